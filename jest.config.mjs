@@ -1,0 +1,27 @@
+const project = (name, more = {}) => ({
+	displayName: name,
+	rootDir: '.',
+	// Only the suite's own folder is searched; the n8n in test/host alone has 200,000 files.
+	roots: [`<rootDir>/test/${name}`],
+	testMatch: ['**/*.test.mts'],
+	testEnvironment: 'node',
+	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/node_modules/'],
+	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
+	...more,
+});
+
+export default {
+	projects: [
+		project('unit'),
+		project('contract'),
+		project('simulator'),
+		project('integration'),
+		project('e2e', {
+			// One n8n and one simulator for the whole suite.
+			globalSetup: '<rootDir>/test/e2e/start.mts',
+			globalTeardown: '<rootDir>/test/e2e/stop.mts',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
+		}),
+	],
+};

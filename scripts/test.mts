@@ -1,0 +1,121 @@
+/**
+ * Runs the test suites, fast ones first, and sums them up: `node scripts/test.mts [--fast] [suite…]`.
+ * Each suite leaves jest's report in `.results/<suite>.json`, all together `.results/summary.json`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectFolder } from '../test/host/project.mts';
+
+/** Jest's projects in the order in which they run. */
+const SUITES = ['unit', 'contract', 'simulator', 'integration', 'e2e'];
+/** Those that need neither an installed n8n nor minutes. */
+const FAST_SUITES = ['unit', 'contract', 'integration'];
+/** Those that run in a real n8n. */
+const SUITES_WITH_N8N = ['e2e'];
+
+const resultsFolder = join(projectFolder, '.results');
+
+interface SuiteResult {
+	suite: string;
+	passed: number;
+	failed: number;
+	/** Of the whole suite, set-up included. */
+	seconds: number;
+}
+
+/** What of jest's report is used here. */
+interface JestReport {
+	numPassedTests: number;
+	numFailedTests: number;
+	/** Test files that could not be run at all. */
+	numRuntimeErrorTestSuites: number;
+}
+
+async function node(args: string[]): Promise<number> {
+	const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: 'inherit' });
+	return await new Promise((resolve) => {
+		child.on('error', () => resolve(1));
+		child.on('exit', (code) => resolve(code ?? 1));
+	});
+}
+
+async function runSuite(suite: string): Promise<SuiteResult> {
+	console.log(`\n── ${suite} ──`);
+	const start = Date.now();
+	const report = join(resultsFolder, `${suite}.json`);
+	const exitCode = await runJest(suite, report);
+	const counts = readReport(report);
+	// Whatever made jest fail without a failed test (a set-up that threw) counts as one.
+	const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed;
+	return {
+		suite,
+		passed: counts.passed,
+		failed,
+		seconds: Math.round((Date.now() - start) / 1000),
+	};
+}
+
+async function runJest(suite: string, report: string): Promise<number> {
+	if (SUITES_WITH_N8N.includes(suite)) {
+		const installed = await node([join('test', 'host', 'install.mts')]);
+		if (installed !== 0) return installed;
+	}
+	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
+	const output = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+	return await node([jest, '--selectProjects', suite, ...output]);
+}
+
+function readReport(file: string): { passed: number; failed: number } {
+	try {
+		const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+		return {
+			passed: report.numPassedTests,
+			failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+		};
+	} catch {
+		return { passed: 0, failed: 0 };
+	}
+}
+
+function sum(results: SuiteResult[]): { passed: number; failed: number } {
+	return {
+		passed: results.reduce((total, { passed }) => total + passed, 0),
+		failed: results.reduce((total, { failed }) => total + failed, 0),
+	};
+}
+
+function printSummary(results: SuiteResult[]): void {
+	console.log('');
+	for (const { suite, passed, failed, seconds } of results) {
+		const counts = `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
+		console.log(`${suite.padEnd(12)}${counts} ${String(seconds).padStart(5)} s`);
+	}
+	const { passed, failed } = sum(results);
+	console.log(`${passed} passed, ${failed} failed`);
+}
+
+const { values, positionals } = parseArgs({
+	options: { fast: { type: 'boolean', default: false } },
+	allowPositionals: true,
+});
+const unknown = positionals.filter((suite) => !SUITES.includes(suite));
+if (unknown.length > 0) {
+	console.error(`No suite is called ${unknown.join(', ')}. There are: ${SUITES.join(', ')}.`);
+	process.exit(1);
+}
+const asked = positionals.length > 0 ? positionals : values.fast ? FAST_SUITES : SUITES;
+
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
+const results: SuiteResult[] = [];
+for (const suite of SUITES.filter((name) => asked.includes(name))) {
+	results.push(await runSuite(suite));
+}
+writeFileSync(
+	join(resultsFolder, 'summary.json'),
+	JSON.stringify({ ...sum(results), suites: results }, null, 2),
+);
+printSummary(results);
+process.exitCode = sum(results).failed > 0 ? 1 : 0;

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What the project's tools read from its package.json. */
+export interface PackageJson {
+	name: string;
+	version: string;
+}
+
+/**
+ * The folder of the project. Every command of the project starts inside it, so it is found from the
+ * working folder; `import.meta` does not exist where jest runs these files as CommonJS.
+ */
+export const projectFolder = findProjectFolder(process.cwd());
+
+/** The folder with n8n's own package.json and lock file. */
+export const hostFolder = join(projectFolder, 'test', 'host');
+
+/** Data of every n8n that the project runs; ignored by git. */
+export const dataFolder = join(projectFolder, '.n8n-data');
+
+/** @returns the project's package.json */
+export function packageJson(): PackageJson {
+	return JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as PackageJson;
+}
+
+function findProjectFolder(start: string): string {
+	for (let folder = start; ; folder = dirname(folder)) {
+		if (existsSync(join(folder, 'test', 'host', 'package.json'))) return folder;
+		if (folder === dirname(folder)) {
+			throw new Error(`Run this inside the project's folder (now: ${start}).`);
+		}
+	}
+}
