@@ -1,0 +1,244 @@
+import type { FaultRule } from './faults.mts';
+import type { RequestRecord } from './ledger.mts';
+import type { RateLimit } from './rate-limit.mts';
+import type { ClientSettings } from './state/client-settings.mts';
+import type { Disbursement, DisbursementStatus } from './state/disbursements.mts';
+import type { PaymentRequest } from './state/payment-requests.mts';
+import type { Subscription } from './state/subscriptions.mts';
+import type { TerminalSession } from './state/terminal-sessions.mts';
+import type { Delivery } from './webhooks/delivery.mts';
+
+export type ClientOptions = Partial<ClientSettings> & {
+	clientId?: string;
+	clientSecret?: string;
+	test?: boolean;
+	seed?: number;
+};
+
+export type ClientDescription = ClientSettings & { clientId: string; clientSecret: string };
+
+export interface LedgerSummary {
+	requests: number;
+	inFlight: number;
+	maxInFlight: number;
+	tokensIssued: number;
+	statuses: Record<string, number>;
+	routes: Record<string, number>;
+	/** Cents. */
+	moneyOut: number;
+	/** Cents. */
+	moneyBack: number;
+	webhooksSent: number;
+	disbursements: number;
+	paymentRequests: number;
+	/** Counted as billed: repeats within 48 hours are not. */
+	verifications: number;
+	terminalSessions: number;
+	refunds: number;
+	files: number;
+	subscriptions: number;
+}
+
+type ObjectLists =
+	'requests' | 'disbursements' | 'paymentRequests' | 'terminalSessions' | 'refunds' | 'files';
+
+export interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
+	requests: RequestRecord[];
+	disbursements: Disbursement[];
+	paymentRequests: PaymentRequest[];
+	terminalSessions: TerminalSession[];
+	refunds: object[];
+	paymentRefunds: object[];
+	files: object[];
+}
+
+export interface Webhooks {
+	subscriptions: Subscription[];
+	deliveries: Delivery[];
+}
+
+export interface Health {
+	unhandledRejections: number;
+	uncaughtExceptions: number;
+	unexpectedErrors: number;
+	lastProblem?: string;
+	seed: number;
+	uptime: number;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Speaks to the control address of a running simulator. */
+export class Control {
+	readonly url: string;
+	readonly authUrl: string;
+
+	constructor(url: string, authUrl: string) {
+		this.url = url;
+		this.authUrl = authUrl;
+	}
+
+	/** Sends one control request. Throws with the answer's text when it is refused. */
+	async send<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+		const response = await fetch(this.url + path, {
+			method,
+			...(body !== undefined && {
+				body: JSON.stringify(body),
+				headers: { 'content-type': 'application/json' },
+			}),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+		return JSON.parse(text) as Answer;
+	}
+
+	async createClient(options: ClientOptions = {}): Promise<TestClient> {
+		return new TestClient(this, await this.send<ClientDescription>('POST', '/clients', options));
+	}
+
+	/** Steps the service's clock forward, running everything that falls due on the way. */
+	async advance(milliseconds: number): Promise<void> {
+		await this.send('POST', '/clock', { advanceMs: milliseconds });
+	}
+
+	async setTimeScale(scale: number): Promise<void> {
+		await this.send('POST', '/clock', { scale });
+	}
+
+	health(): Promise<Health> {
+		return this.send('GET', '/health');
+	}
+
+	setDisbursementStatus(id: string, status: DisbursementStatus, reason?: string): Promise<void> {
+		const path = `/disbursements/${encodeURIComponent(id)}/status`;
+		return this.send('POST', path, { status, reason });
+	}
+
+	/** What the payer does on the hosted page. `start` puts a transaction in flight. */
+	payer(action: 'start' | 'pay' | 'fail' | 'close', paymentRequestId: string): Promise<void> {
+		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/${action}`);
+	}
+
+	/** The customer is done at the terminal. */
+	finishTerminalSession(id: string, approved: boolean): Promise<void> {
+		return this.send('POST', `/terminal-sessions/${encodeURIComponent(id)}/finish`, { approved });
+	}
+
+	reverseDisbursement(id: string, reason?: string): Promise<void> {
+		return this.send('POST', `/disbursements/${encodeURIComponent(id)}/reverse`, { reason });
+	}
+}
+
+/** One client of the service, and what a test can do to it and read about it. */
+export class TestClient {
+	readonly clientId: string;
+	clientSecret: string;
+	readonly control: Control;
+
+	constructor(control: Control, description: ClientDescription) {
+		this.control = control;
+		this.clientId = description.clientId;
+		this.clientSecret = description.clientSecret;
+	}
+
+	send<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+		return this.control.send(method, `/clients/${encodeURIComponent(this.clientId)}${path}`, body);
+	}
+
+	change(settings: Partial<ClientSettings>): Promise<ClientDescription> {
+		return this.send('PATCH', '', settings);
+	}
+
+	async rotateSecret(): Promise<string> {
+		const changed = await this.send<ClientDescription>('POST', '/rotate-secret');
+		this.clientSecret = changed.clientSecret;
+		return this.clientSecret;
+	}
+
+	addFaults(...faults: FaultRule[]): Promise<unknown> {
+		return this.send('POST', '/faults', faults);
+	}
+
+	clearFaults(): Promise<unknown> {
+		return this.send('DELETE', '/faults');
+	}
+
+	setRateLimit(limit: RateLimit | null): Promise<unknown> {
+		return this.send('POST', '/rate-limit', limit);
+	}
+
+	revokeTokens(): Promise<{ tokens: number }> {
+		return this.send('POST', '/revoke-tokens');
+	}
+
+	/** The client's user takes back what they have allowed: tokens and refresh tokens end. */
+	withdrawConsent(): Promise<{ consents: number }> {
+		return this.send('POST', '/withdraw-consent');
+	}
+
+	expireTokens(): Promise<{ tokens: number }> {
+		return this.send('POST', '/expire-tokens');
+	}
+
+	/** Adds rand to the float account. */
+	topUp(rand: number): Promise<{ available: number }> {
+		return this.send('POST', '/float', { topUp: rand });
+	}
+
+	addCard(card: { payerId: string } & Record<string, unknown>): Promise<{ id: string }> {
+		return this.send('POST', '/cards', card);
+	}
+
+	addFingerprintEvent(event: Record<string, unknown>): Promise<{ id: string }> {
+		return this.send('POST', '/fingerprint-events', event);
+	}
+
+	webhooks(): Promise<Webhooks> {
+		return this.send('GET', '/webhooks');
+	}
+
+	/** Waits until no delivery is under way; retries that wait for their time do not count. */
+	settleWebhooks(): Promise<unknown> {
+		return this.send('POST', '/webhooks/settle');
+	}
+
+	/** Sends a payload as given to whoever subscribed to the type. */
+	sendEvent(type: string, payload: unknown, count = 1): Promise<{ eventIds: string[] }> {
+		return this.send('POST', '/webhooks/events', { type, payload, count });
+	}
+
+	resendEvent(eventId: string): Promise<unknown> {
+		return this.send('POST', `/webhooks/resend/${eventId}`);
+	}
+
+	/** With `overlap`, events carry a signature by the old secret, too. */
+	rotateWebhookSecret(subscriptionId: string, overlap = true): Promise<Subscription> {
+		return this.send('POST', `/webhooks/${subscriptionId}/rotate-secret`, { overlap });
+	}
+
+	ledger(): Promise<FullLedger> {
+		return this.send('GET', '/ledger');
+	}
+
+	summary(): Promise<LedgerSummary> {
+		return this.send('GET', '/ledger/summary');
+	}
+
+	/** Gets a client token over the wire, as a caller would. Returns the access token. */
+	async token(...scopes: string[]): Promise<string> {
+		const url = `${this.control.authUrl}/connect/token`;
+		const response = await fetch(url, {
+			method: 'POST',
+			body: new URLSearchParams({
+				grant_type: 'client_credentials',
+				client_id: this.clientId,
+				client_secret: this.clientSecret,
+				scope: scopes.join(' '),
+				audience: url,
+			}),
+		});
+		const answer = (await response.json()) as { access_token?: string };
+		if (!answer.access_token) throw new Error(`No token: ${JSON.stringify(answer)}`);
+		return answer.access_token;
+	}
+}

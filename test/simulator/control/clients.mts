@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { FaultRule } from '../faults.mts';
+import type { ClientState } from '../state/client.mts';
+import { clientSettingsSchema, rateLimitSchema } from '../state/client-settings.mts';
+import type { Simulation } from '../state/simulation.mts';
+import { clientNamed, ControlRefusal } from './refusal.mts';
+import { faults, newClient } from './requests.mts';
+
+/** Clients, their faults, limits, tokens and ledgers. */
+export function clientControl(app: FastifyInstance, simulation: Simulation): void {
+	const named = (params: unknown): ClientState => clientNamed(simulation, params);
+
+	app.post('/clients', (request, reply) => {
+		const { clientId, clientSecret, test, seed, ...rest } = newClient.parse(request.body ?? {});
+		const settings = clientSettingsSchema.parse(rest);
+		if (clientId !== undefined && simulation.clients.has(clientId)) {
+			throw new ControlRefusal(409, `The client ${clientId} exists already.`);
+		}
+		const client = simulation.createClient({ clientId, clientSecret, test, seed, settings });
+		return reply.code(201).send(describe(client));
+	});
+	app.get('/clients/:id', (request) => describe(named(request.params)));
+	app.patch('/clients/:id', (request) => {
+		const client = named(request.params);
+		const changes = (request.body ?? {}) as Record<string, unknown>;
+		client.settings = clientSettingsSchema.parse({ ...client.settings, ...changes });
+		if ('rateLimit' in changes) client.setRateLimit(client.settings.rateLimit);
+		if ('float' in changes) client.float.available = Math.round(client.settings.float * 100);
+		return describe(client);
+	});
+	app.post('/clients/:id/rotate-secret', (request) => {
+		const client = named(request.params);
+		client.clientSecret = simulation.newSecret();
+		return describe(client);
+	});
+	app.get('/clients/:id/faults', (request) => named(request.params).faults.list());
+	app.post('/clients/:id/faults', (request) => {
+		const client = named(request.params);
+		client.faults.add(faults.parse(request.body) as FaultRule[]);
+		return client.faults.list();
+	});
+	app.delete('/clients/:id/faults', (request) => {
+		named(request.params).faults.clear();
+		return [];
+	});
+	app.post('/clients/:id/rate-limit', (request) => {
+		const client = named(request.params);
+		client.setRateLimit(rateLimitSchema.nullable().parse(request.body ?? null));
+		return { rateLimit: client.bucket?.limit ?? null };
+	});
+	app.post('/clients/:id/revoke-tokens', (request) => ({
+		tokens: simulation.tokens.revokeAll(named(request.params).clientId),
+	}));
+	app.post('/clients/:id/withdraw-consent', (request) => ({
+		consents: simulation.withdrawConsent(named(request.params).clientId),
+	}));
+	app.post('/clients/:id/expire-tokens', (request) => ({
+		tokens: simulation.tokens.expireAll(named(request.params).clientId),
+	}));
+	app.get('/clients/:id/ledger', (request) => fullLedger(named(request.params)));
+	app.get('/clients/:id/ledger/summary', (request) => summary(named(request.params)));
+}
+
+function describe(client: ClientState): object {
+	return { clientId: client.clientId, clientSecret: client.clientSecret, ...client.settings };
+}
+
+function summary(client: ClientState): Record<string, unknown> {
+	return {
+		...client.ledger.summary(),
+		disbursements: client.disbursements.byId.size,
+		paymentRequests: client.paymentRequests.byId.size,
+		verifications: client.verifications.billed,
+		terminalSessions: client.terminalSessions.byId.size,
+		refunds: client.refunds.byId.size + client.paymentRefunds.byId.size,
+		files: client.files.length,
+		subscriptions: client.subscriptions.list().length,
+	};
+}
+
+function fullLedger(client: ClientState): object {
+	return {
+		...summary(client),
+		requests: client.ledger.requests,
+		disbursements: [...client.disbursements.byId.values()],
+		paymentRequests: [...client.paymentRequests.byId.values()],
+		terminalSessions: [...client.terminalSessions.byId.values()],
+		refunds: [...client.refunds.byId.values()],
+		paymentRefunds: [...client.paymentRefunds.byId.values()],
+		files: client.files,
+	};
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClientState } from '../state/client.mts';
+import type { Disbursement } from '../state/disbursements.mts';
+import type { Simulation } from '../state/simulation.mts';
+import { clientNamed, ControlRefusal } from './refusal.mts';
+import { disbursementStatus, reversal, topUp } from './requests.mts';
+
+interface Found {
+	client: ClientState;
+	disbursement: Disbursement;
+}
+
+/** The float account, and disbursements as the banks would move them. */
+export function disbursementControl(app: FastifyInstance, simulation: Simulation): void {
+	app.get('/clients/:id/float', (request) => balance(clientNamed(simulation, request.params)));
+	app.post('/clients/:id/float', (request) => {
+		const client = clientNamed(simulation, request.params);
+		client.disbursements.topUp(Math.round(topUp.parse(request.body).topUp * 100));
+		return balance(client);
+	});
+	app.post('/disbursements/:id/status', (request) => {
+		const { client, disbursement } = find(simulation, request.params);
+		const { status, reason } = disbursementStatus.parse(request.body);
+		client.disbursements.setStatus(disbursement, status, reason);
+		return disbursement;
+	});
+	app.post('/disbursements/:id/reverse', (request) => {
+		const { client, disbursement } = find(simulation, request.params);
+		const { reason } = reversal.parse(request.body ?? {});
+		if (disbursement.status !== 'completed') {
+			const { status } = disbursement;
+			throw new ControlRefusal(
+				409,
+				`Only a completed disbursement is reversed; this is ${status}.`,
+			);
+		}
+		client.disbursements.setStatus(disbursement, 'reversed', reason);
+		return disbursement;
+	});
+}
+
+function balance(client: ClientState): object {
+	return { available: client.float.available / 100 };
+}
+
+function find(simulation: Simulation, params: unknown): Found {
+	const { id } = params as { id: string };
+	for (const client of simulation.clients.values()) {
+		const disbursement = client.disbursements.byId.get(id);
+		if (disbursement) return { client, disbursement };
+	}
+	throw new ControlRefusal(404, `There is no disbursement ${id}.`);
+}

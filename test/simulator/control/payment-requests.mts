@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { findPaymentRequest, perform } from '../endpoints/hosted-page.mts';
+import type { Simulation } from '../state/simulation.mts';
+import { ControlRefusal } from './refusal.mts';
+
+/** What the payer does on the hosted page, without a browser: pay, fail, close, or start a transaction. */
+export function paymentRequestControl(app: FastifyInstance, simulation: Simulation): void {
+	app.post('/payment-requests/:id/:action', (request) => {
+		const { id, action } = request.params as { id: string; action: string };
+		const found = findPaymentRequest(simulation, id);
+		if (!found) throw new ControlRefusal(404, `There is no payment request ${id}.`);
+		const { client, paymentRequest } = found;
+		if (paymentRequest.status !== 'pending') {
+			throw new ControlRefusal(409, `The payment request is ${paymentRequest.status}.`);
+		}
+		if (action === 'start') paymentRequest.inFlight = true;
+		else if (!perform(client, paymentRequest, action)) {
+			throw new ControlRefusal(400, `The action ${action} is not known.`);
+		}
+		return paymentRequest;
+	});
+}

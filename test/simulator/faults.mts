@@ -1,0 +1,119 @@
+import type { Random } from './random.mts';
+
+export const faultKinds = [
+	'latency',
+	'status',
+	'lost-answer',
+	'reset',
+	'slow-body',
+	'malformed-json',
+	'html-page',
+	'revoke-token',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+/** A fault that a test asks for. Without `probability` and `requests` it hits every match. */
+export interface FaultRule {
+	kind: FaultKind;
+	match?: { method?: string; path?: string; operation?: string };
+	/** From 0 to 1, drawn from the client's seeded source. */
+	probability?: number;
+	/** Which of the matching requests are hit, counted from 1. */
+	requests?: number[];
+	/** `latency`: milliseconds added, and up to how many more. `slow-body`: milliseconds per piece. */
+	ms?: number;
+	jitterMs?: number;
+	/** `status`, `html-page`: the status of the answer. */
+	status?: number;
+	/** `status`: the Retry-After header, as given (seconds or a date). */
+	retryAfter?: string | number;
+	/** Whether the request is processed before the fault shows. The default depends on the kind. */
+	processed?: boolean;
+}
+
+export interface IncomingRequest {
+	method: string;
+	path: string;
+	/** The text of a GraphQL document and its operation name. */
+	operation?: string;
+}
+
+/** What one request gets: a delay, and at most one other fault. */
+export interface FaultPlan {
+	delay: number;
+	rule: FaultRule | undefined;
+}
+
+/** Kinds that show themselves only after the service did what it was asked to do. */
+const processedByDefault: ReadonlySet<FaultKind> = new Set([
+	'lost-answer',
+	'slow-body',
+	'malformed-json',
+]);
+
+export function isProcessed(rule: FaultRule): boolean {
+	return rule.processed ?? processedByDefault.has(rule.kind);
+}
+
+function pathMatches(pattern: string, path: string): boolean {
+	if (!pattern.includes('*')) return pattern === path;
+	const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.*')}$`).test(path);
+}
+
+function matches(rule: FaultRule, request: IncomingRequest): boolean {
+	const { method, path, operation } = rule.match ?? {};
+	if (method !== undefined && method.toUpperCase() !== request.method) return false;
+	if (path !== undefined && !pathMatches(path, request.path)) return false;
+	if (operation === undefined) return true;
+	const words: string[] = request.operation?.match(/\w+/g) ?? [];
+	return words.includes(operation);
+}
+
+/** The faults that a test asked for, for one client, and how often each has been passed. */
+export class Faults {
+	#rules: Array<{ rule: FaultRule; seen: number; hits: number }> = [];
+	readonly #random: Random;
+
+	constructor(random: Random) {
+		this.#random = random;
+	}
+
+	get any(): boolean {
+		return this.#rules.length > 0;
+	}
+
+	add(rules: FaultRule[]): void {
+		for (const rule of rules) this.#rules.push({ rule, seen: 0, hits: 0 });
+	}
+
+	clear(): void {
+		this.#rules = [];
+	}
+
+	list(): Array<{ rule: FaultRule; seen: number; hits: number }> {
+		return this.#rules;
+	}
+
+	/** Decides what happens to a request. Delays add up; of the other faults the first one wins. */
+	plan(request: IncomingRequest): FaultPlan {
+		const plan: FaultPlan = { delay: 0, rule: undefined };
+		for (const entry of this.#rules) {
+			const { rule } = entry;
+			if (!matches(rule, request)) continue;
+			entry.seen++;
+			if (rule.requests && !rule.requests.includes(entry.seen)) continue;
+			if (rule.probability !== undefined && !this.#random.chance(rule.probability)) continue;
+			if (rule.kind === 'latency') {
+				plan.delay += (rule.ms ?? 0) + (rule.jitterMs ?? 0) * this.#random.next();
+			} else if (plan.rule === undefined) {
+				plan.rule = rule;
+			} else {
+				continue;
+			}
+			entry.hits++;
+		}
+		return plan;
+	}
+}

@@ -1,0 +1,55 @@
+import { badInput } from './refusals.mts';
+
+export interface PageArguments {
+	first?: unknown;
+	after?: unknown;
+	last?: unknown;
+	before?: unknown;
+}
+
+const defaultSize = 20;
+const largestSize = 100;
+
+function indexOf(cursor: unknown): number {
+	if (cursor === undefined || cursor === null) return -1;
+	const text = Buffer.from(String(cursor), 'base64').toString('utf8');
+	const index = /^item:(\d{1,9})$/.exec(text)?.[1];
+	if (index === undefined) throw badInput('after: not a cursor of this list');
+	return Number(index);
+}
+
+function sizeOf(first: unknown, largest: number): number {
+	if (first === undefined || first === null) return defaultSize;
+	if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) {
+		throw badInput('first: must be a whole number of 0 or more');
+	}
+	return Math.min(first, largest);
+}
+
+const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toString('base64');
+
+/**
+ * One page of a list, as a Relay connection. Page sizes are our choice (20, at most 100) where the
+ * service does not name them. Reading backwards is refused: nothing here needs it.
+ */
+export function connectionOf(
+	nodes: object[],
+	{ first, after, last, before }: PageArguments,
+	largest = largestSize,
+): object {
+	if (isGiven(last) || isGiven(before)) throw badInput('last, before: read forwards here');
+	const start = indexOf(after) + 1;
+	const page = nodes.slice(start, start + sizeOf(first, largest));
+	const edges = page.map((node, offset) => ({ cursor: cursorOf(start + offset), node }));
+	return {
+		edges,
+		pageInfo: {
+			hasNextPage: start + page.length < nodes.length,
+			hasPreviousPage: start > 0,
+			startCursor: edges[0]?.cursor,
+			endCursor: edges.at(-1)?.cursor,
+		},
+	};
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -1,0 +1,69 @@
+import { centsOf } from '../money.mts';
+import type { ClientState } from '../state/client.mts';
+import type { AccessToken } from '../tokens/store.mts';
+import { refundNode } from './nodes.mts';
+import { badInput, nonceDuplicate, requireScope } from './refusals.mts';
+
+interface WebhookInput {
+	url: unknown;
+	filterTypes?: string[] | null;
+}
+
+interface RefundInput {
+	amount: { quantity: unknown; currency: string };
+	beneficiaryReference: string;
+	nonce: string;
+	paymentRequestId: string;
+	reason: string;
+}
+
+/** The mutations that a client token can run. */
+export function clientMutations(client: ClientState, token: AccessToken) {
+	return {
+		clientWebhookAdd({ input }: { input: WebhookInput }) {
+			const types = input.filterTypes ?? [];
+			const refusal = client.subscriptions.refusalOf(input.url, types);
+			if (refusal) throw badInput(refusal);
+			return client.subscriptions.add(String(input.url), types);
+		},
+		clientWebhookDelete({ input }: { input: WebhookInput }) {
+			const url = String(input.url);
+			if (!client.subscriptions.remove(url, input.filterTypes ?? undefined)) {
+				throw badInput(`There is no webhook with the url ${url}.`);
+			}
+			return { url, filterTypes: input.filterTypes };
+		},
+		clientRefundInitiate({ input }: { input: RefundInput }) {
+			requireScope(token, 'client_refund');
+			return { refund: initiateRefund(client, input) };
+		},
+	};
+}
+
+function initiateRefund(client: ClientState, input: RefundInput): object {
+	const { beneficiaryReference, nonce, reason } = input;
+	const cents = centsOf(input.amount.quantity);
+	if (cents === undefined) throw badInput('amount.quantity: must be a positive amount');
+	if (input.amount.currency !== 'ZAR') throw badInput('amount.currency: must be ZAR');
+	if (beneficiaryReference.length < 1 || beneficiaryReference.length > 30) {
+		throw badInput('beneficiaryReference: must have 1 to 30 characters');
+	}
+	if (nonce === '') throw badInput('nonce: must not be empty');
+	if (client.paymentRefunds.byNonce.has(nonce)) throw nonceDuplicate();
+	const paymentRequest = client.paymentRequests.byId.get(input.paymentRequestId);
+	if (!paymentRequest) throw badInput('paymentRequestId: there is no such payment request');
+	if (paymentRequest.status !== 'completed') {
+		throw badInput(`paymentRequestId: the payment request is ${paymentRequest.status}`);
+	}
+	if (cents > paymentRequest.cents - paymentRequest.refundedCents) {
+		throw badInput('amount.quantity: more than what is left of the payment');
+	}
+	const refund = client.paymentRefunds.create({
+		cents,
+		reason,
+		nonce,
+		beneficiaryReference,
+		paymentRequest,
+	});
+	return refundNode(refund, client.hostedPage(paymentRequest.id));
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { statusRefusal, unauthorized } from '../errors.mts';
+import type { FaultRule } from '../faults.mts';
+import { isProcessed } from '../faults.mts';
+import { retryAfterHeader } from '../rate-limit.mts';
+
+/** Thrown when the connection was cut on purpose, so that no answer is attempted. */
+export class ConnectionCut extends Error {}
+
+const htmlPage =
+	'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head>' +
+	'<body><h1>502 Bad Gateway</h1><hr>gateway</body></html>';
+
+/** The document and operation name of a GraphQL request, for faults aimed at one operation. */
+function operationText(body: unknown): string | undefined {
+	if (typeof body !== 'object' || body === null || !('query' in body)) return undefined;
+	const name = 'operationName' in body ? String(body.operationName) : '';
+	return `${String(body.query)} ${name}`;
+}
+
+/** Whether anything could stand in the way of this request: the quick check on the hot path. */
+export function hasObstacles(request: FastifyRequest): boolean {
+	const { client } = request.call;
+	return client !== undefined && (client.bucket !== undefined || client.faults.any);
+}
+
+/** Applies the client's rate limit and the faults that strike before processing. */
+export async function meetObstacles(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+	const { call } = request;
+	const { client } = call;
+	if (!client) return;
+	if (client.bucket) {
+		const seconds = client.bucket.take();
+		const form = client.bucket.limit.retryAfter;
+		if (seconds > 0) throw statusRefusal(429, retryAfterHeader(form, seconds));
+	}
+	if (!client.faults.any) return;
+	const operation = operationText(request.body);
+	const plan = client.faults.plan({
+		method: request.method,
+		path: call.path,
+		...(operation !== undefined && { operation }),
+	});
+	if (plan.delay > 0) await wait(plan.delay);
+	if (!plan.rule) return;
+	call.record.fault = plan.rule.kind;
+	if (isProcessed(plan.rule)) call.pendingFault = plan.rule;
+	else await strike(plan.rule, request, reply);
+}
+
+async function strike(
+	rule: FaultRule,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
+	switch (rule.kind) {
+		case 'reset':
+		case 'lost-answer':
+			cut(request, reply);
+			throw new ConnectionCut();
+		case 'revoke-token':
+			if (request.call.token) request.call.token.revoked = true;
+			throw unauthorized('The access token has expired.');
+		case 'status':
+			throw statusRefusal(rule.status ?? 500, headersOf(rule));
+		default:
+			// What spoils a body needs one: the answer is replaced when it is sent.
+			request.call.pendingFault = rule;
+			throw statusRefusal(rule.status ?? 500);
+	}
+}
+
+/**
+ * Spoils an answer on its way out. Returns the payload to send, or throws ConnectionCut when there
+ * is none.
+ */
+export function spoil(
+	rule: FaultRule,
+	payload: unknown,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): unknown {
+	switch (rule.kind) {
+		case 'lost-answer':
+		case 'reset':
+			cut(request, reply);
+			throw new ConnectionCut();
+		case 'status':
+			return replaceByStatus(rule, reply);
+		case 'revoke-token':
+			if (request.call.token) request.call.token.revoked = true;
+			return payload;
+		case 'html-page':
+			reply.code(rule.status ?? 502).type('text/html; charset=utf-8');
+			reply.removeHeader('content-length');
+			return htmlPage;
+		case 'malformed-json':
+			reply.removeHeader('content-length');
+			return textOf(payload).slice(0, -1) + ',';
+		case 'slow-body':
+			reply.removeHeader('content-length');
+			return Readable.from(inPieces(textOf(payload), rule.ms ?? 50));
+		case 'latency':
+			return payload;
+	}
+}
+
+function replaceByStatus(rule: FaultRule, reply: FastifyReply): string {
+	const { status, body, headers } = statusRefusal(rule.status ?? 500, headersOf(rule));
+	reply.code(status).headers(headers).type('application/json; charset=utf-8');
+	reply.removeHeader('content-length');
+	return JSON.stringify(body);
+}
+
+function headersOf(rule: FaultRule): Record<string, string> {
+	return rule.retryAfter === undefined ? {} : { 'retry-after': String(rule.retryAfter) };
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): void {
+	reply.hijack();
+	request.raw.socket.destroy();
+}
+
+function textOf(payload: unknown): string {
+	if (typeof payload === 'string') return payload;
+	return Buffer.isBuffer(payload) ? payload.toString('utf8') : '{}';
+}
+
+async function* inPieces(text: string, pause: number): AsyncGenerator<string> {
+	const size = Math.max(1, Math.ceil(text.length / 8));
+	for (let start = 0; start < text.length; start += size) {
+		yield text.slice(start, start + size);
+		await wait(pause);
+	}
+}

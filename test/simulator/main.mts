@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import type { Simulator } from './simulator.mts';
+import { createSimulator } from './simulator.mts';
+
+const usage = `Usage: node test/simulator/main.mts [options]
+  --port N          port of the service (default: a free one)
+  --control-port N  port of the control address (default: a free one)
+  --time-scale N    how many times as fast as real time the service's clock runs (default 1)
+  --seed N          the same seed gives the same run (default: drawn at random)
+  --json            print the addresses as one JSON line, and end when standard input closes
+`;
+
+function readNumber(text: string | undefined, name: string): number | undefined {
+	if (text === undefined) return undefined;
+	const value = Number(text);
+	if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+		throw new Error(`--${name} must be a number of 0 or more, not "${text}".`);
+	}
+	return value;
+}
+
+function readOptions() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string' },
+			'control-port': { type: 'string' },
+			'time-scale': { type: 'string' },
+			seed: { type: 'string' },
+			json: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	return {
+		port: readNumber(values.port, 'port') ?? 0,
+		controlPort: readNumber(values['control-port'], 'control-port') ?? 0,
+		timeScale: readNumber(values['time-scale'], 'time-scale') ?? 1,
+		seed: readNumber(values.seed, 'seed'),
+		json: values.json,
+		help: values.help,
+	};
+}
+
+function announce(simulator: Simulator, json: boolean): void {
+	const { baseUrl, authUrl, graphqlUrl, controlUrl, simulation } = simulator;
+	const { clientId, clientSecret } = simulation.createClient();
+	if (json) {
+		const client = { clientId, clientSecret };
+		console.log(JSON.stringify({ baseUrl, authUrl, graphqlUrl, controlUrl, client }));
+		return;
+	}
+	console.log(`The simulator is ready (seed ${simulation.seed}). Nothing here moves real money.
+
+  REST base address     ${baseUrl}
+  Authorization server  ${authUrl}
+  GraphQL               ${graphqlUrl}
+  Control address       ${controlUrl}
+
+  Test client id        ${clientId}
+  Test client secret    ${clientSecret}
+
+Press Ctrl+C to end it.`);
+}
+
+async function main(): Promise<void> {
+	const { json, help, seed, ...options } = readOptions();
+	if (help) {
+		console.log(usage);
+		return;
+	}
+	const simulator = await createSimulator({
+		...options,
+		...(seed !== undefined && { seed }),
+		notice: (line) => console.error(line),
+	});
+	const { health } = simulator;
+	process.on('unhandledRejection', (reason) => {
+		health.unhandledRejections++;
+		health.lastProblem = String(reason instanceof Error ? reason.stack : reason);
+	});
+	process.on('uncaughtException', (error) => {
+		health.uncaughtExceptions++;
+		health.lastProblem = error.stack ?? error.message;
+	});
+	let ending = false;
+	const end = (): void => {
+		if (ending) return;
+		ending = true;
+		void simulator.close().then(() => process.exit(0));
+	};
+	process.on('SIGINT', end);
+	process.on('SIGTERM', end);
+	if (json) process.stdin.on('end', end).on('close', end).resume();
+	announce(simulator, json);
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	console.error(usage);
+	process.exitCode = 1;
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod/v4';
+import { clientScopes, userScopes } from '../scopes.mts';
+
+export const rateLimitSchema = z.strictObject({
+	perSecond: z.number().positive(),
+	burst: z.number().int().positive(),
+	retryAfter: z.enum(['seconds', 'date', 'none']).optional(),
+});
+
+/** What a test can choose about a client, with the defaults. Times of tokens are real time. */
+export const clientSettingsSchema = z.strictObject({
+	scopes: z.array(z.string()).default([...clientScopes, ...userScopes]),
+	/** Where the authorization and the hosted page may return to. */
+	redirectUris: z.array(z.string()).default([]),
+	/** Domains that the hosted page may return to, besides those of `redirectUris`. */
+	returnDomains: z.array(z.string()).default(['localhost', '127.0.0.1']),
+	closeToCancel: z.boolean().default(false),
+	/** Rand in the float account. */
+	float: z.number().default(1_000_000),
+	rateLimit: rateLimitSchema.nullable().default(null),
+	/** Ids of the sub-merchants provisioned against the client. */
+	merchants: z.array(z.string()).default(['merchant-1', 'merchant-2']),
+	/** Ids of the client's terminals. */
+	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
+	tokenLifetimeSeconds: z.number().int().positive().default(3600),
+	userTokenLifetimeSeconds: z.number().int().positive().default(900),
+	requireAudience: z.boolean().default(true),
+	clockSkewSeconds: z.number().default(0),
+	/** Which name the answer gives to a disbursement's bank (spec 2.5 shows both). */
+	bankField: z.enum(['bankId', 'bank']).default('bankId'),
+	/** How often a verification answers 202 first. */
+	pendingProbability: z.number().min(0).max(1).default(0),
+	/** Envelope of webhook payloads (two exist). */
+	webhookEnvelope: z.enum(['A', 'B']).default('A'),
+	/** Which of the two families of header names deliveries carry. */
+	webhookHeaders: z.enum(['svix', 'webhook']).default('svix'),
+	/** Whether subscriptions may ask for terminal-session.success and .failure (not known). */
+	terminalSessionEvents: z.boolean().default(true),
+	/** How many transactions each account of the user has. */
+	transactionsPerAccount: z.number().int().min(0).default(50),
+	webhookDuplicates: z.number().min(0).max(1).default(0),
+	webhookOutOfOrder: z.boolean().default(false),
+	allowLoopbackWebhooks: z.boolean().default(false),
+});
+
+export type ClientSettings = z.infer<typeof clientSettingsSchema>;

@@ -1,0 +1,90 @@
+import { resourceId } from '../random.mts';
+import type { ClientState } from './client.mts';
+
+export type PaymentRequestStatus = 'pending' | 'completed' | 'cancelled' | 'expired';
+
+/** What a create call asked for, checked. `quantity` as sent, `cents` for sums. */
+export interface PaymentRequestOrder {
+	quantity: number;
+	cents: number;
+	externalReference?: string | undefined;
+	expireAt: string;
+	merchantId?: string | undefined;
+	payerReference?: string | undefined;
+	beneficiaryReference?: string | undefined;
+}
+
+export interface PaymentRequest extends PaymentRequestOrder {
+	id: string;
+	status: PaymentRequestStatus;
+	/** Spec 4.1: while a transaction is in flight, the request cannot be cancelled. */
+	inFlight: boolean;
+	cancelReason?: string;
+	/** Public documentation: `completed` does not mean that the money has arrived; this does. */
+	confirmation?: 'PaymentPending' | 'PaymentReceived';
+	createdAt: string;
+	statusAt: string;
+	confirmedAt?: string;
+	refundedCents: number;
+}
+
+/** Completion to the arrival of the money, in simulated milliseconds: our choice. */
+const settlementDelay = 60_000;
+
+/** The payment requests of one client and their life cycle (spec 3.1). */
+export class PaymentRequests {
+	readonly byId = new Map<string, PaymentRequest>();
+	readonly #client: ClientState;
+
+	constructor(client: ClientState) {
+		this.#client = client;
+	}
+
+	create(order: PaymentRequestOrder): PaymentRequest {
+		const now = this.#client.timestamp();
+		const paymentRequest: PaymentRequest = {
+			...order,
+			id: resourceId(this.#client.random),
+			status: 'pending',
+			inFlight: false,
+			createdAt: now,
+			statusAt: now,
+			refundedCents: 0,
+		};
+		this.byId.set(paymentRequest.id, paymentRequest);
+		const wait = Date.parse(order.expireAt) - this.#client.now();
+		this.#client.clock.schedule(wait, () => this.#expire(paymentRequest));
+		return paymentRequest;
+	}
+
+	/** Spec 3.1: the payer completes the payment. */
+	complete(paymentRequest: PaymentRequest): void {
+		paymentRequest.confirmation = 'PaymentPending';
+		this.#setStatus(paymentRequest, 'completed');
+		this.#client.clock.schedule(settlementDelay, () => {
+			paymentRequest.confirmation = 'PaymentReceived';
+			paymentRequest.confirmedAt = this.#client.timestamp();
+			this.#announce('payment.confirmation', paymentRequest);
+		});
+	}
+
+	cancel(paymentRequest: PaymentRequest, reason: string): void {
+		paymentRequest.cancelReason = reason;
+		this.#setStatus(paymentRequest, 'cancelled');
+	}
+
+	#expire(paymentRequest: PaymentRequest): void {
+		if (paymentRequest.status === 'pending') this.#setStatus(paymentRequest, 'expired');
+	}
+
+	#setStatus(paymentRequest: PaymentRequest, status: PaymentRequestStatus): void {
+		paymentRequest.status = status;
+		paymentRequest.inFlight = false;
+		paymentRequest.statusAt = this.#client.timestamp();
+		this.#announce('payment', paymentRequest);
+	}
+
+	#announce(filterType: 'payment' | 'payment.confirmation', resource: PaymentRequest): void {
+		this.#client.announce({ filterType, resource });
+	}
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { Agent } from 'undici';
+import { SimulatedClock } from '../clock.mts';
+import { Ledger } from '../ledger.mts';
+import type { Random } from '../random.mts';
+import { createRandom } from '../random.mts';
+import { TokenStore } from '../tokens/store.mts';
+import type { Surroundings } from './client.mts';
+import { ClientState } from './client.mts';
+import type { ClientSettings } from './client-settings.mts';
+import { clientSettingsSchema } from './client-settings.mts';
+
+export interface NewClient {
+	clientId?: string | undefined;
+	clientSecret?: string | undefined;
+	/** False gives a client that is not routed to the simulation of spec 4.7. */
+	test?: boolean | undefined;
+	seed?: number | undefined;
+	settings: ClientSettings;
+}
+
+/** The whole simulated service: its clock, its clients and their tokens. */
+export class Simulation {
+	readonly clock: SimulatedClock;
+	readonly seed: number;
+	readonly random: Random;
+	readonly tokens = new TokenStore();
+	readonly clients = new Map<string, ClientState>();
+	/** Requests that carried no token or client id that is known. */
+	readonly anonymous = new Ledger();
+	/** The token server; set as soon as the service knows its own address. */
+	authority!: FastifyInstance;
+	/** By authorization code: what the return address shows as `scope`. */
+	readonly grantedScopes = new Map<string, string>();
+	/** By id of the consent (the grant): which client a user has allowed something. */
+	readonly consents = new Map<string, string>();
+	readonly surroundings: Surroundings;
+
+	constructor(seed: number, timeScale: number) {
+		this.seed = seed;
+		this.random = createRandom(seed);
+		this.clock = new SimulatedClock(timeScale);
+		this.surroundings = {
+			clock: this.clock,
+			address: '',
+			agent: new Agent({ connections: 64 }),
+		};
+	}
+
+	/** Takes back what the client's users have allowed. Returns how many consents there were. */
+	withdrawConsent(clientId: string): number {
+		const withdrawn = [...this.consents].filter(([, owner]) => owner === clientId);
+		for (const [id] of withdrawn) this.consents.delete(id);
+		this.tokens.revokeAll(clientId);
+		return withdrawn.length;
+	}
+
+	/** Creates a client. Throws when the id is taken. */
+	createClient(wanted: NewClient = { settings: clientSettingsSchema.parse({}) }): ClientState {
+		const prefix = wanted.test === false ? 'client-' : 'test-';
+		const clientId = wanted.clientId ?? prefix + this.random.bytes(8).toString('hex');
+		if (this.clients.has(clientId)) throw new Error(`The client ${clientId} exists already.`);
+		const clientSecret = wanted.clientSecret ?? this.newSecret();
+		const random =
+			wanted.seed === undefined ? this.random.derive(clientId) : createRandom(wanted.seed);
+		const client = new ClientState(
+			clientId,
+			clientSecret,
+			wanted.settings,
+			random,
+			this.surroundings,
+		);
+		this.clients.set(clientId, client);
+		return client;
+	}
+
+	/** A secret that shows what it is: worth nothing outside the simulator. */
+	newSecret(): string {
+		return `simulated-secret-${this.random.bytes(16).toString('hex')}`;
+	}
+
+	async stop(): Promise<void> {
+		this.clock.stop();
+		await this.surroundings.agent.destroy();
+	}
+}

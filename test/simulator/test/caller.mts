@@ -1,0 +1,55 @@
+import type { TestClient } from '../control-client.mts';
+import type { RunningSimulator } from '../start.mts';
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// What the service answered, to be picked apart by assertions.
+	body: Record<string, unknown>;
+	text: string;
+}
+
+/** Calls the service as one client with one token. */
+export interface Caller {
+	client: TestClient;
+	token: string;
+	get(path: string): Promise<Answer>;
+	post(path: string, body?: unknown): Promise<Answer>;
+	send(method: string, path: string, init?: RequestInit): Promise<Answer>;
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+	const text = await response.text();
+	let body: Record<string, unknown> = {};
+	try {
+		body = JSON.parse(text) as Record<string, unknown>;
+	} catch {
+		// Not every answer is JSON; `text` has it.
+	}
+	return { status: response.status, headers: response.headers, body, text };
+}
+
+export async function callerFor(
+	simulator: RunningSimulator,
+	client: TestClient,
+	...scopes: string[]
+): Promise<Caller> {
+	const token = await client.token(...scopes);
+	const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+		const headers = { authorization: `Bearer ${token}`, ...(init.headers as object) };
+		return readAnswer(await fetch(simulator.baseUrl + path, { ...init, method, headers }));
+	};
+	return {
+		client,
+		token,
+		send,
+		get: (path) => send('GET', path),
+		post: (path, body) =>
+			send('POST', path, {
+				...(body !== undefined && {
+					body: JSON.stringify(body),
+					headers: { 'content-type': 'application/json' },
+				}),
+			}),
+	};
+}

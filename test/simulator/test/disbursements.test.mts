@@ -1,0 +1,308 @@
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import type { Caller } from './caller.mts';
+import { callerFor } from './caller.mts';
+import { disbursementBody, rand } from './orders.mts';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+	// The clock stands still, so that only the tests move it.
+	simulator = await startSimulator({ seed: 2, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+
+const minute = 60_000;
+
+async function newCaller(options = {}): Promise<Caller> {
+	const client = await simulator.control.createClient(options);
+	return callerFor(simulator, client, 'client_disbursement');
+}
+
+const at = (id: unknown) => `/disbursements/${encodeURIComponent(String(id))}`;
+
+async function create(caller: Caller, changes = {}): Promise<string> {
+	const answer = await caller.post('/disbursements', disbursementBody(changes));
+	expect(answer.status).toBe(201);
+	return String(answer.body.id);
+}
+
+describe('creating a disbursement (spec 2.5, 4.3)', () => {
+	it('answers 201 with the resource, pending', async () => {
+		const caller = await newCaller();
+		const body = disbursementBody();
+		const answer = await caller.post('/disbursements', body);
+		expect(answer.status).toBe(201);
+		const { beneficiary, ...rest } = body;
+		expect(answer.body).toEqual({
+			...rest,
+			id: expect.any(String),
+			beneficiary: { name: 'A Beneficiary', accountNumber: '1234567890', bankId: 'fnb' },
+			status: 'pending',
+			createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+		});
+		expect(beneficiary).toBeDefined();
+		expect((await caller.get(at(answer.body.id))).body).toEqual(answer.body);
+	});
+
+	it('takes the amount as a number, too, and needs no external reference or type', async () => {
+		const caller = await newCaller();
+		const body = disbursementBody({
+			amount: rand(12.5),
+			externalReference: undefined,
+			type: undefined,
+		});
+		const answer = await caller.post('/disbursements', body);
+		expect(answer.body).toMatchObject({ amount: rand(12.5), type: 'default' });
+		expect(answer.body).not.toHaveProperty('externalReference');
+	});
+
+	it('names the bank as the field table does, when the client is set to', async () => {
+		const caller = await newCaller({ bankField: 'bank' });
+		const answer = await caller.post('/disbursements', disbursementBody());
+		expect(answer.body.beneficiary).toHaveProperty('bank', 'fnb');
+	});
+
+	const beneficiary = { name: 'A Beneficiary', accountNumber: '1234567890', bank: 'fnb' };
+	it.each([
+		['amount', { amount: undefined }],
+		['amount.currency', { amount: { currency: 'USD', quantity: '1' } }],
+		['amount.quantity', { amount: rand(0) }],
+		['amount.quantity', { amount: rand(-1) }],
+		['amount.quantity', { amount: rand('ten') }],
+		['amount.quantity', { amount: rand('1.001') }],
+		['nonce', { nonce: undefined }],
+		['nonce', { nonce: '' }],
+		['beneficiaryReference', { beneficiaryReference: undefined }],
+		['beneficiaryReference', { beneficiaryReference: 'x'.repeat(21) }],
+		['beneficiary', { beneficiary: undefined }],
+		['beneficiary.name', { beneficiary: { ...beneficiary, name: undefined } }],
+		['beneficiary.name', { beneficiary: { ...beneficiary, name: 'x'.repeat(21) } }],
+		['beneficiary.accountNumber', { beneficiary: { ...beneficiary, accountNumber: '12a' } }],
+		['beneficiary.bank', { beneficiary: { ...beneficiary, bank: 'no_bank' } }],
+		['type', { type: 'tomorrow' }],
+		['type', { type: 'instant', beneficiary: { ...beneficiary, bank: 'za_citibank' } }],
+		['type', { type: 'instant', beneficiary: { ...beneficiary, bank: 'za_olympus_mobile' } }],
+		['type', { type: 'instant', beneficiary: { ...beneficiary, bank: 'grindrod_bank' } }],
+	])('refuses a wrong %s with 400 and names the field: %j', async (field, changes) => {
+		const caller = await newCaller();
+		const answer = await caller.post('/disbursements', disbursementBody(changes));
+		expect(answer.status).toBe(400);
+		expect(answer.body).toMatchObject({ title: 'Invalid Input', code: 'BAD_USER_INPUT' });
+		expect(answer.body.detail).toMatch(new RegExp(`^${field}`));
+		expect((await caller.client.summary()).disbursements).toBe(0);
+	});
+
+	it('refuses an account number that fails the check digit, and creates nothing', async () => {
+		const caller = await newCaller();
+		const wrong = disbursementBody({
+			beneficiary: { ...beneficiary, accountNumber: '1234567899' },
+		});
+		const answer = await caller.post('/disbursements', wrong);
+		expect(answer.status).toBe(400);
+		expect((await caller.client.summary()).disbursements).toBe(0);
+		const corrected = { ...wrong, beneficiary };
+		expect((await caller.post('/disbursements', corrected)).status).toBe(201);
+	});
+
+	it('refuses a nonce that was used before with 409 and creates no second disbursement', async () => {
+		const caller = await newCaller();
+		const body = disbursementBody();
+		expect((await caller.post('/disbursements', body)).status).toBe(201);
+		const again = await caller.post('/disbursements', body);
+		expect(again.status).toBe(409);
+		expect(again.body).not.toHaveProperty('id');
+		expect((await caller.client.summary()).disbursements).toBe(1);
+	});
+
+	it('keeps clients apart: another client may use the same nonce and sees nothing of it', async () => {
+		const [one, other] = [await newCaller(), await newCaller()];
+		const body = disbursementBody();
+		const created = await one.post('/disbursements', body);
+		expect((await other.get(at(created.body.id))).status).toBe(404);
+		expect((await other.post('/disbursements', body)).status).toBe(201);
+	});
+
+	it('answers 404 for an id that does not exist', async () => {
+		const caller = await newCaller();
+		expect((await caller.get(at('none'))).status).toBe(404);
+	});
+});
+
+describe('the test scenarios (spec 4.7)', () => {
+	const account = (accountNumber: string) => ({
+		beneficiary: { name: 'A Beneficiary', accountNumber, bank: 'fnb' },
+	});
+
+	it.each([
+		['completes below 400', { amount: rand(399.99) }, 2, 'completed', undefined],
+		[
+			'ends in bank_processing_error at 400',
+			{ amount: rand(400) },
+			2,
+			'error',
+			'bank_processing_error',
+		],
+		['ends in inactive_account at 401', { amount: rand('401') }, 2, 'error', 'inactive_account'],
+		['ends in invalid_account at 402', { amount: rand('402.00') }, 2, 'error', 'invalid_account'],
+		[
+			'ends in insufficient_funds above 404',
+			{ amount: rand(404.01) },
+			3,
+			'error',
+			'insufficient_funds',
+		],
+		['completes at 404 after a top-up', { amount: rand(404) }, 3, 'completed', undefined],
+		[
+			'ends in error when the account does not end in 0',
+			account('1234567891'),
+			2,
+			'error',
+			'invalid_account',
+		],
+	])('%s', async (_name, changes, minutes, status, statusReason) => {
+		const caller = await newCaller();
+		const id = await create(caller, changes);
+		await simulator.control.advance(minutes * minute - 1);
+		expect((await caller.get(at(id))).body.status).not.toBe(status);
+		await simulator.control.advance(1);
+		const { body } = await caller.get(at(id));
+		expect(body.status).toBe(status);
+		expect(body.statusReason).toBe(statusReason);
+	});
+
+	it.each([404, 405, 1000])('pauses %d for insufficient_funds first', async (quantity) => {
+		const caller = await newCaller();
+		const id = await create(caller, { amount: rand(quantity) });
+		await simulator.control.advance(1000);
+		expect((await caller.get(at(id))).body).toMatchObject({
+			status: 'paused',
+			statusReason: 'insufficient_funds',
+		});
+	});
+
+	it('passes through submitted on the way to completed', async () => {
+		const caller = await newCaller();
+		const id = await create(caller);
+		await simulator.control.advance(minute);
+		expect((await caller.get(at(id))).body.status).toBe('submitted');
+	});
+});
+
+describe('cancelling (spec 3.2, 4.3)', () => {
+	it('cancels a paused disbursement for good and answers with id and reason', async () => {
+		const caller = await newCaller();
+		const id = await create(caller, { amount: rand(500) });
+		await simulator.control.advance(1000);
+		const answer = await caller.post('/disbursements/cancel', { id, reason: 'Not needed' });
+		expect(answer).toMatchObject({ status: 200, body: { id, reason: 'Not needed' } });
+		await simulator.control.advance(10 * minute);
+		expect((await caller.get(at(id))).body.status).toBe('cancelled');
+		expect((await caller.client.summary()).moneyOut).toBe(0);
+	});
+
+	it('refuses to cancel what is not paused', async () => {
+		const caller = await newCaller();
+		const id = await create(caller);
+		const answer = await caller.post('/disbursements/cancel', { id, reason: 'Not needed' });
+		expect(answer.status).toBe(409);
+		expect((await caller.get(at(id))).body.status).toBe('pending');
+	});
+
+	it.each([[{ id: 'x' }], [{ reason: 'x' }], [{ id: '', reason: 'x' }], [[]], ['x']])(
+		'refuses the body %j with 400',
+		async (body) => {
+			const caller = await newCaller();
+			expect((await caller.post('/disbursements/cancel', body)).status).toBe(400);
+		},
+	);
+
+	it('answers 404 for an id that does not exist', async () => {
+		const caller = await newCaller();
+		const answer = await caller.post('/disbursements/cancel', { id: 'none', reason: 'x' });
+		expect(answer.status).toBe(404);
+	});
+});
+
+describe('the float account of a client that is not a test client (spec 3.2)', () => {
+	const live = (float: number) => newCaller({ test: false, float });
+	const statuses = async (caller: Caller, ids: string[]) =>
+		Promise.all(ids.map(async (id) => (await caller.get(at(id))).body.status));
+
+	it('pauses what exceeds the balance, and with it everything more recent', async () => {
+		const caller = await live(100);
+		const ids = [
+			await create(caller, { amount: rand(60) }),
+			await create(caller, { amount: rand(60) }),
+			await create(caller, { amount: rand(10) }),
+		];
+		await simulator.control.advance(5 * minute);
+		expect(await statuses(caller, ids)).toEqual(['completed', 'paused', 'paused']);
+		expect(await caller.client.summary()).toMatchObject({ moneyOut: 6000 });
+	});
+
+	it('goes on in order after a top-up, as far as the money reaches', async () => {
+		const caller = await live(0);
+		const ids = [
+			await create(caller, { amount: rand(50) }),
+			await create(caller, { amount: rand(70) }),
+			await create(caller, { amount: rand(1) }),
+		];
+		await simulator.control.advance(minute);
+		await caller.client.topUp(60);
+		await simulator.control.advance(5 * minute);
+		expect(await statuses(caller, ids)).toEqual(['completed', 'paused', 'paused']);
+		await caller.client.topUp(70);
+		await simulator.control.advance(5 * minute);
+		expect(await statuses(caller, ids)).toEqual(['completed', 'completed', 'completed']);
+	});
+
+	it('lets more recent ones go on when the one that blocked them is cancelled', async () => {
+		const caller = await live(10);
+		const ids = [
+			await create(caller, { amount: rand(50) }),
+			await create(caller, { amount: rand(5) }),
+		];
+		await simulator.control.advance(minute);
+		await caller.post('/disbursements/cancel', { id: ids[0], reason: 'Too large' });
+		await simulator.control.advance(5 * minute);
+		expect(await statuses(caller, ids)).toEqual(['cancelled', 'completed']);
+	});
+
+	it('ends in error, insufficient_funds, after 7 days without money', async () => {
+		const caller = await live(0);
+		const id = await create(caller);
+		await simulator.control.advance(7 * 24 * 60 * minute);
+		expect((await caller.get(at(id))).body.status).toBe('paused');
+		await simulator.control.advance(minute);
+		expect((await caller.get(at(id))).body).toMatchObject({
+			status: 'error',
+			statusReason: 'insufficient_funds',
+		});
+	});
+
+	it('reverses a completed one on request and gives the money back', async () => {
+		const caller = await live(200);
+		const id = await create(caller);
+		await expect(simulator.control.reverseDisbursement(id)).rejects.toThrow('409');
+		await simulator.control.advance(5 * minute);
+		await simulator.control.reverseDisbursement(id);
+		expect((await caller.get(at(id))).body).toMatchObject({
+			status: 'reversed',
+			statusReason: 'invalid_account',
+		});
+		expect(await caller.client.summary()).toMatchObject({ moneyOut: 10000, moneyBack: 10000 });
+	});
+
+	it('can be put into any status and reason by a test', async () => {
+		const caller = await live(200);
+		const id = await create(caller);
+		await simulator.control.setDisbursementStatus(id, 'error', 'restricted_account');
+		expect((await caller.get(at(id))).body).toMatchObject({
+			status: 'error',
+			statusReason: 'restricted_account',
+		});
+	});
+});

@@ -1,0 +1,377 @@
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import type { Answer, Caller } from './caller.mts';
+import { callerFor, readAnswer } from './caller.mts';
+import { disbursementBody, paymentRequestBody, rand } from './orders.mts';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 10, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+
+const allScopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
+
+async function newCaller(options = {}, ...scopes: string[]): Promise<Caller> {
+	const client = await simulator.control.createClient(options);
+	return callerFor(simulator, client, ...(scopes.length > 0 ? scopes : allScopes));
+}
+
+async function post(token: string | undefined, body: unknown): Promise<Answer> {
+	return readAnswer(
+		await fetch(`${simulator.graphqlUrl}/graphql`, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				...(token !== undefined && { authorization: `Bearer ${token}` }),
+			},
+			body: JSON.stringify(body),
+		}),
+	);
+}
+
+const ask = (caller: Caller, query: string, variables?: unknown) =>
+	post(caller.token, { query, variables });
+
+const codeOf = (answer: Answer) =>
+	(answer.body.errors as Array<{ extensions: { code: string } }> | undefined)?.[0]?.extensions.code;
+
+type Edges = Array<{ node: Record<string, unknown> }>;
+const edgesOf = (answer: Answer, field: string) =>
+	(answer.body.data as { client: Record<string, { edges: Edges }> }).client[field]?.edges ?? [];
+
+describe('the shape of answers (spec 4.6, 7)', () => {
+	it.each([[undefined], ['malformed']])(
+		'answers UNAUTHENTICATED with 200 for token %s',
+		async (token) => {
+			const answer = await post(token, { query: '{ client { id } }' });
+			expect(answer.status).toBe(200);
+			expect(answer.body).toEqual({
+				errors: [{ message: expect.any(String), extensions: { code: 'UNAUTHENTICATED' } }],
+			});
+		},
+	);
+
+	it.each([
+		['an unknown field', { query: '{ client { nothing } }' }],
+		['a document that is none', { query: 'hello' }],
+		['no query', {}],
+		['a body that is a list', []],
+		['variables that are a list', { query: '{ client { id } }', variables: [] }],
+		['an unknown operation', { query: 'query A { client { id } }', operationName: 'B' }],
+		[
+			'sub-fields of Money, which is a scalar',
+			{ query: '{ client { bankAccounts { availableBalance { quantity } } } }' },
+		],
+	])('answers %s with 200 and errors', async (_name, body) => {
+		const answer = await post((await newCaller()).token, body);
+		expect(answer.status).toBe(200);
+		expect(answer.body.errors).toEqual([expect.objectContaining({ message: expect.any(String) })]);
+	});
+
+	it('takes variables, null variables and an operation name', async () => {
+		const caller = await newCaller();
+		const query = 'query A { client { id } } query B { client { clientId } }';
+		const answer = await post(caller.token, { query, variables: null, operationName: 'B' });
+		expect(answer.body).toEqual({ data: { client: { clientId: caller.client.clientId } } });
+	});
+
+	it('names the missing scope', async () => {
+		const caller = await newCaller({}, 'client_card');
+		const answer = await ask(caller, '{ client { disbursements { edges { node { id } } } } }');
+		expect(answer.body.errors).toMatchObject([
+			{ extensions: { code: 'FORBIDDEN', missingScopes: ['client_disbursement'] } },
+		]);
+	});
+
+	it('is struck by faults aimed at one operation', async () => {
+		const caller = await newCaller();
+		await caller.client.addFaults({
+			kind: 'status',
+			status: 503,
+			match: { path: '/graphql', operation: 'clientWebhookAdd' },
+		});
+		expect((await ask(caller, '{ client { id } }')).status).toBe(200);
+		const add =
+			'mutation { clientWebhookAdd(input: {url: "https://x.example.com", filterTypes: ["payment"]}) { id } }';
+		expect((await ask(caller, add)).status).toBe(503);
+	});
+});
+
+describe('what the client can read', () => {
+	it('shows the float balance as money', async () => {
+		const caller = await newCaller({ float: 1234.5 });
+		const answer = await ask(
+			caller,
+			'{ client { bankAccounts { accountFunction availableBalance } } }',
+		);
+		expect(answer.body.data).toEqual({
+			client: {
+				bankAccounts: [
+					{
+						accountFunction: 'float',
+						availableBalance: { quantity: '1234.50', currency: 'ZAR' },
+					},
+				],
+			},
+		});
+	});
+
+	it('finds a disbursement by its nonce', async () => {
+		const caller = await newCaller();
+		const body = disbursementBody();
+		const created = await caller.post('/disbursements', body);
+		await caller.post('/disbursements', disbursementBody());
+		const answer = await ask(
+			caller,
+			`query ($nonce: String!) { client { disbursements(filter: {nonce: {eq: $nonce}}) {
+				edges { node { id nonce amount externalReference status { __typename ... on DisbursementPending { date } } } } } } }`,
+			{ nonce: body.nonce },
+		);
+		expect(edgesOf(answer, 'disbursements')).toEqual([
+			{
+				node: {
+					id: created.body.id,
+					nonce: body.nonce,
+					amount: { quantity: '100.00', currency: 'ZAR' },
+					externalReference: 'payout-1',
+					status: { __typename: 'DisbursementPending', date: expect.any(String) },
+				},
+			},
+		]);
+	});
+
+	it('shows the reason of each status under its own name', async () => {
+		const caller = await newCaller();
+		const created = await caller.post('/disbursements', disbursementBody());
+		const id = String(created.body.id);
+		const query = `{ client { disbursements { edges { node { status { __typename
+			... on DisbursementError { disbursementErrorReason }
+			... on DisbursementPaused { disbursementPausedReason }
+			... on DisbursementCancelled { disbursementCancelledReason }
+			... on DisbursementReversed { disbursementReversedReason } } } } } } }`;
+		for (const [status, field] of [
+			['error', 'disbursementErrorReason'],
+			['paused', 'disbursementPausedReason'],
+			['cancelled', 'disbursementCancelledReason'],
+			['reversed', 'disbursementReversedReason'],
+		] as const) {
+			await simulator.control.setDisbursementStatus(id, status, 'why');
+			const [edge] = edgesOf(await ask(caller, query), 'disbursements');
+			expect(edge?.node.status).toMatchObject({ [field]: 'why' });
+		}
+	});
+
+	it('pages through a list with cursors, newest first, each item once', async () => {
+		const caller = await newCaller();
+		const ids: unknown[] = [];
+		for (let count = 0; count < 5; count++) {
+			ids.unshift((await caller.post('/disbursements', disbursementBody())).body.id);
+		}
+		const query = `query ($after: Cursor) { client { disbursements(first: 2, after: $after) {
+			edges { node { id } } pageInfo { hasNextPage endCursor } } } }`;
+		const seen: unknown[] = [];
+		let after: unknown;
+		let pages = 0;
+		for (let more = true; more; pages++) {
+			const { data } = (await ask(caller, query, { after })).body as {
+				data: {
+					client: {
+						disbursements: { edges: Edges; pageInfo: { hasNextPage: boolean; endCursor: string } };
+					};
+				};
+			};
+			const { edges, pageInfo } = data.client.disbursements;
+			seen.push(...edges.map(({ node }) => node.id));
+			({ hasNextPage: more, endCursor: after } = pageInfo);
+		}
+		expect(pages).toBe(3);
+		expect(seen).toEqual(ids);
+	});
+
+	it.each([
+		['{status: {typename: {eq: "DisbursementPaused"}}}', 1],
+		['{status: {typename: {in: ["DisbursementPaused", "DisbursementPending"]}}}', 2],
+		['{externalReference: {eq: "payout-1"}}', 2],
+		['{beneficiaryReference: {glob: "Sal*"}}', 2],
+		['{created: {gt: "2000-01-01T00:00:00Z", lt: "2001-01-01T00:00:00Z"}}', 0],
+		['{nonce: {ne: "x"}}', 2],
+	])('filters disbursements by %s', async (filter, count) => {
+		const caller = await newCaller();
+		await caller.post('/disbursements', disbursementBody());
+		await caller.post('/disbursements', disbursementBody({ amount: rand(500) }));
+		await simulator.control.advance(1000);
+		const query = `{ client { disbursements(filter: ${filter}) { edges { node { id } } } } }`;
+		expect(edgesOf(await ask(caller, query), 'disbursements')).toHaveLength(count);
+	});
+
+	it('refuses a cursor and a page size that are none', async () => {
+		const caller = await newCaller();
+		const list = (args: string) =>
+			ask(caller, `{ client { disbursements(${args}) { edges { cursor } } } }`);
+		expect(codeOf(await list('after: "x"'))).toBe('BAD_USER_INPUT');
+		expect(codeOf(await list('first: -1'))).toBe('BAD_USER_INPUT');
+	});
+
+	it('lists payment requests with their state', async () => {
+		const caller = await newCaller();
+		const created = await caller.post('/payment-requests', paymentRequestBody());
+		await simulator.control.payer('pay', String(created.body.id));
+		const query = `{ client { paymentInitiationRequests(filter: {externalReference: {eq: "order-1"}}) { edges { node {
+			id url amount state { __typename ... on PaymentInitiationRequestCompleted { date amount } }
+			paymentConfirmation { __typename } } } } } }`;
+		expect(edgesOf(await ask(caller, query), 'paymentInitiationRequests')).toMatchObject([
+			{
+				node: {
+					id: created.body.id,
+					amount: { quantity: '100.50' },
+					state: { __typename: 'PaymentInitiationRequestCompleted' },
+					paymentConfirmation: { __typename: 'PaymentPending' },
+				},
+			},
+		]);
+	});
+});
+
+describe('clientRefundInitiate (public documentation)', () => {
+	const mutation = `mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) {
+		refund { id nonce amount reason status { __typename } paymentInitiationRequest { id externalReference } } } }`;
+
+	async function paid(caller: Caller): Promise<string> {
+		const created = await caller.post('/payment-requests', paymentRequestBody());
+		await simulator.control.payer('pay', String(created.body.id));
+		return String(created.body.id);
+	}
+
+	const input = (paymentRequestId: string, changes = {}) => ({
+		paymentRequestId,
+		amount: { quantity: '50.25', currency: 'ZAR' },
+		reason: 'requested_by_user',
+		nonce: `nonce-${Math.random()}`,
+		beneficiaryReference: 'Refund 1',
+		...changes,
+	});
+
+	it('refunds a completed payment, in part, up to its amount', async () => {
+		const caller = await newCaller();
+		const id = await paid(caller);
+		const answer = await ask(caller, mutation, { input: input(id) });
+		expect(answer.body.data).toMatchObject({
+			clientRefundInitiate: {
+				refund: {
+					amount: { quantity: '50.25', currency: 'ZAR' },
+					status: { __typename: 'RefundPending' },
+					paymentInitiationRequest: { id, externalReference: 'order-1' },
+				},
+			},
+		});
+		expect((await ask(caller, mutation, { input: input(id) })).body).not.toHaveProperty('errors');
+		expect(codeOf(await ask(caller, mutation, { input: input(id) }))).toBe('BAD_USER_INPUT');
+		expect((await caller.client.summary()).moneyOut).toBe(10_050);
+	});
+
+	it('refuses a used nonce as NONCE_DUPLICATE and moves no money', async () => {
+		const caller = await newCaller();
+		const order = input(await paid(caller));
+		await ask(caller, mutation, { input: order });
+		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('NONCE_DUPLICATE');
+		expect((await caller.client.summary()).moneyOut).toBe(5025);
+	});
+
+	it.each([
+		['an unknown payment', { paymentRequestId: 'none' }],
+		['no money', { amount: { quantity: 0, currency: 'ZAR' } }],
+		['another currency', { amount: { quantity: 1, currency: 'USD' } }],
+		['a reference of 31 characters', { beneficiaryReference: 'x'.repeat(31) }],
+		['an empty nonce', { nonce: '' }],
+	])('refuses %s', async (_name, changes) => {
+		const caller = await newCaller();
+		const answer = await ask(caller, mutation, { input: input(await paid(caller), changes) });
+		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+	});
+
+	it('needs the scope client_refund and a payment that is completed', async () => {
+		const caller = await newCaller({}, 'client_paymentrequest');
+		const created = await caller.post('/payment-requests', paymentRequestBody());
+		const order = input(String(created.body.id));
+		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('FORBIDDEN');
+		const other = await newCaller();
+		const pending = await other.post('/payment-requests', paymentRequestBody());
+		const answer = await ask(other, mutation, { input: input(String(pending.body.id)) });
+		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+	});
+});
+
+describe('webhook subscriptions (public documentation)', () => {
+	const add = `mutation ($url: URL!, $filterTypes: [String!]!) {
+		clientWebhookAdd(input: {url: $url, filterTypes: $filterTypes}) { id url filterTypes secret } }`;
+	const remove = `mutation ($url: URL!, $filterTypes: [String!]) {
+		clientWebhookDelete(input: {url: $url, filterTypes: $filterTypes}) { url } }`;
+	const list =
+		'query ($filter: [String!]) { client { webhookEndpoints(filter: $filter) { id url filterTypes } } }';
+	const url = 'https://n8n.example.com/webhook/1';
+
+	const listed = async (caller: Caller, filter?: string[]) => {
+		const { data } = (await ask(caller, list, { filter })).body as {
+			data: { client: { webhookEndpoints: Array<{ url: string; filterTypes: string[] }> } };
+		};
+		return data.client.webhookEndpoints.map(({ filterTypes, url: address }) => [
+			address,
+			filterTypes,
+		]);
+	};
+
+	it('are added with a secret of their own, listed without it, and deleted by url', async () => {
+		const caller = await newCaller();
+		const filterTypes = ['payment', 'disbursement'];
+		const answer = await ask(caller, add, { url, filterTypes });
+		expect(answer.body.data).toEqual({
+			clientWebhookAdd: {
+				id: expect.any(String),
+				url,
+				filterTypes,
+				secret: expect.stringMatching(/^whsec_/),
+			},
+		});
+		expect(await listed(caller)).toEqual([[url, filterTypes]]);
+		expect(await listed(caller, ['refund'])).toEqual([]);
+		await ask(caller, remove, { url, filterTypes: ['payment'] });
+		expect(await listed(caller)).toEqual([[url, ['disbursement']]]);
+		await ask(caller, remove, { url });
+		expect(await listed(caller)).toEqual([]);
+		expect(codeOf(await ask(caller, remove, { url }))).toBe('BAD_USER_INPUT');
+	});
+
+	it('never show a secret in the list', async () => {
+		const caller = await newCaller();
+		const answer = await ask(caller, '{ client { webhookEndpoints { secret } } }');
+		expect(codeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
+	});
+
+	it.each([
+		['http', { url: 'http://n8n.example.com/' }, {}],
+		['a loopback address', { url: 'http://127.0.0.1:5678/' }, {}],
+		['loopback by https', { url: 'https://localhost/' }, {}],
+		['no address', { url: 'somewhere' }, {}],
+		['no types', { filterTypes: [] }, {}],
+		['an unknown type', { filterTypes: ['weather'] }, {}],
+		[
+			'http elsewhere, although loopback is allowed',
+			{ url: 'http://n8n.example.com/' },
+			{ allowLoopbackWebhooks: true },
+		],
+		[
+			'terminal sessions when not accepted',
+			{ filterTypes: ['terminal-session.success'] },
+			{ terminalSessionEvents: false },
+		],
+	])('are refused for %s', async (_name, changes, options) => {
+		const caller = await newCaller(options);
+		const answer = await ask(caller, add, { url, filterTypes: ['payment'], ...changes });
+		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+		expect(await listed(caller)).toEqual([]);
+	});
+});

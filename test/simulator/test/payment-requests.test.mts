@@ -1,0 +1,342 @@
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import type { Caller } from './caller.mts';
+import { callerFor } from './caller.mts';
+import { beneficiary, paymentRequestBody } from './orders.mts';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 4, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+
+const day = 24 * 60 * 60 * 1000;
+const eft = { payerReference: 'Order 1', beneficiary };
+
+async function newCaller(options = {}): Promise<Caller> {
+	const client = await simulator.control.createClient(options);
+	return callerFor(simulator, client, 'client_paymentrequest');
+}
+
+const at = (id: unknown) => `/payment-requests/${encodeURIComponent(String(id))}`;
+
+async function create(caller: Caller, changes = {}): Promise<string> {
+	const answer = await caller.post('/payment-requests', paymentRequestBody(changes));
+	expect(answer.status).toBe(201);
+	return String(answer.body.id);
+}
+
+const statusOf = async (caller: Caller, id: string) => (await caller.get(at(id))).body.status;
+
+describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
+	it('answers 201, pending, with a redirect interaction and what was sent', async () => {
+		const caller = await newCaller();
+		const body = paymentRequestBody();
+		const answer = await caller.post('/payment-requests', body);
+		expect(answer.status).toBe(201);
+		expect(answer.body).toEqual({
+			id: expect.any(String),
+			amount: { currency: 'ZAR', quantity: 100.5 },
+			externalReference: 'order-1',
+			expireAt: body.expireAt,
+			status: 'pending',
+			interaction: { type: 'redirect', url: expect.stringMatching(/^http.*\/pay\//) },
+		});
+		expect((await caller.get(at(answer.body.id))).body).toEqual(answer.body);
+	});
+
+	it('shows the merchant on retrieval when the request had one', async () => {
+		const caller = await newCaller({ merchants: ['merchant-7'] });
+		const methods = { eft: { payerReference: 'Order 1' } };
+		const id = await create(caller, { merchantId: 'merchant-7', paymentMethods: methods });
+		expect((await caller.get(at(id))).body.merchantId).toBe('merchant-7');
+	});
+
+	it.each([
+		[
+			'a card payment only',
+			{ paymentMethods: { eft: { enabled: false }, card: { enabled: true } } },
+		],
+		[
+			'a crypto payment only',
+			{ paymentMethods: { eft: { enabled: false }, crypto: { enabled: true } } },
+		],
+		[
+			'Capitec Pay and ABSA Pay beside eft',
+			{
+				paymentMethods: {
+					eft: { ...eft, capitecPay: { enabled: true }, absaEft: { enabled: true } },
+				},
+			},
+		],
+		['a payer bank', { restrictPayerBank: 'capitec' }],
+		[
+			'metadata with stringified objects',
+			{ metadata: { cart: '{"items":2}', vip: true, count: 1 } },
+		],
+		[
+			'a split settlement',
+			{
+				splitSettlements: [
+					{ merchantId: 'merchant-2', amount: { currency: 'ZAR', quantity: 100.5 } },
+				],
+			},
+		],
+		[
+			'a payer',
+			{
+				payer: {
+					identifier: 'payer-1',
+					identifyingDocument: { type: 'passport', country: 'ZA', number: 'A00000000' },
+					mobileNumber: '+27000000000',
+					email: 'payer@example.com',
+					fullName: 'A Payer',
+					accountCreatedDate: '2024-01-31',
+				},
+			},
+		],
+	])('accepts %s', async (_name, changes) => {
+		await create(await newCaller(), changes);
+	});
+
+	const methods = (changes: object) => ({ paymentMethods: { eft: { ...eft, ...changes } } });
+	it.each([
+		['amount', { amount: undefined }],
+		['amount.currency', { amount: { currency: 'EUR', quantity: 1 } }],
+		['amount.quantity', { amount: { currency: 'ZAR', quantity: '1' } }],
+		['amount.quantity', { amount: { currency: 'ZAR', quantity: 0 } }],
+		['amount.quantity', { amount: { currency: 'ZAR', quantity: 1.234 } }],
+		['expireAt', { expireAt: undefined }],
+		['expireAt', { expireAt: 'tomorrow' }],
+		['expireAt', { expireAt: '2020-01-01T00:00:00Z' }],
+		['paymentMethods', { paymentMethods: undefined }],
+		['paymentMethods', { paymentMethods: { eft: { enabled: false } } }],
+		['paymentMethods.eft.payerReference', { paymentMethods: {} }],
+		['paymentMethods.eft.payerReference', methods({ payerReference: undefined })],
+		['paymentMethods.eft.payerReference', methods({ payerReference: 'x'.repeat(13) })],
+		['paymentMethods.eft.beneficiaryReference', methods({ beneficiaryReference: 'x'.repeat(21) })],
+		['paymentMethods.eft.beneficiary', methods({ beneficiary: undefined })],
+		[
+			'paymentMethods.eft.beneficiary.bank',
+			methods({ beneficiary: { ...beneficiary, bank: 'x' } }),
+		],
+		['paymentMethods.eft.beneficiary.name', methods({ beneficiary: { ...beneficiary, name: '' } })],
+		['paymentMethods.eft.capitecPay', methods({ enabled: false, capitecPay: { enabled: true } })],
+		['merchantId', { merchantId: 'merchant-1' }],
+		['merchantId', { merchantId: 'unknown', ...methods({ beneficiary: undefined }) }],
+		['restrictPayerBank', { restrictPayerBank: 'za_hsbc' }],
+		[
+			'payer.identifyingDocument.type',
+			{
+				payer: { identifyingDocument: { type: 'licence', country: 'ZA', number: '1' } },
+			},
+		],
+		['payer.accountCreatedDate', { payer: { accountCreatedDate: 'long ago' } }],
+		['metadata', { metadata: { cart: { items: 2 } } }],
+		['metadata', { metadata: 'text' }],
+		[
+			'splitSettlements',
+			{
+				splitSettlements: [
+					{ merchantId: 'merchant-2', amount: { currency: 'ZAR', quantity: 101 } },
+				],
+			},
+		],
+	])('refuses a wrong %s with 400 and names the field: %j', async (field, changes) => {
+		const caller = await newCaller();
+		const card = 'eft' in ((changes as { paymentMethods?: object }).paymentMethods ?? {});
+		const answer = await caller.post(
+			'/payment-requests',
+			paymentRequestBody(
+				field.endsWith('capitecPay') && card
+					? {
+							paymentMethods: {
+								...(changes as { paymentMethods: object }).paymentMethods,
+								card: { enabled: true },
+							},
+						}
+					: changes,
+			),
+		);
+		expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
+		expect(answer.body.detail).toMatch(new RegExp(`^${field}`));
+	});
+});
+
+describe('states (spec 3.1)', () => {
+	it('completes when the payer pays, for good', async () => {
+		const caller = await newCaller();
+		const id = await create(caller);
+		await simulator.control.payer('pay', id);
+		expect(await statusOf(caller, id)).toBe('completed');
+		await simulator.control.advance(2 * day);
+		expect(await statusOf(caller, id)).toBe('completed');
+	});
+
+	it('expires at expireAt when it is not completed', async () => {
+		const caller = await newCaller();
+		const clock = await simulator.control.send<{ now: string }>('GET', '/clock');
+		const expireAt = new Date(Date.parse(clock.now) + day).toISOString();
+		const id = await create(caller, { expireAt });
+		await simulator.control.advance(day - 1);
+		expect(await statusOf(caller, id)).toBe('pending');
+		await simulator.control.advance(2);
+		expect(await statusOf(caller, id)).toBe('expired');
+	});
+
+	it('cancels a pending request and answers with its id', async () => {
+		const caller = await newCaller();
+		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const answer = await caller.post(`${at(id)}/cancel`, { reason: 'Not needed' });
+		expect(answer).toMatchObject({ status: 200, body: { id } });
+		expect(Object.keys(answer.body)).toEqual(['id']);
+		expect(await statusOf(caller, id)).toBe('cancelled');
+	});
+
+	it.each(['start', 'pay'] as const)('does not cancel after %s', async (action) => {
+		const caller = await newCaller();
+		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		await simulator.control.payer(action, id);
+		const before = await statusOf(caller, id);
+		expect((await caller.post(`${at(id)}/cancel`, { reason: 'Late' })).status).toBe(409);
+		expect(await statusOf(caller, id)).toBe(before);
+	});
+
+	it('does not cancel an expired or a cancelled request', async () => {
+		const caller = await newCaller();
+		const expireAt = '2099-01-01T00:00:00Z';
+		const id = await create(caller, { expireAt });
+		const reason = 'Not needed';
+		await caller.post(`${at(id)}/cancel`, { reason });
+		expect((await caller.post(`${at(id)}/cancel`, { reason })).status).toBe(409);
+	});
+
+	it('needs a reason to cancel', async () => {
+		const caller = await newCaller();
+		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		expect((await caller.post(`${at(id)}/cancel`, {})).status).toBe(400);
+		expect((await caller.post(`${at(id)}/cancel`)).status).toBe(400);
+	});
+
+	it('answers 404 for an id that does not exist', async () => {
+		const caller = await newCaller();
+		expect((await caller.get(at('none'))).status).toBe(404);
+		expect((await caller.post(`${at('none')}/cancel`, { reason: 'x' })).status).toBe(404);
+	});
+
+	it('needs the scope client_paymentrequest', async () => {
+		const client = await simulator.control.createClient();
+		const caller = await callerFor(simulator, client, 'client_card');
+		const answer = await caller.post('/payment-requests', paymentRequestBody());
+		expect(answer).toMatchObject({
+			status: 403,
+			body: { missingScopes: ['client_paymentrequest'] },
+		});
+	});
+});
+
+describe('the hosted page (spec 4.2)', () => {
+	const expireAt = '2099-01-01T00:00:00Z';
+	const home = 'https://shop.example.com/done?step=1';
+	const failure = 'https://shop.example.com/sorry';
+
+	async function press(
+		caller: Caller,
+		action: string,
+		returns: Record<string, string> = {},
+		changes = {},
+	) {
+		const id = await create(caller, { expireAt, ...changes });
+		const created = await caller.get(at(id));
+		const { url } = created.body.interaction as { url: string };
+		const target = `${url}?${new URLSearchParams(returns)}`;
+		const page = await fetch(target);
+		const html = await page.text();
+		const answer = await fetch(target, {
+			method: 'POST',
+			redirect: 'manual',
+			body: new URLSearchParams({ action }),
+		});
+		const location = answer.headers.get('location');
+		return { id, page, html, answer, location: location ? new URL(location) : undefined };
+	}
+
+	const shop = { returnDomains: ['shop.example.com'] };
+
+	it('shows the amount and three buttons', async () => {
+		const { page, html } = await press(await newCaller(shop), 'pay', { redirect_uri: home });
+		expect(page.status).toBe(200);
+		expect(html).toContain('R 100.50');
+		for (const id of ['pay', 'fail', 'close']) expect(html).toContain(`id="${id}"`);
+	});
+
+	it.each([
+		['pay', 'complete', 'completed'],
+		['fail', 'failed', 'pending'],
+		['close', 'closed', 'pending'],
+	])('%s returns with status %s and leaves the request %s', async (action, status, state) => {
+		const caller = await newCaller(shop);
+		const { id, location } = await press(caller, action, { redirect_uri: home });
+		expect(`${location?.origin}${location?.pathname}`).toBe('https://shop.example.com/done');
+		expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({
+			step: '1',
+			id,
+			status,
+			externalReference: 'order-1',
+		});
+		expect(await statusOf(caller, id)).toBe(state);
+	});
+
+	it.each([
+		['pay', '/done'],
+		['fail', '/sorry'],
+		['close', '/sorry'],
+	])('with a failure address, %s returns to %s', async (action, path) => {
+		const returns = { redirect_uri: home, failure_redirect_uri: failure };
+		const { location } = await press(await newCaller(shop), action, returns);
+		expect(location?.pathname).toBe(path);
+	});
+
+	it('cancels on close when the client is set up so', async () => {
+		const caller = await newCaller({ ...shop, closeToCancel: true });
+		const { id, location } = await press(caller, 'close', { redirect_uri: home });
+		expect(location?.searchParams.get('status')).toBe('closed');
+		expect(await statusOf(caller, id)).toBe('cancelled');
+	});
+
+	it.each([
+		['a domain that is not on the allowlist', { redirect_uri: 'https://other.example.com/' }, {}],
+		['an address that is none', { redirect_uri: 'nowhere' }, {}],
+		['another protocol', { redirect_uri: 'javascript:alert(1)' }, {}],
+		[
+			'a failure address elsewhere',
+			{ redirect_uri: home, failure_redirect_uri: 'https://x.y/' },
+			{},
+		],
+		['http for a production client', { redirect_uri: 'http://shop.example.com/' }, { test: false }],
+	])('refuses %s, and nothing happens', async (_name, returns, options) => {
+		const caller = await newCaller({ ...shop, ...options });
+		const { id, page, answer } = await press(caller, 'pay', returns);
+		expect([page.status, answer.status]).toEqual([400, 400]);
+		expect(await statusOf(caller, id)).toBe('pending');
+	});
+
+	it('offers no buttons once the request is final, and takes no second payment', async () => {
+		const caller = await newCaller(shop);
+		const { id } = await press(caller, 'pay');
+		const { url } = (await caller.get(at(id))).body.interaction as { url: string };
+		expect(await (await fetch(url)).text()).not.toContain('<button');
+		const again = await fetch(url, {
+			method: 'POST',
+			body: new URLSearchParams({ action: 'close' }),
+		});
+		expect(again.status).toBe(409);
+	});
+
+	it('shows a page for an unknown payment', async () => {
+		expect((await fetch(`${simulator.authUrl}/pay/none`)).status).toBe(404);
+	});
+});

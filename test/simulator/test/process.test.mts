@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+const main = path.join(__dirname, '..', 'main.mts');
+const started: ChildProcess[] = [];
+
+/** Starts the simulator and waits for output that matches. */
+async function run(pattern: RegExp, ...options: string[]) {
+	const child = spawn(process.execPath, [main, ...options], { stdio: 'pipe' });
+	started.push(child);
+	let output = '';
+	let complaints = '';
+	child.stderr.on('data', (piece: Buffer) => (complaints += piece.toString()));
+	await new Promise<void>((resolve) => {
+		child.stdout.on('data', (piece: Buffer) => {
+			output += piece.toString();
+			if (pattern.test(output)) resolve();
+		});
+		child.once('exit', () => resolve());
+	});
+	return { child, output, complaints: () => complaints };
+}
+
+afterEach(() => {
+	for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+
+describe('the program', () => {
+	it('prints its addresses and a ready test client', async () => {
+		const { output } = await run(/Ctrl\+C/, '--seed', '1');
+		for (const line of [
+			/REST base address +http:\/\/127\.0\.0\.1:\d+\/v2/,
+			/Authorization server +http:\/\/127\.0\.0\.1:\d+/,
+			/GraphQL +http:\/\/127\.0\.0\.1:\d+/,
+			/Control address +http:\/\/127\.0\.0\.1:\d+/,
+			/Test client id +test-\w+/,
+			/Test client secret +simulated-secret-\w+/,
+		]) {
+			expect(output).toMatch(line);
+		}
+	});
+
+	it('prints one JSON line when asked to', async () => {
+		const { output } = await run(/\n/, '--json');
+		expect(output.trim().split('\n')).toHaveLength(1);
+		const addresses = JSON.parse(output) as Record<string, string>;
+		expect(addresses.baseUrl).toBe(`${addresses.authUrl}/v2`);
+		expect(addresses.graphqlUrl).toBe(addresses.authUrl);
+		expect(addresses.client).toEqual({
+			clientId: expect.stringMatching(/^test-/),
+			clientSecret: expect.any(String),
+		});
+	});
+
+	it('takes the next free port when one is taken, and says so in one line', async () => {
+		const server = createServer();
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		const { output, complaints } = await run(/\n/, '--json', '--port', String(port));
+		const { authUrl } = JSON.parse(output) as { authUrl: string };
+		expect(Number(new URL(authUrl).port)).toBeGreaterThan(port);
+		expect(complaints()).toContain(`Port ${port} is taken`);
+		server.close();
+	});
+
+	it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
+		const { child } = await run(/\n/, '--json');
+		child.kill(signal);
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	it('ends when whoever started it with --json is gone', async () => {
+		const { child } = await run(/\n/, '--json');
+		child.stdin?.end();
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	it.each([[['--port', 'abc']], [['--time-scale', '-1']], [['--unknown']]])(
+		'refuses %j with the usage text',
+		async (options) => {
+			const { child, complaints } = await run(/\n/, ...options);
+			if (child.exitCode === null) await once(child, 'exit');
+			expect(child.exitCode).toBe(1);
+			expect(complaints()).toContain('Usage:');
+		},
+	);
+
+	it('gives the same ids and secrets for the same seed', async () => {
+		const secretOf = ({ output }: { output: string }) =>
+			(JSON.parse(output) as { client: object }).client;
+		const one = secretOf(await run(/\n/, '--json', '--seed', '7'));
+		expect(secretOf(await run(/\n/, '--json', '--seed', '7'))).toEqual(one);
+		expect(secretOf(await run(/\n/, '--json', '--seed', '8'))).not.toEqual(one);
+	});
+});

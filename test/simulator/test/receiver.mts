@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** A webhook receiver on a free port. `answer` decides the status of each delivery, counted from 1. */
+export class Receiver {
+	readonly received: Received[] = [];
+	answer: (count: number) => number = () => 200;
+	url = '';
+	readonly #server: Server;
+
+	constructor() {
+		this.#server = createServer((request, response) => {
+			const pieces: Buffer[] = [];
+			request.on('data', (piece: Buffer) => pieces.push(piece));
+			request.on('end', () => {
+				const body = Buffer.concat(pieces).toString('utf8');
+				this.received.push({ headers: plain(request.headers), body });
+				const status = this.answer(this.received.length);
+				response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+			});
+		});
+	}
+
+	async start(): Promise<this> {
+		await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+		return this;
+	}
+
+	async stop(): Promise<void> {
+		this.#server.closeAllConnections();
+		await new Promise((resolve) => this.#server.close(resolve));
+	}
+}
+
+function plain(headers: IncomingHttpHeaders): Record<string, string> {
+	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,188 @@
+import { Webhook } from 'standardwebhooks';
+import { Agent, request } from 'undici';
+import type { ClientState, StatusChange } from '../state/client.mts';
+import type { Subscription } from '../state/subscriptions.mts';
+import { isLoopback } from '../state/subscriptions.mts';
+import { payloadOf } from './envelopes.mts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Public documentation: the pauses between attempts, in simulated milliseconds. */
+const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+
+/** Public documentation: an answer counts within 15 seconds (real time). */
+const patience = 15 * second;
+
+/** Out-of-order delivery holds an event for its successor, but not for longer than this (simulated). */
+const longestHold = 5 * second;
+
+export interface Attempt {
+	/** Real time, milliseconds since 1970. */
+	at: number;
+	/** The receiver's status; 0 when there was no answer, -1 when the address is not on this machine. */
+	status: number;
+}
+
+/** One event for one subscription. */
+export interface Delivery {
+	eventId: string;
+	subscriptionId: string;
+	url: string;
+	filterType: string;
+	payload: string;
+	attempts: Attempt[];
+	state: 'waiting' | 'delivered' | 'given-up';
+}
+
+/** Signs events and brings them to one client's subscribers, with retries (spec 6). */
+export class WebhookDelivery {
+	readonly deliveries: Delivery[] = [];
+	readonly #client: ClientState;
+	readonly #agent: Agent;
+	readonly #held = new Map<string, Delivery>();
+	#underWay = 0;
+	#idle: Array<() => void> = [];
+
+	constructor(client: ClientState, agent: Agent) {
+		this.#client = client;
+		this.#agent = agent;
+	}
+
+	/** Sends a status change to every subscription that asked for its type. */
+	send(change: StatusChange): void {
+		const wanted = this.#client.subscriptions
+			.list()
+			.filter(({ filterTypes }) => filterTypes.includes(change.filterType));
+		for (const subscription of wanted) {
+			const eventId = `msg_${this.#client.random.bytes(14).toString('hex')}`;
+			const payload = payloadOf(this.#client, change, eventId);
+			this.#enqueue(subscription, change.filterType, eventId, payload);
+		}
+	}
+
+	/** Sends a payload as given, to try out what no status change produces. */
+	sendRaw(filterType: string, payload: string): string[] {
+		const wanted = this.#client.subscriptions
+			.list()
+			.filter(({ filterTypes }) => filterTypes.includes(filterType));
+		return wanted.map((subscription) => {
+			const eventId = `msg_${this.#client.random.bytes(14).toString('hex')}`;
+			this.#enqueue(subscription, filterType, eventId, payload);
+			return eventId;
+		});
+	}
+
+	/** Repeats an event that was sent before, with its id. */
+	resend(eventId: string): boolean {
+		const found = this.deliveries.filter((delivery) => delivery.eventId === eventId);
+		for (const delivery of found) void this.#attempt(delivery);
+		return found.length > 0;
+	}
+
+	/** Resolves when no attempt is under way. Retries that wait for their time do not count. */
+	settled(): Promise<void> {
+		if (this.#underWay === 0) return Promise.resolve();
+		return new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	#enqueue(subscription: Subscription, filterType: string, eventId: string, payload: string): void {
+		const delivery: Delivery = {
+			eventId,
+			subscriptionId: subscription.id,
+			url: subscription.url,
+			filterType,
+			payload,
+			attempts: [],
+			state: 'waiting',
+		};
+		this.deliveries.push(delivery);
+		if (this.#client.settings.webhookOutOfOrder) this.#swap(delivery);
+		else void this.#attempt(delivery);
+	}
+
+	/** Holds an event until the next one for the same subscription has gone first. */
+	#swap(delivery: Delivery): void {
+		const held = this.#held.get(delivery.subscriptionId);
+		if (held) {
+			this.#held.delete(delivery.subscriptionId);
+			void this.#attempt(delivery).then(() => this.#attempt(held));
+			return;
+		}
+		this.#held.set(delivery.subscriptionId, delivery);
+		this.#client.clock.schedule(longestHold, () => {
+			if (this.#held.get(delivery.subscriptionId) !== delivery) return;
+			this.#held.delete(delivery.subscriptionId);
+			void this.#attempt(delivery);
+		});
+	}
+
+	async #attempt(delivery: Delivery): Promise<void> {
+		this.#underWay++;
+		try {
+			const status = await this.#post(delivery);
+			delivery.attempts.push({ at: Date.now(), status });
+			if (status >= 200 && status < 300) {
+				await this.#accepted(delivery);
+				return;
+			}
+			if (delivery.state === 'delivered') return;
+			const pause = pauses[delivery.attempts.length - 1];
+			if (pause === undefined || status === -1) delivery.state = 'given-up';
+			else this.#client.clock.schedule(pause, () => void this.#attempt(delivery));
+		} finally {
+			if (--this.#underWay === 0) for (const resolve of this.#idle.splice(0)) resolve();
+		}
+	}
+
+	async #accepted(delivery: Delivery): Promise<void> {
+		const first = delivery.state !== 'delivered';
+		delivery.state = 'delivered';
+		const { webhookDuplicates } = this.#client.settings;
+		if (!first || !this.#client.random.chance(webhookDuplicates)) return;
+		const status = await this.#post(delivery);
+		delivery.attempts.push({ at: Date.now(), status });
+	}
+
+	/** Posts once. Returns the status, 0 without an answer, -1 for an address elsewhere. */
+	async #post(delivery: Delivery): Promise<number> {
+		const subscription = this.#client.subscriptions
+			.list()
+			.find(({ id }) => id === delivery.subscriptionId);
+		// Nothing ever leaves this machine, and a deleted subscription gets nothing more.
+		if (!subscription || !isLoopback(new URL(delivery.url))) return -1;
+		this.#client.ledger.webhooksSent++;
+		try {
+			const response = await request(delivery.url, {
+				method: 'POST',
+				body: delivery.payload,
+				headers: this.#headers(subscription, delivery),
+				dispatcher: this.#agent,
+				headersTimeout: patience,
+				bodyTimeout: patience,
+			});
+			await response.body.dump();
+			return response.statusCode;
+		} catch {
+			return 0;
+		}
+	}
+
+	#headers(subscription: Subscription, delivery: Delivery): Record<string, string> {
+		const { clockSkewSeconds, webhookHeaders } = this.#client.settings;
+		const sentAt = new Date(Date.now() + clockSkewSeconds * second);
+		const secrets = [subscription.secret, subscription.previousSecret].filter(
+			(secret) => secret !== undefined,
+		);
+		const signatures = secrets.map((secret) =>
+			new Webhook(secret).sign(delivery.eventId, sentAt, delivery.payload),
+		);
+		return {
+			'content-type': 'application/json',
+			[`${webhookHeaders}-id`]: delivery.eventId,
+			[`${webhookHeaders}-timestamp`]: String(Math.floor(sentAt.getTime() / second)),
+			[`${webhookHeaders}-signature`]: signatures.join(' '),
+		};
+	}
+}
