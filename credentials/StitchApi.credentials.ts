@@ -1,0 +1,136 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { productionAddresses } from '../nodes/Stitch/transport/addresses';
+import { fetchClientToken } from '../nodes/Stitch/transport/clientToken';
+import { clientScopes, defaultClientScopes } from '../nodes/Stitch/transport/scopes';
+
+/** A client of the service: its id and secret buy client tokens, which n8n keeps and renews. */
+export class StitchApi implements ICredentialType {
+	name = 'stitchApi';
+
+	displayName = 'Stitch API';
+
+	icon: Icon = { light: 'file:../icons/stitch.svg', dark: 'file:../icons/stitch.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-stitch-payments/n8n-nodes-stitch-payments#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. test-1a2b3c4d',
+			description: 'From the Stitch dashboard. The ID of a test client starts with "test-".',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'From the Stitch dashboard, together with the Client ID',
+		},
+		{
+			displayName: 'Scopes',
+			name: 'scopes',
+			type: 'multiOptions',
+			options: clientScopes,
+			default: defaultClientScopes,
+			description:
+				'What this credential may do. Choose only scopes that your client was granted: one that was not granted refuses them all.',
+		},
+		{
+			displayName: 'Webhook Signing Secrets',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			placeholder: 'e.g. whsec_...',
+			description:
+				'Only for triggers whose subscription is set up by hand. Several, separated by commas or new lines, are all accepted: during a change of secrets keep the old one beside the new one.',
+		},
+		{
+			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',
+			name: 'addressesNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'REST Address',
+			name: 'baseUrl',
+			type: 'string',
+			default: productionAddresses.baseUrl,
+			description: 'Ends in the version, /v2',
+		},
+		{
+			displayName: 'Authorization Address',
+			name: 'authUrl',
+			type: 'string',
+			default: productionAddresses.authUrl,
+			description: 'Where tokens are issued',
+		},
+		{
+			displayName: 'GraphQL Address',
+			name: 'graphqlUrl',
+			type: 'string',
+			default: productionAddresses.graphqlUrl,
+			description: 'Without /graphql at the end',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+	];
+
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
+		return await fetchClientToken(this, credentials);
+	}
+
+	// A function, not a template: n8n would evaluate a template's expression for every request.
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return {
+			...requestOptions,
+			headers: {
+				...requestOptions.headers,
+				Authorization: `Bearer ${String(credentials.accessToken)}`,
+			},
+		};
+	}
+
+	// The smallest question that the service answers for any granted scope.
+	test: ICredentialTestRequest = {
+		request: {
+			method: 'POST',
+			baseURL: '={{$credentials.graphqlUrl.trim()}}',
+			url: '/graphql',
+			body: { query: 'query ConnectionTest { __typename }' },
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message: 'No Stitch service answers at the GraphQL Address. Check it under Addresses.',
+				},
+			},
+		],
+	};
+}

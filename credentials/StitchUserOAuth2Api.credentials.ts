@@ -1,0 +1,104 @@
+import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+
+import { productionAddresses } from '../nodes/Stitch/transport/addresses';
+import { defaultUserScopes, userScopes } from '../nodes/Stitch/transport/scopes';
+
+/**
+ * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens
+ * the consent page, keeps the tokens, and renews them with the single-use refresh token (spec 5.4).
+ */
+export class StitchUserOAuth2Api implements ICredentialType {
+	name = 'stitchUserOAuth2Api';
+
+	displayName = 'Stitch User OAuth2 API';
+
+	extends = ['oAuth2Api'];
+
+	icon: Icon = { light: 'file:../icons/stitch.svg', dark: 'file:../icons/stitch.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-stitch-payments/n8n-nodes-stitch-payments#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName:
+				'Ask Stitch support to add the OAuth Redirect URL above to the redirect addresses of your client.',
+			name: 'redirectNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'hidden',
+			default: 'pkce',
+		},
+		{
+			displayName: 'Scopes',
+			name: 'scopes',
+			type: 'multiOptions',
+			options: userScopes,
+			default: defaultUserScopes,
+			description:
+				'What the person is asked to allow. After a change, connect again: a token keeps the scopes it was given.',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'hidden',
+			default: '={{ ["openid", ...$self["scopes"]].join(" ") }}',
+		},
+		{
+			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',
+			name: 'addressesNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Authorization Address',
+			name: 'authorizationAddress',
+			type: 'string',
+			default: productionAddresses.authUrl,
+			description: 'Where the person signs in and tokens are issued',
+		},
+		{
+			displayName: 'GraphQL Address',
+			name: 'graphqlUrl',
+			type: 'string',
+			default: productionAddresses.graphqlUrl,
+			description: 'Without /graphql at the end',
+		},
+		// The client secret and the tokens travel to these two: https, or http on this machine alone.
+		// Anything else becomes an empty address, which n8n refuses.
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'hidden',
+			default:
+				'={{ /^(https:|http:\\/\\/(localhost|127\\.0\\.0\\.1)[:\\/])/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/authorize" : "" }}',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'hidden',
+			default:
+				'={{ /^(https:|http:\\/\\/(localhost|127\\.0\\.0\\.1)[:\\/])/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/token" : "" }}',
+		},
+		// The service requires a nonce of 32 to 300 characters that nobody can foresee (spec 5.3). n8n
+		// evaluates this anew for every authorization. Expressions have no secure source of chance, so
+		// the client secret is what makes the hash unforeseeable; time and chance make it fresh.
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default:
+				'=nonce={{ ($self["clientSecret"] + "|" + Date.now() + "|" + Math.random() + "|" + Math.random()).hash("sha256") }}',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'hidden',
+			default: 'body',
+		},
+	];
+}

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { userBankAccounts } from '../../graphql/userBankAccounts';
+import { check } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { queryGraphql } from '../../transport/graphql';
+import { userTokenField } from '../fields/authentication';
+import { listFields, rawLimit } from '../fields/list';
+import { defineOperation } from '../operation';
+
+interface Plan {
+	balances: boolean;
+	limit: number;
+}
+
+/** Lists the accounts a person has given access to (public GraphQL reference: `user { bankAccounts }`). */
+export const getAll = defineOperation<Plan>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many bank accounts',
+	description: "Get a person's bank accounts, with their consent (by GraphQL)",
+	fields: [userTokenField, ...listFields],
+	options: [
+		{
+			displayName: 'Balances',
+			name: 'balances',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return the balances too, which needs the scope Balances',
+		},
+	],
+
+	prepare: (item) => ({
+		balances: item.collection('options').balances !== false,
+		limit: check(limit, rawLimit(item)),
+	}),
+
+	// The service gives all of them at once: there is nothing to page through.
+	async send({ balances, limit: wanted }, service) {
+		const { user } = await queryGraphql(service, {
+			query: userBankAccounts,
+			variables: { balances },
+			repeat: 'always',
+		});
+		const { bankAccounts } = (user ?? {}) as { bankAccounts?: IDataObject[] };
+		return (bankAccounts ?? []).slice(0, wanted);
+	},
+});

@@ -1,0 +1,9 @@
+import type { Resource } from '../operation';
+import { getAll } from './getAll.operation';
+import { verify } from './verify.operation';
+
+export const bankAccount: Resource = {
+	value: 'bankAccount',
+	name: 'Bank Account',
+	operations: [getAll, verify],
+};

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import {
+	holderType,
+	maximumWait,
+	verificationSchema,
+	type BankAccountVerification,
+} from '../../schemas/bankAccountVerification';
+import { check } from '../../schemas/field';
+import type { Item } from '../item';
+import { defineOperation } from '../operation';
+import { untilVerified, type VerificationWait } from './untilVerified';
+import { verifyFields, verifyOptions } from './verifyFields';
+
+interface Plan extends VerificationWait {
+	verification: BankAccountVerification;
+}
+
+/** Compares a bank account and its holder with what the bank knows (spec 2.6, 2.7, 4.4). */
+export const verify = defineOperation<Plan>({
+	value: 'verify',
+	name: 'Verify',
+	action: 'Verify bank account',
+	description: 'Compare a bank account and its holder with what the bank has on record',
+	fields: verifyFields,
+	options: verifyOptions,
+
+	prepare(item) {
+		const more = item.collection('additionalFields');
+		const { maxWaitSeconds, onPending } = item.collection('options');
+		const plan = check(
+			z.object({ verification: verificationSchema, maxWaitSeconds: maximumWait }),
+			{
+				verification: {
+					bankAccount: {
+						bank: item.get('bank'),
+						branchCode: more.branchCode,
+						number: item.get('accountNumber'),
+						type: more.accountType,
+					},
+					accountHolder: holderOf(item, more),
+				},
+				maxWaitSeconds,
+			},
+		);
+		return {
+			verification: plan.verification,
+			maxWaitMs: plan.maxWaitSeconds * 1000,
+			onPending: onPending === 'fail' ? 'fail' : 'return',
+		};
+	},
+
+	send: async ({ verification, ...wait }, service) =>
+		await untilVerified(service, verification, wait),
+});
+
+function holderOf(item: Item, { country, email, phone, ...more }: IDataObject) {
+	const type = check(holderType, item.get('holderType'));
+	if (type === 'business') {
+		const registrationNumber = item.get('registrationNumber');
+		return { type, registrationNumber, country, name: more.businessName, phone, email };
+	}
+	return {
+		type,
+		familyName: more.familyName,
+		initials: more.initials,
+		phone,
+		email,
+		identifyingDocument: {
+			type: item.get('documentType'),
+			country,
+			number: item.get('documentNumber'),
+		},
+	};
+}

@@ -1,0 +1,180 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { verificationBanks } from '../../schemas/banks';
+import { bankField } from '../fields/payment';
+
+const forIndividual = { show: { '/holderType': ['individual'] } };
+const forBusiness = { show: { '/holderType': ['business'] } };
+
+/** What is verified beside the account itself, if it is given (spec 2.6). */
+const additionalFields: INodeProperties[] = [
+	{
+		displayName: 'Account Type',
+		name: 'accountType',
+		type: 'options',
+		options: [
+			{ name: 'Credit', value: 'credit' },
+			{ name: 'Current', value: 'current' },
+			{ name: 'Investment', value: 'investment' },
+			{ name: 'Loan', value: 'loan' },
+			{ name: 'Other', value: 'other' },
+			{ name: 'Savings', value: 'savings' },
+			{ name: 'Unknown', value: 'unknown', description: 'The type is not compared' },
+		],
+		default: 'unknown',
+		description: 'The type that the account should have',
+	},
+	{
+		displayName: 'Branch Code',
+		name: 'branchCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 250655',
+		description: 'Exactly 6 digits. When empty, the universal code of the bank is used.',
+	},
+	{
+		displayName: 'Business Name',
+		name: 'businessName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Example Trading',
+		description: 'At most 60 characters',
+		displayOptions: forBusiness,
+	},
+	{
+		displayName: 'Country',
+		name: 'country',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ZA',
+		description:
+			'Two-letter code of the country that issued the document or the registration; South Africa when empty',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. name@example.com',
+		description: 'Compared with what the bank has on record',
+	},
+	{
+		displayName: 'Family Name',
+		name: 'familyName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Dlamini',
+		description: 'At most 60 characters',
+		displayOptions: forIndividual,
+	},
+	{
+		displayName: 'Initials',
+		name: 'initials',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. NP',
+		description: 'At most 5 characters',
+		displayOptions: forIndividual,
+	},
+	{
+		displayName: 'Phone',
+		name: 'phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +27821234567',
+		description: 'Compared with what the bank has on record',
+	},
+];
+
+/** The fields of Bank Account → Verify (spec 2.6). */
+export const verifyFields: INodeProperties[] = [
+	bankField(verificationBanks, 'The bank that holds the account'),
+	{
+		displayName: 'Account Number',
+		name: 'accountNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1234567890',
+		description: 'Digits only, 6 to 13',
+	},
+	{
+		displayName: 'Account Holder Type',
+		name: 'holderType',
+		type: 'options',
+		options: [
+			{ name: 'Business', value: 'business' },
+			{ name: 'Individual', value: 'individual' },
+		],
+		default: 'individual',
+		description: 'Who should hold the account',
+	},
+	{
+		displayName: 'Document Type',
+		name: 'documentType',
+		type: 'options',
+		options: [
+			{ name: 'Passport', value: 'passport' },
+			{ name: 'South African ID', value: 'identity_document' },
+		],
+		default: 'identity_document',
+		description: 'The document that identifies the account holder',
+		displayOptions: { show: { holderType: ['individual'] } },
+	},
+	{
+		displayName: 'Document Number',
+		name: 'documentNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 0001010000000',
+		description: 'The number of the ID document or of the passport',
+		displayOptions: { show: { holderType: ['individual'] } },
+	},
+	{
+		displayName: 'Registration Number',
+		name: 'registrationNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2020/123456/07',
+		description: 'The registration number of the business',
+		displayOptions: { show: { holderType: ['business'] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: additionalFields,
+	},
+];
+
+/** The options of Bank Account → Verify: how long to wait for the bank. */
+export const verifyOptions: INodeProperties[] = [
+	{
+		displayName: 'Maximum Wait',
+		name: 'maxWaitSeconds',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 3600 },
+		default: 120,
+		description:
+			'For how many seconds to ask again while the bank is still checking. 0 asks once only.',
+	},
+	{
+		displayName: 'When Still Pending',
+		name: 'onPending',
+		type: 'options',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Treat the item as one that did not work' },
+			{
+				name: 'Return Pending Answer',
+				value: 'return',
+				description: 'Return the answer with the status "pending"',
+			},
+		],
+		default: 'return',
+		description: 'What to do when the bank is still checking after Maximum Wait',
+	},
+];

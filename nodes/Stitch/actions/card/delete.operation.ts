@@ -1,0 +1,45 @@
+import { check, text } from '../../schemas/field';
+import { segment } from '../../transport/service';
+import { locatorField } from '../fields/locator';
+import { defineOperation } from '../operation';
+
+/**
+ * Deletes a stored card (companion spec 4.1).
+ * After a lost answer it is not repeated: the repeat would find no card, and nobody could tell a
+ * card that the first request deleted from an ID that never existed.
+ */
+export const deleteCard = defineOperation<{ id: string }>({
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete card',
+	description: 'Delete a stored card of a payer',
+	fields: [
+		{
+			displayName: 'Payer ID',
+			name: 'payerId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. customer-1234',
+			description:
+				'Whose cards the list below shows: your own ID of the payer. Not needed when the card is given by ID.',
+		},
+		locatorField({
+			displayName: 'Card',
+			name: 'cardId',
+			search: 'searchCards',
+			placeholder: 'e.g. Y2FyZDox',
+			dependsOn: 'payerId',
+		}),
+	],
+
+	prepare: (item) => ({ id: check(text('Card'), item.get('cardId')) }),
+
+	async send({ id }, service) {
+		await service.call({
+			method: 'DELETE',
+			path: `/cards/${segment(id)}`,
+			repeat: 'ifNotProcessed',
+		});
+		return { deleted: true };
+	},
+});

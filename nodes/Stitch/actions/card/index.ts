@@ -1,0 +1,9 @@
+import type { Resource } from '../operation';
+import { deleteCard } from './delete.operation';
+import { getAll } from './getAll.operation';
+
+export const card: Resource = {
+	value: 'card',
+	name: 'Card',
+	operations: [deleteCard, getAll],
+};

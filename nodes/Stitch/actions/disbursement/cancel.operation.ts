@@ -1,0 +1,27 @@
+import { z } from 'zod/v4';
+
+import { check, text } from '../../schemas/field';
+import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
+import { idField } from '../fields/payment';
+import { defineOperation } from '../operation';
+
+const cancellation = z.object({ id: text('Disbursement ID'), reason: cancellationReason });
+
+/** Calls off a disbursement that is paused; the service refuses any other (spec 3.2, 4.3). */
+export const cancel = defineOperation<z.output<typeof cancellation>>({
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel disbursement',
+	description: 'Call off a disbursement that is paused, so that it is never paid',
+	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE='), cancellationReasonField],
+
+	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),
+
+	send: async (body, service) =>
+		await service.call({
+			method: 'POST',
+			path: '/disbursements/cancel',
+			body,
+			repeat: 'ifNotProcessed',
+		}),
+});

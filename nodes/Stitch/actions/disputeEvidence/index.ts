@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { upload } from './upload.operation';
+
+export const disputeEvidence: Resource = {
+	value: 'disputeEvidence',
+	name: 'Dispute Evidence',
+	operations: [upload],
+};

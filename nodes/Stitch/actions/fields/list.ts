@@ -1,0 +1,28 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Item } from '../item';
+
+/** Return All and Limit, as every n8n node with a list has them. */
+export const listFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+/** What the item says about how many records are wanted, for the check with `schemas/list`. */
+export function rawLimit(item: Item): unknown {
+	return item.get('returnAll') === true ? Infinity : item.get('limit');
+}

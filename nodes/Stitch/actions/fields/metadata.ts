@@ -1,0 +1,51 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+/** Free data of the user's own, as pairs or as JSON; for a collection of optional fields. */
+export const metadataFields: INodeProperties[] = [
+	{
+		displayName: 'Metadata',
+		name: 'metadata',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add entry',
+		default: {},
+		description: 'Data of your own that is kept with it and returned as it was given',
+		options: [
+			{
+				displayName: 'Entry',
+				name: 'entry',
+				values: [
+					{
+						displayName: 'Key',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. department',
+						description: 'The name of the value',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. sales',
+						description: 'The value itself',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Metadata (JSON)',
+		name: 'metadataJson',
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. {"department": "sales"}',
+		description: 'The same as one JSON object, for data that comes from other nodes',
+	},
+];
+
+/** What a collection with these fields holds, for the check with `schemas/metadata`. */
+export function rawMetadata({ metadata, metadataJson }: IDataObject) {
+	return { pairs: (metadata as IDataObject | undefined)?.entry, json: metadataJson };
+}

@@ -1,0 +1,67 @@
+import { check } from '../../schemas/field';
+import {
+	fingerprintEventLists,
+	searchBy,
+	type FingerprintEventList,
+} from '../../schemas/fingerprintEvent';
+import { readList } from '../../transport/paging';
+import { listFields, rawLimit } from '../fields/list';
+import { defineOperation } from '../operation';
+
+/** Lists fingerprint events, newest first (companion spec 4.5). */
+export const getAll = defineOperation<FingerprintEventList>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many fingerprint events',
+	description: 'Get the fingerprint events of a business reference or of a device, newest first',
+	fields: [
+		{
+			displayName: 'Search By',
+			name: 'searchBy',
+			type: 'options',
+			options: [
+				{
+					name: 'Correlation ID',
+					value: 'correlationId',
+					description: 'Your own reference that was sent with the event',
+				},
+				{
+					name: 'Device ID',
+					value: 'deviceId',
+					description: 'The public ID of the device that the event came from',
+				},
+			],
+			default: 'correlationId',
+			description: 'What the events are found by',
+		},
+		{
+			displayName: 'Correlation ID',
+			name: 'correlationId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. order-1234',
+			description: 'Your own reference that was sent with the event, at most 128 characters',
+			displayOptions: { show: { searchBy: ['correlationId'] } },
+		},
+		{
+			displayName: 'Device ID',
+			name: 'deviceId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. dev_1a2b3c',
+			description: 'The public ID of the device',
+			displayOptions: { show: { searchBy: ['deviceId'] } },
+		},
+		...listFields,
+	],
+
+	prepare(item) {
+		const by = check(searchBy, item.get('searchBy'));
+		return check(fingerprintEventLists[by], { [by]: item.get(by), limit: rawLimit(item) });
+	},
+
+	send: async ({ limit, ...filters }, service) =>
+		await readList(service, { path: '/fingerprint/events', filters, pageSize: 500 }, limit),
+});

@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { getAll } from './getAll.operation';
+
+export const fingerprintEvent: Resource = {
+	value: 'fingerprintEvent',
+	name: 'Fingerprint Event',
+	operations: [getAll],
+};

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { clientBankAccounts } from '../../graphql/clientBankAccounts';
+import { ServiceFailure } from '../../transport/failure';
+import { queryGraphql } from '../../transport/graphql';
+import { defineOperation } from '../operation';
+
+/** Reads what disbursements can be paid from (public GraphQL reference: `client { bankAccounts }`). */
+export const getBalance = defineOperation<undefined>({
+	value: 'getBalance',
+	name: 'Get Balance',
+	action: 'Get float account balance',
+	description: 'Get the balance of the account that disbursements are paid from (by GraphQL)',
+	fields: [],
+
+	prepare: () => undefined,
+
+	async send(_plan, service) {
+		const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
+		const { bankAccounts } = (client ?? {}) as { bankAccounts?: IDataObject[] };
+		const floats = (bankAccounts ?? []).filter(
+			({ accountFunction }) => accountFunction === 'float',
+		);
+		if (floats.length === 0) throw noFloat();
+		return floats;
+	},
+});
+
+function noFloat(): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'graphql',
+		sentence: 'The client of this credential has no float account',
+		advice: 'Disbursements need a float account: ask Stitch support to open one.',
+	});
+}

@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { getBalance } from './getBalance.operation';
+
+export const floatAccount: Resource = {
+	value: 'floatAccount',
+	name: 'Float Account',
+	operations: [getBalance],
+};

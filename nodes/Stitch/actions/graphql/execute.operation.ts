@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { check } from '../../schemas/field';
+import { answerLimit, graphqlRequestSchema } from '../../schemas/graphqlRequest';
+import { ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
+import { whatWasSaid } from '../../transport/messages';
+import type { RepeatRule } from '../../transport/retry';
+import { authenticationField } from '../fields/authentication';
+import { defineOperation } from '../operation';
+
+type OnPartialAnswer = 'fail' | 'return';
+
+interface Plan {
+	request: GraphqlRequest;
+	onPartialAnswer: OnPartialAnswer;
+	maxMegabytes: number;
+}
+
+/** Sends any query or mutation (spec 4.6). */
+export const execute = defineOperation<Plan>({
+	value: 'execute',
+	name: 'Execute Query',
+	action: 'Execute GraphQL query',
+	description: 'Ask for anything that the GraphQL interface offers',
+	fields: [
+		authenticationField,
+		{
+			displayName: 'Query',
+			name: 'query',
+			type: 'string',
+			typeOptions: { rows: 8 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. query { client { bankAccounts { name availableBalance } } }',
+			description:
+				'The query or mutation. Put values into Variables, not into this text. A mutation is never sent twice by itself.',
+		},
+		{
+			displayName: 'Variables (JSON)',
+			name: 'variables',
+			type: 'json',
+			default: '{}',
+			placeholder: 'e.g. { "first": 50 }',
+			description: 'The values of the $variables in the query',
+		},
+	],
+	options: [
+		{
+			displayName: 'Maximum Answer Size',
+			name: 'maxAnswerSize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 10,
+			description: 'In megabytes. A larger answer is refused: ask for fewer records at once.',
+		},
+		{
+			displayName: 'On Partial Answer',
+			name: 'onPartialAnswer',
+			type: 'options',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Stop at this item' },
+				{
+					name: 'Return',
+					value: 'return',
+					description: 'Return an object with "data", what came back, and "errors", what did not',
+				},
+			],
+			default: 'fail',
+			description: 'What to do when the service answers only a part of the query',
+		},
+		{
+			displayName: 'Operation Name',
+			name: 'operationName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. FloatBalance',
+			description: 'Which operation to carry out, when the query holds several',
+		},
+	],
+
+	prepare(item) {
+		const { maxAnswerSize, onPartialAnswer, operationName } = item.collection('options');
+		const request = check(graphqlRequestSchema, {
+			query: item.get('query'),
+			variables: item.get('variables'),
+			operationName,
+		});
+		return {
+			request: { ...request, repeat: repeatRuleOf(request.query) },
+			onPartialAnswer: (onPartialAnswer ?? 'fail') as OnPartialAnswer,
+			maxMegabytes: check(answerLimit, maxAnswerSize ?? 10),
+		};
+	},
+
+	async send({ request, onPartialAnswer, maxMegabytes }, service) {
+		const answer = await askGraphql(service, request);
+		const mayHaveActed = request.repeat !== 'always';
+		// What a mutation did is done: its answer is passed on, whatever its size.
+		if (!mayHaveActed) requireSize(answer, maxMegabytes);
+		const [first] = answer.refusals;
+		if (answer.data !== undefined && onPartialAnswer === 'return') {
+			return { data: answer.data, errors: answer.refusals.map(asOutput) };
+		}
+		if (answer.data !== undefined && first === undefined) return answer.data;
+		throw new ServiceFailure(refusalOf(answer, mayHaveActed));
+	},
+});
+
+/**
+ * A document can only change something if the word "mutation" stands in it: the language has no
+ * other way to say so. Where the word is a part of something else, one repeat too few does no harm.
+ */
+export function repeatRuleOf(query: string): RepeatRule {
+	return /mutation|subscription/i.test(query) ? 'ifNotProcessed' : 'always';
+}
+
+/** The first refusal stands for all; the message says how many more there are. */
+function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
+	const [first, ...more] = refusals;
+	if (first === undefined) return { kind: 'unreadable', status: 200 };
+	const detail = [first.detail, more.length > 0 && `[and ${more.length} more]`]
+		.filter(Boolean)
+		.join(' ');
+	const refusal: FailureDetails = { ...first, ...(detail !== '' && { detail }) };
+	if (data === undefined || !mayHaveActed) return refusal;
+	return {
+		...refusal,
+		sentence: `The service carried out only a part of the query: ${whatWasSaid(refusal) ?? 'it does not say why'}`,
+		advice:
+			'Look up what was done before you send it again. To receive the part that came back, set On Partial Answer to Return.',
+	};
+}
+
+function asOutput({ detail, code, path, missingScopes }: FailureDetails): IDataObject {
+	return {
+		message: detail,
+		...(code && { code }),
+		...(path && { path }),
+		...(missingScopes && { missingScopes }),
+	};
+}
+
+function requireSize({ data }: GraphqlAnswer, maxMegabytes: number): void {
+	const megabytes = JSON.stringify(data ?? null).length / 1_000_000;
+	if (megabytes <= maxMegabytes) return;
+	throw new ServiceFailure({
+		kind: 'unreadable',
+		status: 200,
+		sentence: `The answer has ${megabytes.toFixed(1)} MB, more than Maximum Answer Size, ${maxMegabytes} MB`,
+		advice: 'Ask for fewer records or fields at once, or raise Maximum Answer Size under Options.',
+	});
+}

@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { execute } from './execute.operation';
+
+export const graphql: Resource = {
+	value: 'graphql',
+	name: 'GraphQL',
+	operations: [execute],
+};

@@ -1,0 +1,21 @@
+/**
+ * Works through `entries` in order with at most `concurrency` under way at once; with 1, one after
+ * the other. No further entry is started once `work` has returned false; those under way are
+ * finished first.
+ */
+export async function inParallel<Entry>(
+	entries: readonly Entry[],
+	concurrency: number,
+	work: (entry: Entry) => Promise<boolean>,
+): Promise<void> {
+	let next = 0;
+	let goOn = true;
+	async function worker() {
+		while (goOn) {
+			const entry = entries[next++];
+			if (entry === undefined) return;
+			if (!(await work(entry))) goOn = false;
+		}
+	}
+	await Promise.all(Array.from({ length: Math.min(concurrency, entries.length) }, worker));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod/v4';
+
+import { check, text } from '../../schemas/field';
+import { segment } from '../../transport/service';
+import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
+import { idField } from '../fields/payment';
+import { defineOperation } from '../operation';
+import { idPlaceholder } from './paymentRequests';
+
+const cancellation = z.object({ id: text('Payment Request ID'), reason: cancellationReason });
+
+/** Calls off a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
+export const cancel = defineOperation<z.output<typeof cancellation>>({
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel payment request',
+	description: 'Call off a payment request that is still pending, so that nobody can pay it',
+	fields: [idField('Payment Request', idPlaceholder), cancellationReasonField],
+
+	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),
+
+	send: async ({ id, reason }, service) =>
+		await service.call({
+			method: 'POST',
+			path: `/payment-requests/${segment(id)}/cancel`,
+			body: { reason },
+			repeat: 'ifNotProcessed',
+		}),
+});

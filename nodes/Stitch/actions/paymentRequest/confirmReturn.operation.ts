@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { asText, check, optionalText, text } from '../../schemas/field';
+import { idField } from '../fields/payment';
+import { defineOperation } from '../operation';
+import { idPlaceholder, readPaymentRequest } from './paymentRequests';
+
+const returned = z.object({
+	id: text('Payment Request ID'),
+	status: optionalText('Returned Status'),
+	externalReference: optionalText('External Reference'),
+});
+
+type Returned = z.output<typeof returned>;
+
+/**
+ * Takes the payer's way back from the hosted page (spec 4.2). Its query can be tampered with, so
+ * nothing in it is believed: the payment request is read, and the two are compared.
+ */
+export const confirmReturn = defineOperation<Returned>({
+	value: 'confirmReturn',
+	name: 'Confirm Return',
+	action: 'Confirm return of payer',
+	description:
+		'Get the true status when a payer comes back from the payment page, and compare what came back',
+	fields: [
+		{
+			...idField('Payment Request', idPlaceholder),
+			default: '={{ $json.query.id }}',
+			description:
+				'The "id" that came back with the payer. The default takes it from a Webhook node right before this one.',
+		},
+		{
+			displayName: 'Returned Status',
+			name: 'returnedStatus',
+			type: 'string',
+			default: '={{ $json.query.status }}',
+			placeholder: 'e.g. complete',
+			description:
+				'The "status" that came back with the payer: complete, closed or failed. It is never believed, only compared.',
+		},
+		{
+			displayName: 'External Reference',
+			name: 'externalReference',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order-1017',
+			description:
+				'Your own reference of the order that should be paid, from your own records. It shows when somebody comes back with the ID of another payment.',
+		},
+	],
+
+	prepare: (item) =>
+		check(returned, {
+			id: item.get('id'),
+			status: item.get('returnedStatus'),
+			externalReference: item.get('externalReference'),
+		}),
+
+	async send(plan, service) {
+		const paymentRequest = await readPaymentRequest(service, plan.id);
+		return { ...paymentRequest, ...comparison(plan, paymentRequest) };
+	},
+});
+
+/** What each value that came back is worth; nothing is said about one that was not given. */
+function comparison({ status, externalReference }: Returned, truth: IDataObject): IDataObject {
+	return {
+		...(status !== undefined && {
+			returnedStatus: status,
+			returnedStatusAgrees: agrees(status, truth.status),
+		}),
+		...(externalReference !== undefined && {
+			externalReferenceAgrees: externalReference === asText(truth.externalReference),
+		}),
+	};
+}
+
+/** The page's three words say no more than whether the payment was made (spec 3.1, 4.2). */
+function agrees(returnedStatus: string, status: unknown): boolean {
+	if (returnedStatus === 'complete') return status === 'completed';
+	return ['closed', 'failed'].includes(returnedStatus) && status !== 'completed';
+}

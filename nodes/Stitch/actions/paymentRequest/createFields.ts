@@ -1,0 +1,136 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { beneficiaryBanks } from '../../schemas/banks';
+import { amountField, bankField } from '../fields/payment';
+import { additionalFields } from './additionalFields';
+
+const byBank = { show: { paymentMethods: ['eft'] } };
+const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
+const toMerchant = { show: { settleTo: ['merchant'] } };
+
+/** The fields of Payment Request → Create; those of a simple case come first. */
+export const createFields: INodeProperties[] = [
+	amountField,
+	{
+		displayName: 'External Reference',
+		name: 'externalReference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-1017',
+		description: 'Your own unique reference of this payment; it comes back with the payer',
+	},
+	{
+		displayName: 'Payer ID',
+		name: 'payerId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. customer-204',
+		description:
+			'Your own ID of the person who pays. Give it whenever you can: it helps against fraud.',
+	},
+	{
+		displayName: 'Payment Methods',
+		name: 'paymentMethods',
+		type: 'multiOptions',
+		options: [
+			{
+				name: 'ABSA Pay',
+				value: 'absaEft',
+				description: 'For customers of Absa; needs Pay by Bank as well',
+			},
+			{
+				name: 'Capitec Pay',
+				value: 'capitecPay',
+				description: 'For customers of Capitec; needs Pay by Bank as well',
+			},
+			{ name: 'Card', value: 'card' },
+			{ name: 'Crypto', value: 'crypto' },
+			{ name: 'Pay by Bank', value: 'eft' },
+		],
+		default: ['eft'],
+		required: true,
+		description: 'The ways to pay that the payment page offers',
+		hint: 'The Verified Flow of Capitec Pay needs Payer Identifying Document under Additional Fields',
+	},
+	{
+		displayName: 'Payer Reference',
+		name: 'payerReference',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Order 1017',
+		description: "Shown on the payer's bank statement, at most 12 characters",
+		displayOptions: byBank,
+	},
+	{
+		displayName: 'Settle To',
+		name: 'settleTo',
+		type: 'options',
+		options: [
+			{
+				name: 'Bank Account',
+				value: 'bankAccount',
+				description: 'What is paid by bank goes to the account below',
+			},
+			{
+				name: 'Merchant',
+				value: 'merchant',
+				description: 'The payment goes to a merchant that Stitch has registered for your client',
+			},
+		],
+		default: 'bankAccount',
+		description: 'Where the money goes. Without Pay by Bank, Bank Account asks for nothing more.',
+	},
+	{
+		displayName: 'Beneficiary Name',
+		name: 'beneficiaryName',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Example Shop',
+		description: 'Who holds the account that the money goes to, at most 20 characters',
+		displayOptions: toBankAccount,
+	},
+	{
+		...bankField(beneficiaryBanks, 'The bank that holds the account'),
+		displayOptions: toBankAccount,
+	},
+	{
+		displayName: 'Account Number',
+		name: 'accountNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1234567890',
+		description: 'Digits only, 6 to 13',
+		displayOptions: toBankAccount,
+	},
+	{
+		displayName: 'Merchant ID',
+		name: 'merchantId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
+		description: 'The ID that Stitch gave the merchant. It is not the number from an acquirer.',
+		displayOptions: toMerchant,
+	},
+	{
+		displayName: 'Redirect URL',
+		name: 'redirectUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://shop.example.com/thank-you',
+		description:
+			'Where the payment page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+	},
+	additionalFields,
+	{
+		displayName:
+			'The payment address reaches the next node only after the wait. Where the workflow itself sends it to the payer, turn Wait Until Final off here and use it in Payment Request → Get.',
+		name: 'waitNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '/options.waitUntilFinal': [true] } },
+	},
+];

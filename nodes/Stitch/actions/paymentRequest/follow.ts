@@ -1,0 +1,9 @@
+import type { Follow } from '../waitUntilFinal';
+
+/** How a payment request goes on (spec 3.1). */
+export const follow: Follow = {
+	noun: 'payment request',
+	path: '/payment-requests',
+	finalStatuses: ['completed', 'cancelled', 'expired'],
+	keeps: ['paymentUrl'],
+};

@@ -1,0 +1,12 @@
+import type { Resource } from '../operation';
+import { cancel } from './cancel.operation';
+import { confirmReturn } from './confirmReturn.operation';
+import { create } from './create.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+
+export const paymentRequest: Resource = {
+	value: 'paymentRequest',
+	name: 'Payment Request',
+	operations: [cancel, confirmReturn, create, get, getAll],
+};

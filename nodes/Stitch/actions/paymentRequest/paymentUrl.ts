@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RedirectAddresses } from '../../schemas/paymentRequest';
+
+/**
+ * The address to send the payer to: the hosted page's, with the addresses for the way back
+ * (spec 4.2). What the page's address already holds stays as it is.
+ * @returns nothing where the service gave no address
+ */
+export function paymentUrl(
+	paymentRequest: IDataObject,
+	{ redirectUrl, failureRedirectUrl }: RedirectAddresses,
+): string | undefined {
+	const { url } = (paymentRequest.interaction ?? {}) as IDataObject;
+	if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+	const page = new URL(url);
+	page.search = [
+		page.search.slice(1),
+		parameter('redirect_uri', redirectUrl),
+		parameter('failure_redirect_uri', failureRedirectUrl),
+	]
+		.filter((part) => part !== '')
+		.join('&');
+	return page.href;
+}
+
+function parameter(name: string, value: string | undefined): string {
+	return value === undefined ? '' : `${name}=${encodeURIComponent(value)}`;
+}

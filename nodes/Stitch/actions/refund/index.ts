@@ -1,0 +1,10 @@
+import type { Resource } from '../operation';
+import { create } from './create.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+
+export const refund: Resource = {
+	value: 'refund',
+	name: 'Refund',
+	operations: [create, get, getAll],
+};

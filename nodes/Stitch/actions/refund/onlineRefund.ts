@@ -1,0 +1,140 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { plainStatus } from '../../graphql/plainStatus';
+import { refundByNonce } from '../../graphql/refundByNonce';
+import { refundInitiate } from '../../graphql/refundInitiate';
+import { amountFound } from '../../idempotency/comparison';
+import { nonceFor } from '../../idempotency/nonce';
+import { sendOnce, type Comparison, type OnDuplicate } from '../../idempotency/sendOnce';
+import { check } from '../../schemas/field';
+import { currency, inRand } from '../../schemas/money';
+import { onlineRefundSchema, type OnlineRefund } from '../../schemas/onlineRefund';
+import { attemptGraphql, queryGraphql } from '../../transport/graphql';
+import type { Outcome, Service } from '../../transport/service';
+import type { Item } from '../item';
+import type { Movement } from '../operation';
+
+/** A refund of a payment request, which REST does not offer (public GraphQL reference). */
+export interface OnlineRefundPlan {
+	online: OnlineRefund;
+	nonce: string;
+	onDuplicate: OnDuplicate;
+}
+
+/** Shown when the refund is of a payment request. */
+const displayOptions = { show: { refundOf: ['paymentRequest'] } };
+
+export const onlineRefundFields: INodeProperties[] = [
+	{
+		displayName: 'Payment Request ID',
+		name: 'paymentRequestId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
+		description: 'The ID of a completed payment request',
+		displayOptions,
+	},
+	{
+		displayName: 'Beneficiary Reference',
+		name: 'beneficiaryReference',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Refund 1017',
+		description: "Shown on the payer's bank statement, at most 30 characters",
+		displayOptions,
+	},
+];
+
+/** @throws {InvalidInput} */
+export function prepareOnlineRefund(item: Item, { clientId }: Service): OnlineRefundPlan {
+	const online = check(onlineRefundSchema, {
+		paymentRequestId: item.get('paymentRequestId'),
+		amount: item.get('amount'),
+		reason: item.get('reason'),
+		beneficiaryReference: item.get('beneficiaryReference'),
+	});
+	const nonce = nonceFor(item, {
+		clientId,
+		operation: 'refund.create.online',
+		body: inputOf(online),
+		externalReference: undefined,
+	});
+	const { onDuplicate } = item.collection('options');
+	return { online, nonce, onDuplicate: (onDuplicate ?? 'returnExisting') as OnDuplicate };
+}
+
+export function onlineMovement({ online, nonce }: OnlineRefundPlan): Movement {
+	return { amount: online.amount, nonce, preview: { ...inputOf(online), nonce } };
+}
+
+/** @throws {ServiceFailure} */
+export async function sendOnlineRefund(
+	{ online, nonce, onDuplicate }: OnlineRefundPlan,
+	service: Service,
+): Promise<IDataObject> {
+	return await sendOnce(service, {
+		request: async () => await initiate(service, { ...inputOf(online), nonce }),
+		nonce,
+		onDuplicate,
+		find: async () => await findByNonce(service, nonce),
+		compare: (found) => compare(online, found),
+		lookUpAdvice: 'Look for the payment request in the Stitch dashboard: it shows its refunds.',
+	});
+}
+
+function inputOf({ amount, ...rest }: OnlineRefund): IDataObject {
+	return { ...rest, amount: { quantity: inRand(amount), currency } };
+}
+
+async function initiate(service: Service, input: IDataObject): Promise<Outcome> {
+	const outcome = await attemptGraphql(service, {
+		query: refundInitiate,
+		variables: { input },
+		// The nonce makes a second one the same refund.
+		repeat: 'always',
+	});
+	if ('failure' in outcome) return outcome;
+	const { clientRefundInitiate } = outcome.answer.body as {
+		clientRefundInitiate?: { refund?: IDataObject };
+	};
+	const refund = clientRefundInitiate?.refund;
+	if (refund === undefined) return { failure: { kind: 'unreadable', status: 200 } };
+	return { answer: { status: outcome.answer.status, body: asRefund(refund) } };
+}
+
+async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
+	const { client } = await queryGraphql(service, {
+		query: refundByNonce,
+		variables: { nonce },
+		repeat: 'always',
+	});
+	const { refunds } = client as { refunds?: { edges?: Array<{ node: IDataObject }> } };
+	const edge = refunds?.edges?.find(({ node }) => node.nonce === nonce);
+	return edge && asRefund(edge.node);
+}
+
+function asRefund(node: IDataObject): IDataObject {
+	const { created, paymentInitiationRequest, status, ...rest } = node;
+	const { id, externalReference } = (paymentInitiationRequest ?? {}) as IDataObject;
+	return {
+		...rest,
+		paymentRequestId: id,
+		...(externalReference ? { externalReference } : {}),
+		...plainStatus(status, 'Refund'),
+		createdAt: created,
+	};
+}
+
+function compare(online: OnlineRefund, found: IDataObject): Comparison[] {
+	const { quantity } = (found.amount ?? {}) as IDataObject;
+	return [
+		{ label: 'Amount', asked: inRand(online.amount), found: amountFound(quantity) },
+		{
+			label: 'Payment Request ID',
+			asked: online.paymentRequestId,
+			found: found.paymentRequestId as string | undefined,
+		},
+	];
+}

@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { bankAccount } from './bankAccount';
+import { card } from './card';
+import { disbursement } from './disbursement';
+import { disputeEvidence } from './disputeEvidence';
+import { runOptions } from './fields/runOptions';
+import { fingerprintEvent } from './fingerprintEvent';
+import { floatAccount } from './floatAccount';
+import { graphql } from './graphql';
+import { paymentRequest } from './paymentRequest';
+import type { Operation, Resource } from './operation';
+import { refund } from './refund';
+import { terminalSession } from './terminalSession';
+import { transaction } from './transaction';
+
+/** Every resource of the action node, in the order of the drop-down. */
+export const resources: Resource[] = [
+	bankAccount,
+	card,
+	disbursement,
+	disputeEvidence,
+	fingerprintEvent,
+	floatAccount,
+	graphql,
+	paymentRequest,
+	refund,
+	terminalSession,
+	transaction,
+];
+
+/** The properties of the action node: resource, operation, and each operation's own fields. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: 'disbursement',
+	},
+	...resources.map(operationSelector),
+	...resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+	),
+];
+
+/** The operation that a node's parameters choose; nothing for values that no drop-down offers. */
+export function findOperation(resource: string, operation: string): Operation | undefined {
+	return resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
+}
+
+function operationSelector({ value, operations }: Resource): INodeProperties {
+	const selector = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options' as const,
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+	};
+	const options = operations.map(({ value: operation, name, action, description }) => ({
+		name,
+		value: operation,
+		action,
+		description,
+	}));
+	// Where there is something to create, that is what most people come for.
+	const first = options.find((option) => option.value === 'create') ?? options[0];
+	return { ...selector, options, default: first?.value ?? '' };
+}
+
+function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+	const options: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...(operation.options ?? []), ...runOptions(operation)].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName, 'en'),
+		),
+	};
+	return [...operation.fields, options].map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: {
+				...field.displayOptions?.show,
+				resource: [resource.value],
+				operation: [operation.value],
+			},
+		},
+	}));
+}

@@ -1,0 +1,167 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { connect } from '../transport/connect';
+import { ServiceFailure } from '../transport/failure';
+import type { Service } from '../transport/service';
+import { asNodeError, failedItem, type NodeError } from './failedItem';
+import { readTokenOf } from './fields/authentication';
+import { readRunOptions, type RunOptions } from './fields/runOptions';
+import { guard, type ReadyPayment } from './guard';
+import { inParallel } from './inParallel';
+import { Item } from './item';
+import type { Movement, Operation } from './operation';
+import { findOperation } from './resources';
+import { waitUntilFinal } from './waitUntilFinal';
+
+/** One input item on its way: what was prepared for it, then what came of it. */
+interface Entry {
+	item: Item;
+	plan?: unknown;
+	movement?: Movement;
+	output?: INodeExecutionData[];
+	error?: NodeError;
+}
+
+/** What all steps of one run share. */
+interface Run {
+	/** For errors: without its parameters, which may hold an account number. */
+	node: INode;
+	operation: Operation;
+	service: Service;
+	options: RunOptions;
+	entries: Entry[];
+	/** Whether the items after a failed one are still sent. */
+	goOn: boolean;
+}
+
+/**
+ * The item loop of the action node: prepares and checks all items, then sends them with bounded
+ * concurrency, and returns the results in the order of the items, each linked to its own.
+ * @throws {NodeOperationError | NodeApiError} for the first item that failed, unless the node is
+ * set to continue; then each failed item becomes an output item of its own
+ */
+export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const entries: Entry[] = context
+		.getInputData()
+		.map((_, index) => ({ item: new Item(context, index) }));
+	if (entries.length === 0) return [[]];
+	const node = { ...context.getNode(), parameters: {} };
+	const operation = chosenOperation(context, node);
+	const options = readOptions(context, node);
+	const service = await connect(context, options, readTokenOf(context));
+	const started: Run = {
+		node,
+		operation,
+		service,
+		options,
+		entries,
+		goOn: context.continueOnFail(),
+	};
+
+	prepareAll(started);
+	checkMovements(started);
+	throwFirst(started);
+	await sendAll(started);
+	throwFirst(started);
+	await waitForAll(started);
+	throwFirst(started);
+
+	return [entries.flatMap(outputOf)];
+}
+
+function chosenOperation(context: IExecuteFunctions, node: INode): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const operation = findOperation(resource, value);
+	if (operation !== undefined) return operation;
+	throw new NodeOperationError(
+		node,
+		`The operation "${value}" does not exist for the resource "${resource}"`,
+		{ description: 'Choose Resource and Operation from the lists.' },
+	);
+}
+
+function readOptions(context: IExecuteFunctions, node: INode): RunOptions {
+	try {
+		return readRunOptions(context);
+	} catch (cause) {
+		throw new NodeOperationError(node, asNodeError(node, cause, 0));
+	}
+}
+
+function prepareAll({ entries, operation, service, node }: Run): void {
+	for (const entry of entries) {
+		try {
+			entry.plan = operation.prepare(entry.item, service);
+			entry.movement = operation.movement?.(entry.plan);
+		} catch (cause) {
+			entry.error = asNodeError(node, cause, entry.item.index);
+		}
+	}
+}
+
+function checkMovements({ entries, options, node }: Run): void {
+	const payments = entries.flatMap(({ item, movement }): ReadyPayment[] =>
+		movement ? [{ itemIndex: item.index, movement }] : [],
+	);
+	for (const [itemIndex, cause] of guard(payments, options)) {
+		const entry = entries[itemIndex];
+		if (entry) entry.error = asNodeError(node, cause, itemIndex);
+	}
+}
+
+async function sendAll({ entries, operation, service, options, node, goOn }: Run): Promise<void> {
+	const ready = entries.filter(({ error }) => error === undefined);
+	await inParallel(ready, options.concurrency, async (entry) => {
+		const { item, plan, movement } = entry;
+		try {
+			const output =
+				options.dryRun && movement
+					? { dryRun: true, ...movement.preview }
+					: await operation.send(plan, service, item);
+			entry.output = asItems(output, item.index);
+		} catch (cause) {
+			entry.error = asNodeError(node, cause, item.index);
+		}
+		return entry.error === undefined || goOn;
+	});
+}
+
+/** "Wait Until Final": for all items together, once all of them were sent. */
+async function waitForAll({ entries, operation, service, options, node }: Run): Promise<void> {
+	const { follow } = operation;
+	const { wait, dryRun, concurrency } = options;
+	if (follow === undefined || wait === undefined || dryRun) return;
+	const sent = entries.flatMap((entry) =>
+		(entry.output ?? []).map(({ json }) => ({ entry, json })),
+	);
+	const outputs = sent.map(({ json }) => json);
+	const results = await waitUntilFinal(service, follow, outputs, { ...wait, concurrency });
+	for (const [position, { entry }] of sent.entries()) {
+		const outcome = results[position];
+		if (outcome instanceof ServiceFailure) {
+			entry.error = asNodeError(node, outcome, entry.item.index);
+		} else if (outcome !== undefined) {
+			entry.output = asItems(outcome, entry.item.index);
+		}
+	}
+}
+
+function throwFirst({ entries, goOn }: Run): void {
+	const failed = entries.find(({ error }) => error !== undefined);
+	if (!goOn && failed?.error !== undefined) throw failed.error;
+}
+
+function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {
+	return [output].flat().map((json) => ({ json, pairedItem: { item } }));
+}
+
+function outputOf({ output, error, item }: Entry): INodeExecutionData[] {
+	return error ? [failedItem(error, item.index)] : (output ?? []);
+}

@@ -1,0 +1,22 @@
+import { check, text } from '../../schemas/field';
+import { segment } from '../../transport/service';
+import { defineOperation } from '../operation';
+import { terminalSessionField } from './terminalSessions';
+
+/** Ends a session on its terminal before it is completed (companion spec 3.1, 4.2). */
+export const cancel = defineOperation<{ id: string }>({
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel terminal session',
+	description: 'Cancel a terminal session that is not completed yet',
+	fields: [terminalSessionField],
+
+	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
+
+	send: async ({ id }, service) =>
+		await service.call({
+			method: 'POST',
+			path: `/terminal-sessions/${segment(id)}/cancel`,
+			repeat: 'ifNotProcessed',
+		}),
+});

@@ -1,0 +1,50 @@
+import { check } from '../../schemas/field';
+import { terminalSessionListSchema, type TerminalSessionList } from '../../schemas/terminalSession';
+import { readList } from '../../transport/paging';
+import { listFields, rawLimit } from '../fields/list';
+import { defineOperation } from '../operation';
+import { terminalSessions } from './terminalSessions';
+
+/** Lists the terminal sessions of the client (companion spec 4.2). */
+export const getAll = defineOperation<TerminalSessionList>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many terminal sessions',
+	description: 'Get terminal sessions, also by your own reference',
+	fields: [
+		...listFields,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'External Reference',
+					name: 'externalReference',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. till-3-receipt-1234',
+					description: 'Only sessions with exactly this reference of your own',
+				},
+				{
+					displayName: 'Nonce',
+					name: 'nonce',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. till-3-receipt-1234',
+					description: 'Only the session that was created with this nonce',
+				},
+			],
+		},
+	],
+
+	prepare(item) {
+		const { externalReference, nonce } = item.collection('filters');
+		return check(terminalSessionListSchema, { externalReference, nonce, limit: rawLimit(item) });
+	},
+
+	send: async ({ limit, ...filters }, service) =>
+		await readList(service, { ...terminalSessions, filters }, limit),
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../operation';
+import { cancel } from './cancel.operation';
+import { create } from './create.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+
+export const terminalSession: Resource = {
+	value: 'terminalSession',
+	name: 'Terminal Session',
+	operations: [cancel, create, get, getAll],
+};

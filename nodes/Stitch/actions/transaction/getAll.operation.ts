@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { transactions } from '../../graphql/transactions';
+import { dateRange } from '../../schemas/dateRange';
+import { check, text } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { readConnection } from '../../transport/connectionPages';
+import { userTokenField } from '../fields/authentication';
+import { listFields, rawLimit } from '../fields/list';
+import { defineOperation } from '../operation';
+
+interface Plan {
+	accountId: string;
+	filter: IDataObject;
+	limit: number;
+}
+
+/** Lists what came in and went out of a person's account (public GraphQL reference: `Transaction`). */
+export const getAll = defineOperation<Plan>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many transactions',
+	description: "Get the transactions of a person's bank account, with their consent (by GraphQL)",
+	fields: [
+		userTokenField,
+		{
+			displayName: 'Bank Account ID',
+			name: 'bankAccountId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. YWNjb3VudDox',
+			description: 'The "ID" that Bank Account → Get Many returns',
+		},
+		...listFields,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Date From',
+					name: 'dateFrom',
+					type: 'dateTime',
+					default: '',
+					description: "Only transactions of this time or later, in the workflow's time zone",
+				},
+				{
+					displayName: 'Date To',
+					name: 'dateTo',
+					type: 'dateTime',
+					default: '',
+					description: "Only transactions of this time or earlier, in the workflow's time zone",
+				},
+			],
+		},
+	],
+
+	prepare(item) {
+		const { dateFrom, dateTo } = item.collection('filters');
+		const { accountId, date, wanted } = check(
+			z.object({
+				accountId: text('Bank Account ID'),
+				date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
+				wanted: limit,
+			}),
+			{
+				accountId: item.get('bankAccountId'),
+				date: { from: dateFrom, to: dateTo },
+				wanted: rawLimit(item),
+			},
+		);
+		return { accountId, filter: { ...(date && { date }) }, limit: wanted };
+	},
+
+	send: async ({ accountId, filter, limit: wanted }, service) =>
+		await readConnection(
+			service,
+			{
+				query: transactions,
+				variables: { accountId, filter },
+				at: ['node', 'transactions'],
+				ifAbsent: {
+					sentence: 'The service does not know this Bank Account ID',
+					advice: 'Take the ID from Bank Account → Get Many with the same credential.',
+				},
+				asOutput: (transaction) => ({ ...transaction, bankAccountId: accountId }),
+			},
+			wanted,
+		),
+});

@@ -1,0 +1,16 @@
+/** The client's own accounts with the service, the float account among them, with their balances. */
+export const clientBankAccounts = /* GraphQL */ `
+	query ClientBankAccounts {
+		client {
+			bankAccounts {
+				id
+				name
+				accountFunction
+				bankId
+				availableBalance
+				currentBalance
+				updatedAt
+			}
+		}
+	}
+`;

@@ -1,0 +1,19 @@
+/**
+ * The bank accounts that a person has given access to. `balances` says whether that includes their
+ * balances: a field whose scope is missing would refuse the others too.
+ */
+export const userBankAccounts = /* GraphQL */ `
+	query UserBankAccounts($balances: Boolean!) {
+		user {
+			bankAccounts {
+				id
+				name
+				accountNumber
+				accountType
+				bankId
+				availableBalance @include(if: $balances)
+				currentBalance @include(if: $balances)
+			}
+		}
+	}
+`;

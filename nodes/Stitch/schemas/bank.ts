@@ -1,0 +1,52 @@
+import { z } from 'zod/v4';
+
+import { bankOptions, type BankId } from './banks';
+import { asText, refuse } from './field';
+
+/** Which banks a field takes. */
+interface BankRules {
+	ids: readonly BankId[];
+	/** Whether an unknown value in the form of an id goes to the service. */
+	open: boolean;
+}
+
+/**
+ * A bank field: the service's id, or the name that people know ("FNB"), in any case.
+ * The service's sets shift between versions, so with `open` an unknown value in the form of an id
+ * goes to the service, which has the last word; everything else is refused here.
+ */
+export function bank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
+	return z.unknown().transform((value, context): string => {
+		const given = asText(value);
+		if (given === undefined) {
+			return refuse(context, `${label} is empty`, 'Choose the bank from the list.');
+		}
+		return readBank(label, given, { ids, open }, context);
+	});
+}
+
+/** As `bank`, for a field that may be left empty. */
+export function optionalBank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
+	return z.unknown().transform((value, context): string | undefined => {
+		const given = asText(value);
+		return given === undefined ? undefined : readBank(label, given, { ids, open }, context);
+	});
+}
+
+function readBank(
+	label: string,
+	given: string,
+	{ ids, open }: BankRules,
+	context: z.RefinementCtx,
+): string {
+	if (ids.some((id) => id === given)) return given;
+	const wanted = given.toLowerCase();
+	const known = bankOptions(ids).find(({ name }) => name.toLowerCase() === wanted);
+	if (known !== undefined) return known.value;
+	if (open && /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(given)) return given;
+	return refuse(
+		context,
+		`${label} is not a bank the service knows: ${given.slice(0, 40)}`,
+		'Choose the bank from the list, or give its name or ID exactly as the list shows it.',
+	);
+}

@@ -1,0 +1,95 @@
+/** The service's bank ids with the names that people know them by. */
+const names = {
+	absa: 'Absa',
+	african_bank: 'African Bank',
+	capitec: 'Capitec',
+	discovery_bank: 'Discovery Bank',
+	fnb: 'FNB',
+	grindrod_bank: 'Grindrod Bank',
+	investec: 'Investec',
+	nedbank: 'Nedbank',
+	sasfin_bank: 'Sasfin Bank',
+	standard_bank: 'Standard Bank',
+	tymebank: 'TymeBank',
+	za_access_bank: 'Access Bank',
+	za_albaraka_bank: 'Albaraka Bank',
+	za_bank_windhoek: 'Bank Windhoek',
+	za_bank_zero: 'Bank Zero',
+	za_bidvest: 'Bidvest Bank',
+	za_bnp_paribas: 'BNP Paribas',
+	za_capitec_business: 'Capitec Business',
+	za_citibank: 'Citibank',
+	za_finbond_mutual_bank: 'Finbond Mutual Bank',
+	za_finbond_net1: 'Finbond Net1',
+	za_habib_overseas_bank: 'Habib Overseas Bank',
+	za_hbz_bank: 'HBZ Bank',
+	za_hsbc: 'HSBC',
+	za_ithala_bank: 'Ithala Bank',
+	za_jp_morgan_chase_bank: 'JPMorgan Chase Bank',
+	za_mercantile_bank: 'Mercantile Bank',
+	za_nedbank_namibia: 'Nedbank Namibia',
+	za_olympus_mobile: 'Olympus Mobile',
+	za_people_bank: 'People Bank',
+	za_postbank: 'Postbank',
+	za_standard_chartered_bank: 'Standard Chartered Bank',
+	za_state_bank_of_india: 'State Bank of India',
+	za_u_bank: 'Ubank',
+	za_unibank: 'Unibank',
+	za_vbs_mutual_bank: 'VBS Mutual Bank',
+} as const;
+
+export type BankId = keyof typeof names;
+
+/** Banks that a payment can be settled to: BankBeneficiaryBankId (public documentation). */
+export const beneficiaryBanks = Object.keys(names) as BankId[];
+
+/** Banks that a disbursement can be paid to: DisbursementBankBeneficiaryBankId (public documentation). */
+export const disbursementBanks = beneficiaryBanks.filter(
+	(id) => !['za_bank_windhoek', 'za_nedbank_namibia', 'za_ithala_bank'].includes(id),
+);
+
+/** Banks that a payer can be limited to: PayerBankId (public documentation). */
+export const payerBanks: BankId[] = [
+	'absa',
+	'capitec',
+	'discovery_bank',
+	'fnb',
+	'investec',
+	'nedbank',
+	'standard_bank',
+	'tymebank',
+];
+
+/** Banks whose accounts can be verified (spec 2.6). */
+export const verificationBanks: BankId[] = [
+	'absa',
+	'african_bank',
+	'capitec',
+	'discovery_bank',
+	'fnb',
+	'grindrod_bank',
+	'investec',
+	'nedbank',
+	'sasfin_bank',
+	'standard_bank',
+	'tymebank',
+	'za_access_bank',
+	'za_albaraka_bank',
+	'za_bank_zero',
+	'za_bidvest',
+	'za_standard_chartered_bank',
+];
+
+/** Banks that cannot take an instant disbursement (spec 2.5). */
+export const banksWithoutInstant: readonly string[] = [
+	'za_olympus_mobile',
+	'za_citibank',
+	'grindrod_bank',
+];
+
+/** A drop-down's options for some banks, sorted by the name that people know. */
+export function bankOptions(ids: readonly BankId[]): Array<{ name: string; value: BankId }> {
+	return ids
+		.map((id) => ({ name: names[id], value: id }))
+		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}

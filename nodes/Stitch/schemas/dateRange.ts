@@ -1,0 +1,33 @@
+import { z } from 'zod/v4';
+
+import { optionalDateTime } from './dateTime';
+
+interface RangeRules {
+	/** How the editor labels the two fields. */
+	from: string;
+	to: string;
+	/** IANA name of the zone in which a date without one is meant. */
+	zone: string;
+}
+
+/**
+ * A span of time, open where a field is empty, as GraphQL filters take it. Both ends belong to it.
+ * @returns nothing when both fields are empty
+ */
+export function dateRange({ from, to, zone }: RangeRules) {
+	return z
+		.object({ from: optionalDateTime(from, { zone }), to: optionalDateTime(to, { zone }) })
+		.transform((range, context): { gte?: string; lte?: string } | undefined => {
+			if (range.from === undefined && range.to === undefined) return undefined;
+			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
+				context.issues.push({
+					code: 'custom',
+					message: `${from} is later than ${to}`,
+					params: { fix: 'Exchange the two, or correct one of them.' },
+					input: range,
+				});
+				return z.NEVER;
+			}
+			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };
+		});
+}

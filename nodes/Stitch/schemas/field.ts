@@ -1,0 +1,131 @@
+import { z } from 'zod/v4';
+
+/** One thing that is wrong with one field: what, and how to put it right. */
+export interface Mistake {
+	what: string;
+	fix: string;
+}
+
+/** A value that keeps an item from being sent. Nothing was sent when this is thrown. */
+export class InvalidInput extends Error {
+	override readonly name = 'InvalidInput';
+
+	constructor(readonly mistakes: Mistake[]) {
+		super(mistakes.map(({ what }) => what).join('; '));
+	}
+}
+
+/** A zod check that gives up on a field with a mistake, as the editor's user will read it. */
+export function refuse(context: z.RefinementCtx, what: string, fix: string): never {
+	context.issues.push({ code: 'custom', message: what, params: { fix }, input: context.value });
+	return z.NEVER;
+}
+
+/**
+ * Checks raw parameter values against a request body's schema.
+ * @throws {InvalidInput} with every mistake in the item, not only the first
+ */
+export function check<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+	const result = schema.safeParse(raw);
+	if (result.success) return result.data;
+	throw new InvalidInput(
+		result.error.issues.map((issue) => ({
+			what: issue.message,
+			fix: issue.code === 'custom' ? String(issue.params?.fix ?? '') : '',
+		})),
+	);
+}
+
+interface TextRules {
+	/** Fewest and most characters, counted as a person would (emoji and accents as one). */
+	min?: number;
+	max?: number;
+	/** A shape the text must have, with the words that say so. */
+	pattern?: { is: RegExp; what: string; fix: string };
+}
+
+/** A text field that may be left empty; empty and absent are the same. Numbers are read as text. */
+export function optionalText(label: string, rules: TextRules = {}) {
+	return z.unknown().transform((value, context): string | undefined => {
+		const text = asText(value);
+		return text === undefined ? undefined : checkText(label, text, rules, context);
+	});
+}
+
+/** A text field that must be filled in. */
+export function text(label: string, rules: TextRules = {}) {
+	return z.unknown().transform((value, context): string => {
+		const given = asText(value);
+		if (given === undefined) {
+			return refuse(context, `${label} is empty`, `Fill in ${label}.`);
+		}
+		return checkText(label, given, rules, context);
+	});
+}
+
+/** A field whose value is one of a few that the service knows. */
+export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
+	return z.unknown().transform((value, context): Value => {
+		const given = asText(value);
+		if (given === undefined) return refuse(context, `${label} is empty`, `Choose ${label}.`);
+		return choose(label, values, given, context);
+	});
+}
+
+/** As `oneOf`, for a field that may be left empty. */
+export function optionalOneOf<Value extends string>(label: string, values: readonly Value[]) {
+	return z.unknown().transform((value, context): Value | undefined => {
+		const given = asText(value);
+		return given === undefined ? undefined : choose(label, values, given, context);
+	});
+}
+
+function choose<Value extends string>(
+	label: string,
+	values: readonly Value[],
+	given: string,
+	context: z.RefinementCtx,
+): Value {
+	const found = values.find((known) => known === given);
+	if (found !== undefined) return found;
+	return refuse(
+		context,
+		`${label} is not a value the service knows: ${given.slice(0, 40)}`,
+		`Use one of: ${values.join(', ')}.`,
+	);
+}
+
+/** The text of a parameter value, without outer white space; nothing for an empty one. */
+export function asText(value: unknown): string | undefined {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value === 'object') return JSON.stringify(value);
+	const given = String(value).trim();
+	return given === '' ? undefined : given;
+}
+
+function checkText(
+	label: string,
+	given: string,
+	{ min = 1, max = Infinity, pattern }: TextRules,
+	context: z.RefinementCtx,
+): string {
+	const { length } = [...given];
+	if (length < min) {
+		return refuse(
+			context,
+			`${label} needs at least ${min} characters and has ${length}`,
+			`Use at least ${min} characters.`,
+		);
+	}
+	if (length > max) {
+		return refuse(
+			context,
+			`${label} can have at most ${max} characters and has ${length}`,
+			`Shorten it to ${max} characters.`,
+		);
+	}
+	if (pattern !== undefined && !pattern.is.test(given)) {
+		return refuse(context, `${label} ${pattern.what}`, pattern.fix);
+	}
+	return given;
+}

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { asText, refuse } from './field';
+
+/**
+ * Free key/value data of one object, given as pairs, as JSON, or both.
+ * @param nested what becomes of objects and lists inside: the service takes them as they are
+ * (companion spec 2.1, 2.2) or as JSON text only (spec 2.1)
+ */
+export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
+	return z
+		.object({ pairs: z.unknown(), json: z.unknown() })
+		.transform(({ pairs, json }, context): IDataObject | undefined => {
+			const fromJson = readObject(json);
+			if (fromJson === undefined) {
+				return refuse(
+					context,
+					'Metadata (JSON) is not a JSON object',
+					'Write it like {"department": "sales"}, with double quotes.',
+				);
+			}
+			const entries = [...readPairs(pairs), ...Object.entries(fromJson)];
+			const keys = entries.map(([key]) => key);
+			if (keys.includes('')) {
+				return refuse(context, 'Metadata has a value without a key', 'Give each value a key.');
+			}
+			const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+			if (twice !== undefined) {
+				return refuse(
+					context,
+					`Metadata has the key "${twice.slice(0, 40)}" twice`,
+					'Use each key once.',
+				);
+			}
+			if (entries.length === 0) return undefined;
+			return Object.fromEntries(
+				entries.map(([key, value]) => [key, nested === 'asText' ? flat(value) : value]),
+			) as IDataObject;
+		});
+}
+
+function readPairs(pairs: unknown): Array<[string, unknown]> {
+	if (!Array.isArray(pairs)) return [];
+	return pairs.map(({ key, value }: { key?: unknown; value?: unknown }) => [
+		asText(key) ?? '',
+		value ?? '',
+	]);
+}
+
+/** The object that a JSON field holds; an empty field is an empty object. */
+function readObject(json: unknown): object | undefined {
+	const given = asText(json);
+	const value = given === undefined ? {} : parse(given);
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject ? value : undefined;
+}
+
+function parse(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return undefined;
+	}
+}
+
+function flat(value: unknown): unknown {
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}

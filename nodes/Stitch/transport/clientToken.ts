@@ -1,0 +1,130 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
+
+import { readAddresses } from './addresses';
+
+/** Why no client token could be had, in the kinds that need different advice. */
+export type TokenFailureKind =
+	'address' | 'client' | 'scope' | 'rate' | 'unreachable' | 'unavailable' | 'notTheService';
+
+/**
+ * No client token could be had, so nothing else was sent. n8n shows `message` on the Test button.
+ * It carries no `code`, `status` or `response`: n8n would show those instead of the sentence.
+ */
+export class TokenFailure extends Error {
+	override readonly name = 'StitchTokenFailure';
+
+	constructor(
+		readonly kind: TokenFailureKind,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/**
+ * Asks the authorization server for a client token (spec 5.2; the request itself from the public
+ * documentation: form-encoded client credentials with `scope` and `audience`).
+ * @throws {TokenFailure} one clear sentence for each way in which this can go wrong
+ */
+export async function fetchClientToken(
+	{ helpers }: IHttpRequestHelper,
+	credential: ICredentialDataDecryptedObject,
+): Promise<{ accessToken: string }> {
+	const { addresses, mistakes } = readAddresses(credential);
+	if (mistakes.length > 0) {
+		throw new TokenFailure(
+			'address',
+			`${mistakes.map(({ label, why }) => `${label} ${why}`).join('. ')}.`,
+		);
+	}
+	const tokenUrl = `${addresses.authUrl}/connect/token`;
+	const scopes = asScopes(credential.scopes);
+	const answer = await post(helpers.httpRequest, tokenUrl, {
+		grant_type: 'client_credentials',
+		client_id: String(credential.clientId ?? '').trim(),
+		client_secret: String(credential.clientSecret ?? '').trim(),
+		scope: scopes.join(' '),
+		audience: tokenUrl,
+	});
+	const { host } = new URL(tokenUrl);
+	if (answer === undefined) {
+		throw new TokenFailure(
+			'unreachable',
+			`No connection to ${host}. Check the Authorization Address and the network.`,
+		);
+	}
+	return { accessToken: readToken(answer, host, scopes) };
+}
+
+function asScopes(value: unknown): string[] {
+	return (Array.isArray(value) ? value : []).map(String);
+}
+
+interface TokenAnswer {
+	statusCode: number;
+	body: unknown;
+}
+
+/** Posts the form; nothing where no connection came about. */
+async function post(
+	httpRequest: IHttpRequestHelper['helpers']['httpRequest'],
+	url: string,
+	form: Record<string, string>,
+): Promise<TokenAnswer | undefined> {
+	try {
+		return (await httpRequest({
+			method: 'POST',
+			url,
+			body: new URLSearchParams(form),
+			headers: { Accept: 'application/json' },
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: 30_000,
+		})) as TokenAnswer;
+	} catch {
+		// What was thrown holds the client secret in its request, so nothing of it goes on.
+		return undefined;
+	}
+}
+
+function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: string[]): string {
+	const fields = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
+	if (statusCode === 200 && typeof fields.access_token === 'string' && fields.access_token !== '') {
+		return fields.access_token;
+	}
+	if (fields.error === 'invalid_client' || fields.error === 'unauthorized_client') {
+		throw new TokenFailure(
+			'client',
+			'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard; secrets end two years after they are issued.',
+		);
+	}
+	if (fields.error === 'invalid_scope') {
+		throw new TokenFailure(
+			'scope',
+			`The client was not granted all of these scopes: ${scopes.join(', ') || '(none chosen)'}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+		);
+	}
+	if (statusCode === 429) {
+		throw new TokenFailure(
+			'rate',
+			`${host} is receiving too many token requests. Try again in a minute.`,
+		);
+	}
+	if (statusCode >= 500) {
+		throw new TokenFailure(
+			'unavailable',
+			`${host} is not available at the moment (HTTP ${statusCode}). Try again in a few minutes.`,
+		);
+	}
+	if (typeof fields.error === 'string') {
+		throw new TokenFailure(
+			'client',
+			`The service refused to issue a token (${fields.error.slice(0, 60)}). Check the Client ID, the Client Secret and the Scopes.`,
+		);
+	}
+	throw new TokenFailure(
+		'notTheService',
+		`${host} answered, but not as the Stitch service does (HTTP ${statusCode}). Check the Authorization Address.`,
+	);
+}

@@ -1,0 +1,71 @@
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { readAddresses } from './addresses';
+import { realClock } from './pauses';
+import { Service, type Context, type ServiceOptions } from './service';
+import { clientCredentialType, withClientToken } from './withClientToken';
+import { isConnected, userCredentialType, withUserToken } from './withUserToken';
+
+/** Whose token goes along: the client's own, or that of a person who has given their consent. */
+export type TokenOf = 'client' | 'user';
+
+/** What a request gets where the editor offers no options: look-ups, subscriptions. */
+export const defaultServiceOptions: ServiceOptions = {
+	maxAttempts: 10,
+	budgetMs: 120_000,
+	timeoutMs: 30_000,
+};
+
+/**
+ * The service, as the credential of this node reaches it. Called once per execution.
+ * @throws {NodeOperationError} when the credential's addresses must not be used, or when nobody has
+ * connected it
+ */
+export async function connect(
+	context: Context,
+	options: ServiceOptions = defaultServiceOptions,
+	tokenOf: TokenOf = 'client',
+): Promise<Service> {
+	const credential = await context.getCredentials(
+		tokenOf === 'user' ? userCredentialType : clientCredentialType,
+	);
+	const { addresses, mistakes } = readAddresses(credential);
+	const [mistake] = mistakes;
+	if (mistake !== undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`${mistake.label} in the credential ${mistake.why}`,
+			{ description: 'Open the credential and correct the address.' },
+		);
+	}
+	if (tokenOf === 'user') requireConnection(context, credential);
+	const stop = stopSignal(context);
+	const withToken = tokenOf === 'user' ? withUserToken : withClientToken;
+	return new Service(
+		withToken(context, credential, stop),
+		addresses,
+		String(credential.clientId),
+		options,
+		realClock(stop),
+		stop,
+	);
+}
+
+/** n8n itself fails on a credential that was never connected, with words nobody understands. */
+function requireConnection(context: Context, credential: ICredentialDataDecryptedObject): void {
+	if (isConnected(credential)) return;
+	throw new NodeOperationError(context.getNode(), 'The credential is not connected yet', {
+		description:
+			'Open the credential, press Connect, and let the person who owns the bank accounts sign in.',
+	});
+}
+
+function stopSignal(context: Context): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context
+		? (context as IExecuteFunctions).getExecutionCancelSignal()
+		: undefined;
+}

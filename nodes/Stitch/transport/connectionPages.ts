@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceFailure } from './failure';
+import { queryGraphql } from './graphql';
+import type { Service } from './service';
+
+/** A list that GraphQL gives page by page: a connection, in the words of its public reference. */
+export interface Connection {
+	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
+	query: string;
+	/** Its other variables. */
+	variables?: IDataObject;
+	/** Where in the answer the connection stands, for example `['client', 'disbursements']`. */
+	at: string[];
+	/** What it means when nothing stands there, where that can be said. */
+	ifAbsent?: { sentence: string; advice: string };
+	/** What a record becomes in the output, so that no page is kept longer than it is read. */
+	asOutput(node: IDataObject): IDataObject;
+}
+
+/** The service's own page sizes are not public, apart from one maximum of 2,000. */
+const pageSize = 100;
+
+/**
+ * Reads a connection until it ends or `limit` records are there. Never asks for more than is
+ * needed, and holds one page beside what is returned.
+ * @throws {ServiceFailure} also for pages that cannot be followed
+ */
+export async function readConnection(
+	service: Service,
+	{ query, variables, at, ifAbsent, asOutput }: Connection,
+	limit: number,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	let after: string | undefined;
+	do {
+		const first = Math.min(pageSize, limit - records.length);
+		const data = await queryGraphql(service, {
+			query,
+			variables: { ...variables, first, after },
+			repeat: 'always',
+		});
+		const connection = connectionAt(data, at);
+		if (connection === undefined) throw unreadable(ifAbsent);
+		const page = readPage(connection);
+		for (const node of page.nodes.slice(0, first)) records.push(asOutput(node));
+		if (page.next !== undefined && page.next === after) throw unreadable();
+		after = page.next;
+	} while (after !== undefined && records.length < limit);
+	return records;
+}
+
+/** The connection in an answer; nothing where there is no such place. */
+function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined {
+	let found: unknown = data;
+	for (const name of at) {
+		if (typeof found !== 'object' || found === null) return undefined;
+		found = (found as IDataObject)[name];
+	}
+	// Null without an error is an empty list (nullable in the public reference).
+	return (found === null ? { pageInfo: { hasNextPage: false } } : found) as IDataObject | undefined;
+}
+
+function readPage({ edges, pageInfo }: IDataObject): {
+	nodes: IDataObject[];
+	next: string | undefined;
+} {
+	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
+	if (typeof hasNextPage !== 'boolean') throw unreadable();
+	const nodes = ((edges ?? []) as Array<{ node: IDataObject }>).map(({ node }) => node);
+	// The end is an empty page too, whatever it says about a next one.
+	if (!hasNextPage || nodes.length === 0) return { nodes, next: undefined };
+	if (typeof endCursor !== 'string' || endCursor === '') throw unreadable();
+	return { nodes, next: endCursor };
+}
+
+const cannotBeRead = {
+	sentence: 'The service sent a list that cannot be read',
+	advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
+};
+
+function unreadable(words = cannotBeRead): ServiceFailure {
+	return new ServiceFailure({ kind: 'unreadable', status: 200, ...words });
+}

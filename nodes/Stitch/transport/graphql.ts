@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { graphqlErrors, ServiceFailure, type FailureDetails } from './failure';
+import type { RepeatRule } from './retry';
+import type { Outcome, Service, ServiceRequest } from './service';
+
+export interface GraphqlRequest {
+	/** The document; values never go into its text, only into `variables`. */
+	query: string;
+	variables?: IDataObject;
+	operationName?: string;
+	repeat: RepeatRule;
+}
+
+/** What came back: data, messages about what is missing in it, or both. */
+export interface GraphqlAnswer {
+	data: IDataObject | undefined;
+	refusals: FailureDetails[];
+}
+
+/**
+ * Sends a query and returns whatever came back (spec 4.6).
+ * @throws {ServiceFailure} when no GraphQL answer came
+ */
+export async function askGraphql(
+	service: Service,
+	request: GraphqlRequest,
+): Promise<GraphqlAnswer> {
+	return readAnswer(await service.call(asServiceRequest(request)));
+}
+
+/**
+ * The `data` of a GraphQL answer.
+ * @throws {ServiceFailure} also for errors in an answer with HTTP status 200, which GraphQL uses
+ */
+export async function queryGraphql(
+	service: Service,
+	request: GraphqlRequest,
+): Promise<IDataObject> {
+	const outcome = await attemptGraphql(service, request);
+	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
+	return outcome.answer.body;
+}
+
+/** As `queryGraphql`, for callers that act on a failure: it is returned, not thrown. */
+export async function attemptGraphql(service: Service, request: GraphqlRequest): Promise<Outcome> {
+	const outcome = await service.attempt(asServiceRequest(request));
+	if ('failure' in outcome) return outcome;
+	const { data, refusals } = readAnswer(outcome.answer.body);
+	const [refusal] = refusals;
+	if (refusal !== undefined) return { failure: refusal };
+	if (data === undefined) return { failure: { kind: 'unreadable', status: 200 } };
+	return { answer: { status: outcome.answer.status, body: data } };
+}
+
+function asServiceRequest({
+	query,
+	variables,
+	operationName,
+	repeat,
+}: GraphqlRequest): ServiceRequest {
+	return {
+		method: 'POST',
+		at: 'graphqlUrl',
+		path: '/graphql',
+		body: { query, variables: variables ?? null, ...(operationName && { operationName }) },
+		repeat,
+	};
+}
+
+function readAnswer(body: IDataObject): GraphqlAnswer {
+	const { data } = body;
+	return {
+		data: typeof data === 'object' && data !== null ? (data as IDataObject) : undefined,
+		refusals: graphqlErrors(body),
+	};
+}

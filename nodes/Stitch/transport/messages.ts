@@ -1,0 +1,159 @@
+import type { FailureDetails } from './failure';
+import { userScopes } from './scopes';
+
+/** What a failure means to the person at the editor, and what to do about it. */
+export interface Message {
+	message: string;
+	description: string;
+}
+
+/** Where a person sees what the service did, when the answer never came. */
+const unknownOutcome =
+	'The request may or may not have been carried out. Run the workflow again: where a nonce protects the payment, nothing is sent twice. Otherwise look it up first.';
+
+/** Spec 7: why a bank account could not be verified. */
+const verificationReasons: Record<string, string> = {
+	technical_error: 'the bank could not be asked for technical reasons. Try again later',
+	invalid_account_type: 'the bank does not have accounts of this type. Check Account Type',
+	invalid_branch_number: 'the branch code does not exist. Check Branch Code or leave it empty',
+	invalid_account_number: 'the account number does not exist at this bank. Check Account Number',
+	invalid_account_number_length:
+		'the account number has the wrong number of digits for this bank. Check Account Number',
+	instituition_not_supported: 'this bank does not take part in verification',
+	bond_account_not_allowed: 'bond accounts cannot be verified. Use another account',
+};
+
+/** Puts a failure into words: what happened, then how to put it right. */
+export function explain(failure: FailureDetails): Message {
+	if (failure.sentence !== undefined) {
+		return { message: failure.sentence, description: failure.advice ?? '' };
+	}
+	switch (failure.kind) {
+		case 'notConnected':
+			return {
+				message: `No connection to ${failure.host ?? 'the service'}`,
+				description:
+					'Nothing was sent. Check the network and the addresses in the credential, then run the workflow again.',
+			};
+		case 'answerLost':
+			return {
+				message: `The connection to ${failure.host ?? 'the service'} ended before an answer came`,
+				description: unknownOutcome,
+			};
+		case 'unreadable':
+			return {
+				message: 'The service sent an answer that cannot be read',
+				description: unknownOutcome,
+			};
+		case 'notTheService':
+			return {
+				message: `Something other than the Stitch service answered${inBrackets(failure)}`,
+				description:
+					'A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.',
+			};
+		case 'stopped':
+			return {
+				message: 'The execution was stopped before this item was sent',
+				description: 'Run the workflow again to send it.',
+			};
+		default:
+			return explainStatus(failure);
+	}
+}
+
+/** GraphQL says by code what REST says by status. */
+const statusOfCode: Record<string, number> = {
+	BAD_USER_INPUT: 400,
+	FORBIDDEN: 403,
+	NONCE_DUPLICATE: 409,
+	UNAUTHENTICATED: 401,
+};
+
+function explainStatus(failure: FailureDetails): Message {
+	const status = failure.status ?? statusOfCode[failure.code ?? ''] ?? 0;
+	const said = whatWasSaid(failure);
+	switch (status) {
+		case 400:
+			return {
+				message: `The service refused the values${said ? `: ${said}` : ''}`,
+				description: 'Correct the value that the service names, then run the item again.',
+			};
+		case 401:
+			return {
+				message: 'The service does not accept the credential',
+				description:
+					'Open the credential, check the Client ID and the Client Secret, and press Test. Client secrets end two years after they are issued.',
+			};
+		case 403:
+			return explainForbidden(failure);
+		case 404:
+			return {
+				message: 'The service does not know this ID',
+				description:
+					'Check the ID, and that it belongs to the same client: a test client does not see what a live client created.',
+			};
+		case 409:
+			return {
+				message: `The service reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
+				description: 'Nothing was done. Look the first one up before you send again.',
+			};
+		case 422:
+			return explainUnprocessable(failure);
+		case 429:
+			return {
+				message: 'The service received too many requests and refused this one',
+				description:
+					'Nothing was done. Lower Concurrency, or raise Retry Time Limit under Options, then run the item again.',
+			};
+		default:
+			if (status >= 500) {
+				return {
+					message: `The service is not available at the moment${inBrackets(failure)}`,
+					description: unknownOutcome,
+				};
+			}
+			return {
+				message: `The service refused the request${said ? `: ${said}` : ''}${inBrackets(failure)}`,
+				description: 'See the details of the answer for the reason.',
+			};
+	}
+}
+
+/** The service's own words; of a GraphQL answer with the code and the place they belong to. */
+export function whatWasSaid({ detail, title, code, path }: FailureDetails): string | undefined {
+	const said = detail ?? title;
+	if (said === undefined || path === undefined) return said;
+	return `${said} (${code === undefined ? '' : `${code} `}at ${path})`;
+}
+
+function explainForbidden({ missingScopes = [], detail }: FailureDetails): Message {
+	if (missingScopes.length === 0) {
+		return {
+			message: `The client may not do this${detail ? `: ${detail}` : ''}`,
+			description: 'Ask Stitch support whether this product is enabled for your client.',
+		};
+	}
+	if (missingScopes.every((missing) => userScopes.some(({ value }) => value === missing))) {
+		return {
+			message: `The credential lacks the scope ${missingScopes.join(' and ')}`,
+			description: 'Open the credential, add it under Scopes, and connect again.',
+		};
+	}
+	return {
+		message: `The credential lacks the scope ${missingScopes.join(' and ')}`,
+		description:
+			'Open the credential and add it under Scopes. If the Test button then says that the client was not granted it, ask Stitch support to grant it.',
+	};
+}
+
+function explainUnprocessable({ reason, detail }: FailureDetails): Message {
+	const inWords = reason === undefined ? undefined : verificationReasons[reason];
+	return {
+		message: `The service could not complete this: ${inWords ?? detail ?? reason ?? 'no reason given'}`,
+		description: reason ? `Reason given by the service: ${reason}.` : '',
+	};
+}
+
+function inBrackets({ status }: FailureDetails): string {
+	return status === undefined ? '' : ` (HTTP ${status})`;
+}

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceFailure } from './failure';
+import type { Service } from './service';
+
+/** A list of the service that is read page by page (companion spec 2.4). */
+export interface PagedList {
+	path: string;
+	/** Filters; those without a value are not sent. */
+	filters?: Record<string, string | undefined>;
+	/** The most that the service gives at once (companion spec 8). */
+	pageSize: number;
+}
+
+/** One page of a list. */
+export interface Page {
+	data: IDataObject[];
+	/** Where the next page starts; nothing when this was the last one. */
+	next: number | undefined;
+}
+
+/**
+ * Reads a list until it ends or `limit` records are there. Never asks for more than is needed.
+ * @throws {ServiceFailure}
+ */
+export async function readList(
+	service: Service,
+	list: PagedList,
+	limit: number,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	let offset: number | undefined = 0;
+	while (offset !== undefined && records.length < limit) {
+		const page: Page = await readPage(service, list, offset, limit - records.length);
+		records.push(...page.data);
+		offset = page.next;
+	}
+	return records;
+}
+
+/**
+ * Reads one page that starts at `offset` and holds at most `limit` records.
+ * @throws {ServiceFailure} also for an answer that is not the page that was asked for
+ */
+export async function readPage(
+	service: Service,
+	{ path, filters, pageSize }: PagedList,
+	offset: number,
+	limit = pageSize,
+): Promise<Page> {
+	const most = Math.min(pageSize, limit);
+	const { data, page } = await service.call({
+		method: 'GET',
+		path,
+		query: { ...filters, limit: most, offset },
+		repeat: 'always',
+	});
+	const { hasNext, offset: found } = (page ?? {}) as IDataObject;
+	// A service that ignored the offset would repeat one page for ever.
+	if (!Array.isArray(data) || typeof hasNext !== 'boolean' || found !== offset) {
+		throw new ServiceFailure({
+			kind: 'unreadable',
+			status: 200,
+			sentence: 'The service sent a list that cannot be read',
+			advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
+		});
+	}
+	const records = data.slice(0, most) as IDataObject[];
+	// The end is an empty page too, whatever it says about a next one.
+	const goesOn = hasNext && records.length > 0;
+	return { data: records, next: goesOn ? offset + records.length : undefined };
+}

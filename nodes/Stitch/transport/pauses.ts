@@ -1,0 +1,29 @@
+import { sleep } from 'n8n-workflow';
+
+/** Time as the transport sees it; tests bring their own. */
+export interface Clock {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Resolves after so many milliseconds, or at once when the user stops the execution. */
+	pause(milliseconds: number): Promise<void>;
+	/** A number from 0 up to 1. */
+	random(): number;
+}
+
+/** The real clock; its pauses end at once when `stop` is aborted. */
+export function realClock(stop: AbortSignal | undefined): Clock {
+	return {
+		now: () => Date.now(),
+		random: () => Math.random(),
+		async pause(milliseconds) {
+			if (milliseconds <= 0 || stop?.aborted) return;
+			let onStop = () => {};
+			const stopped = new Promise<void>((resolve) => {
+				onStop = resolve;
+				stop?.addEventListener('abort', onStop, { once: true });
+			});
+			await Promise.race([sleep(milliseconds), stopped]);
+			stop?.removeEventListener('abort', onStop);
+		},
+	};
+}

@@ -1,0 +1,59 @@
+import type { FailureDetails } from './failure';
+
+/**
+ * When a request may be sent again.
+ * `always`: reads, and creates that a nonce protects (spec 4.3): a second one changes nothing.
+ * `ifNotProcessed`: everything else, where a blind repeat could act twice.
+ */
+export type RepeatRule = 'always' | 'ifNotProcessed';
+
+/** How often and how long a request is repeated. */
+export interface RetryLimits {
+	/** Attempts in all, the first one included. */
+	maxAttempts: number;
+	/** Milliseconds from the first attempt after which no further one starts. */
+	budgetMs: number;
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 20_000;
+const temporaryStatuses = [500, 502, 503, 504];
+
+/** Whether the same request may be sent again after this failure. */
+export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
+	switch (failure.kind) {
+		case 'notConnected':
+			return true;
+		case 'token':
+			return failure.temporary === true;
+		case 'status':
+			// 429 is refused at the door, before anything is processed.
+			if (failure.status === 429) return true;
+			return rule === 'always' && temporaryStatuses.includes(failure.status ?? 0);
+		case 'notTheService':
+			return rule === 'always' && temporaryStatuses.includes(failure.status ?? 0);
+		case 'answerLost':
+		case 'unreadable':
+			return rule === 'always';
+		default:
+			return false;
+	}
+}
+
+/**
+ * Milliseconds to wait before attempt `attempt + 1`: exponential back-off with full jitter, and
+ * never less than the service asked for.
+ */
+export function pauseAfter(attempt: number, failure: FailureDetails, random: () => number): number {
+	const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+	const jittered = Math.round(random() * ceiling);
+	return Math.max(failure.retryAfterMs ?? 0, jittered);
+}
+
+/** Reads `Retry-After`, seconds or a date (RFC 9110), into milliseconds from now. */
+export function readRetryAfter(value: unknown, now: number): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,52 @@
+/** The scopes a client token can hold (spec 5.1, companion 5), as the credential offers them. */
+export const clientScopes = [
+	{
+		name: 'Account Holders',
+		value: 'accountholders',
+		description: 'Verify bank accounts, together with Bank Account Verification',
+	},
+	{
+		name: 'Bank Account Verification',
+		value: 'client_bankaccountverification',
+		description: 'Verify bank accounts, together with Account Holders',
+	},
+	{ name: 'Cards', value: 'client_card', description: 'List and delete stored cards' },
+	{
+		name: 'Disbursements',
+		value: 'client_disbursement',
+		description: 'Pay out from the float account',
+	},
+	{
+		name: 'File Management',
+		value: 'client_file_management',
+		description: 'Upload dispute evidence',
+	},
+	{
+		name: 'Payment Requests',
+		value: 'client_paymentrequest',
+		description: 'Create, read and cancel payment requests, and manage event subscriptions',
+	},
+	{ name: 'Refunds', value: 'client_refund', description: 'Create and read refunds' },
+	{
+		name: 'Terminal Sessions',
+		value: 'client_terminal_session',
+		description: 'Take card payments on a terminal',
+	},
+];
+
+/** What nearly every client is granted; one scope too many fails the whole token request. */
+export const defaultClientScopes = ['client_disbursement', 'client_paymentrequest'];
+
+/** What a person can allow (spec 5.1); `openid` always goes along. */
+export const userScopes = [
+	{ name: 'Accounts', value: 'accounts', description: 'List the bank accounts' },
+	{ name: 'Balances', value: 'balances', description: 'Read the balances of the accounts' },
+	{
+		name: 'Offline Access',
+		value: 'offline_access',
+		description: 'Stay connected: without it the person signs in again every 15 minutes',
+	},
+	{ name: 'Transactions', value: 'transactions', description: 'Read the transactions' },
+];
+
+export const defaultUserScopes = ['accounts', 'balances', 'offline_access', 'transactions'];

@@ -1,0 +1,180 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+import type { Addresses } from './addresses';
+import { readErrorBody, ServiceFailure, type FailureDetails } from './failure';
+import { Pacer } from './pacer';
+import type { Clock } from './pauses';
+import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
+
+/** The n8n contexts in which the service can be asked. */
+export type Context = IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions;
+
+/** One request to the service. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** Which of the service's addresses; REST unless said. */
+	at?: keyof Addresses;
+	/** Starts with a slash; ids in it are encoded with `segment`. */
+	path: string;
+	query?: Record<string, string | number | undefined>;
+	body?: object;
+	repeat: RepeatRule;
+}
+
+/** What came back over HTTP, whatever its status. */
+export interface RawAnswer {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/** An answer with a success status. */
+export interface Answer {
+	status: number;
+	body: IDataObject;
+}
+
+export type Outcome = { answer: Answer } | { failure: FailureDetails };
+
+/** Sends one request with a token; never throws. */
+export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
+
+export interface ServiceOptions extends RetryLimits {
+	/** Milliseconds without an answer after which one attempt is given up. */
+	timeoutMs: number;
+}
+
+/** Encodes an id for use in a path: ids can hold `/`, `+` and `=`. */
+export function segment(id: string): string {
+	return encodeURIComponent(id);
+}
+
+/**
+ * The only way from the node to the service: paces, repeats what may be repeated, and turns
+ * whatever happens into an answer or a `ServiceFailure`.
+ */
+export class Service {
+	private readonly pacer: Pacer;
+
+	/** Since when no answer at all has come; all requests of a run share it. */
+	private outageSince: number | undefined;
+
+	constructor(
+		private readonly send: Send,
+		readonly addresses: Addresses,
+		/** The id that the nonces of this client are derived from. */
+		readonly clientId: string,
+		private readonly options: ServiceOptions,
+		readonly clock: Clock,
+		private readonly stop?: AbortSignal,
+	) {
+		this.pacer = new Pacer(clock);
+	}
+
+	/**
+	 * The body of a successful answer.
+	 * @throws {ServiceFailure} when there is none
+	 */
+	async call(request: ServiceRequest): Promise<IDataObject> {
+		return (await this.ask(request)).body;
+	}
+
+	/**
+	 * A successful answer with its status, for operations in which 200 and 202 differ.
+	 * @throws {ServiceFailure} when there is none
+	 */
+	async ask(request: ServiceRequest): Promise<Answer> {
+		const outcome = await this.attempt(request);
+		if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
+		return outcome.answer;
+	}
+
+	/** As `ask`, for callers that act on a failure: it is returned, not thrown. */
+	async attempt(request: ServiceRequest): Promise<Outcome> {
+		const startedAt = this.clock.now();
+		for (let attempt = 1; ; attempt++) {
+			if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
+			const outcome = await this.once(request);
+			if ('answer' in outcome) return outcome;
+			const { failure } = outcome;
+			if (attempt >= this.options.maxAttempts || !mayRepeat(failure, request.repeat))
+				return outcome;
+			const pause = pauseAfter(attempt, failure, () => this.clock.random());
+			const since = Math.min(startedAt, this.outageSince ?? Infinity);
+			if (this.clock.now() + pause - since > this.options.budgetMs) {
+				// Until something answers again, the run's other requests give up as soon.
+				if (this.outageSince !== undefined) this.outageSince = -Infinity;
+				return outcome;
+			}
+			await this.clock.pause(pause);
+		}
+	}
+
+	private async once(request: ServiceRequest): Promise<Outcome> {
+		await this.pacer.turn();
+		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
+		const raw = await this.send(this.asHttp(request));
+		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw);
+		this.watch(outcome);
+		return outcome;
+	}
+
+	private asHttp({
+		method,
+		at = 'baseUrl',
+		path,
+		query,
+		body,
+	}: ServiceRequest): IHttpRequestOptions {
+		return {
+			method,
+			url: `${this.addresses[at]}${path}`,
+			...(query && { qs: withoutUndefined(query) }),
+			...(body && { body: body as IDataObject }),
+			json: true,
+			headers: { Accept: 'application/json' },
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// A redirect would carry the token and the body to an address that nobody chose.
+			disableFollowRedirect: true,
+			timeout: this.options.timeoutMs,
+		};
+	}
+
+	private read({ statusCode, headers, body }: RawAnswer): Outcome {
+		if (statusCode >= 200 && statusCode < 300) {
+			if (typeof body === 'object' && body !== null) {
+				return { answer: { status: statusCode, body: body as IDataObject } };
+			}
+			if (statusCode === 204) return { answer: { status: statusCode, body: {} } };
+			return { failure: { kind: 'unreadable', status: statusCode } };
+		}
+		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
+		const retryAfterMs = readRetryAfter(headers['retry-after'], this.clock.now());
+		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
+	}
+
+	/** Lets the pace and the outage clock know how a request went. */
+	private watch(outcome: Outcome): void {
+		if ('answer' in outcome) {
+			this.outageSince = undefined;
+			this.pacer.speedUp();
+			return;
+		}
+		const { kind, status, retryAfterMs } = outcome.failure;
+		if (status === 429) this.pacer.slowDown(retryAfterMs);
+		const noAnswer = kind === 'notConnected' || kind === 'answerLost';
+		this.outageSince = noAnswer ? (this.outageSince ?? this.clock.now()) : undefined;
+	}
+}
+
+function withoutUndefined(query: Record<string, string | number | undefined>): IDataObject {
+	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,61 @@
+import type { FailureDetails } from './failure';
+import { TokenFailure } from './clientToken';
+
+/** Codes of connections that never came about: nothing can have been processed. */
+const neverConnected = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENETDOWN',
+	'CERT_HAS_EXPIRED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
+	'rate',
+	'unavailable',
+	'unreachable',
+];
+
+/**
+ * Reads what n8n throws when a request brings no answer. Only facts are taken from it: the thrown
+ * object holds the whole request, token included.
+ */
+export function readThrown(thrown: unknown, stopped: boolean, host: string): FailureDetails {
+	const chain = causesOf(thrown);
+	const tokenFailure = chain.find((cause) => cause instanceof TokenFailure);
+	if (tokenFailure !== undefined) {
+		return {
+			kind: 'token',
+			sentence: tokenFailure.message,
+			temporary: temporaryTokenFailures.includes(tokenFailure.kind),
+		};
+	}
+	if (stopped) return { kind: 'stopped' };
+	const code = chain.map(codeOf).find((found) => found !== undefined);
+	if (code !== undefined && neverConnected.includes(code)) {
+		return { kind: 'notConnected', code, host };
+	}
+	return { kind: 'answerLost', code, host };
+}
+
+/** What was thrown and what it was caused by, outermost first. */
+export function causesOf(thrown: unknown): unknown[] {
+	const chain: unknown[] = [];
+	let current = thrown;
+	while (typeof current === 'object' && current !== null && chain.length < 10) {
+		chain.push(current);
+		current = 'cause' in current ? current.cause : undefined;
+	}
+	return chain;
+}
+
+function codeOf(cause: unknown): string | undefined {
+	if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
+	return typeof cause.code === 'string' ? cause.code : undefined;
+}

@@ -1,0 +1,81 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { graphqlErrors, type FailureDetails } from './failure';
+import type { Context, RawAnswer, Send } from './service';
+import { readThrown } from './thrown';
+
+export const clientCredentialType = 'stitchApi';
+
+/** A fresh token that is refused again is not tried a third time. */
+const renewals = 2;
+
+/**
+ * Sends requests with the client token of the node's credential.
+ *
+ * The credential is resolved once and handed to every request: n8n would otherwise read, decrypt
+ * and evaluate it for each, which takes longer than the request. n8n fetches and stores a token
+ * whenever `accessToken` is empty; while that happens one request goes ahead and the others wait,
+ * so that a run with many requests in flight fetches one token, not many.
+ */
+export function withClientToken(
+	context: Context,
+	data: ICredentialDataDecryptedObject,
+	stop: AbortSignal | undefined,
+): Send {
+	const { id, name } = context.getNode().credentials?.[clientCredentialType] ?? {
+		id: '',
+		name: '',
+	};
+	const credentialsDecrypted: ICredentialsDecrypted = {
+		id: id ?? '',
+		name,
+		type: clientCredentialType,
+		data,
+	};
+	let renewal: Promise<unknown> | undefined;
+
+	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				clientCredentialType,
+				options,
+				{ credentialsDecrypted },
+			)) as RawAnswer;
+		} catch (thrown) {
+			return readThrown(thrown, stop?.aborted === true, new URL(options.url).host);
+		}
+	}
+
+	/** Sends, and tells which token went along. */
+	async function sendWithToken(options: IHttpRequestOptions) {
+		while (renewal !== undefined) await renewal;
+		const token = data.accessToken;
+		if (token) return { answer: await send(options), token };
+		const ahead = send(options);
+		renewal = ahead;
+		const answer = await ahead;
+		renewal = undefined;
+		return { answer, token: data.accessToken };
+	}
+
+	return async (options) => {
+		for (let renewed = 0; ; renewed++) {
+			const { answer, token } = await sendWithToken(options);
+			if (!refusesToken(answer) || renewed === renewals) return answer;
+			// Unless another request has replaced the refused token meanwhile.
+			if (data.accessToken === token) data.accessToken = '';
+		}
+	};
+}
+
+/** Whether an answer says that the token is not valid; GraphQL does so with HTTP status 200 (spec 7). */
+export function refusesToken(answer: RawAnswer | FailureDetails): boolean {
+	if (!('statusCode' in answer)) return false;
+	if (answer.statusCode === 401) return true;
+	return graphqlErrors(answer.body).some(({ code }) => code === 'UNAUTHENTICATED');
+}

@@ -1,0 +1,118 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import type { FailureDetails } from './failure';
+import { readRenewalRefusal } from './renewalRefusal';
+import type { Context, RawAnswer, Send } from './service';
+import { readThrown } from './thrown';
+import { refusesToken } from './withClientToken';
+
+export const userCredentialType = 'stitchUserOAuth2Api';
+
+/** The token to go on with and whether it is a new one, or why there is none. */
+type Renewal = { token: string; isNew: boolean } | FailureDetails;
+
+/**
+ * Renewals under way in this process, by the token that was refused. Refresh tokens are single use
+ * (spec 5.4), so all executions whose token was refused share one renewal.
+ */
+const underWay = new Map<string, Promise<Renewal>>();
+
+/** Whether a person has given their consent: the credential holds a token. */
+export function isConnected(credential: ICredentialDataDecryptedObject): boolean {
+	return accessTokenOf(credential) !== '';
+}
+
+/**
+ * Sends requests with the user token of the node's credential. n8n signs them and stores what is
+ * renewed; a refusal is noticed here, because GraphQL says it in an answer with HTTP status 200.
+ */
+export function withUserToken(
+	context: Context,
+	credential: ICredentialDataDecryptedObject,
+	stop: AbortSignal | undefined,
+): Send {
+	let token = accessTokenOf(credential);
+	// Each renewal opens a banking session (spec 5.4): one that did not help is not tried again.
+	let inVain = false;
+
+	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				userCredentialType,
+				options,
+			)) as RawAnswer;
+		} catch (thrown) {
+			return readThrown(thrown, stop?.aborted === true, new URL(options.url).host);
+		}
+	}
+
+	return async (options) => {
+		for (let renewed = false; ;) {
+			const sentWith = token;
+			const answer = await send(options);
+			if (!refusesToken(answer)) return answer;
+			// Another request of this run may have renewed it meanwhile.
+			if (sentWith !== token) continue;
+			if (renewed) inVain = true;
+			if (inVain) return refusedAgain;
+			const renewal = await renewOnce(context, sentWith);
+			if ('kind' in renewal) return renewal;
+			({ token, isNew: renewed } = renewal);
+		}
+	};
+}
+
+const refusedAgain: FailureDetails = {
+	kind: 'token',
+	sentence: 'The service does not accept the user token, although it was just renewed',
+	advice: 'Open the credential and connect it again.',
+};
+
+async function renewOnce(context: Context, refused: string): Promise<Renewal> {
+	const others = underWay.get(refused);
+	if (others !== undefined) return await others;
+	const renewal = renew(context, refused);
+	underWay.set(refused, renewal);
+	const outcome = await renewal;
+	underWay.delete(refused);
+	return outcome;
+}
+
+async function renew(context: Context, refused: string): Promise<Renewal> {
+	try {
+		const stored = await context.getCredentials(userCredentialType);
+		// Somebody else has renewed it: another execution, another process, a person.
+		if (accessTokenOf(stored) !== refused) {
+			return { token: accessTokenOf(stored), isNew: false };
+		}
+		if (tokenDataOf(stored).refresh_token === undefined) return noRefreshToken;
+		const { refreshOAuth2Token } = context.helpers as IExecuteFunctions['helpers'];
+		await refreshOAuth2Token.call(context as IExecuteFunctions, userCredentialType);
+		const renewed = await context.getCredentials(userCredentialType);
+		return { token: accessTokenOf(renewed), isNew: true };
+	} catch (thrown) {
+		return readRenewalRefusal(thrown);
+	}
+}
+
+const noRefreshToken: FailureDetails = {
+	kind: 'token',
+	sentence: 'The connection of the credential has run out',
+	advice:
+		'Open the credential and connect it again. With the scope Offline Access it stays connected.',
+};
+
+function accessTokenOf(credential: ICredentialDataDecryptedObject): string {
+	const { access_token: token } = tokenDataOf(credential);
+	return typeof token === 'string' ? token : '';
+}
+
+function tokenDataOf({ oauthTokenData }: ICredentialDataDecryptedObject): IDataObject {
+	return typeof oauthTokenData === 'object' ? (oauthTokenData as IDataObject) : {};
+}

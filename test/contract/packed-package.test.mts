@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { projectFolder } from '../host/project.mts';
+
+const MINUTES = 60_000;
+
+/** What n8n lets a verified community package import (and "crypto" of Node's own modules). */
+const ALLOWED_IMPORTS = [
+	'n8n-workflow',
+	'zod/v4',
+	'crypto',
+	'luxon',
+	'lodash',
+	'moment',
+	'p-limit',
+];
+
+const MAX_UNPACKED_BYTES = 300_000;
+
+interface ShippedPackageJson {
+	n8n: { nodes: string[]; credentials: string[]; n8nNodesApiVersion: number; strict: boolean };
+	dependencies?: object;
+	overrides?: object;
+	scripts: Record<string, string>;
+	peerDependencies: object;
+}
+
+describe('the packed package', () => {
+	let folder: string;
+	let files: string[];
+	let manifest: ShippedPackageJson;
+
+	beforeAll(() => {
+		const options = { cwd: projectFolder, encoding: 'utf8' } as const;
+		const pack = join(projectFolder, 'scripts', 'pack.mts');
+		const tarball = execFileSync(process.execPath, [pack], options).trim();
+		folder = mkdtempSync(join(tmpdir(), 'packed-package-'));
+		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+		files = filesIn(folder);
+		manifest = JSON.parse(read('package.json')) as ShippedPackageJson;
+	}, 2 * MINUTES);
+
+	afterAll(() => {
+		if (folder) rmSync(folder, { recursive: true, force: true });
+	});
+
+	function read(file: string): string {
+		return readFileSync(join(folder, file), 'utf8');
+	}
+
+	it('holds compiled code, icons, previews and the papers, and nothing else', () => {
+		const unexpected = files.filter(
+			(file) =>
+				!/^dist\/(nodes|credentials)\/.+\.(js|svg)$/.test(file) &&
+				!/^dist\/nodes\/.+(\.node|__schema__\/.+)\.json$/.test(file) &&
+				!/^dist\/icons\/[^/]+\.svg$/.test(file) &&
+				!['package.json', 'README.md', 'LICENSE.md', 'CHANGELOG.md'].includes(file),
+		);
+		expect(unexpected).toEqual([]);
+	});
+
+	it.each(['README.md', 'LICENSE.md', 'CHANGELOG.md'])('holds %s', (paper) => {
+		expect(files).toContain(paper);
+	});
+
+	it('is small', () => {
+		const bytes = files.reduce((total, file) => total + statSync(join(folder, file)).size, 0);
+		expect(bytes).toBeLessThan(MAX_UNPACKED_BYTES);
+	});
+
+	it('holds every node and credential that package.json names, and names every one that it holds', () => {
+		const { nodes, credentials } = manifest.n8n;
+		const held = files.filter((file) => /\.(node|credentials)\.js$/.test(file));
+		expect(held.toSorted()).toEqual([...nodes, ...credentials].toSorted());
+	});
+
+	it('holds each icon that a node or credential names', () => {
+		const missing = files
+			.filter((file) => /\.(node|credentials)\.js$/.test(file))
+			.flatMap((file) =>
+				[...read(file).matchAll(/file:([^'"]+\.svg)/g)].map(([, icon = '']) =>
+					join(file, '..', icon).split(sep).join('/'),
+				),
+			)
+			.filter((icon) => !files.includes(icon));
+		expect(missing).toEqual([]);
+	});
+
+	it('holds the codex file of every node', () => {
+		const codexFiles = manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
+		expect(files).toEqual(expect.arrayContaining(codexFiles));
+	});
+
+	it('imports only what n8n allows', () => {
+		const imported = files
+			.filter((file) => file.endsWith('.js'))
+			.flatMap((file) => [...read(file).matchAll(/require\(["']([^"']+)["']\)/g)])
+			.map(([, name = '']) => name)
+			.filter((name) => !name.startsWith('.'));
+		expect(imported.filter((name) => !ALLOWED_IMPORTS.includes(name))).toEqual([]);
+		expect(builtinModules.filter((name) => imported.includes(name))).toEqual(['crypto']);
+	});
+
+	it('installs nothing and runs nothing when it is installed', () => {
+		expect(manifest.dependencies).toBeUndefined();
+		expect(manifest.overrides).toBeUndefined();
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		const hooks = ['prepare', 'preinstall', 'install', 'postinstall', 'prepublish'];
+		expect(hooks.filter((hook) => hook in manifest.scripts)).toEqual([]);
+	});
+
+	it(
+		"passes the rules of n8n's scanner, as the sources do",
+		() => {
+			const lint = join(projectFolder, 'scripts', 'lint-as-scanner.mts');
+			const { stdout, stderr, status } = spawnSync(process.execPath, [lint], {
+				cwd: projectFolder,
+				encoding: 'utf8',
+			});
+			expect(stdout + (status === 0 ? '' : stderr)).toBe(
+				'The sources: no finding\nThe packed tarball: no finding\n',
+			);
+		},
+		5 * MINUTES,
+	);
+});
+
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true, recursive: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}

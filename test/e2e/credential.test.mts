@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CredentialTestResult } from '../host/api.mts';
+import { freePort } from '../host/ports.mts';
+import { openEnvironment, type Environment } from './environment.mts';
+import { credentialData } from './workflows.mts';
+
+describe('the Test button of the credential "Stitch API"', () => {
+	let environment: Environment;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+	});
+
+	/** Saves and tests, as the editor's button does: n8n keeps the token with the saved credential. */
+	async function press(data: Record<string, unknown>): Promise<CredentialTestResult> {
+		const credential = { name: 'Any', type: 'stitchApi', data };
+		const { id } = await environment.api.createCredential(credential);
+		return await environment.api.testCredential({ ...credential, id });
+	}
+
+	async function dataOfNewClient(): Promise<Record<string, unknown>> {
+		const client = await environment.control.createClient();
+		return credentialData(client, environment.service);
+	}
+
+	it('is content with a client and scopes that it was granted', async () => {
+		const message = 'Connection successful!'; // n8n's own sentence
+		expect(await press(await dataOfNewClient())).toEqual({ status: 'OK', message });
+	});
+
+	it('says that the client ID or secret is wrong', async () => {
+		const data = { ...(await dataOfNewClient()), clientSecret: 'wrong-secret-for-tests' };
+		const { status, message } = await press(data);
+		expect(status).toBe('Error');
+		expect(message).toMatch(/client id|client secret/i);
+		expect(message).not.toContain('wrong-secret-for-tests');
+	});
+
+	it('names the scopes when one of them was not granted', async () => {
+		const client = await environment.control.createClient({ scopes: ['client_paymentrequest'] });
+		const { status, message } = await press(credentialData(client, environment.service));
+		expect(status).toBe('Error');
+		expect(message).toContain('client_disbursement');
+	});
+
+	it('says which address cannot be reached', async () => {
+		const nowhere = `http://127.0.0.1:${await freePort()}`;
+		const { status, message } = await press({ ...(await dataOfNewClient()), authUrl: nowhere });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/address|reach/i);
+	});
+
+	it('says that another host is not the service', async () => {
+		const stranger = await startStranger();
+		try {
+			const { port } = stranger.address() as AddressInfo;
+			const authUrl = `http://127.0.0.1:${port}`;
+			const { status, message } = await press({ ...(await dataOfNewClient()), authUrl });
+			expect(status).toBe('Error');
+			expect(message).toMatch(/stitch/i);
+		} finally {
+			stranger.close();
+		}
+	});
+});
+
+/** A web server that knows nothing of the service. */
+async function startStranger(): Promise<Server> {
+	const server = createServer((_request, response) => {
+		response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return server;
+}

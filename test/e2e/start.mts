@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { N8nApi } from '../host/api.mts';
+import { startN8n } from '../host/n8n.mts';
+import { installPackage } from '../host/package-install.mts';
+import { dataFolder, projectFolder } from '../host/project.mts';
+import { startSimulator } from '../simulator/start.mts';
+import { announce, keepForStop } from './environment.mts';
+
+const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Only-For-Tests-1',
+};
+
+/** Jest's set-up of the suite: one n8n with the packed package in it, and one simulator, for all tests. */
+export default async function start(): Promise<void> {
+	const pack = join(projectFolder, 'scripts', 'pack.mts');
+	const options = { cwd: projectFolder, encoding: 'utf8' } as const;
+	const tarball = execFileSync(process.execPath, [pack], options).trim();
+
+	mkdirSync(dataFolder, { recursive: true });
+	const userFolder = mkdtempSync(join(dataFolder, 'e2e-'));
+	installPackage(tarball, userFolder);
+	const simulator = await startSimulator();
+	keepForStop({ userFolder, simulator });
+	try {
+		const n8n = await startN8n({ userFolder });
+		keepForStop({ userFolder, simulator, n8n });
+		await new N8nApi(n8n.url).setUpOwner(OWNER);
+		announce({
+			n8nUrl: n8n.url,
+			owner: { email: OWNER.email, password: OWNER.password },
+			service: {
+				baseUrl: simulator.baseUrl,
+				authUrl: simulator.authUrl,
+				graphqlUrl: simulator.graphqlUrl,
+			},
+			controlUrl: simulator.controlUrl,
+		});
+	} catch (cause) {
+		await simulator.stop();
+		throw cause;
+	}
+}

@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { knownHolder } from '../simulator/verification/known-holder.mts';
+import { runStitch } from './harness.mts';
+import { credentialFor } from './payout.mts';
+
+let simulator: RunningSimulator;
+let client: TestClient;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 1, timeScale: 0 });
+});
+
+afterAll(async () => {
+	await simulator.stop();
+});
+
+beforeEach(async () => {
+	client = await simulator.control.createClient();
+});
+
+async function verify(
+	parameters: IDataObject,
+	scopes = ['client_bankaccountverification', 'accountholders'],
+) {
+	const { outputs, error } = await runStitch({
+		parameters: {
+			resource: 'bankAccount',
+			operation: 'verify',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+			...parameters,
+		},
+		credential: credentialFor(simulator, client, scopes),
+		rows: [{}],
+	});
+	return { verification: outputs[0]?.[0]?.json, error };
+}
+
+const { identityNumber, initials, familyName, registrationNumber, businessName } = knownHolder;
+const individual: IDataObject = {
+	documentNumber: identityNumber,
+	additionalFields: {
+		initials,
+		familyName,
+		email: knownHolder.email,
+		phone: knownHolder.phone,
+		accountType: knownHolder.accountType,
+	},
+};
+
+it('verifies an individual', async () => {
+	const { verification, error } = await verify(individual);
+	expect(error).toBeUndefined();
+	expect(verification).toMatchObject({
+		bankAccount: { bank: 'fnb', branchCode: '250655', number: '1234567890', type: 'current' },
+		verificationResult: {
+			outcome: 'verified',
+			accountHolder: { familyName: 'verified', initials: 'verified' },
+		},
+	});
+});
+
+it('verifies a business', async () => {
+	const { verification } = await verify({
+		holderType: 'business',
+		registrationNumber,
+		additionalFields: {
+			businessName,
+			country: 'za',
+			email: knownHolder.email,
+			phone: knownHolder.phone,
+			accountType: knownHolder.accountType,
+		},
+	});
+	expect(verification).toMatchObject({
+		accountHolder: { type: 'business', country: 'ZA' },
+		verificationResult: { outcome: 'verified', accountHolder: { name: 'verified' } },
+	});
+});
+
+it('tells which value is not right', async () => {
+	const { verification } = await verify({
+		...individual,
+		additionalFields: { initials, familyName: 'Stranger' },
+	});
+	expect(verification).toMatchObject({
+		verificationResult: {
+			outcome: 'refuted',
+			accountHolder: { familyName: 'refuted', initials: 'verified' },
+		},
+	});
+});
+
+it('asks again while the bank is still checking', async () => {
+	await client.change({ pendingProbability: 1 });
+	const { verification } = await verify(individual);
+	expect(verification).toMatchObject({ verificationResult: { outcome: 'verified' } });
+	expect((await client.summary()).statuses).toMatchObject({ 200: 2, 202: 1 });
+});
+
+it('returns the pending answer, or fails, when it may not wait', async () => {
+	await client.change({ pendingProbability: 1 });
+	const { verification } = await verify({ ...individual, options: { maxWaitSeconds: 0 } });
+	expect(verification).toMatchObject({ status: 'pending' });
+
+	const other = await simulator.control.createClient({ pendingProbability: 1 });
+	client = other;
+	const { error } = await verify({
+		...individual,
+		options: { maxWaitSeconds: 0, onPending: 'fail' },
+	});
+	expect(error?.message).toContain('still pending');
+});
+
+it.each([
+	['1234567893', 'technical reasons'],
+	['1234567895', 'branch code does not exist'],
+	['1234567899', 'bond accounts cannot be verified'],
+])('says in words why the account %s could not be verified', async (accountNumber, words) => {
+	const { error } = await verify({ ...individual, accountNumber });
+	expect(error?.message).toContain(words);
+	expect(error?.message).not.toContain(accountNumber);
+});
+
+it('names the scope that is missing', async () => {
+	const { error } = await verify(individual, ['client_bankaccountverification']);
+	expect(error?.message).toContain('The credential lacks the scope accountholders');
+});

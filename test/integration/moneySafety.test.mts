@@ -1,0 +1,238 @@
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { runStitch } from './harness.mts';
+import { credentialFor, payoutParameters, payoutRow, payoutRows } from './payout.mts';
+
+const scopes = ['client_disbursement'];
+
+let simulator: RunningSimulator;
+let client: TestClient;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 5 });
+});
+
+afterAll(async () => {
+	await simulator.stop();
+});
+
+beforeEach(async () => {
+	client = await simulator.control.createClient();
+});
+
+describe('running again', () => {
+	it('returns the payments of the first run and sends no second one', async () => {
+		const input = {
+			parameters: payoutParameters(),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(20),
+		};
+		const first = await runStitch(input);
+		const second = await runStitch(input);
+
+		const ids = ({ outputs }: typeof first) => outputs[0]?.map(({ json }) => json.id);
+		expect(second.error).toBeUndefined();
+		expect(ids(second)).toEqual(ids(first));
+		expect(second.outputs[0]?.every(({ json }) => json.alreadyExisted === true)).toBe(true);
+		expect((await client.summary()).disbursements).toBe(20);
+	});
+
+	it('pays only the rows that are new', async () => {
+		const credential = credentialFor(simulator, client, scopes);
+		await runStitch({ parameters: payoutParameters(), credential, rows: payoutRows(3) });
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(),
+			credential,
+			rows: payoutRows(5),
+		});
+
+		expect(outputs[0]?.map(({ json }) => json.alreadyExisted)).toEqual([
+			true,
+			true,
+			true,
+			false,
+			false,
+		]);
+		expect((await client.summary()).disbursements).toBe(5);
+	});
+
+	it('refuses a reference that was paid with another amount, and names both amounts', async () => {
+		const credential = credentialFor(simulator, client, scopes);
+		const parameters = payoutParameters();
+		await runStitch({ parameters, credential, rows: [payoutRow('nov')] });
+		const { error } = await runStitch({
+			parameters,
+			credential,
+			rows: [payoutRow('nov', { amount: 12.5 })],
+		});
+
+		expect(error?.message).toContain('nothing was sent again. Amount was 10.00 and is now 12.50');
+		expect((await client.summary()).disbursements).toBe(1);
+	});
+
+	it('refuses a reference that was paid to another account, without showing either number', async () => {
+		const credential = credentialFor(simulator, client, scopes);
+		const parameters = payoutParameters();
+		await runStitch({ parameters, credential, rows: [payoutRow('nov')] });
+		const { error } = await runStitch({
+			parameters,
+			credential,
+			rows: [payoutRow('nov', { account: '2234567880' })],
+		});
+
+		expect(error?.message).toContain('Account Number is not the same');
+		expect(JSON.stringify(error)).not.toMatch(/1234567890|2234567880/);
+	});
+
+	it('fails at the first repeated payment when On Duplicate is Fail', async () => {
+		const input = {
+			parameters: payoutParameters({ onDuplicate: 'fail' }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(1),
+		};
+		await runStitch(input);
+		const { error } = await runStitch(input);
+
+		expect(error?.message).toContain('The service reports a conflict');
+		expect(error?.httpCode).toBe('409');
+	});
+
+	it('says that it was sent before when the first payment cannot be looked up', async () => {
+		const input = {
+			parameters: payoutParameters({ retrySeconds: 0 }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(1),
+		};
+		await runStitch(input);
+		await client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
+		const { error } = await runStitch(input);
+
+		expect(error?.message).toMatch(/Already sent under the nonce .* nothing was sent again/);
+		expect(error?.description).toContain('Stitch dashboard');
+	});
+});
+
+describe('a service in trouble', () => {
+	it('pays each of 1,000 rows exactly once through lost answers, 5xx, 429 and expired tokens', async () => {
+		await client.addFaults(
+			{
+				kind: 'lost-answer',
+				probability: 0.1,
+				match: { method: 'POST', path: '/v2/disbursements' },
+			},
+			{ kind: 'status', status: 503, probability: 0.1, match: { path: '/v2/disbursements' } },
+			{
+				kind: 'status',
+				status: 429,
+				requests: range(200, 230),
+				match: { path: '/v2/disbursements' },
+			},
+			{ kind: 'revoke-token', requests: [300, 700], match: { path: '/v2/disbursements' } },
+		);
+
+		const { outputs, error } = await runStitch({
+			parameters: payoutParameters({ concurrency: 32 }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(1000),
+		});
+
+		expect(error).toBeUndefined();
+		const references = outputs[0]?.map(({ json }) => json.externalReference);
+		expect(references).toEqual(payoutRows(1000).map(({ reference }) => reference));
+		const ledger = await client.ledger();
+		expect(ledger.disbursements).toHaveLength(1000);
+		const idOf = new Map(ledger.disbursements.map((paid) => [paid.externalReference, paid.id]));
+		expect(
+			outputs[0]?.every(({ json }) => idOf.get(String(json.externalReference)) === json.id),
+		).toBe(true);
+		expect(ledger.tokensIssued).toBe(3);
+	}, 120_000);
+});
+
+describe('limits before anything moves', () => {
+	it('sends nothing when one item is over Maximum Amount per Item', async () => {
+		const { outputs } = await runStitch({
+			parameters: payoutParameters({ maxAmountPerItem: '100' }),
+			credential: credentialFor(simulator, client, scopes),
+			onError: 'continueErrorOutput',
+			rows: [payoutRow('a'), payoutRow('b', { amount: '100.01' })],
+		});
+
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual(
+			[0, 1].map(
+				(item) =>
+					`Amount R100.01 of item 1 is more than Maximum Amount per Item, R100.00 [item ${item}]`,
+			),
+		);
+		expect((await client.summary()).requests).toBe(0);
+	});
+
+	it('sends nothing when all items together are over Maximum Total per Run', async () => {
+		const { error } = await runStitch({
+			parameters: payoutParameters({ maxTotalPerRun: '29.99' }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(3),
+		});
+
+		expect(error?.message).toBe(
+			'All items together ask for R30.00, more than Maximum Total per Run, R29.99 [item 0]',
+		);
+		expect((await client.summary()).requests).toBe(0);
+	});
+
+	it('refuses to run with a limit that is not an amount', async () => {
+		const { error } = await runStitch({
+			parameters: payoutParameters({ maxTotalPerRun: '1,000' }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(1),
+		});
+
+		expect(error?.message).toContain('Maximum Total per Run is not a number: 1,000');
+		expect((await client.summary()).requests).toBe(0);
+	});
+
+	it('shows what would be sent in a dry run, with the account masked, and sends nothing', async () => {
+		const { outputs } = await runStitch({
+			parameters: payoutParameters({ dryRun: true }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(1),
+		});
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			dryRun: true,
+			amount: { currency: 'ZAR', quantity: '10.00' },
+			beneficiary: { accountNumber: '…90', bank: 'fnb' },
+			nonce: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
+		});
+		expect((await client.summary()).requests).toBe(0);
+	});
+
+	it('finds two rows with the same nonce before sending and fails the second', async () => {
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialFor(simulator, client, scopes),
+			onError: 'continueErrorOutput',
+			rows: [payoutRow('same'), payoutRow('other', { amount: 20 }), payoutRow('same')],
+		});
+
+		expect(outputs[0]?.map(({ json }) => json.externalReference)).toEqual(['same', 'other']);
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
+			'Same payment as item 0: both have the same nonce [item 2]',
+		]);
+		expect((await client.summary()).disbursements).toBe(2);
+	});
+
+	it('asks for the External Reference that the nonce comes from', async () => {
+		const { error } = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialFor(simulator, client, scopes),
+			rows: [payoutRow('')],
+		});
+
+		expect(error?.message).toBe('External Reference is empty [item 0]');
+	});
+});
+
+function range(from: number, to: number): number[] {
+	return Array.from({ length: to - from }, (_, index) => from + index);
+}

@@ -1,0 +1,151 @@
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { runStitch } from './harness.mts';
+import { credentialFor, payoutParameters, payoutRow, payoutRows } from './payout.mts';
+
+let simulator: RunningSimulator;
+let client: TestClient;
+
+beforeAll(async () => {
+	// A disbursement's two minutes pass in less than the node's first pause.
+	simulator = await startSimulator({ seed: 5, timeScale: 400 });
+});
+
+afterAll(async () => {
+	await simulator.stop();
+});
+
+beforeEach(async () => {
+	client = await simulator.control.createClient();
+});
+
+it('sends all payouts first and then waits for all at once', async () => {
+	const rows = payoutRows(20);
+	const { outputs, error } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true, concurrency: 4 }),
+		credential: credentialFor(simulator, client),
+		rows,
+	});
+
+	expect(error).toBeUndefined();
+	const [main = []] = outputs;
+	expect(main.map(({ json }) => json.externalReference)).toEqual(
+		rows.map(({ reference }) => reference),
+	);
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
+	for (const { json } of main) {
+		expect(json).toMatchObject({ status: 'completed', final: true, alreadyExisted: false });
+	}
+	const { requests, maxInFlight } = await client.ledger();
+	const methods = requests.filter(({ path }) => path !== '/connect/token').map((one) => one.method);
+	expect(methods.lastIndexOf('POST')).toBeLessThan(methods.indexOf('GET'));
+	expect(maxInFlight).toBeLessThanOrEqual(4);
+});
+
+it('tells the outcome of each payout', async () => {
+	const { outputs } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true }),
+		credential: credentialFor(simulator, client),
+		rows: [payoutRow('paid'), payoutRow('inactive', { amount: 401 })],
+	});
+	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
+		{ externalReference: 'paid', status: 'completed', final: true },
+		{ externalReference: 'inactive', status: 'error', final: true },
+	]);
+});
+
+it('stops at a payout that waits for money, which can last for days', async () => {
+	const poor = await simulator.control.createClient({ test: false, float: 100 });
+	const { outputs } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true, concurrency: 1 }),
+		credential: credentialFor(simulator, poor),
+		rows: [payoutRow('paid'), payoutRow('waits', { amount: 500 })],
+	});
+	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
+		{ externalReference: 'paid', status: 'completed', final: true },
+		{ externalReference: 'waits', status: 'paused', final: false },
+	]);
+});
+
+it('goes on through a pause when asked', async () => {
+	const { outputs } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true, stopWhenPaused: false }),
+		credential: credentialFor(simulator, client),
+		rows: [payoutRow('topped-up', { amount: 404 })],
+	});
+	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
+});
+
+it('waits for nothing in a dry run', async () => {
+	const { outputs, error } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true, dryRun: true }),
+		credential: credentialFor(simulator, client),
+		rows: [payoutRow('dry')],
+	});
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.[0]?.json).toMatchObject({ dryRun: true });
+	expect(outputs[0]?.[0]?.json).not.toHaveProperty('final');
+	expect((await client.summary()).requests).toBe(0);
+});
+
+it('waits for the payouts that were made when another one was refused', async () => {
+	const { outputs } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true }),
+		credential: credentialFor(simulator, client),
+		onError: 'continueErrorOutput',
+		rows: [payoutRow('refused', { account: '1234567899' }), payoutRow('paid')],
+	});
+	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
+		{ externalReference: 'paid', status: 'completed', final: true },
+	]);
+	expect(outputs[1]).toHaveLength(1);
+});
+
+describe('Disbursement → Get', () => {
+	it('waits for one that is under way', async () => {
+		const made = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialFor(simulator, client),
+			rows: [payoutRow('get')],
+		});
+		const { outputs } = await runStitch({
+			parameters: {
+				resource: 'disbursement',
+				operation: 'get',
+				id: '={{ $json.id }}',
+				options: { waitUntilFinal: true },
+			},
+			credential: credentialFor(simulator, client),
+			rows: [made.outputs[0]?.[0]?.json ?? {}],
+		});
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
+	});
+});
+
+describe('Disbursement → Cancel', () => {
+	it('calls off one that waits for money, and no other', async () => {
+		const poor = await simulator.control.createClient({ test: false, float: 100 });
+		const credential = credentialFor(simulator, poor);
+		const made = await runStitch({
+			parameters: payoutParameters({ concurrency: 1 }),
+			credential,
+			rows: [payoutRow('paid'), payoutRow('waits', { amount: 500 })],
+		});
+		const [paid, waits] = (made.outputs[0] ?? []).map(({ json }) => String(json.id));
+		await poor.control.advance(1000);
+
+		const { outputs } = await runStitch({
+			parameters: {
+				resource: 'disbursement',
+				operation: 'cancel',
+				id: '={{ $json.id }}',
+				reason: 'Paid in cash',
+			},
+			credential,
+			onError: 'continueErrorOutput',
+			rows: [{ id: paid ?? '' }, { id: waits ?? '' }],
+		});
+		expect(outputs[0]?.map(({ json }) => json)).toEqual([{ id: waits, reason: 'Paid in cash' }]);
+		expect(JSON.stringify(outputs[1]?.[0]?.json)).toContain('Only a paused disbursement');
+	});
+});

@@ -1,0 +1,37 @@
+import { getAll } from '../../../../nodes/Stitch/actions/bankAccount/getAll.operation';
+import { userBankAccounts } from '../../../../nodes/Stitch/graphql/userBankAccounts';
+import { answer } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const accounts = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+const served = answer(200, { data: { user: { id: 'u', bankAccounts: accounts } } });
+
+describe('Bank Account → Get Many', () => {
+	it('uses the user token', () => {
+		expect(getAll.fields).toContainEqual(
+			expect.objectContaining({ name: 'authentication', type: 'hidden', default: 'userToken' }),
+		);
+	});
+
+	it('asks for the accounts with their balances', async () => {
+		const { output, sent } = await perform(getAll, { returnAll: true }, [served]);
+		expect(sent[0]?.body).toEqual({ query: userBankAccounts, variables: { balances: true } });
+		expect(output).toEqual(accounts);
+	});
+
+	it('leaves the balances out when asked to', async () => {
+		const { sent } = await perform(getAll, { returnAll: true, options: { balances: false } }, [
+			served,
+		]);
+		expect(sent[0]?.body).toMatchObject({ variables: { balances: false } });
+	});
+
+	it('returns no more than Limit', async () => {
+		const { output } = await perform(getAll, { limit: 2 }, [served]);
+		expect(output).toEqual(accounts.slice(0, 2));
+	});
+
+	it('refuses a Limit below 1', () => {
+		expect(complaints(getAll, { limit: 0 })).toEqual(['Limit is not a whole number of at least 1']);
+	});
+});

@@ -1,0 +1,235 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
+import { verificationBanks } from '../../../../nodes/Stitch/schemas/banks';
+import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { explain } from '../../../../nodes/Stitch/transport/messages';
+import { answer, type Script } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const individual: IDataObject = {
+	bank: 'fnb',
+	accountNumber: '1234567890',
+	holderType: 'individual',
+	documentType: 'identity_document',
+	documentNumber: '0001010000000',
+};
+const business: IDataObject = {
+	bank: 'absa',
+	accountNumber: '1234567890',
+	holderType: 'business',
+	registrationNumber: '2020/000000/07',
+};
+const everything = {
+	accountType: 'savings',
+	branchCode: '250655',
+	country: 'za',
+	email: 'name@example.com',
+	phone: '+27000000000',
+	familyName: 'Test',
+	initials: 'NT',
+	businessName: 'Example Trading',
+};
+
+const pending = answer(202, { status: 'pending', message: 'still running' });
+const verified = answer(200, { id: 'bav_1', verificationResult: { outcome: 'verified' } });
+
+async function bodyOf(parameters: IDataObject): Promise<unknown> {
+	const { sent } = await perform(verify, parameters, [verified]);
+	return JSON.parse(JSON.stringify(sent[0]?.body));
+}
+
+it('verifies an individual with nothing but what is required', async () => {
+	const { output, sent } = await perform(verify, individual, [verified]);
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://rest.test/v2/bank-account-verifications',
+			body: {
+				bankAccount: { bank: 'fnb', number: '1234567890' },
+				accountHolder: {
+					type: 'individual',
+					identifyingDocument: { type: 'identity_document', number: '0001010000000' },
+				},
+			},
+		},
+	]);
+	expect(output).toEqual(verified.body);
+});
+
+it('verifies an individual with every field of the specification', async () => {
+	const parameters = { ...individual, documentType: 'passport', additionalFields: everything };
+	expect(await bodyOf(parameters)).toStrictEqual({
+		bankAccount: { bank: 'fnb', branchCode: '250655', number: '1234567890', type: 'savings' },
+		accountHolder: {
+			type: 'individual',
+			familyName: 'Test',
+			initials: 'NT',
+			phone: '+27000000000',
+			email: 'name@example.com',
+			identifyingDocument: { type: 'passport', country: 'ZA', number: '0001010000000' },
+		},
+	});
+});
+
+it('verifies a business with nothing but what is required', async () => {
+	expect(await bodyOf(business)).toStrictEqual({
+		bankAccount: { bank: 'absa', number: '1234567890' },
+		accountHolder: { type: 'business', registrationNumber: '2020/000000/07' },
+	});
+});
+
+it('verifies a business with every field of the specification, and none of an individual', async () => {
+	expect(await bodyOf({ ...business, additionalFields: everything })).toStrictEqual({
+		bankAccount: { bank: 'absa', branchCode: '250655', number: '1234567890', type: 'savings' },
+		accountHolder: {
+			type: 'business',
+			registrationNumber: '2020/000000/07',
+			country: 'ZA',
+			name: 'Example Trading',
+			phone: '+27000000000',
+			email: 'name@example.com',
+		},
+	});
+});
+
+it.each(verificationBanks)('knows the bank %s', async (bank) => {
+	expect(await bodyOf({ ...business, bank })).toMatchObject({ bankAccount: { bank } });
+});
+
+it.each(['current', 'savings', 'credit', 'loan', 'investment', 'other', 'unknown'])(
+	'knows the account type %s',
+	async (accountType) => {
+		const body = await bodyOf({ ...business, additionalFields: { accountType } });
+		expect(body).toMatchObject({ bankAccount: { type: accountType } });
+	},
+);
+
+describe('while the bank is still checking', () => {
+	it('repeats the identical body with growing pauses until the result is there', async () => {
+		const script: Script = [pending, pending, pending, verified];
+		const { output, sent, clock } = await perform(verify, individual, script);
+		expect(output).toEqual(verified.body);
+		expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1);
+		expect(sent).toHaveLength(4);
+		expect(clock.pauses).toEqual([2000, 3000, 4500]);
+	});
+
+	it('returns the pending answer after 120 seconds, having asked once more at the end', async () => {
+		const script: Script = Array.from({ length: 50 }, () => pending);
+		const { output, clock } = await perform(verify, individual, script);
+		expect(output).toEqual({ status: 'pending', message: 'still running' });
+		expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBe(120_000);
+		expect(Math.max(...clock.pauses)).toBeLessThanOrEqual(15_000);
+	});
+
+	it('waits as long as Maximum Wait says', async () => {
+		const script: Script = Array.from({ length: 50 }, () => pending);
+		const options = { maxWaitSeconds: 7 };
+		const { clock } = await perform(verify, { ...individual, options }, script);
+		expect(clock.pauses).toEqual([2000, 3000, 2000]);
+	});
+
+	it('asks once only when Maximum Wait is 0', async () => {
+		const { sent, output } = await perform(
+			verify,
+			{ ...individual, options: { maxWaitSeconds: 0 } },
+			[pending],
+		);
+		expect(sent).toHaveLength(1);
+		expect(output).toMatchObject({ status: 'pending' });
+	});
+
+	it('fails in the end when asked to, and says that asking again costs nothing', async () => {
+		const { failure } = await perform(
+			verify,
+			{ ...individual, options: { maxWaitSeconds: 0, onPending: 'fail' } },
+			[pending],
+		);
+		expect(failure).toBeInstanceOf(ServiceFailure);
+		const { message, description } = explain((failure as ServiceFailure).details);
+		expect(message).toBe('The verification was still pending after 0 seconds of waiting');
+		expect(description).toContain('not billed again');
+	});
+});
+
+it('repeats a verification whose answer was lost', async () => {
+	const { output, sent } = await perform(
+		verify,
+		individual,
+		[{ kind: 'answerLost' }, answer(503, {}), verified],
+		{ maxAttempts: 5 },
+	);
+	expect(sent).toHaveLength(3);
+	expect(output).toEqual(verified.body);
+});
+
+it.each([
+	'technical_error',
+	'invalid_account_type',
+	'invalid_branch_number',
+	'invalid_account_number',
+	'invalid_account_number_length',
+	'instituition_not_supported',
+	'bond_account_not_allowed',
+])('puts the reason %s into words of its own', async (reason) => {
+	const { failure } = await perform(verify, individual, [
+		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
+	]);
+	const { message, description } = explain((failure as ServiceFailure).details);
+	expect(message).toMatch(/^The service could not complete this: (the|this|bond) /);
+	expect(description).toContain(reason);
+});
+
+it.each([
+	[{ bank: '' }, 'Bank is empty'],
+	[{ bank: 'za_hsbc' }, 'Bank is not a bank the service knows: za_hsbc'],
+	[{ accountNumber: '' }, 'Account Number is empty'],
+	[{ accountNumber: '12345' }, 'Account Number must be 6 to 13 digits, nothing else'],
+	[{ accountNumber: '12345678901234' }, 'Account Number must be 6 to 13 digits, nothing else'],
+	[{ accountNumber: '12345A' }, 'Account Number must be 6 to 13 digits, nothing else'],
+	[{ holderType: 'trust' }, 'Account Holder Type is not a value the service knows: trust'],
+	[{ documentType: 'licence' }, 'Document Type is not a value the service knows: licence'],
+	[{ documentNumber: '' }, 'Document Number is empty'],
+	[{ holderType: 'business' }, 'Registration Number is empty'],
+	[{ additionalFields: { branchCode: '25065' } }, 'Branch Code must be exactly 6 digits'],
+	[{ additionalFields: { branchCode: '25065x' } }, 'Branch Code must be exactly 6 digits'],
+	[
+		{ additionalFields: { accountType: 'bond' } },
+		'Account Type is not a value the service knows: bond',
+	],
+	[{ additionalFields: { country: 'ZAF' } }, 'Country is not a two-letter country code'],
+	[{ additionalFields: { email: 'name@' } }, 'Email is not an email address'],
+	[
+		{ additionalFields: { familyName: 'x'.repeat(61) } },
+		'Family Name can have at most 60 characters and has 61',
+	],
+	[
+		{ additionalFields: { initials: 'ABCDEF' } },
+		'Initials can have at most 5 characters and has 6',
+	],
+	[
+		{ options: { maxWaitSeconds: 'long' } },
+		'Maximum Wait is not a number of seconds from 0 to 3600',
+	],
+	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait is not a number of seconds from 0 to 3600'],
+])('refuses %j before anything is sent', (wrong, complaint) => {
+	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);
+});
+
+it('refuses a business name that is too long', () => {
+	const additionalFields = { businessName: 'x'.repeat(61) };
+	expect(complaints(verify, { ...business, additionalFields })).toEqual([
+		'Business Name can have at most 60 characters and has 61',
+	]);
+});
+
+it('says everything that is wrong at once', () => {
+	expect(
+		complaints(verify, { ...individual, bank: '', accountNumber: '1', documentNumber: '' }),
+	).toEqual([
+		'Bank is empty',
+		'Account Number must be 6 to 13 digits, nothing else',
+		'Document Number is empty',
+	]);
+});

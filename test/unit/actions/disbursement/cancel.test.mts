@@ -1,0 +1,38 @@
+import { cancel } from '../../../../nodes/Stitch/actions/disbursement/cancel.operation';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+
+it('sends ID and reason in the body, to one path for all, and gives back the answer', async () => {
+	const { service, sent } = serviceOf([answer(200, { id: 'a/b=', reason: 'Wrong person' })]);
+	const item = itemOf({ id: 'a/b=', reason: ' Wrong person ' });
+	const output = await cancel.send(cancel.prepare(item, service), service, item);
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://rest.test/v2/disbursements/cancel',
+			body: { id: 'a/b=', reason: 'Wrong person' },
+		},
+	]);
+	expect(output).toEqual({ id: 'a/b=', reason: 'Wrong person' });
+});
+
+it('is not repeated when nobody knows whether it was carried out', async () => {
+	const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
+	const plan = { id: 'a', reason: 'b' };
+	await expect(cancel.send(plan, service, itemOf({}))).rejects.toThrow();
+	expect(sent).toHaveLength(1);
+});
+
+it('refuses an empty ID and an empty reason, both at once', () => {
+	const { service } = serviceOf([]);
+	expect(() => cancel.prepare(itemOf({ id: '', reason: '' }), service)).toThrow(
+		'Disbursement ID is empty; Reason is empty',
+	);
+});
+
+it('passes on why the service refuses', async () => {
+	const detail = 'Only a paused disbursement can be cancelled.';
+	const { service } = serviceOf([answer(409, { code: 'CONFLICT', detail })]);
+	await expect(cancel.send({ id: 'a', reason: 'b' }, service, itemOf({}))).rejects.toMatchObject({
+		details: { status: 409, detail },
+	});
+});

@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { execute, repeatRuleOf } from '../../../../nodes/Stitch/actions/graphql/execute.operation';
+import { answer } from '../../builders.mts';
+import { complaints, mistakesIn, perform } from '../perform.mts';
+
+const query = 'query Float($first: UInt) { client { bankAccounts { name } } }';
+const parameters: IDataObject = { query, variables: '{}', options: {} };
+const data = { client: { bankAccounts: [{ name: 'Float' }] } };
+const withOptions = (options: IDataObject) => ({ ...parameters, options });
+const partial = answer(200, {
+	data: { client: { bankAccounts: null } },
+	errors: [
+		{
+			message: 'Account 1234567890 is closed',
+			path: ['client', 'bankAccounts'],
+			extensions: { code: 'NOT_THERE' },
+		},
+		{ message: 'Second', extensions: {} },
+	],
+});
+
+describe('GraphQL → Execute Query', () => {
+	it('sends query, variables and operation name apart, and returns the data', async () => {
+		const { output, sent } = await perform(
+			execute,
+			{ ...parameters, variables: '{ "first": 5 }', options: { operationName: 'Float' } },
+			[answer(200, { data })],
+		);
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query, variables: { first: 5 }, operationName: 'Float' },
+			},
+		]);
+		expect(output).toEqual(data);
+	});
+
+	it.each([
+		['JSON text', '{ "first": 5 }', { first: 5 }],
+		['an object from an expression', { first: 5 }, { first: 5 }],
+		['nothing', '', {}],
+		['white space', ' \n', {}],
+		['null', null, {}],
+	])('takes variables as %s', async (_, variables, expected) => {
+		const { sent } = await perform(execute, { ...parameters, variables }, [answer(200, { data })]);
+		expect(sent[0]?.body).toMatchObject({ variables: expected });
+	});
+
+	it('never lets a variable into the text of the query', async () => {
+		const evil = '") { id } } mutation { clientRefundInitiate';
+		const { sent } = await perform(execute, { ...parameters, variables: { evil } }, [
+			answer(200, { data }),
+		]);
+		expect(sent[0]?.body).toEqual({ query, variables: { evil } });
+	});
+
+	it.each([
+		[{ query: ' ' }, 'Query is empty'],
+		[{ query: 'q'.repeat(100_001) }, /Query can have at most 100000 characters/],
+		[{ variables: '{ first: 5 }' }, 'Variables (JSON) is not a JSON object'],
+		[{ variables: '[1]' }, 'Variables (JSON) is not a JSON object'],
+		[{ variables: '5' }, 'Variables (JSON) is not a JSON object'],
+		[{ variables: ['x'] }, 'Variables (JSON) is not a JSON object'],
+		[{ variables: { a: 'x'.repeat(1_000_000) } }, /larger than a million characters/],
+		[{ options: { operationName: 'A B' } }, /Operation Name is not a name/],
+		[{ options: { maxAnswerSize: 'big' } }, /Maximum Answer Size is not a number/],
+	])('refuses %#, and sends nothing', (change, complaint) => {
+		const [what] = complaints(execute, { ...parameters, ...change });
+		expect(what).toEqual(
+			typeof complaint === 'string' ? complaint : expect.stringMatching(complaint),
+		);
+		expect(mistakesIn(execute, { ...parameters, ...change })[0]?.fix).not.toBe('');
+	});
+
+	it('fails at a partial answer with the path, the code and how many more there are', async () => {
+		const { failure } = await perform(execute, parameters, [partial]);
+		expect(failure).toMatchObject({
+			details: {
+				kind: 'graphql',
+				code: 'NOT_THERE',
+				path: 'client.bankAccounts',
+				detail: 'Account …90 is closed [and 1 more]',
+			},
+		});
+	});
+
+	it('returns a partial answer with its errors when asked to', async () => {
+		const { output } = await perform(execute, withOptions({ onPartialAnswer: 'return' }), [
+			partial,
+		]);
+		expect(output).toEqual({
+			data: { client: { bankAccounts: null } },
+			errors: [
+				{ message: 'Account …90 is closed', code: 'NOT_THERE', path: 'client.bankAccounts' },
+				{ message: 'Second' },
+			],
+		});
+	});
+
+	it('returns a whole answer in the same shape when asked to', async () => {
+		const { output } = await perform(execute, withOptions({ onPartialAnswer: 'return' }), [
+			answer(200, { data }),
+		]);
+		expect(output).toEqual({ data, errors: [] });
+	});
+
+	it('fails where nothing came back, also when partial answers are wanted', async () => {
+		const { failure } = await perform(execute, withOptions({ onPartialAnswer: 'return' }), [
+			answer(200, { data: null, errors: [{ message: 'No' }] }),
+		]);
+		expect(failure).toMatchObject({ details: { detail: 'No' } });
+	});
+
+	it('says of a mutation that was carried out in part that it must be looked up', async () => {
+		const { failure } = await perform(execute, { ...parameters, query: 'mutation { a b }' }, [
+			partial,
+		]);
+		expect(failure).toMatchObject({
+			details: {
+				sentence: expect.stringMatching(/only a part.*NOT_THERE at client\.bankAccounts/),
+				advice: expect.stringMatching(/Look up what was done/),
+			},
+		});
+	});
+
+	it('refuses an answer that is larger than allowed', async () => {
+		const large = answer(200, { data: { text: 'x'.repeat(1_100_000) } });
+		const { failure } = await perform(execute, withOptions({ maxAnswerSize: 1 }), [large]);
+		expect(failure).toMatchObject({
+			details: { sentence: 'The answer has 1.1 MB, more than Maximum Answer Size, 1 MB' },
+		});
+	});
+
+	it('passes on the answer of a mutation, whatever its size', async () => {
+		const large = answer(200, { data: { text: 'x'.repeat(1_100_000) } });
+		const { output } = await perform(
+			execute,
+			{ ...withOptions({ maxAnswerSize: 1 }), query: 'mutation { a }' },
+			[large],
+		);
+		expect(output).toHaveProperty('text');
+	});
+
+	it('repeats a query whose answer was lost, and never a mutation', async () => {
+		const lost = { kind: 'answerLost' as const };
+		const again = { maxAttempts: 3 };
+		const read = await perform(execute, parameters, [lost, answer(200, { data })], again);
+		expect(read.sent).toHaveLength(2);
+		const change = { ...parameters, query: 'mutation { a }' };
+		const write = await perform(execute, change, [lost, answer(200, { data })], again);
+		expect(write.sent).toHaveLength(1);
+	});
+});
+
+describe('whether a document may be repeated', () => {
+	it.each([
+		'{ client { id } }',
+		'query { client { id } }',
+		'# a comment\nquery A { a } fragment F on B { c }',
+	])('%j may', (document) => {
+		expect(repeatRuleOf(document)).toBe('always');
+	});
+
+	it.each([
+		'mutation { a }',
+		'query A { a }\nmutation B { b }',
+		'\uFEFF  mutation{a}',
+		'#query\nmutation M($x: Int) { a(x: $x) }',
+		'fragment F on Mutation { a } mutation { ...F }',
+		'subscription { a }',
+		'query { mutationCount }',
+	])('%j may not', (document) => {
+		expect(repeatRuleOf(document)).toBe('ifNotProcessed');
+	});
+});

@@ -1,0 +1,30 @@
+import { cancel } from '../../../../nodes/Stitch/actions/paymentRequest/cancel.operation';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+
+it('sends the reason to the path of the payment request and gives back the answer', async () => {
+	const { service, sent } = serviceOf([answer(200, { id: 'a/b=' })]);
+	const item = itemOf({ id: 'a/b=', reason: 'Order was withdrawn' });
+	const output = await cancel.send(cancel.prepare(item, service), service, item);
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://rest.test/v2/payment-requests/a%2Fb%3D/cancel',
+			body: { reason: 'Order was withdrawn' },
+		},
+	]);
+	expect(output).toEqual({ id: 'a/b=' });
+});
+
+it('is not repeated when nobody knows whether it was carried out', async () => {
+	const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
+	const plan = { id: 'a', reason: 'b' };
+	await expect(cancel.send(plan, service, itemOf({}))).rejects.toThrow();
+	expect(sent).toHaveLength(1);
+});
+
+it('refuses an empty ID and an empty reason, both at once', () => {
+	const { service } = serviceOf([]);
+	expect(() => cancel.prepare(itemOf({ id: '', reason: ' ' }), service)).toThrow(
+		'Payment Request ID is empty; Reason is empty',
+	);
+});

@@ -1,0 +1,429 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
+import { paymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+
+/** The clock of the tests stands at 2026-11-20T10:00:00Z. */
+const tomorrow = '2026-11-21T10:00:00.000Z';
+
+const simple = {
+	amount: '150.50',
+	externalReference: 'order-1017',
+	payerId: 'customer-204',
+	paymentMethods: ['eft'],
+	payerReference: 'Order 1017',
+	settleTo: 'bankAccount',
+	beneficiaryName: 'Example Shop',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+};
+
+const simpleBody = {
+	amount: { currency: 'ZAR', quantity: 150.5 },
+	externalReference: 'order-1017',
+	expireAt: tomorrow,
+	payer: { identifier: 'customer-204' },
+	paymentMethods: {
+		eft: {
+			enabled: true,
+			payerReference: 'Order 1017',
+			beneficiary: { name: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' },
+		},
+	},
+};
+
+const page = 'https://pay.test/request/1';
+
+/** Runs the operation over one item; the service answers with a created payment request. */
+async function run(parameters: IDataObject, url = page) {
+	const created = { id: 'request=1', status: 'pending', interaction: { type: 'redirect', url } };
+	const { service, sent } = serviceOf([answer(201, created)]);
+	const plan = create.prepare(itemOf(parameters), service);
+	const output = (await create.send(plan, service, itemOf(parameters))) as IDataObject;
+	return { sent, output, body: JSON.parse(JSON.stringify(sent[0]?.body)) as IDataObject };
+}
+
+/** What keeps an item with these parameters from being sent. */
+function refusal(parameters: IDataObject): InvalidInput['mistakes'] {
+	const { service, sent } = serviceOf([]);
+	try {
+		create.prepare(itemOf(parameters), service);
+	} catch (thrown) {
+		expect(sent).toEqual([]);
+		if (thrown instanceof InvalidInput) return thrown.mistakes;
+		throw thrown;
+	}
+	throw new Error('The item was accepted.');
+}
+
+const whatIsWrong = (parameters: IDataObject) => refusal(parameters).map(({ what }) => what);
+
+const withMore = (additionalFields: IDataObject) => ({ ...simple, additionalFields });
+
+describe('the request', () => {
+	it('goes to the path of the specification with the fields of a simple case', async () => {
+		const { sent, body } = await run(simple);
+		expect(sent).toHaveLength(1);
+		expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://rest.test/v2/payment-requests' });
+		expect(sent[0]).not.toHaveProperty('qs');
+		expect(body).toEqual(simpleBody);
+	});
+
+	it('holds every field of the specification', async () => {
+		const { body } = await run({
+			...simple,
+			paymentMethods: ['absaEft', 'capitecPay', 'card', 'crypto', 'eft'],
+			additionalFields: {
+				beneficiaryReference: 'Order 1017 shop',
+				expireAt: '2026-12-01T12:00:00+02:00',
+				metadata: { entry: [{ key: 'department', value: 'sales' }] },
+				metadataJson: '{"basket": {"items": [1, 2]}, "count": 2}',
+				payerAccountCreatedDate: '2024-05-06',
+				payerEmail: 'name@example.com',
+				payerFullName: 'N Test',
+				payerIdentifyingDocument: {
+					document: { type: 'passport', country: 'za', number: 'A0000000' },
+				},
+				payerMobileNumber: '+27820000000',
+				restrictPayerBank: 'capitec',
+				splitSettlement: { part: { merchantId: 'merchant-2', amount: '50.25' } },
+			},
+		});
+		expect(body).toEqual({
+			amount: { currency: 'ZAR', quantity: 150.5 },
+			externalReference: 'order-1017',
+			expireAt: '2026-12-01T10:00:00.000Z',
+			restrictPayerBank: 'capitec',
+			payer: {
+				identifier: 'customer-204',
+				identifyingDocument: { type: 'passport', country: 'ZA', number: 'A0000000' },
+				mobileNumber: '+27820000000',
+				email: 'name@example.com',
+				fullName: 'N Test',
+				accountCreatedDate: '2024-05-06',
+			},
+			paymentMethods: {
+				eft: {
+					enabled: true,
+					payerReference: 'Order 1017',
+					beneficiaryReference: 'Order 1017 shop',
+					beneficiary: { name: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' },
+					capitecPay: { enabled: true },
+					absaEft: { enabled: true },
+				},
+				card: { enabled: true },
+				crypto: { enabled: true },
+			},
+			metadata: { department: 'sales', basket: '{"items":[1,2]}', count: 2 },
+			splitSettlements: [
+				{ merchantId: 'merchant-2', amount: { currency: 'ZAR', quantity: 50.25 } },
+			],
+		});
+	});
+
+	it('names the merchant and no beneficiary when the money goes to a merchant', async () => {
+		const { body } = await run({ ...simple, settleTo: 'merchant', merchantId: 'merchant-1' });
+		expect(body).toEqual({
+			...simpleBody,
+			merchantId: 'merchant-1',
+			paymentMethods: { eft: { enabled: true, payerReference: 'Order 1017' } },
+		});
+	});
+
+	it('turns Pay by Bank off, with none of its fields, when it is not chosen', async () => {
+		const { body } = await run({
+			amount: 10,
+			paymentMethods: ['card'],
+			settleTo: 'bankAccount',
+			additionalFields: { beneficiaryReference: 'Left over' },
+		});
+		expect(body).toEqual({
+			amount: { currency: 'ZAR', quantity: 10 },
+			expireAt: tomorrow,
+			paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
+		});
+	});
+
+	it('can settle a card payment to a merchant without Pay by Bank', async () => {
+		const { body } = await run({
+			amount: 10,
+			paymentMethods: ['card'],
+			settleTo: 'merchant',
+			merchantId: 'merchant-1',
+		});
+		expect(body).toMatchObject({
+			merchantId: 'merchant-1',
+			paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
+		});
+	});
+
+	it.each([
+		['0.29', '0.29'],
+		[0.07, '0.07'],
+		['1234567.10', '1234567.1'],
+		[1.005e2, '100.5'],
+	])('sends the amount %p as the JSON number %s', async (amount, quantity) => {
+		const { sent } = await run({ ...simple, amount });
+		expect(JSON.stringify(sent[0]?.body)).toContain(`"quantity":${quantity}}`);
+	});
+
+	it('takes one method as text, as an expression may give it', async () => {
+		const { body } = await run({ amount: 10, paymentMethods: 'crypto', settleTo: 'bankAccount' });
+		expect(body.paymentMethods).toEqual({ eft: { enabled: false }, crypto: { enabled: true } });
+	});
+
+	it('takes the bank by the name that people know', async () => {
+		const { body } = await run({ ...simple, bank: 'Standard Bank' });
+		expect(body).toMatchObject({
+			paymentMethods: { eft: { beneficiary: { bank: 'standard_bank' } } },
+		});
+	});
+
+	it('is sent once, whatever comes back, because no nonce protects it', async () => {
+		for (const failure of [answer(500, {}), answer(503, {}), { kind: 'answerLost' as const }]) {
+			const { service, sent } = serviceOf([failure, failure], { maxAttempts: 5 });
+			const plan = create.prepare(itemOf(simple), service);
+			await expect(create.send(plan, service, itemOf(simple))).rejects.toThrow();
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('is sent again after a refusal at the door', async () => {
+		const created = answer(201, { id: 'request=1', interaction: { url: page } });
+		const { service, sent } = serviceOf([answer(429, {}), created], { maxAttempts: 5 });
+		await create.send(create.prepare(itemOf(simple), service), service, itemOf(simple));
+		expect(sent).toHaveLength(2);
+	});
+});
+
+describe('Expire At', () => {
+	it.each([
+		['text without a zone, meant in the time zone of the workflow', '2026-12-01T12:00:00'],
+		['text with a zone', '2026-12-01T05:00:00-05:00'],
+		['a luxon date', DateTime.fromISO('2026-12-01T10:00:00Z')],
+		['a JavaScript date', new Date('2026-12-01T10:00:00Z')],
+	])('takes %s', async (_what, expireAt) => {
+		const { body } = await run(withMore({ expireAt: expireAt as never }));
+		expect(body.expireAt).toBe('2026-12-01T10:00:00.000Z');
+	});
+
+	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
+		'refuses %s, which is not in the future',
+		(expireAt) => {
+			const [mistake] = refusal(withMore({ expireAt }));
+			expect(mistake?.what).toMatch(/^Expire At is in the past: 20\d\d-/);
+			expect(mistake?.fix).toContain('Africa/Johannesburg');
+		},
+	);
+});
+
+describe('the address of the payment page', () => {
+	const back = 'https://shop.example.com/thanks?order=1&x=ä';
+
+	it('is the address of the service where no way back is given', async () => {
+		expect((await run(simple)).output.paymentUrl).toBe(page);
+	});
+
+	it('carries both addresses for the way back, encoded', async () => {
+		const { output, body } = await run({
+			...withMore({ failureRedirectUrl: 'https://shop.example.com/sorry' }),
+			redirectUrl: back,
+		});
+		const url = new URL(String(output.paymentUrl));
+		expect(url.searchParams.get('redirect_uri')).toBe(back);
+		expect(url.searchParams.get('failure_redirect_uri')).toBe('https://shop.example.com/sorry');
+		expect([...url.searchParams.keys()]).toEqual(['redirect_uri', 'failure_redirect_uri']);
+		expect(body).toEqual(simpleBody);
+	});
+
+	it('keeps the query and the fragment that the address already has, as they are', async () => {
+		const { output } = await run(
+			{ ...simple, redirectUrl: 'https://shop.example.com/' },
+			'https://pay.test/r?token=a%2Bb%20c&empty#top',
+		);
+		expect(output.paymentUrl).toBe(
+			'https://pay.test/r?token=a%2Bb%20c&empty&redirect_uri=https%3A%2F%2Fshop.example.com%2F#top',
+		);
+	});
+
+	it('is added to what the service answered and changes nothing of it', async () => {
+		const { output } = await run({ ...simple, redirectUrl: back });
+		expect(output).toMatchObject({
+			id: 'request=1',
+			status: 'pending',
+			interaction: { type: 'redirect', url: page },
+		});
+	});
+
+	it.each([[undefined], [{ type: 'none' }], [{ url: 'not an address' }]])(
+		'is left out where the service gives none: %p',
+		async (interaction) => {
+			const { service } = serviceOf([answer(201, { id: 'request=1', interaction })]);
+			const plan = create.prepare(itemOf(simple), service);
+			const output = (await create.send(plan, service, itemOf(simple))) as IDataObject;
+			expect(output.paymentUrl).toBeUndefined();
+			expect(output.id).toBe('request=1');
+		},
+	);
+
+	it.each(['http://localhost:5678/back', 'http://127.0.0.1/back', 'http://[::1]/back'])(
+		'may lead back to this computer over http: %s',
+		async (redirectUrl) => {
+			const { output } = await run({ ...simple, redirectUrl });
+			expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(redirectUrl);
+		},
+	);
+
+	it.each([
+		['http://shop.example.com', 'must start with https://'],
+		['http://localhost.example.com', 'must start with https://'],
+		['javascript:alert(1)', 'must start with https://'],
+		['shop.example.com/thanks', 'is not a full web address'],
+		['https://', 'is not a full web address'],
+		['https://user:pass@shop.example.com', 'must not hold a user name or password'],
+	])('may not lead back to %s', (redirectUrl, why) => {
+		expect(whatIsWrong({ ...simple, redirectUrl })).toEqual([
+			expect.stringContaining(`Redirect URL ${why}`),
+		]);
+		expect(
+			whatIsWrong({
+				...withMore({ failureRedirectUrl: redirectUrl }),
+				redirectUrl: back,
+			}),
+		).toEqual([expect.stringContaining(`Failure Redirect URL ${why}`)]);
+	});
+
+	it('needs the address for payers who have paid beside the one for the others', () => {
+		expect(whatIsWrong(withMore({ failureRedirectUrl: back }))).toEqual([
+			'Failure Redirect URL is given without Redirect URL',
+		]);
+	});
+});
+
+describe('what is refused before anything is sent', () => {
+	const document = (fields: IDataObject) =>
+		withMore({ payerIdentifyingDocument: { document: fields } });
+	const part = (fields: IDataObject) => withMore({ splitSettlement: { part: fields } });
+
+	it.each<[string, IDataObject]>([
+		['Amount is empty', { ...simple, amount: '' }],
+		['Amount must be more than 0: -5', { ...simple, amount: -5 }],
+		['Amount has more than two decimals: 1.005', { ...simple, amount: '1.005' }],
+		['Payer Reference is empty', { ...simple, payerReference: ' ' }],
+		[
+			'Payer Reference can have at most 12 characters and has 13',
+			{ ...simple, payerReference: '1234567890123' },
+		],
+		['Beneficiary Name is empty', { ...simple, beneficiaryName: undefined }],
+		[
+			'Beneficiary Name can have at most 20 characters and has 21',
+			{ ...simple, beneficiaryName: 'x'.repeat(21) },
+		],
+		['Bank is empty', { ...simple, bank: '' }],
+		['Bank is not a bank the service knows: My Bank', { ...simple, bank: 'My Bank' }],
+		['Account Number must be 6 to 13 digits, nothing else', { ...simple, accountNumber: '12345' }],
+		['Merchant ID is empty', { ...simple, settleTo: 'merchant' }],
+		['Settle To is not a value the service knows: both', { ...simple, settleTo: 'both' }],
+		['Payment Methods is empty', { ...simple, paymentMethods: [] }],
+		[
+			'Payment Methods has a value the service does not know: cash',
+			{ ...simple, paymentMethods: ['eft', 'cash'] },
+		],
+		[
+			'Payment Methods has Capitec Pay without Pay by Bank',
+			{ ...simple, paymentMethods: ['capitecPay', 'card'] },
+		],
+		[
+			'Payment Methods has ABSA Pay without Pay by Bank',
+			{ ...simple, paymentMethods: ['absaEft'] },
+		],
+		[
+			'External Reference can have at most 4096 characters and has 4097',
+			{ ...simple, externalReference: 'x'.repeat(4097) },
+		],
+		[
+			'Beneficiary Reference can have at most 20 characters and has 21',
+			withMore({ beneficiaryReference: 'x'.repeat(21) }),
+		],
+		['Payer Email is not an email address', withMore({ payerEmail: 'nobody' })],
+		[
+			'Payer Account Created Date is not a date that can be read: soon',
+			withMore({ payerAccountCreatedDate: 'soon' }),
+		],
+		[
+			'Restrict Payer Bank is not a bank the service knows: X!',
+			withMore({ restrictPayerBank: 'X!' }),
+		],
+		['Metadata (JSON) is not a JSON object', withMore({ metadataJson: '[1]' })],
+		['Document Number is empty', document({ type: 'passport', country: 'ZA' })],
+		['Document Country is empty', document({ type: 'passport', country: '', number: 'A0' })],
+		[
+			'Document Country is not a two-letter country code',
+			document({ type: 'passport', country: 'South Africa', number: 'A0' }),
+		],
+		[
+			'Document Type is not a value the service knows: licence',
+			document({ type: 'licence', country: 'ZA', number: 'A0' }),
+		],
+		['Split Merchant ID is empty', part({ amount: 1 })],
+		['Split Amount has more than two decimals: 1.001', part({ merchantId: 'm', amount: '1.001' })],
+		['Split Amount must be more than 0: 0', part({ merchantId: 'm', amount: 0 })],
+		[
+			'Split Amount R150.51 is more than Amount R150.50',
+			part({ merchantId: 'm', amount: '150.51' }),
+		],
+	])('%s', (what, parameters) => {
+		const mistakes = refusal(parameters);
+		expect(mistakes.map((mistake) => mistake.what)).toEqual([what]);
+		expect(mistakes[0]?.fix).not.toBe('');
+	});
+
+	it('is told all at once', () => {
+		expect(
+			whatIsWrong({
+				...withMore({ payerEmail: 'nobody', expireAt: 'x', failureRedirectUrl: 'x' }),
+				amount: '',
+				payerReference: '',
+				bank: '',
+				accountNumber: '1',
+			}),
+		).toHaveLength(7);
+	});
+});
+
+it('takes a split of the whole amount', async () => {
+	const { body } = await run(
+		withMore({ splitSettlement: { part: { merchantId: 'm', amount: '150.50' } } }),
+	);
+	expect(body.splitSettlements).toEqual([
+		{ merchantId: 'm', amount: { currency: 'ZAR', quantity: 150.5 } },
+	]);
+});
+
+it('leaves out what was added to the collection and left empty', async () => {
+	const { body } = await run(
+		withMore({
+			beneficiaryReference: '',
+			expireAt: '',
+			metadata: {},
+			metadataJson: '{}',
+			payerEmail: '',
+			payerIdentifyingDocument: {},
+			restrictPayerBank: '',
+			splitSettlement: {},
+		}),
+	);
+	expect(body).toEqual(simpleBody);
+});
+
+it('moves no money out, so the limits of a run do not apply', () => {
+	expect(paymentRequest.operations.map(({ movement }) => movement)).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
+});

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Item } from '../../../nodes/Stitch/actions/item';
+import type { Operation } from '../../../nodes/Stitch/actions/operation';
+import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
+import type { ServiceOptions } from '../../../nodes/Stitch/transport/service';
+import { itemOf, serviceOf, type Script } from '../builders.mts';
+
+/** Prepares and sends one item over a script of answers, and tells what went out. */
+export async function perform(
+	operation: Operation,
+	parameters: IDataObject | Item,
+	script: Script,
+	options: Partial<ServiceOptions> = {},
+) {
+	const { service, sent, clock } = serviceOf(script, options);
+	const item = asItem(parameters);
+	const outcome = operation.send(operation.prepare(item, service), service, item).then(
+		(output) => ({ output, failure: undefined }),
+		(failure: unknown) => ({ output: undefined, failure }),
+	);
+	return { ...(await outcome), sent, clock };
+}
+
+/** What keeps the parameters from being sent; nothing is sent to find out. */
+export function mistakesIn(operation: Operation, parameters: IDataObject | Item): Mistake[] {
+	const { service } = serviceOf([]);
+	try {
+		operation.prepare(asItem(parameters), service);
+	} catch (cause) {
+		if (cause instanceof InvalidInput) return cause.mistakes;
+		throw cause;
+	}
+	return [];
+}
+
+/** As `mistakesIn`, without the advice. */
+export function complaints(operation: Operation, parameters: IDataObject | Item): string[] {
+	return mistakesIn(operation, parameters).map(({ what }) => what);
+}
+
+function asItem(parameters: IDataObject | Item): Item {
+	return typeof parameters.get === 'function'
+		? (parameters as Item)
+		: itemOf(parameters as IDataObject);
+}

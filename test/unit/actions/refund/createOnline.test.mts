@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
+import { refundByNonce } from '../../../../nodes/Stitch/graphql/refundByNonce';
+import { refundInitiate } from '../../../../nodes/Stitch/graphql/refundInitiate';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const parameters: IDataObject = {
+	refundOf: 'paymentRequest',
+	paymentRequestId: 'pr-1',
+	amount: '10.5',
+	reason: 'requested_by_customer',
+	beneficiaryReference: 'Refund 1017',
+	nonceSource: 'custom',
+	customNonce: 'nonce-1',
+};
+const input = {
+	paymentRequestId: 'pr-1',
+	amount: { quantity: '10.50', currency: 'ZAR' },
+	reason: 'requested_by_user',
+	beneficiaryReference: 'Refund 1017',
+	nonce: 'nonce-1',
+};
+const node = {
+	id: 'r-1',
+	amount: { quantity: '10.50', currency: 'ZAR' },
+	reason: 'requested_by_user',
+	nonce: 'nonce-1',
+	beneficiaryReference: 'Refund 1017',
+	created: '2026-11-20T10:00:00Z',
+	paymentInitiationRequest: { id: 'pr-1', externalReference: 'order-1' },
+	status: { __typename: 'RefundPending', date: '2026-11-20T10:00:00Z' },
+};
+const refund = {
+	id: 'r-1',
+	amount: { quantity: '10.50', currency: 'ZAR' },
+	reason: 'requested_by_user',
+	nonce: 'nonce-1',
+	beneficiaryReference: 'Refund 1017',
+	paymentRequestId: 'pr-1',
+	externalReference: 'order-1',
+	status: 'pending',
+	statusDate: '2026-11-20T10:00:00Z',
+	createdAt: '2026-11-20T10:00:00Z',
+};
+const created = answer(200, { data: { clientRefundInitiate: { refund: node } } });
+const duplicate = answer(200, {
+	data: null,
+	errors: [{ message: 'Used', extensions: { code: 'NONCE_DUPLICATE' } }],
+});
+const found = (...nodes: object[]) =>
+	answer(200, { data: { client: { refunds: { edges: nodes.map((each) => ({ node: each })) } } } });
+
+describe('Refund → Create for a payment request', () => {
+	it('sends the mutation with its values beside it, and returns the refund', async () => {
+		const { output, sent } = await perform(create, parameters, [created]);
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query: refundInitiate, variables: { input } },
+			},
+		]);
+		expect(output).toEqual({ ...refund, alreadyExisted: false });
+	});
+
+	it.each([
+		['duplicate_charge', 'duplicate'],
+		['fraud', 'fraudulent'],
+		['requested_by_customer', 'requested_by_user'],
+	])('calls the reason %s what GraphQL calls it', async (reason, called) => {
+		const { sent } = await perform(create, { ...parameters, reason }, [created]);
+		expect(sent[0]?.body).toMatchObject({ variables: { input: { reason: called } } });
+	});
+
+	it.each([
+		[{ paymentRequestId: '' }, 'Payment Request ID is empty'],
+		[{ amount: '0' }, 'Amount must be more than 0: 0'],
+		[{ amount: '1.005' }, 'Amount has more than two decimals: 1.005'],
+		[{ reason: 'other' }, 'Reason is not a value the service knows: other'],
+		[{ beneficiaryReference: '' }, 'Beneficiary Reference is empty'],
+		[
+			{ beneficiaryReference: 'x'.repeat(31) },
+			'Beneficiary Reference can have at most 30 characters and has 31',
+		],
+	])('refuses %j', (change, complaint) => {
+		expect(complaints(create, { ...parameters, ...change })).toEqual([complaint]);
+	});
+
+	it('takes its nonce from the content, apart from in-person refunds of the same values', () => {
+		const nonceOf = (change: IDataObject) => {
+			const item = itemOf({ ...parameters, nonceSource: 'itemContent', ...change });
+			return create.movement?.(create.prepare(item, serviceOf([]).service)).nonce;
+		};
+		expect(nonceOf({})).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+		expect(nonceOf({ amount: '10.50' })).toBe(nonceOf({}));
+		expect(nonceOf({ paymentRequestId: 'pr-2' })).not.toBe(nonceOf({}));
+		expect(nonceOf({ beneficiaryReference: 'Other' })).not.toBe(nonceOf({}));
+		expect(nonceOf({ refundOf: 'charge', chargeId: 'pr-1' })).not.toBe(nonceOf({}));
+	});
+
+	it('shows the guards its amount and what would be sent', () => {
+		const plan = create.prepare(itemOf(parameters), serviceOf([]).service);
+		expect(create.movement?.(plan)).toEqual({
+			amount: { cents: 1050 },
+			nonce: 'nonce-1',
+			preview: input,
+		});
+	});
+
+	it('returns the first refund when the nonce was used for the same', async () => {
+		const { output, sent } = await perform(create, parameters, [duplicate, found(node)]);
+		expect(sent[1]?.body).toEqual({ query: refundByNonce, variables: { nonce: 'nonce-1' } });
+		expect(output).toEqual({ ...refund, alreadyExisted: true });
+	});
+
+	it.each([
+		['another amount', { amount: { quantity: '99.00', currency: 'ZAR' } }, /Amount was 99\.00/],
+		[
+			'another payment',
+			{ paymentInitiationRequest: { id: 'pr-2' } },
+			/Payment Request ID was pr-2/,
+		],
+	])('sends nothing and says so when the nonce was used for %s', async (_, change, sentence) => {
+		const { failure, sent } = await perform(create, parameters, [
+			duplicate,
+			found({ ...node, ...change }),
+		]);
+		expect(sent).toHaveLength(2);
+		expect(failure).toMatchObject({
+			details: { kind: 'duplicate', sentence: expect.stringMatching(sentence) },
+		});
+	});
+
+	it('never takes the refund of another nonce for its own', async () => {
+		const other = found({ ...node, nonce: 'nonce-2' });
+		const { failure } = await perform(create, parameters, [duplicate, other, other, other]);
+		expect(failure).toMatchObject({
+			details: { sentence: expect.stringContaining('could not be looked up') },
+		});
+	});
+
+	it('fails at a duplicate when asked to', async () => {
+		const { failure, sent } = await perform(
+			create,
+			{ ...parameters, options: { onDuplicate: 'fail' } },
+			[duplicate],
+		);
+		expect(sent).toHaveLength(1);
+		expect(failure).toMatchObject({ details: { code: 'NONCE_DUPLICATE' } });
+	});
+
+	it('is sent again with the same nonce when the answer was lost', async () => {
+		const lost = { kind: 'answerLost' as const };
+		const { sent, output } = await perform(create, parameters, [lost, duplicate, found(node)], {
+			maxAttempts: 3,
+		});
+		expect(sent[1]?.body).toEqual(sent[0]?.body);
+		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: true });
+	});
+
+	it('never counts an answer without a refund as one', async () => {
+		const { failure } = await perform(create, parameters, [
+			answer(200, { data: { clientRefundInitiate: null } }),
+		]);
+		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
+	});
+});

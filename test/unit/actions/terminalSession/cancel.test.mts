@@ -1,0 +1,28 @@
+import { cancel } from '../../../../nodes/Stitch/actions/terminalSession/cancel.operation';
+import { answer } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+it('cancels without a body and returns the session', async () => {
+	const { output, sent } = await perform(cancel, { terminalSessionId: 'a/b' }, [
+		answer(200, { id: 'a/b', status: 'cancelled' }),
+	]);
+	expect(output).toEqual({ id: 'a/b', status: 'cancelled' });
+	expect(sent).toEqual([
+		{ method: 'POST', url: 'https://rest.test/v2/terminal-sessions/a%2Fb/cancel' },
+	]);
+});
+
+it('does not cancel again after a lost answer', async () => {
+	const { sent, failure } = await perform(
+		cancel,
+		{ terminalSessionId: 'session-1' },
+		[{ kind: 'answerLost' }],
+		{ maxAttempts: 5 },
+	);
+	expect(sent).toHaveLength(1);
+	expect(failure).toMatchObject({ details: { kind: 'answerLost' } });
+});
+
+it('needs a session', () => {
+	expect(complaints(cancel, { terminalSessionId: '' })).toEqual(['Terminal Session is empty']);
+});

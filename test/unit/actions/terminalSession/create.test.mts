@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.operation';
+import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const charge: IDataObject = {
+	intent: 'charge',
+	amount: '150',
+	terminalId: 'terminal-1',
+	externalReference: 'receipt-1',
+	nonceSource: 'custom',
+	customNonce: 'nonce-1',
+};
+const disbursement: IDataObject = { ...charge, intent: 'disbursement' };
+const withMore = (additionalFields: IDataObject) => ({ ...charge, additionalFields });
+
+const created = answer(201, { id: 'session-1', status: 'pending' });
+const duplicate = answer(409, {});
+const found = (record: IDataObject) =>
+	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
+
+function movementOf(parameters: IDataObject) {
+	const { service } = serviceOf([]);
+	return create.movement?.(create.prepare(itemOf(parameters), service));
+}
+
+it.each([
+	['charge', charge, { charge: { amount: 150, currency: 'ZAR' } }],
+	['disbursement', disbursement, { disbursement: { amount: 150, currency: 'ZAR' } }],
+	[
+		'charge with cashback',
+		withMore({ cashbackAmount: '50.5' }),
+		{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' } } },
+	],
+	[
+		'charge that is captured by hand',
+		withMore({ captureMethod: 'manual' }),
+		{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'manual' } } },
+	],
+	[
+		'charge that is captured automatically',
+		withMore({ captureMethod: 'automatic' }),
+		{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } },
+	],
+	[
+		'disbursement, whatever was filled in for a charge before',
+		{ ...disbursement, additionalFields: { cashbackAmount: '50', captureMethod: 'manual' } },
+		{ disbursement: { amount: 150, currency: 'ZAR' } },
+	],
+])('starts a %s', async (_, parameters, intent) => {
+	const { output, sent } = await perform(create, parameters, [created]);
+	expect(sent).toStrictEqual([
+		{
+			method: 'POST',
+			url: 'https://rest.test/v2/terminal-sessions',
+			body: {
+				intent,
+				terminal: 'terminal-1',
+				externalReference: 'receipt-1',
+				metadata: undefined,
+				nonce: 'nonce-1',
+			},
+		},
+	]);
+	expect(output).toEqual({
+		id: 'session-1',
+		status: 'pending',
+		nonce: 'nonce-1',
+		alreadyExisted: false,
+	});
+});
+
+it('sends metadata', async () => {
+	const more = withMore({ metadata: { entry: [{ key: 'till', value: '3' }] } });
+	const { sent } = await perform(create, more, [created]);
+	expect(sent[0]?.body).toMatchObject({ metadata: { till: '3' } });
+});
+
+it('makes its nonce from the external reference unless told otherwise', () => {
+	const byReference = { ...charge, nonceSource: 'externalReference' };
+	const nonce = movementOf(byReference)?.nonce;
+	expect(nonce).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+	expect(movementOf({ ...byReference, amount: '151' })?.nonce).toBe(nonce);
+	expect(movementOf({ ...byReference, externalReference: 'receipt-2' })?.nonce).not.toBe(nonce);
+});
+
+it('counts cashback as money that moves', () => {
+	expect(movementOf(withMore({ cashbackAmount: '50.50' }))?.amount).toEqual({ cents: 20050 });
+	expect(movementOf(disbursement)?.amount).toEqual({ cents: 15000 });
+});
+
+describe('when the nonce was used before', () => {
+	const record: IDataObject = {
+		id: 'session-1',
+		nonce: 'nonce-1',
+		terminal: { id: 'terminal-1' },
+		intent: { charge: { amount: 150, currency: 'ZAR' } },
+	};
+
+	it('finds the first session by the nonce and returns it', async () => {
+		const { output, sent } = await perform(create, charge, [duplicate, found(record)]);
+		expect(sent[1]).toEqual({
+			method: 'GET',
+			url: 'https://rest.test/v2/terminal-sessions',
+			qs: { nonce: 'nonce-1', limit: 1, offset: 0 },
+		});
+		expect(output).toEqual({ ...record, alreadyExisted: true });
+	});
+
+	it.each([
+		[
+			charge,
+			{ terminal: { id: 'terminal-2' } },
+			'Terminal ID was terminal-2 and is now terminal-1',
+		],
+		[charge, { intent: { charge: { amount: 151 } } }, 'Amount was 151.00 and is now 150.00'],
+		[
+			charge,
+			{ intent: { disbursement: { amount: 150 } } },
+			'Type was disbursement and is now charge',
+		],
+		[disbursement, {}, 'Type was charge and is now disbursement'],
+		[
+			charge,
+			{ intent: { charge: { amount: 150, cashback: { amount: 50 } } } },
+			'Cashback Amount was 50.00 and is now 0.00',
+		],
+		[withMore({ cashbackAmount: '50' }), {}, 'Cashback Amount was 0.00 and is now 50.00'],
+	])('fails when it was another payment: %#', async (parameters, other, words) => {
+		const { failure, sent } = await perform(create, parameters, [
+			duplicate,
+			found({ ...record, ...other }),
+		]);
+		expect(failure).toBeInstanceOf(ServiceFailure);
+		expect((failure as ServiceFailure).message).toContain(words);
+		expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('says that nothing was sent again when the first one cannot be looked up', async () => {
+		const { failure } = await perform(create, charge, [
+			duplicate,
+			answer(403, {}),
+			answer(403, {}),
+			answer(403, {}),
+		]);
+		expect((failure as ServiceFailure).message).toContain('nothing was sent again');
+	});
+});
+
+it('is waited for until it succeeds or fails', () => {
+	expect(create.follow).toMatchObject({
+		path: '/terminal-sessions',
+		finalStatuses: ['success', 'failure'],
+	});
+});
+
+it.each([
+	[{ intent: 'gift' }, ['Type is not a value the service knows: gift']],
+	[{ amount: '-1' }, ['Amount must be more than 0: -1']],
+	[{ terminalId: '' }, ['Terminal ID is empty']],
+	[{ externalReference: 'x'.repeat(4097) }, [/^External Reference can have at most 4096/]],
+	[{ nonceSource: 'externalReference', externalReference: '' }, ['External Reference is empty']],
+	[
+		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
+		[
+			'Capture Method is not a value the service knows: later',
+			'Cashback Amount has more than two decimals: 0.001',
+		],
+	],
+	[{ amount: 'R5', terminalId: ' ' }, ['Amount is not a number: R5', 'Terminal ID is empty']],
+])('refuses %j before anything is sent', (wrong, expected) => {
+	const found = complaints(create, { ...charge, ...wrong });
+	expect(found).toEqual(
+		expected.map((words) => (typeof words === 'string' ? words : expect.stringMatching(words))),
+	);
+});

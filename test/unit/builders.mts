@@ -1,0 +1,79 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Item } from '../../nodes/Stitch/actions/item';
+import type { FailureDetails } from '../../nodes/Stitch/transport/failure';
+import type { Clock } from '../../nodes/Stitch/transport/pauses';
+import { Service, type RawAnswer, type ServiceOptions } from '../../nodes/Stitch/transport/service';
+
+/** A request as it would go to n8n's HTTP helper. */
+export interface SentRequest {
+	method: string;
+	url: string;
+	qs?: IDataObject;
+	body?: unknown;
+}
+
+/** What the service under test answers next: a body with 200, a full answer, or a failure. */
+export type Script = Array<RawAnswer | FailureDetails | ((request: SentRequest) => RawAnswer)>;
+
+export const addresses = {
+	baseUrl: 'https://rest.test/v2',
+	authUrl: 'https://auth.test',
+	graphqlUrl: 'https://graphql.test',
+};
+
+/** An answer with a status and a body. */
+export function answer(statusCode: number, body: unknown, headers: IDataObject = {}): RawAnswer {
+	return { statusCode, body, headers };
+}
+
+/** A clock that stands still until somebody pauses; pauses move it and are recorded. */
+export function clockOf(random = () => 0.5): Clock & { pauses: number[] } {
+	let now = Date.parse('2026-11-20T10:00:00Z');
+	const pauses: number[] = [];
+	return {
+		pauses,
+		now: () => now,
+		random,
+		async pause(milliseconds) {
+			if (milliseconds <= 0) return;
+			pauses.push(milliseconds);
+			now += milliseconds;
+		},
+	};
+}
+
+/** A real Service over a script of answers; it records what would have been sent. */
+export function serviceOf(script: Script, options: Partial<ServiceOptions> = {}) {
+	const sent: SentRequest[] = [];
+	const clock = clockOf();
+	const service = new Service(
+		async ({ method, url, qs, body }) => {
+			const request = {
+				method: method ?? 'GET',
+				url,
+				...(qs && { qs }),
+				...(body ? { body } : {}),
+			};
+			sent.push(request);
+			const next = script.shift();
+			if (next === undefined) throw new Error(`Nothing was scripted for ${method} ${url}`);
+			return typeof next === 'function' ? next(request) : next;
+		},
+		addresses,
+		'test-client',
+		{ maxAttempts: 1, budgetMs: 60_000, timeoutMs: 1000, ...options },
+		clock,
+	);
+	return { service, sent, clock };
+}
+
+/** An item whose parameters evaluate to these values. */
+export function itemOf(parameters: IDataObject, index = 0): Item {
+	const context = {
+		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
+			parameters[name] ?? fallback,
+		getTimezone: () => 'Africa/Johannesburg',
+	};
+	return new Item(context as unknown as IExecuteFunctions, index);
+}

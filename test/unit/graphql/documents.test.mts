@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+
+const folder = join(process.cwd(), 'nodes', 'Stitch', 'graphql');
+const schema = buildSchema(
+	readFileSync(join(process.cwd(), 'test', 'simulator', 'graphql', 'schema.graphql'), 'utf8'),
+);
+
+/** The documents: every text that a file of the folder exports. */
+const documents = readdirSync(folder).flatMap((file) => {
+	const exported = jest.requireActual<Record<string, unknown>>(join(folder, file));
+	return Object.entries(exported)
+		.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+		.map(([name, text]): [file: string, name: string, text: string] => [file, name, text]);
+});
+
+describe('the GraphQL documents', () => {
+	it('are found', () => {
+		expect(documents.map(([, name]) => name)).toEqual(
+			expect.arrayContaining(['disbursements', 'transactions', 'refundInitiate']),
+		);
+	});
+
+	it.each(documents)('%s fits the public schema', (_file, _name, text) => {
+		expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);
+	});
+
+	it.each(documents)('%s holds one operation under one name, in one file', (file, name, text) => {
+		expect(parse(text).definitions).toHaveLength(1);
+		expect(documents.filter(([other]) => other === file)).toHaveLength(1);
+		expect(file).toBe(`${name}.ts`);
+	});
+
+	it('are told apart from one that does not fit', () => {
+		const [error] = validate(schema, parse('{ client { disbursements { total } } }'));
+		expect(error?.message).toContain('total');
+	});
+});

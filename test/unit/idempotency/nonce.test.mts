@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { itemOf } from '../builders.mts';
+import {
+	canonical,
+	nonceFor,
+	uuidV5,
+	type NonceParts,
+} from '../../../nodes/Stitch/idempotency/nonce';
+
+const parts: NonceParts = {
+	clientId: 'test-client',
+	operation: 'disbursement.create',
+	body: { amount: { currency: 'ZAR', quantity: '10.00' }, beneficiary: { name: 'Zoë' } },
+	externalReference: 'salary-2026-11',
+};
+
+const nonceOf = (nonceSource: string, more: Partial<NonceParts> = {}, parameters = {}) =>
+	nonceFor(itemOf({ nonceSource, ...parameters }), { ...parts, ...more });
+
+/** An object with the same content, its keys in the opposite order at every depth. */
+function reversed(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(reversed);
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value).map(([key, inner]) => [key, reversed(inner)] as const);
+	return Object.fromEntries(entries.reverse());
+}
+
+describe('a nonce', () => {
+	it('is a name-based UUID as RFC 9562 defines it', () => {
+		const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+		expect(uuidV5('www.example.com', dns)).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
+	});
+
+	it('stays the same between releases: a changed rule would pay everybody again', () => {
+		expect(nonceOf('externalReference')).toBe('e7273927-76fe-5947-bc96-ad0926c611a2');
+		expect(nonceOf('itemContent')).toBe('54f1f110-1bae-5f1c-84cc-38eab495ded8');
+	});
+
+	it('from the external reference depends on client, operation and reference alone', () => {
+		const nonce = nonceOf('externalReference');
+		expect(nonceOf('externalReference', { body: { other: true } })).toBe(nonce);
+		expect(nonceOf('externalReference', { clientId: 'another' })).not.toBe(nonce);
+		expect(nonceOf('externalReference', { operation: 'refund.create' })).not.toBe(nonce);
+		expect(nonceOf('externalReference', { externalReference: 'salary-2026-12' })).not.toBe(nonce);
+	});
+
+	it('from the item content does not depend on the external reference beside it', () => {
+		const nonce = nonceOf('itemContent');
+		expect(nonceOf('itemContent', { externalReference: undefined })).toBe(nonce);
+		expect(nonceOf('itemContent', { body: { amount: 1 } })).not.toBe(nonce);
+	});
+
+	it('cannot be made from an empty reference', () => {
+		expect(() => nonceOf('externalReference', { externalReference: undefined })).toThrow(
+			'External Reference is empty',
+		);
+	});
+
+	it('of its own is used as it is and must be filled in', () => {
+		expect(nonceOf('custom', {}, { customNonce: 'my-nonce' })).toBe('my-nonce');
+		expect(() => nonceOf('custom', {}, { customNonce: ' ' })).toThrow('Custom Nonce is empty');
+	});
+
+	it('at random is new every time', () => {
+		expect(nonceOf('random')).not.toBe(nonceOf('random'));
+	});
+
+	it('is the same for any order of keys', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+				const turned = reversed(body) as IDataObject;
+				expect(canonical(turned)).toBe(canonical(body));
+			}),
+			{ seed: 2, numRuns: 1000 },
+		);
+	});
+
+	it('is the same for the composed and the decomposed spelling of a text', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (reference) => {
+				fc.pre(reference.trim() !== '');
+				const composed = nonceOf('externalReference', {
+					externalReference: reference.normalize('NFC'),
+				});
+				const decomposed = nonceOf('externalReference', {
+					externalReference: reference.normalize('NFD'),
+				});
+				expect(decomposed).toBe(composed);
+			}),
+			{ seed: 3, numRuns: 1000 },
+		);
+	});
+
+	it('differs for references that differ', () => {
+		fc.assert(
+			fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+				fc.pre(one !== other);
+				expect(nonceOf('externalReference', { externalReference: one })).not.toBe(
+					nonceOf('externalReference', { externalReference: other }),
+				);
+			}),
+			{ seed: 4, numRuns: 500 },
+		);
+	});
+});

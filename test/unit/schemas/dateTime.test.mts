@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { optionalDateTime, optionalDay } from '../../../nodes/Stitch/schemas/dateTime';
+
+const zone = 'Africa/Johannesburg';
+const moment = optionalDateTime('Expire At', { zone });
+const day = optionalDay('Created On', { zone });
+
+function mistakeOf(schema: typeof moment | typeof day, value: unknown): string | undefined {
+	return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+it.each([
+	['2026-11-21T17:00', '2026-11-21T15:00:00.000Z'],
+	['2026-11-21T17:00:30', '2026-11-21T15:00:30.000Z'],
+	['2026-11-21 17:00', '2026-11-21T15:00:00.000Z'],
+	['2026-11-21 17:00:00 +01:00', '2026-11-21T16:00:00.000Z'],
+	['2026-11-21T17:00:00Z', '2026-11-21T17:00:00.000Z'],
+	['2026-11-21T17:00:00.250+05:30', '2026-11-21T11:30:00.250Z'],
+	['2026-11-21', '2026-11-20T22:00:00.000Z'],
+	['  2026-11-21T17:00  ', '2026-11-21T15:00:00.000Z'],
+	[new Date('2026-11-21T15:00:00Z'), '2026-11-21T15:00:00.000Z'],
+	[DateTime.fromISO('2026-11-21T15:00:00Z'), '2026-11-21T15:00:00.000Z'],
+	[DateTime.fromISO('2026-11-21T15:00', { zone: 'America/New_York' }), '2026-11-21T20:00:00.000Z'],
+])('reads %p as %s', (given, utc) => {
+	expect(moment.parse(given)).toBe(utc);
+});
+
+it('follows the clock changes of the zone of the workflow', () => {
+	const berlin = optionalDateTime('Expire At', { zone: 'Europe/Berlin' });
+	expect(berlin.parse('2026-07-01T12:00')).toBe('2026-07-01T10:00:00.000Z');
+	expect(berlin.parse('2026-12-01T12:00')).toBe('2026-12-01T11:00:00.000Z');
+});
+
+it.each([
+	['2026-11-21', '2026-11-21'],
+	['2026-11-21T00:00:00', '2026-11-21'],
+	['2026-11-20T23:30:00Z', '2026-11-21'],
+	[new Date('2026-11-20T23:30:00Z'), '2026-11-21'],
+	[DateTime.fromISO('2026-11-21T01:00', { zone }), '2026-11-21'],
+])('reads the day of %p as %s', (given, expected) => {
+	expect(day.parse(given)).toBe(expected);
+});
+
+it.each([[undefined], [null], [''], ['   ']])('takes %p as not given', (given) => {
+	expect(moment.parse(given)).toBeUndefined();
+	expect(day.parse(given)).toBeUndefined();
+});
+
+it.each([
+	['04/05/2026'],
+	['21-11-2026'],
+	['tomorrow'],
+	['2026'],
+	['2026-11'],
+	['20261121'],
+	[1_763_632_800],
+	[1_763_632_800_000],
+	[45_982],
+	['2026-02-30'],
+	['2026-13-01'],
+	['2026-11-21T25:00'],
+	['2026-11-21T10'],
+	['2026-11-21 5 PM'],
+	['2026-11-21T10:00 and more'],
+	[true],
+	[{}],
+	[[]],
+	[new Date('never')],
+	[DateTime.invalid('test')],
+])('refuses %p, which is no date or could be read in two ways', (given) => {
+	expect(mistakeOf(moment, given)).toMatch(/^Expire At is not a date that can be read: /);
+	expect(mistakeOf(day, given)).toMatch(/^Created On is not a date that can be read: /);
+});
+
+it('refuses a moment that is not after the given one', () => {
+	const after = Date.parse('2026-11-21T15:00:00Z');
+	const future = optionalDateTime('Expire At', { zone, after });
+	expect(mistakeOf(future, '2026-11-21T17:00')).toBe(
+		'Expire At is in the past: 2026-11-21T15:00:00.000Z',
+	);
+	expect(future.parse('2026-11-21T17:00:00.001')).toBe('2026-11-21T15:00:00.001Z');
+	expect(future.parse('')).toBeUndefined();
+});
+
+it('reads what n8n writes back to the same moment, in any zone', () => {
+	const zones = fc.constantFrom('Africa/Johannesburg', 'America/New_York', 'Asia/Kolkata', 'UTC');
+	const instants = fc.date({
+		min: new Date('1990-01-01T00:00:00Z'),
+		max: new Date('2090-01-01T00:00:00Z'),
+		noInvalidDate: true,
+	});
+	fc.assert(
+		fc.property(instants, zones, (instant, from) => {
+			const written = DateTime.fromJSDate(instant, { zone: from });
+			for (const form of [written, written.toString(), instant, instant.toISOString()]) {
+				expect(moment.parse(form)).toBe(instant.toISOString());
+			}
+		}),
+		{ seed: 20, numRuns: 300 },
+	);
+});
+
+it('never lets anything but a full UTC date through', () => {
+	fc.assert(
+		fc.property(fc.anything(), (value) => {
+			const result = moment.safeParse(value);
+			if (!result.success || result.data === undefined) return;
+			expect(result.data).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+		}),
+		{ seed: 21, numRuns: 1000 },
+	);
+});

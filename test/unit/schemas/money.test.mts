@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+
+import { asNumber, inRand, money } from '../../../nodes/Stitch/schemas/money';
+
+const read = (value: unknown) => money('Amount').safeParse(value);
+const whatOf = (value: unknown) => read(value).error?.issues[0]?.message;
+
+describe('an amount', () => {
+	it.each([
+		[1, 100],
+		['1', 100],
+		[10.5, 1050],
+		['10.50', 1050],
+		['10.500', 1050],
+		[0.29, 29],
+		[0.01, 1],
+		[' 250 ', 25_000],
+		['+3', 300],
+		['007.10', 710],
+		[1e6, 100_000_000],
+		['90071992547409.91', Number.MAX_SAFE_INTEGER],
+	])('reads %p as %d cents', (given, cents) => {
+		expect(read(given).data).toEqual({ cents });
+	});
+
+	it.each([
+		[undefined, 'Amount is empty'],
+		[null, 'Amount is empty'],
+		['', 'Amount is empty'],
+		['   ', 'Amount is empty'],
+		[0, 'Amount must be more than 0: 0'],
+		['0.00', 'Amount must be more than 0: 0.00'],
+		[-5, 'Amount must be more than 0: -5'],
+		['10.005', 'Amount has more than two decimals: 10.005'],
+		[0.1 + 0.2, 'Amount has more than two decimals: 0.30000000000000004'],
+		['1,500', 'Amount is not a number: 1,500'],
+		['1500,50', 'Amount is not a number: 1500,50'],
+		['1 500', 'Amount is not a number: 1 500'],
+		['R100', 'Amount is not a number: R100'],
+		['1e3', 'Amount is not a number: 1e3'],
+		[1e21, 'Amount is not a number: 1e+21'],
+		['Infinity', 'Amount is not a number: Infinity'],
+		[Number.NaN, 'Amount is not a number: NaN'],
+		[true, 'Amount is not a number: true'],
+		['.5', 'Amount is not a number: .5'],
+		['5.', 'Amount is not a number: 5.'],
+		['90071992547409.92', 'Amount is too large'],
+	])('refuses %p', (given, what) => {
+		expect(whatOf(given)).toBe(what);
+	});
+
+	it('keeps every number of cents through text, number and JSON', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (cents) => {
+				expect(read(inRand({ cents })).data).toEqual({ cents });
+				const sent = JSON.parse(JSON.stringify(asNumber({ cents }))) as number;
+				expect(read(sent).data).toEqual({ cents });
+			}),
+			{ seed: 1, numRuns: 2000 },
+		);
+	});
+});

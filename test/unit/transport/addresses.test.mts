@@ -1,0 +1,51 @@
+import { isLoopback, readAddresses } from '../../../nodes/Stitch/transport/addresses';
+
+describe('the addresses of a credential', () => {
+	it('are those of production when none is given', () => {
+		expect(readAddresses({ baseUrl: ' ' })).toEqual({
+			addresses: {
+				baseUrl: 'https://api.stitch.money/v2',
+				authUrl: 'https://secure.stitch.money',
+				graphqlUrl: 'https://api.stitch.money',
+			},
+			mistakes: [],
+		});
+	});
+
+	it('lose spaces and trailing slashes', () => {
+		const { addresses } = readAddresses({ baseUrl: ' https://proxy.example/stitch/v2// ' });
+		expect(addresses.baseUrl).toBe('https://proxy.example/stitch/v2');
+	});
+
+	it.each([
+		'http://127.0.0.1:5000/v2',
+		'http://localhost:5000/v2',
+		'http://[::1]:5000/v2',
+		'https://proxy.example/v2',
+	])('may be %s', (baseUrl) => {
+		expect(readAddresses({ baseUrl }).mistakes).toEqual([]);
+	});
+
+	it.each([
+		['http://api.stitch.money/v2', 'must start with https://'],
+		['http://127.0.0.1.example/v2', 'must start with https://'],
+		['http://localhost.example/v2', 'must start with https://'],
+		['ftp://127.0.0.1/v2', 'must start with https://'],
+		['api.stitch.money', 'is not a full web address'],
+		['https://user:word@api.stitch.money', 'must not hold a user name or password'],
+		['https://api.stitch.money/v2?x=1', 'must not hold a query or a fragment'],
+	])('must not be %s', (baseUrl, why) => {
+		const [mistake] = readAddresses({ baseUrl }).mistakes;
+		expect(mistake?.label).toBe('REST Address');
+		expect(mistake?.why).toContain(why);
+	});
+});
+
+it.each([
+	['127.0.0.1', true],
+	['127.9.9.9', true],
+	['10.0.0.1', false],
+	['127.0.0.1.nip.example', false],
+])('%s names this machine: %p', (host, expected) => {
+	expect(isLoopback(host)).toBe(expected);
+});

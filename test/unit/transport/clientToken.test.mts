@@ -1,0 +1,90 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { fetchClientToken } from '../../../nodes/Stitch/transport/clientToken';
+
+const credential = {
+	clientId: ' test-client ',
+	clientSecret: 'marked-secret',
+	scopes: ['client_disbursement', 'client_refund'],
+	authUrl: 'https://auth.test/',
+};
+
+function fetchWith(answer: object | Error, more: object = {}) {
+	const sent: IHttpRequestOptions[] = [];
+	const httpRequest = async (options: IHttpRequestOptions) => {
+		sent.push(options);
+		if (answer instanceof Error) throw answer;
+		return answer;
+	};
+	return {
+		sent,
+		token: fetchClientToken({ helpers: { httpRequest } }, { ...credential, ...more }),
+	};
+}
+
+describe('a client token', () => {
+	it('is asked for with a form, its scopes and the token address as audience', async () => {
+		const { sent, token } = fetchWith({ statusCode: 200, body: { access_token: 'a-token' } });
+
+		expect(await token).toEqual({ accessToken: 'a-token' });
+		expect(sent).toHaveLength(1);
+		expect(sent[0]).toMatchObject({
+			method: 'POST',
+			url: 'https://auth.test/connect/token',
+			disableFollowRedirect: true,
+		});
+		expect(Object.fromEntries(sent[0]?.body as URLSearchParams)).toEqual({
+			grant_type: 'client_credentials',
+			client_id: 'test-client',
+			client_secret: 'marked-secret',
+			scope: 'client_disbursement client_refund',
+			audience: 'https://auth.test/connect/token',
+		});
+	});
+
+	it.each([
+		[
+			{ statusCode: 400, body: { error: 'invalid_client' } },
+			/^The Client ID or the Client Secret is not right/,
+		],
+		[
+			{ statusCode: 400, body: { error: 'invalid_scope' } },
+			/^The client was not granted all of these scopes: client_disbursement, client_refund\. .*dashboard/,
+		],
+		[
+			{ statusCode: 400, body: { error: 'invalid_request' } },
+			/refused to issue a token \(invalid_request\)/,
+		],
+		[{ statusCode: 429, body: '' }, /^auth\.test is receiving too many token requests/],
+		[
+			{ statusCode: 503, body: '<html>' },
+			/^auth\.test is not available at the moment \(HTTP 503\)/,
+		],
+		[
+			{ statusCode: 404, body: '<html>' },
+			/^auth\.test answered, but not as the Stitch service does/,
+		],
+		[
+			{ statusCode: 200, body: '<html>' },
+			/^auth\.test answered, but not as the Stitch service does/,
+		],
+		[{ statusCode: 302, body: '' }, /^auth\.test answered, but not as the Stitch service does/],
+		[new Error('connect ECONNREFUSED marked-secret'), /^No connection to auth\.test/],
+	])('that cannot be had says why in one clear sentence (%#)', async (given, sentence) => {
+		const { token } = fetchWith(given);
+		const failure = await token.catch((thrown: Error) => thrown);
+
+		expect(failure).toMatchObject({ name: 'StitchTokenFailure' });
+		expect((failure as Error).message).toMatch(sentence);
+		expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(
+			'marked-secret',
+		);
+	});
+
+	it('is not asked for at an address that is not https', async () => {
+		const { sent, token } = fetchWith({}, { authUrl: 'http://auth.test' });
+
+		await expect(token).rejects.toThrow('Authorization Address must start with https://');
+		expect(sent).toEqual([]);
+	});
+});

@@ -1,0 +1,137 @@
+import { askGraphql, attemptGraphql, queryGraphql } from '../../../nodes/Stitch/transport/graphql';
+import { explain } from '../../../nodes/Stitch/transport/messages';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { answer, serviceOf } from '../builders.mts';
+
+const query = 'query Things($id: ID!) { node(id: $id) { id } }';
+const repeat = 'always' as const;
+
+async function detailsOf(body: unknown, status = 200): Promise<FailureDetails> {
+	const { service } = serviceOf([answer(status, body)]);
+	const failure: unknown = await queryGraphql(service, { query, repeat }).catch(
+		(cause: unknown) => cause,
+	);
+	if (!(failure instanceof ServiceFailure)) throw new Error('It did not fail');
+	return failure.details;
+}
+
+function refusal(code: string | undefined, more = {}) {
+	const extensions = { ...(code && { code }), ...more };
+	return {
+		data: null,
+		errors: [{ message: 'Why not', path: ['client', 'things', 0], extensions }],
+	};
+}
+
+describe('a GraphQL query', () => {
+	it('goes out as JSON: text, variables and name apart from each other', async () => {
+		const { service, sent } = serviceOf([answer(200, { data: { node: null } })]);
+		const variables = { id: '") { id } mutation { x' };
+		await queryGraphql(service, { query, variables, operationName: 'Things', repeat });
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query, variables, operationName: 'Things' },
+			},
+		]);
+	});
+
+	it('without variables and name sends null and no name', async () => {
+		const { service, sent } = serviceOf([answer(200, { data: {} })]);
+		await queryGraphql(service, { query, repeat });
+		expect(sent[0]?.body).toEqual({ query, variables: null });
+	});
+
+	// The error table of the service's public reference and spec 7.
+	it.each([
+		[
+			'BAD_USER_INPUT',
+			{},
+			'The service refused the values: Why not (BAD_USER_INPUT at client.things.0)',
+			/Correct the value/,
+		],
+		[
+			'FORBIDDEN',
+			{ missingScopes: ['client_refund'] },
+			'The credential lacks the scope client_refund',
+			/add it under Scopes/,
+		],
+		[
+			'FORBIDDEN',
+			{ missingScopes: ['balances', 'transactions'] },
+			'The credential lacks the scope balances and transactions',
+			/connect again/,
+		],
+		['FORBIDDEN', {}, 'The client may not do this: Why not', /Ask Stitch support/],
+		['UNAUTHENTICATED', {}, 'The service does not accept the credential', /Open the credential/],
+		['NONCE_DUPLICATE', {}, /reports a conflict/, /Look the first one up/],
+		[
+			'SOMETHING_NEW',
+			{},
+			'The service refused the request: Why not (SOMETHING_NEW at client.things.0)',
+			/details/,
+		],
+		[undefined, {}, 'The service refused the request: Why not (at client.things.0)', /details/],
+	])('says in plain words what %s with %j means', async (code, more, message, description) => {
+		const details = await detailsOf(refusal(code, more));
+		expect(details).toMatchObject({ kind: 'graphql', path: 'client.things.0' });
+		const words = explain(details);
+		expect(words.message).toEqual(
+			typeof message === 'string' ? message : expect.stringMatching(message),
+		);
+		expect(words.description).toMatch(description);
+	});
+
+	it.each([
+		['errors that are no objects', { errors: ['x', null] }],
+		['errors without anything', { errors: [{}] }],
+		[
+			'an error with parts of the wrong type',
+			{ errors: [{ message: 1, path: 'x', extensions: 2 }] },
+		],
+	])('fails, and does not crash, at %s', async (_, body) => {
+		expect(await detailsOf(body)).toMatchObject({ kind: 'graphql' });
+	});
+
+	it.each([{}, { data: null }, { data: 'text' }])(
+		'fails at an answer without data: %j',
+		async (body) => {
+			expect(await detailsOf(body)).toEqual({ kind: 'unreadable', status: 200 });
+		},
+	);
+
+	it('reads the errors of an answer with status 400, too', async () => {
+		expect(await detailsOf(refusal('BAD_USER_INPUT'), 400)).toMatchObject({
+			kind: 'status',
+			status: 400,
+			code: 'BAD_USER_INPUT',
+			detail: 'Why not',
+		});
+	});
+
+	it('hides account numbers in what the service says', async () => {
+		const { detail } = await detailsOf({ errors: [{ message: 'No account 1234567890 here' }] });
+		expect(detail).toBe('No account …90 here');
+	});
+
+	it('gives what came back beside what did not, to who asks for both', async () => {
+		const { service } = serviceOf([
+			answer(200, { ...refusal('X'), data: { client: { id: '1' } } }),
+		]);
+		expect(await askGraphql(service, { query, repeat })).toMatchObject({
+			data: { client: { id: '1' } },
+			refusals: [{ code: 'X' }],
+		});
+	});
+
+	it('returns its failure to who acts on it', async () => {
+		const { service } = serviceOf([answer(200, refusal('NONCE_DUPLICATE')), answer(503, {})]);
+		expect(await attemptGraphql(service, { query, repeat })).toMatchObject({
+			failure: { code: 'NONCE_DUPLICATE' },
+		});
+		expect(await attemptGraphql(service, { query, repeat })).toMatchObject({
+			failure: { status: 503 },
+		});
+	});
+});

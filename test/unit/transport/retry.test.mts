@@ -1,0 +1,64 @@
+import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { mayRepeat, pauseAfter, readRetryAfter } from '../../../nodes/Stitch/transport/retry';
+
+describe('what may be sent again', () => {
+	it.each<[FailureDetails, boolean, boolean]>([
+		// failure, may be repeated when a second one changes nothing, may be repeated otherwise
+		[{ kind: 'notConnected' }, true, true],
+		[{ kind: 'token', temporary: true }, true, true],
+		[{ kind: 'token', temporary: false }, false, false],
+		[{ kind: 'status', status: 429 }, true, true],
+		[{ kind: 'answerLost' }, true, false],
+		[{ kind: 'unreadable', status: 201 }, true, false],
+		[{ kind: 'status', status: 500 }, true, false],
+		[{ kind: 'status', status: 502 }, true, false],
+		[{ kind: 'status', status: 503 }, true, false],
+		[{ kind: 'status', status: 504 }, true, false],
+		[{ kind: 'notTheService', status: 502 }, true, false],
+		[{ kind: 'notTheService', status: 404 }, false, false],
+		[{ kind: 'status', status: 400 }, false, false],
+		[{ kind: 'status', status: 401 }, false, false],
+		[{ kind: 'status', status: 403 }, false, false],
+		[{ kind: 'status', status: 404 }, false, false],
+		[{ kind: 'status', status: 409 }, false, false],
+		[{ kind: 'status', status: 422 }, false, false],
+		[{ kind: 'stopped' }, false, false],
+		[{ kind: 'graphql' }, false, false],
+	])('%p: protected %p, unprotected %p', (failure, always, ifNotProcessed) => {
+		expect(mayRepeat(failure, 'always')).toBe(always);
+		expect(mayRepeat(failure, 'ifNotProcessed')).toBe(ifNotProcessed);
+	});
+});
+
+describe('the pause before the next attempt', () => {
+	const failure: FailureDetails = { kind: 'status', status: 503 };
+
+	it.each([
+		[1, 500],
+		[2, 1000],
+		[4, 4000],
+		[7, 20_000],
+		[30, 20_000],
+	])('after attempt %d is at most %d ms', (attempt, most) => {
+		expect(pauseAfter(attempt, failure, () => 0)).toBe(0);
+		expect(pauseAfter(attempt, failure, () => 1)).toBe(most);
+	});
+
+	it('is never shorter than the service asked for', () => {
+		expect(pauseAfter(1, { ...failure, retryAfterMs: 7000 }, () => 1)).toBe(7000);
+	});
+});
+
+describe('Retry-After', () => {
+	const now = Date.parse('2026-11-20T10:00:00Z');
+
+	it.each([
+		['3', 3000],
+		['Fri, 20 Nov 2026 10:00:05 GMT', 5000],
+		['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+		['soon', undefined],
+		[undefined, undefined],
+	])('%p means %p ms', (value, milliseconds) => {
+		expect(readRetryAfter(value, now)).toBe(milliseconds);
+	});
+});

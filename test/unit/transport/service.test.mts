@@ -1,0 +1,160 @@
+import { answer, clockOf, serviceOf } from '../builders.mts';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { Service, segment } from '../../../nodes/Stitch/transport/service';
+
+const read = { method: 'GET', path: '/disbursements/1', repeat: 'always' } as const;
+const unprotected = {
+	method: 'POST',
+	path: '/payment-requests',
+	repeat: 'ifNotProcessed',
+} as const;
+
+async function failureOf(promise: Promise<unknown>) {
+	const cause = await promise.then(
+		() => undefined,
+		(thrown: unknown) => thrown,
+	);
+	if (!(cause instanceof ServiceFailure)) throw new Error('There was no ServiceFailure.');
+	return cause.details;
+}
+
+describe('the service', () => {
+	it('returns the body of a success', async () => {
+		const { service, sent } = serviceOf([answer(200, { id: '1' })]);
+
+		expect(await service.call({ ...read, query: { limit: 5, offset: undefined } })).toEqual({
+			id: '1',
+		});
+		expect(sent).toEqual([
+			{ method: 'GET', url: 'https://rest.test/v2/disbursements/1', qs: { limit: 5 } },
+		]);
+	});
+
+	it('takes a 204 without a body as an empty object', async () => {
+		const { service } = serviceOf([answer(204, '')]);
+		expect(await service.call(read)).toEqual({});
+	});
+
+	it('repeats a read until it is answered', async () => {
+		const { service, sent, clock } = serviceOf(
+			[answer(503, {}), { kind: 'answerLost' }, answer(200, { id: '1' })],
+			{ maxAttempts: 5 },
+		);
+
+		expect(await service.call(read)).toEqual({ id: '1' });
+		expect(sent).toHaveLength(3);
+		expect(clock.pauses).toEqual([250, 500]);
+	});
+
+	it('does not repeat an unprotected create whose answer was lost', async () => {
+		const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
+
+		expect(await failureOf(service.call(unprotected))).toMatchObject({ kind: 'answerLost' });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('repeats an unprotected create that was refused at the door', async () => {
+		const { service, sent } = serviceOf(
+			[{ kind: 'notConnected' }, answer(429, {}), answer(201, { id: '1' })],
+			{ maxAttempts: 5 },
+		);
+
+		expect(await service.call(unprotected)).toEqual({ id: '1' });
+		expect(sent).toHaveLength(3);
+	});
+
+	it('stops after the last attempt', async () => {
+		const { service, sent } = serviceOf([answer(500, {}), answer(500, {}), answer(500, {})], {
+			maxAttempts: 3,
+		});
+
+		expect(await failureOf(service.call(read))).toMatchObject({ status: 500 });
+		expect(sent).toHaveLength(3);
+	});
+
+	it('gives up when the next attempt would start after the time limit', async () => {
+		const { service, sent } = serviceOf([answer(429, {}, { 'retry-after': '61' })], {
+			maxAttempts: 5,
+			budgetMs: 60_000,
+		});
+
+		expect(await failureOf(service.call(read))).toMatchObject({ retryAfterMs: 61_000 });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('lets later requests fail at once when the service has been away for the whole time limit', async () => {
+		const { service, sent } = serviceOf(
+			Array.from({ length: 20 }, () => ({ kind: 'notConnected' as const })),
+			{ maxAttempts: 10, budgetMs: 10_000 },
+		);
+
+		await failureOf(service.call(read));
+		const used = sent.length;
+		await failureOf(service.call(read));
+		expect(sent.length - used).toBe(1);
+	});
+
+	it('pauses for as long as the service asks', async () => {
+		const { service, clock } = serviceOf(
+			[answer(429, {}, { 'retry-after': '2' }), answer(200, {})],
+			{ maxAttempts: 5 },
+		);
+
+		await service.call(read);
+		expect(clock.pauses).toEqual([2000]);
+	});
+
+	it.each([
+		[answer(302, ''), { kind: 'notTheService', status: 302 }],
+		[answer(502, '<html>Bad gateway</html>'), { kind: 'notTheService', status: 502 }],
+		[answer(200, '<html>Log in</html>'), { kind: 'unreadable', status: 200 }],
+		[answer(201, '{"id": "1"'), { kind: 'unreadable', status: 201 }],
+		[answer(400, 'Part is too large'), { kind: 'status', detail: 'Part is too large' }],
+	])('reads %p as a failure', async (given, expected) => {
+		const { service } = serviceOf([given]);
+		expect(await failureOf(service.call(read))).toMatchObject(expected);
+	});
+
+	it("keeps the service's own words and hides long numbers in them", async () => {
+		const { service } = serviceOf([
+			answer(403, {
+				code: 'FORBIDDEN',
+				title: 'Forbidden',
+				detail: 'Account 1234567890 is not yours',
+				missingScopes: ['client_disbursement'],
+			}),
+		]);
+
+		expect(await failureOf(service.call(read))).toMatchObject({
+			status: 403,
+			code: 'FORBIDDEN',
+			title: 'Forbidden',
+			detail: 'Account …90 is not yours',
+			missingScopes: ['client_disbursement'],
+		});
+	});
+
+	it('sends nothing more once the user has stopped the execution', async () => {
+		const stop = new AbortController();
+		let sent = 0;
+		const service = new Service(
+			async () => {
+				sent++;
+				stop.abort();
+				return { kind: 'answerLost' };
+			},
+			{ baseUrl: 'https://rest.test/v2', authUrl: '', graphqlUrl: '' },
+			'test-client',
+			{ maxAttempts: 5, budgetMs: 60_000, timeoutMs: 1000 },
+			clockOf(),
+			stop.signal,
+		);
+
+		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped' });
+		expect(sent).toBe(1);
+	});
+});
+
+it('encodes ids for paths', () => {
+	expect(segment('a/b+c=')).toBe('a%2Fb%2Bc%3D');
+});

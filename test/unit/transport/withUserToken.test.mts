@@ -1,0 +1,180 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+import type { Context, RawAnswer } from '../../../nodes/Stitch/transport/service';
+import { withUserToken } from '../../../nodes/Stitch/transport/withUserToken';
+import { answer } from '../builders.mts';
+
+const request = { method: 'POST' as const, url: 'https://graphql.test/graphql' };
+const good = answer(200, { data: { user: { id: 'u' } } });
+/** The two ways in which the service says that a token is not valid (spec 5.4, 7). */
+const refusals: Array<[string, RawAnswer]> = [
+	['with status 401', answer(401, { code: 'UNAUTHORIZED' })],
+	[
+		'in an answer with status 200',
+		answer(200, { errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }),
+	],
+];
+
+interface HostOptions {
+	/** Tokens that the service accepts. */
+	valid?: string[];
+	refusal?: RawAnswer;
+	/** What n8n does when it is asked to renew; the next token unless said. */
+	refresh?: () => never;
+	refreshToken?: string;
+}
+
+/** n8n as the node sees it: it stores one credential, signs requests with it, and renews it. */
+function host({ valid = ['token-2'], refusal = refusals[1][1], ...more }: HostOptions = {}) {
+	const stored = {
+		oauthTokenData: {
+			access_token: 'token-1',
+			...('refreshToken' in more
+				? { refresh_token: more.refreshToken }
+				: { refresh_token: 'refresh-1' }),
+		},
+	};
+	const seen = { sent: [] as string[], renewed: 0 };
+	const context = {
+		getNode: () => ({}),
+		getCredentials: async () => structuredClone(stored),
+		helpers: {
+			async httpRequestWithAuthentication() {
+				const token = stored.oauthTokenData.access_token;
+				seen.sent.push(token);
+				await Promise.resolve();
+				return valid.includes(token) ? good : refusal;
+			},
+			async refreshOAuth2Token() {
+				await Promise.resolve();
+				seen.renewed++;
+				more.refresh?.();
+				stored.oauthTokenData.access_token = `token-${seen.renewed + 1}`;
+				return stored.oauthTokenData;
+			},
+		},
+	} as unknown as Context;
+	return { context, stored, seen, credential: structuredClone(stored) };
+}
+
+describe('requests with a user token', () => {
+	it('are sent as n8n signs them, without a look at the credential', async () => {
+		const { context, credential, seen } = host({ valid: ['token-1'] });
+		expect(await withUserToken(context, credential, undefined)(request)).toBe(good);
+		expect(seen).toEqual({ sent: ['token-1'], renewed: 0 });
+	});
+
+	it.each(refusals)('renew the token once and repeat when it is refused %s', async (_, refusal) => {
+		const { context, credential, seen } = host({ refusal });
+		expect(await withUserToken(context, credential, undefined)(request)).toBe(good);
+		expect(seen).toEqual({ sent: ['token-1', 'token-2'], renewed: 1 });
+	});
+
+	it('share one renewal within a run', async () => {
+		const { context, credential, seen } = host();
+		const send = withUserToken(context, credential, undefined);
+		const answers = await Promise.all(Array.from({ length: 50 }, async () => await send(request)));
+		expect(answers.every((each) => each === good)).toBe(true);
+		expect(seen.renewed).toBe(1);
+	});
+
+	it('share one renewal between executions, also those that come to it later', async () => {
+		const { context, credential, seen } = host();
+		const runs = Array.from({ length: 20 }, () => withUserToken(context, credential, undefined));
+		await Promise.all(runs.slice(0, 10).map(async (send) => await send(request)));
+		await Promise.all(runs.slice(10).map(async (send) => await send(request)));
+		expect(seen.renewed).toBe(1);
+	});
+
+	it('go on with a token that somebody else has renewed meanwhile', async () => {
+		const { context, credential, stored, seen } = host({ valid: ['from-elsewhere'] });
+		const send = withUserToken(context, credential, undefined);
+		const sending = send(request);
+		stored.oauthTokenData.access_token = 'from-elsewhere';
+		expect(await sending).toBe(good);
+		expect(seen.renewed).toBe(0);
+	});
+
+	it('renew only once when the new token is refused too, and say so from then on', async () => {
+		const { context, credential, seen } = host({ valid: [] });
+		const send = withUserToken(context, credential, undefined);
+		for (let run = 0; run < 3; run++) {
+			expect(await send(request)).toMatchObject({
+				kind: 'token',
+				advice: expect.stringContaining('connect it again'),
+			});
+		}
+		expect(seen.renewed).toBe(1);
+	});
+
+	it('say "connect it again" when there is no refresh token, and renew nothing', async () => {
+		const { context, credential, seen } = host({ refreshToken: undefined });
+		expect(await withUserToken(context, credential, undefined)(request)).toMatchObject({
+			kind: 'token',
+			advice: expect.stringMatching(/connect it again.*Offline Access/),
+		});
+		expect(seen.renewed).toBe(0);
+	});
+
+	it.each([
+		['in the words of n8n', reconnect],
+		['as the OAuth error', () => oauthError('invalid_grant')],
+		['as the OAuth error within another', () => wrapped(oauthError('invalid_grant'))],
+	])('say "connect it again" when consent has ended, %s', async (_, thrown) => {
+		const { context, credential } = host({ refresh: throwing(thrown()) });
+		expect(await withUserToken(context, credential, undefined)(request)).toEqual({
+			kind: 'token',
+			code: 'invalid_grant',
+			sentence: 'The connection of the credential has ended',
+			advice: expect.stringContaining('connect it again'),
+		});
+	});
+
+	it('say that the client secret is not right, and hold nothing of it', async () => {
+		const thrown = oauthError('invalid_client', { client_secret: 'secret-for-tests' });
+		const { context, credential } = host({ refresh: throwing(thrown) });
+		const outcome = await withUserToken(context, credential, undefined)(request);
+		expect(outcome).toMatchObject({ code: 'invalid_client' });
+		expect(outcome).not.toHaveProperty('temporary');
+		expect(JSON.stringify(outcome)).not.toContain('secret-for-tests');
+	});
+
+	it('may be tried again when the authorization server was away', async () => {
+		const thrown = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+		const { context, credential } = host({ refresh: throwing(thrown) });
+		expect(await withUserToken(context, credential, undefined)(request)).toMatchObject({
+			kind: 'token',
+			temporary: true,
+		});
+	});
+
+	it('never throw', async () => {
+		const { context, credential } = host();
+		context.helpers.httpRequestWithAuthentication = async () => {
+			throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+		};
+		expect(await withUserToken(context, credential, undefined)(request)).toEqual({
+			kind: 'answerLost',
+			code: 'ECONNRESET',
+			host: 'graphql.test',
+		});
+	});
+});
+
+function throwing(thrown: Error): () => never {
+	return () => {
+		throw thrown;
+	};
+}
+
+function reconnect(): Error {
+	return new NodeOperationError({ name: 'Stitch' } as INode, 'It needs to be reconnected.');
+}
+
+function oauthError(error: string, more = {}): Error {
+	return Object.assign(new Error('refused'), { code: 'EAUTH', body: { error }, ...more });
+}
+
+function wrapped(cause: Error): Error {
+	return new Error('outer', { cause });
+}
