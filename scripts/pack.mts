@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto';
 import {
 	existsSync,
 	mkdirSync,
+	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
 	rmSync,
 	statSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { dataFolder, projectFolder } from '../test/host/project.mts';
 import { giveUp, run, step } from './progress.mts';
 
@@ -55,14 +56,16 @@ async function pack(): Promise<string> {
 		const gulp = join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 		await run(process.execPath, [gulp, 'build'], { cwd: projectFolder });
 	});
-	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	await run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder], {
-		cwd: projectFolder,
-	});
-	const [packed] = readdirSync(folder);
+	const place = mkdtempSync(join(folder, 'new-'));
+	const flags = ['--ignore-scripts', '--loglevel=error', '--pack-destination', place];
+	await run('npm', ['pack', ...flags], { cwd: projectFolder });
+	const [packed] = readdirSync(place);
 	if (!packed) throw new Error('npm pack left no tarball.');
-	renameSync(join(folder, packed), tarball);
+	renameSync(join(place, packed), tarball);
+	for (const name of readdirSync(folder)) {
+		if (name !== basename(tarball)) rmSync(join(folder, name), { recursive: true, force: true });
+	}
 	return tarball;
 }
 

@@ -15,7 +15,7 @@ export interface PayoutRow {
 export interface PayoutResult {
 	/** The service's id; empty for a row that was refused before anything was sent. */
 	id: string;
-	/** Of the service, or `refused`. */
+	/** Of the service; `refused` when nothing was sent; `unclear` when nobody knows what happened. */
 	status: string;
 	/** Why, where there is a reason. */
 	detail: string;
@@ -25,7 +25,7 @@ export interface PayoutResult {
 const PAY = 'Pay';
 const CHECK_STATUS = 'Check Status';
 
-const FINAL = ['completed', 'error', 'cancelled', 'reversed', 'refused'];
+const FINAL = ['completed', 'error', 'cancelled', 'reversed', 'refused', 'unclear'];
 
 /** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
 export function readRows(file: string): PayoutRow[] {
@@ -61,7 +61,7 @@ export function readResults(execution: Execution): Map<number, PayoutResult> {
 	}
 	for (const item of output(runs[PAY], 1)) {
 		const row = rowOf(item);
-		if (row !== undefined) results.set(row, { id: '', status: 'refused', detail: reasonOf(item) });
+		if (row !== undefined) results.set(row, fromErrorOutput(item));
 	}
 	const latest = new Map(output(runs[CHECK_STATUS], 0).map((item) => [item.json.id, item]));
 	for (const [row, { id }] of results) {
@@ -89,9 +89,9 @@ function fromService({ json }: Item): PayoutResult {
 	};
 }
 
-/** The error output carries the reason as text or as an object, beside the item or in it. */
-function reasonOf({ json, error }: Item): string {
-	if (error) return error.message;
-	const reason = json.error as string | { message?: string } | undefined;
-	return typeof reason === 'object' ? (reason.message ?? '') : String(reason ?? json.message ?? '');
+/** An item of the error output: its row, `error` with the message, `details` with what to do. */
+function fromErrorOutput({ json }: Item): PayoutResult {
+	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
+	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
+	return { id: '', status, detail: String(json.error ?? '') };
 }

@@ -37,7 +37,7 @@ export interface RunOptions {
 /**
  * Runs a command to its end, by default without showing what it prints.
  * @returns what it wrote to its standard output
- * @throws when it does not exit with 0, with the end of everything that it printed
+ * @throws when it does not exit with 0, with the end of everything that it printed unseen
  */
 export async function run(command: string, args: string[], options: RunOptions): Promise<string> {
 	const child = spawn(command, args, {
@@ -58,6 +58,7 @@ export async function run(command: string, args: string[], options: RunOptions):
 		child.on('close', resolve);
 	});
 	if (code === 0) return output;
+	if (options.show) throw new Error('Stopped: see above.');
 	throw new Error(`"${command} ${args.join(' ')}" ended with ${code}:\n${everything.slice(-4000)}`);
 }
 

@@ -15,6 +15,9 @@ const FAST_SUITES = ['unit', 'contract', 'integration'];
 /** Those that run in a real n8n. */
 const SUITES_WITH_N8N = ['e2e'];
 
+/** Tests that run in a real n8n mostly wait for it, so more of them run at once than there are cores. */
+const WORKERS_WITH_N8N = 4;
+
 const resultsFolder = join(projectFolder, '.results');
 
 interface SuiteResult {
@@ -63,8 +66,9 @@ async function runJest(suite: string, report: string): Promise<number> {
 		if (installed !== 0) return installed;
 	}
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-	const output = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
-	return await node([jest, '--selectProjects', suite, ...output]);
+	const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+	if (SUITES_WITH_N8N.includes(suite)) flags.push(`--maxWorkers=${WORKERS_WITH_N8N}`);
+	return await node([jest, '--selectProjects', suite, ...flags]);
 }
 
 function readReport(file: string): { passed: number; failed: number } {

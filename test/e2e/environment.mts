@@ -20,6 +20,8 @@ export interface ServiceAddresses {
 /** What a test works with. */
 export interface Environment {
 	n8nUrl: string;
+	/** Who has set n8n up; for tests that log in through the editor. */
+	owner: { email: string; password: string };
 	/** Logged in as the owner. */
 	api: N8nApi;
 	/** The simulated service. */
@@ -49,7 +51,7 @@ export async function openEnvironment(): Promise<Environment> {
 	const { n8nUrl, owner, service, controlUrl } = JSON.parse(text) as Announcement;
 	const api = new N8nApi(n8nUrl);
 	await api.logIn(owner);
-	return { n8nUrl, api, service, control: new Control(controlUrl, service.authUrl) };
+	return { n8nUrl, owner, api, service, control: new Control(controlUrl, service.authUrl) };
 }
 
 /** Keeps what was started for the tear-down, which runs in the same process as the set-up. */

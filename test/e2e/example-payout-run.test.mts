@@ -17,7 +17,7 @@ describe('the example "Payout Run from a CSV File"', () => {
 		environment = await openEnvironment();
 	});
 
-	it('pays the rows of a file that was given to its form, and lists those it refuses', async () => {
+	it('pays the rows of a file that was given to its form, and lists the others with what is wrong', async () => {
 		const client = await environment.control.createClient({ seed: 4 });
 		const credential = await saveCredential(environment, client);
 		const { api } = environment;
@@ -46,22 +46,21 @@ describe('the example "Payout Run from a CSV File"', () => {
 			['PAY-007', 'error', 'insufficient_funds'],
 			['PAY-013', 'completed', null],
 		]);
-		const refused = outputOf(run, 'Refused Rows').map(({ json }) => json);
-		expect(refused).toEqual([
-			{ reference: 'PAY-008', status: 'refused', reason: expect.stringContaining('Amount') },
-			{ reference: 'PAY-009', status: 'refused', reason: expect.stringContaining('Amount') },
-			{
-				reference: 'PAY-010',
-				status: 'refused',
-				reason: expect.stringContaining('Account Number'),
-			},
-			{
-				reference: 'PAY-011',
-				status: 'refused',
-				reason: expect.stringContaining('Beneficiary Name'),
-			},
-			{ reference: 'PAY-012', status: 'refused', reason: expect.stringContaining('Bank') },
-		]);
+		const toLookAt = outputOf(run, 'Rows to Look At').map(({ json }) => json);
+		const nothingSent = expect.stringContaining('Nothing was sent');
+		expect(toLookAt).toEqual(
+			[
+				['PAY-008', 'Amount'],
+				['PAY-009', 'Amount'],
+				['PAY-010', 'Account Number'],
+				['PAY-011', 'Beneficiary Name'],
+				['PAY-012', 'Bank'],
+			].map(([reference, field = '']) => ({
+				reference,
+				message: expect.stringContaining(field),
+				'how to fix': nothingSent,
+			})),
+		);
 	});
 
 	function withCredential(credential: { id: string; name: string }): NewWorkflow {

@@ -81,6 +81,31 @@ it('verifies a business', async () => {
 	});
 });
 
+it('takes the kind of holder of each row from the row', async () => {
+	const { outputs, error } = await runStitch({
+		parameters: {
+			resource: 'bankAccount',
+			operation: 'verify',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+			holderType: '={{ $json.kind }}',
+			documentNumber: '={{ $json.document }}',
+			registrationNumber: '={{ $json.registration }}',
+		},
+		credential: credentialFor(simulator, client, [
+			'client_bankaccountverification',
+			'accountholders',
+		]),
+		rows: [
+			{ kind: 'individual', document: identityNumber },
+			{ kind: 'business', registration: registrationNumber },
+		],
+	});
+	expect(error).toBeUndefined();
+	const holders = outputs[0]?.map(({ json }) => (json.accountHolder as IDataObject).type);
+	expect(holders).toEqual(['individual', 'business']);
+});
+
 it('tells which value is not right', async () => {
 	const { verification } = await verify({
 		...individual,

@@ -100,6 +100,14 @@ it('refuses a file of more than 50 MiB, an empty one and a missing one without s
 	expect((await client.summary()).requests).toBe(0);
 });
 
+it('gives a large file the time that a slow line needs, beyond the time limit for an answer', async () => {
+	await client.addFaults({ kind: 'latency', ms: 1500, match: { path: '/v2/files' } });
+	const row = itemWith(Buffer.alloc(mebibyte, 'evidence'));
+	const { record, error } = await upload(row, { options: { timeoutSeconds: 1 } });
+	expect(error).toBeUndefined();
+	expect(record?.size).toBe(mebibyte);
+});
+
 it('shows what the service says as plain text', async () => {
 	await client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
 	const { error } = await upload(itemWith(Buffer.from('x')));

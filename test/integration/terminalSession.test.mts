@@ -82,6 +82,29 @@ it('starts a disbursement', async () => {
 	expect(items[0]).toMatchObject({ intent: { disbursement: { amount: 20, currency: 'ZAR' } } });
 });
 
+it('takes the type and the cashback of each row from the row', async () => {
+	const { items, error } = await run(
+		'create',
+		{
+			...charge,
+			intent: '={{ $json.type }}',
+			additionalFields: { cashbackAmount: '={{ $json.cashback }}' },
+		},
+		[
+			{ type: 'charge', amount: 20, cashback: 5, reference: 'a' },
+			{ type: 'disbursement', amount: 30, reference: 'b' },
+			{ type: 'charge', amount: 40, reference: 'c' },
+		],
+	);
+	expect(error).toBeUndefined();
+	const currency = 'ZAR';
+	expect(items.map(({ intent }) => intent)).toEqual([
+		{ charge: { amount: 20, currency, cashback: { amount: 5, currency } } },
+		{ disbursement: { amount: 30, currency } },
+		{ charge: { amount: 40, currency } },
+	]);
+});
+
 it('starts one session per reference, also when the answer is lost and the workflow runs again', async () => {
 	await client.addFaults({
 		kind: 'lost-answer',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Simulator } from './simulator.mts';
 import { createSimulator } from './simulator.mts';
+import { clientSettingsSchema } from './state/client-settings.mts';
 
 const usage = `Usage: node test/simulator/main.mts [options]
   --port N          port of the service (default: a free one)
@@ -9,6 +10,15 @@ const usage = `Usage: node test/simulator/main.mts [options]
   --seed N          the same seed gives the same run (default: drawn at random)
   --json            print the addresses as one JSON line, and end when standard input closes
 `;
+
+/** The ready client can be used from an n8n on this machine, with webhooks and user tokens. */
+const readyClient = {
+	allowLoopbackWebhooks: true,
+	redirectUris: [
+		'http://localhost:5678/rest/oauth2-credential/callback',
+		'http://127.0.0.1:5678/rest/oauth2-credential/callback',
+	],
+};
 
 function readNumber(text: string | undefined, name: string): number | undefined {
 	if (text === undefined) return undefined;
@@ -42,7 +52,8 @@ function readOptions() {
 
 function announce(simulator: Simulator, json: boolean): void {
 	const { baseUrl, authUrl, graphqlUrl, controlUrl, simulation } = simulator;
-	const { clientId, clientSecret } = simulation.createClient();
+	const settings = clientSettingsSchema.parse(readyClient);
+	const { clientId, clientSecret } = simulation.createClient({ settings });
 	if (json) {
 		const client = { clientId, clientSecret };
 		console.log(JSON.stringify({ baseUrl, authUrl, graphqlUrl, controlUrl, client }));

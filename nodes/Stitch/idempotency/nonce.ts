@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../actions/item';
-import { check, text } from '../schemas/field';
+import { asText, check, text, type Mistake } from '../schemas/field';
 
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
@@ -37,6 +37,23 @@ export function nonceFor(item: Item, parts: NonceParts): string {
 			return uuidV5(canonical([parts.clientId, parts.operation, reference]));
 		}
 	}
+}
+
+/** Whether what the nonce is made of was filled in; for `check`, to be reported with the rest. */
+export function missingNonceSource(item: Item): Mistake[] {
+	const source = item.get('nonceSource') as NonceSource;
+	if (source === 'externalReference' && asText(item.get('externalReference')) === undefined) {
+		return [
+			{
+				what: 'External Reference is empty',
+				fix: 'Fill in External Reference, which the nonce comes from, or choose another Nonce.',
+			},
+		];
+	}
+	if (source === 'custom' && asText(item.get('customNonce')) === undefined) {
+		return [{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' }];
+	}
+	return [];
 }
 
 /** One text for all spellings of the same content: keys sorted, Unicode in its composed form. */

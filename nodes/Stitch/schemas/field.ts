@@ -23,17 +23,21 @@ export function refuse(context: z.RefinementCtx, what: string, fix: string): nev
 
 /**
  * Checks raw parameter values against a request body's schema.
+ * @param alreadyFound mistakes that were found outside the schema, reported together with its own
  * @throws {InvalidInput} with every mistake in the item, not only the first
  */
-export function check<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+export function check<Schema extends z.ZodType>(
+	schema: Schema,
+	raw: unknown,
+	alreadyFound: Mistake[] = [],
+): z.output<Schema> {
 	const result = schema.safeParse(raw);
-	if (result.success) return result.data;
-	throw new InvalidInput(
-		result.error.issues.map((issue) => ({
-			what: issue.message,
-			fix: issue.code === 'custom' ? String(issue.params?.fix ?? '') : '',
-		})),
-	);
+	if (result.success && alreadyFound.length === 0) return result.data;
+	const inSchema = (result.error?.issues ?? []).map((issue) => ({
+		what: issue.message,
+		fix: issue.code === 'custom' ? String(issue.params?.fix ?? '') : '',
+	}));
+	throw new InvalidInput([...inSchema, ...alreadyFound]);
 }
 
 interface TextRules {

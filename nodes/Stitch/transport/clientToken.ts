@@ -21,6 +21,11 @@ export class TokenFailure extends Error {
 	}
 }
 
+/** By name: n8n may load credentials and nodes apart, each with a class of its own. */
+export function isTokenFailure(cause: unknown): cause is TokenFailure {
+	return cause instanceof Error && cause.name === 'StitchTokenFailure';
+}
+
 /**
  * Asks the authorization server for a client token (spec 5.2; the request itself from the public
  * documentation: form-encoded client credentials with `scope` and `audience`).

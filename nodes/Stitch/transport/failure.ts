@@ -35,6 +35,8 @@ export interface FailureDetails {
 	path?: string;
 	/** The ID of an object that exists all the same, such as a payment that is still under way. */
 	id?: string;
+	/** The code of a connection that failed, such as ECONNRESET. */
+	networkCode?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
 	/** A finished sentence, where whoever saw the failure knows it best (token failures). */

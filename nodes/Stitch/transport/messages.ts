@@ -121,7 +121,7 @@ function explainStatus(failure: FailureDetails): Message {
 
 /** The service's own words; of a GraphQL answer with the code and the place they belong to. */
 export function whatWasSaid({ detail, title, code, path }: FailureDetails): string | undefined {
-	const said = detail ?? title;
+	const said = (detail ?? title)?.replace(/\.$/, '');
 	if (said === undefined || path === undefined) return said;
 	return `${said} (${code === undefined ? '' : `${code} `}at ${path})`;
 }

@@ -24,7 +24,10 @@ export interface ServiceRequest {
 	/** Starts with a slash; ids in it are encoded with `segment`. */
 	path: string;
 	query?: Record<string, string | number | undefined>;
+	/** Sent as JSON; a `FormData` as multipart, again after a token has expired. */
 	body?: object;
+	/** Milliseconds that a large body itself may take; they come on top of the run's time limit. */
+	sendingMs?: number;
 	repeat: RepeatRule;
 }
 
@@ -132,6 +135,7 @@ export class Service {
 		path,
 		query,
 		body,
+		sendingMs = 0,
 	}: ServiceRequest): IHttpRequestOptions {
 		return {
 			method,
@@ -144,7 +148,7 @@ export class Service {
 			ignoreHttpStatusErrors: true,
 			// A redirect would carry the token and the body to an address that nobody chose.
 			disableFollowRedirect: true,
-			timeout: this.options.timeoutMs,
+			timeout: this.options.timeoutMs + sendingMs,
 		};
 	}
 

@@ -1,5 +1,5 @@
 import type { FailureDetails } from './failure';
-import { TokenFailure } from './clientToken';
+import { isTokenFailure, type TokenFailure } from './clientToken';
 
 /** Codes of connections that never came about: nothing can have been processed. */
 const neverConnected = [
@@ -28,7 +28,7 @@ const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
  */
 export function readThrown(thrown: unknown, stopped: boolean, host: string): FailureDetails {
 	const chain = causesOf(thrown);
-	const tokenFailure = chain.find((cause) => cause instanceof TokenFailure);
+	const tokenFailure = chain.find(isTokenFailure);
 	if (tokenFailure !== undefined) {
 		return {
 			kind: 'token',
@@ -39,9 +39,9 @@ export function readThrown(thrown: unknown, stopped: boolean, host: string): Fai
 	if (stopped) return { kind: 'stopped' };
 	const code = chain.map(codeOf).find((found) => found !== undefined);
 	if (code !== undefined && neverConnected.includes(code)) {
-		return { kind: 'notConnected', code, host };
+		return { kind: 'notConnected', networkCode: code, host };
 	}
-	return { kind: 'answerLost', code, host };
+	return { kind: 'answerLost', networkCode: code, host };
 }
 
 /** What was thrown and what it was caused by, outermost first. */

@@ -12,6 +12,11 @@ type Query = Record<string, string | string[] | undefined>;
 export function authorizeRoutes(app: FastifyInstance, simulation: Simulation): void {
 	app.register(async (scope) => {
 		acceptForms(scope);
+		scope.addHook('preValidation', (request, _reply, done) => {
+			const client = simulation.clients.get(String((request.query as Query).client_id));
+			if (client) assignCall(request.call, client);
+			done();
+		});
 		scope.get('/connect/authorize', (request, reply) => authorize(simulation, request, reply));
 		scope.route({
 			method: ['GET', 'POST'],
@@ -23,9 +28,8 @@ export function authorizeRoutes(app: FastifyInstance, simulation: Simulation): v
 
 async function authorize(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
 	const query = request.query as Query;
-	const client = simulation.clients.get(String(query.client_id));
+	const { client } = request.call;
 	if (!client) return sendPage(reply, 400, 'This link does not work', '<p>Unknown client.</p>');
-	assignCall(request.call, client);
 	const { redirect_uri: target, state } = query;
 	if (typeof target !== 'string' || !client.settings.redirectUris.includes(target)) {
 		return sendPage(reply, 400, 'This link does not work', '<p>Unknown return address.</p>');

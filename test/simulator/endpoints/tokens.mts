@@ -55,7 +55,7 @@ function sendOAuthError(reply: FastifyReply, error: string, description: string)
 	return reply.code(400).send({ error, error_description: description });
 }
 
-/** Lets the OpenID provider answer. Its refusals become status 400, as the service gives them. */
+/** Lets the OpenID provider answer. */
 async function forward(
 	simulation: Simulation,
 	request: FastifyRequest,
@@ -67,9 +67,8 @@ async function forward(
 		headers: { host: request.headers.host ?? '', 'content-type': formType },
 		payload: formTextOf(request),
 	});
-	const refused = answer.statusCode >= 400 && answer.statusCode < 500;
 	return reply
-		.code(refused ? 400 : answer.statusCode)
+		.code(answer.statusCode)
 		.headers({ 'cache-control': 'no-store' })
 		.type('application/json; charset=utf-8')
 		.send(answer.body);

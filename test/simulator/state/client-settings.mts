@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { isLoopback } from '../loopback.mts';
 import { clientScopes, userScopes } from '../scopes.mts';
 
 export const rateLimitSchema = z.strictObject({
@@ -7,11 +8,21 @@ export const rateLimitSchema = z.strictObject({
 	retryAfter: z.enum(['seconds', 'date', 'none']).optional(),
 });
 
+/** Spec 5.3 wants SSL; plain http is let through on loopback, for an n8n on this machine. */
+const redirectUri = z.string().refine(
+	(text) => {
+		if (!URL.canParse(text)) return false;
+		const url = new URL(text);
+		return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+	},
+	{ message: 'must be an https address, or http on loopback' },
+);
+
 /** What a test can choose about a client, with the defaults. Times of tokens are real time. */
 export const clientSettingsSchema = z.strictObject({
 	scopes: z.array(z.string()).default([...clientScopes, ...userScopes]),
 	/** Where the authorization and the hosted page may return to. */
-	redirectUris: z.array(z.string()).default([]),
+	redirectUris: z.array(redirectUri).default([]),
 	/** Domains that the hosted page may return to, besides those of `redirectUris`. */
 	returnDomains: z.array(z.string()).default(['localhost', '127.0.0.1']),
 	closeToCancel: z.boolean().default(false),

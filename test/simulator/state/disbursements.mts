@@ -72,7 +72,9 @@ export class Disbursements {
 		const wasHeld = this.#held.includes(disbursement);
 		if (wasHeld) this.#held = this.#held.filter((other) => other !== disbursement);
 		if (status === 'paused') this.#held.push(disbursement);
-		this.#client.announce({ filterType: 'disbursement', resource: disbursement });
+		if (status !== 'pending') {
+			this.#client.announce({ filterType: 'disbursement', resource: disbursement });
+		}
 		if (wasHeld && !this.#client.isTest) this.#resumeHeld();
 	}
 

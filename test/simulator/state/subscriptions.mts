@@ -1,3 +1,4 @@
+import { isLoopback } from '../loopback.mts';
 import type { ClientState } from './client.mts';
 
 /** Public documentation: what a subscription can ask for. */
@@ -90,9 +91,4 @@ export class Subscriptions {
 
 function newSecret(client: ClientState): string {
 	return `whsec_${client.random.bytes(24).toString('base64')}`;
-}
-
-/** Whether an address stays on this machine: the only ones that are ever delivered to. */
-export function isLoopback({ hostname }: URL): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

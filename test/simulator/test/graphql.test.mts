@@ -1,7 +1,9 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Answer, Caller } from './caller.mts';
-import { callerFor, readAnswer } from './caller.mts';
+import type { Caller } from './caller.mts';
+import { callerFor } from './caller.mts';
+import { asker, codeOf, edgesOf, postGraphql } from './graphql-caller.mts';
+import type { Edges } from './graphql-caller.mts';
 import { disbursementBody, paymentRequestBody, rand } from './orders.mts';
 
 // Starting a process can take long on a busy machine.
@@ -20,34 +22,13 @@ async function newCaller(options = {}, ...scopes: string[]): Promise<Caller> {
 	return callerFor(simulator, client, ...(scopes.length > 0 ? scopes : allScopes));
 }
 
-async function post(token: string | undefined, body: unknown): Promise<Answer> {
-	return readAnswer(
-		await fetch(`${simulator.graphqlUrl}/graphql`, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				...(token !== undefined && { authorization: `Bearer ${token}` }),
-			},
-			body: JSON.stringify(body),
-		}),
-	);
-}
-
-const ask = (caller: Caller, query: string, variables?: unknown) =>
-	post(caller.token, { query, variables });
-
-const codeOf = (answer: Answer) =>
-	(answer.body.errors as Array<{ extensions: { code: string } }> | undefined)?.[0]?.extensions.code;
-
-type Edges = Array<{ node: Record<string, unknown> }>;
-const edgesOf = (answer: Answer, field: string) =>
-	(answer.body.data as { client: Record<string, { edges: Edges }> }).client[field]?.edges ?? [];
+const ask = asker(() => simulator);
 
 describe('the shape of answers (spec 4.6, 7)', () => {
 	it.each([[undefined], ['malformed']])(
 		'answers UNAUTHENTICATED with 200 for token %s',
 		async (token) => {
-			const answer = await post(token, { query: '{ client { id } }' });
+			const answer = await postGraphql(simulator, token, { query: '{ client { id } }' });
 			expect(answer.status).toBe(200);
 			expect(answer.body).toEqual({
 				errors: [{ message: expect.any(String), extensions: { code: 'UNAUTHENTICATED' } }],
@@ -67,7 +48,7 @@ describe('the shape of answers (spec 4.6, 7)', () => {
 			{ query: '{ client { bankAccounts { availableBalance { quantity } } } }' },
 		],
 	])('answers %s with 200 and errors', async (_name, body) => {
-		const answer = await post((await newCaller()).token, body);
+		const answer = await postGraphql(simulator, (await newCaller()).token, body);
 		expect(answer.status).toBe(200);
 		expect(answer.body.errors).toEqual([expect.objectContaining({ message: expect.any(String) })]);
 	});
@@ -75,7 +56,11 @@ describe('the shape of answers (spec 4.6, 7)', () => {
 	it('takes variables, null variables and an operation name', async () => {
 		const caller = await newCaller();
 		const query = 'query A { client { id } } query B { client { clientId } }';
-		const answer = await post(caller.token, { query, variables: null, operationName: 'B' });
+		const answer = await postGraphql(simulator, caller.token, {
+			query,
+			variables: null,
+			operationName: 'B',
+		});
 		expect(answer.body).toEqual({ data: { client: { clientId: caller.client.clientId } } });
 	});
 
@@ -233,145 +218,5 @@ describe('what the client can read', () => {
 				},
 			},
 		]);
-	});
-});
-
-describe('clientRefundInitiate (public documentation)', () => {
-	const mutation = `mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) {
-		refund { id nonce amount reason status { __typename } paymentInitiationRequest { id externalReference } } } }`;
-
-	async function paid(caller: Caller): Promise<string> {
-		const created = await caller.post('/payment-requests', paymentRequestBody());
-		await simulator.control.payer('pay', String(created.body.id));
-		return String(created.body.id);
-	}
-
-	const input = (paymentRequestId: string, changes = {}) => ({
-		paymentRequestId,
-		amount: { quantity: '50.25', currency: 'ZAR' },
-		reason: 'requested_by_user',
-		nonce: `nonce-${Math.random()}`,
-		beneficiaryReference: 'Refund 1',
-		...changes,
-	});
-
-	it('refunds a completed payment, in part, up to its amount', async () => {
-		const caller = await newCaller();
-		const id = await paid(caller);
-		const answer = await ask(caller, mutation, { input: input(id) });
-		expect(answer.body.data).toMatchObject({
-			clientRefundInitiate: {
-				refund: {
-					amount: { quantity: '50.25', currency: 'ZAR' },
-					status: { __typename: 'RefundPending' },
-					paymentInitiationRequest: { id, externalReference: 'order-1' },
-				},
-			},
-		});
-		expect((await ask(caller, mutation, { input: input(id) })).body).not.toHaveProperty('errors');
-		expect(codeOf(await ask(caller, mutation, { input: input(id) }))).toBe('BAD_USER_INPUT');
-		expect((await caller.client.summary()).moneyOut).toBe(10_050);
-	});
-
-	it('refuses a used nonce as NONCE_DUPLICATE and moves no money', async () => {
-		const caller = await newCaller();
-		const order = input(await paid(caller));
-		await ask(caller, mutation, { input: order });
-		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('NONCE_DUPLICATE');
-		expect((await caller.client.summary()).moneyOut).toBe(5025);
-	});
-
-	it.each([
-		['an unknown payment', { paymentRequestId: 'none' }],
-		['no money', { amount: { quantity: 0, currency: 'ZAR' } }],
-		['another currency', { amount: { quantity: 1, currency: 'USD' } }],
-		['a reference of 31 characters', { beneficiaryReference: 'x'.repeat(31) }],
-		['an empty nonce', { nonce: '' }],
-	])('refuses %s', async (_name, changes) => {
-		const caller = await newCaller();
-		const answer = await ask(caller, mutation, { input: input(await paid(caller), changes) });
-		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
-	});
-
-	it('needs the scope client_refund and a payment that is completed', async () => {
-		const caller = await newCaller({}, 'client_paymentrequest');
-		const created = await caller.post('/payment-requests', paymentRequestBody());
-		const order = input(String(created.body.id));
-		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('FORBIDDEN');
-		const other = await newCaller();
-		const pending = await other.post('/payment-requests', paymentRequestBody());
-		const answer = await ask(other, mutation, { input: input(String(pending.body.id)) });
-		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
-	});
-});
-
-describe('webhook subscriptions (public documentation)', () => {
-	const add = `mutation ($url: URL!, $filterTypes: [String!]!) {
-		clientWebhookAdd(input: {url: $url, filterTypes: $filterTypes}) { id url filterTypes secret } }`;
-	const remove = `mutation ($url: URL!, $filterTypes: [String!]) {
-		clientWebhookDelete(input: {url: $url, filterTypes: $filterTypes}) { url } }`;
-	const list =
-		'query ($filter: [String!]) { client { webhookEndpoints(filter: $filter) { id url filterTypes } } }';
-	const url = 'https://n8n.example.com/webhook/1';
-
-	const listed = async (caller: Caller, filter?: string[]) => {
-		const { data } = (await ask(caller, list, { filter })).body as {
-			data: { client: { webhookEndpoints: Array<{ url: string; filterTypes: string[] }> } };
-		};
-		return data.client.webhookEndpoints.map(({ filterTypes, url: address }) => [
-			address,
-			filterTypes,
-		]);
-	};
-
-	it('are added with a secret of their own, listed without it, and deleted by url', async () => {
-		const caller = await newCaller();
-		const filterTypes = ['payment', 'disbursement'];
-		const answer = await ask(caller, add, { url, filterTypes });
-		expect(answer.body.data).toEqual({
-			clientWebhookAdd: {
-				id: expect.any(String),
-				url,
-				filterTypes,
-				secret: expect.stringMatching(/^whsec_/),
-			},
-		});
-		expect(await listed(caller)).toEqual([[url, filterTypes]]);
-		expect(await listed(caller, ['refund'])).toEqual([]);
-		await ask(caller, remove, { url, filterTypes: ['payment'] });
-		expect(await listed(caller)).toEqual([[url, ['disbursement']]]);
-		await ask(caller, remove, { url });
-		expect(await listed(caller)).toEqual([]);
-		expect(codeOf(await ask(caller, remove, { url }))).toBe('BAD_USER_INPUT');
-	});
-
-	it('never show a secret in the list', async () => {
-		const caller = await newCaller();
-		const answer = await ask(caller, '{ client { webhookEndpoints { secret } } }');
-		expect(codeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
-	});
-
-	it.each([
-		['http', { url: 'http://n8n.example.com/' }, {}],
-		['a loopback address', { url: 'http://127.0.0.1:5678/' }, {}],
-		['loopback by https', { url: 'https://localhost/' }, {}],
-		['no address', { url: 'somewhere' }, {}],
-		['no types', { filterTypes: [] }, {}],
-		['an unknown type', { filterTypes: ['weather'] }, {}],
-		[
-			'http elsewhere, although loopback is allowed',
-			{ url: 'http://n8n.example.com/' },
-			{ allowLoopbackWebhooks: true },
-		],
-		[
-			'terminal sessions when not accepted',
-			{ filterTypes: ['terminal-session.success'] },
-			{ terminalSessionEvents: false },
-		],
-	])('are refused for %s', async (_name, changes, options) => {
-		const caller = await newCaller(options);
-		const answer = await ask(caller, add, { url, filterTypes: ['payment'], ...changes });
-		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
-		expect(await listed(caller)).toEqual([]);
 	});
 });

@@ -57,6 +57,7 @@ describe('client tokens (spec 5.2, public documentation)', () => {
 		['no scope', { scope: undefined }, 'invalid_scope'],
 		['an empty scope', { scope: '' }, 'invalid_scope'],
 		['an unknown scope', { scope: 'client_everything' }, 'invalid_scope'],
+		['an unknown scope among known ones', { scope: 'client_card everything' }, 'invalid_scope'],
 		['a wrong secret', { client_secret: 'wrong' }, 'invalid_client'],
 		['no secret', { client_secret: undefined }, 'invalid_client'],
 		['an unknown client', { client_id: 'test-nobody' }, 'invalid_client'],

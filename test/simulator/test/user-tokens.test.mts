@@ -214,6 +214,17 @@ describe('refresh (spec 5.4)', () => {
 		expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 	});
 
+	it('ends when the user takes back what they have allowed', async () => {
+		const client = await newClient();
+		const { answer } = await connected(client);
+		expect(await client.withdrawConsent()).toEqual({ consents: 1 });
+		const refused = await refresh(client, answer.body.refresh_token);
+		expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+		const { body } = await ask(answer.body.access_token, '{ user { id } }');
+		expect(body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+		expect((await connected(client)).answer.status).toBe(200);
+	});
+
 	it('answers invalid_grant for a malformed refresh token', async () => {
 		const answer = await refresh(await newClient(), 'malformed');
 		expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });

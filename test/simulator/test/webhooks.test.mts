@@ -5,11 +5,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { ClientOptions } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
 import { disbursementBody, paymentRequestBody, rand, sessionBody } from './orders.mts';
 import type { Received } from './receiver.mts';
 import { Receiver } from './receiver.mts';
+import type { Subscriber } from './subscriber.mts';
+import { subscribe } from './subscriber.mts';
 
 // Starting a process can take long on a busy machine.
 jest.setTimeout(30_000);
@@ -29,37 +29,8 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-interface Subscriber {
-	caller: Caller;
-	secret: string;
-	id: string;
-}
-
-async function subscriber(
-	filterTypes: string[],
-	options: ClientOptions = {},
-	url = receiver.url,
-): Promise<Subscriber> {
-	const client = await simulator.control.createClient({ allowLoopbackWebhooks: true, ...options });
-	const caller = await callerFor(
-		simulator,
-		client,
-		'client_disbursement',
-		'client_paymentrequest',
-		'client_terminal_session',
-		'client_refund',
-	);
-	const query = `mutation { clientWebhookAdd(input: {url: "${url}", filterTypes: ${JSON.stringify(filterTypes)}}) { id secret } }`;
-	const response = await fetch(`${simulator.graphqlUrl}/graphql`, {
-		method: 'POST',
-		headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
-		body: JSON.stringify({ query }),
-	});
-	const { data } = (await response.json()) as {
-		data: { clientWebhookAdd: { id: string; secret: string } };
-	};
-	return { caller, ...data.clientWebhookAdd };
-}
+const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
+	subscribe(simulator, url, filterTypes, options);
 
 /** Steps the clock, then waits until everything that fell due is delivered. */
 async function advance({ caller }: Subscriber, milliseconds: number): Promise<void> {
@@ -168,153 +139,3 @@ describe('events (spec 6, public documentation)', () => {
 	});
 });
 
-/** The signature by the documentation's formula, with nothing but the runtime's own HMAC. */
-function formula(secret: string, { headers, body }: Received): string {
-	const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-	const signed = `${headers['svix-id']}.${headers['svix-timestamp']}.${body}`;
-	return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-}
-
-/** Whether the sender's own library accepts a delivery. */
-function svixAccepts(secret: string, { headers, body }: Received): boolean {
-	const program = path.join(__dirname, 'svix-check.mts');
-	const input = JSON.stringify({ secret, headers, body });
-	return spawnSync(process.execPath, [program], { input }).stdout.toString() === 'accepted\n';
-}
-
-describe('signatures (public documentation)', () => {
-	it('follow the documented formula over the exact bytes, and the svix library accepts them', async () => {
-		const who = await subscriber(['disbursement']);
-		await who.caller.client.sendEvent('disbursement', '{"odd" :  "spacing é"}');
-		await advance(who, 0);
-		const item = receiver.received[0] as Received;
-		expect(item.body).toBe('{"odd" :  "spacing é"}');
-		expect(item.headers['svix-signature']).toBe(formula(who.secret, item));
-		expect(svixAccepts(who.secret, item)).toBe(true);
-		expect(svixAccepts(who.secret, { ...item, body: `${item.body} ` })).toBe(false);
-	});
-
-	it('carry the unbranded header names when the client is set to', async () => {
-		const who = await subscriber(['disbursement'], { webhookHeaders: 'webhook' });
-		await who.caller.client.sendEvent('disbursement', {});
-		await advance(who, 0);
-		const { body = '', headers = {} } = receiver.received[0] ?? {};
-		expect(headers).not.toHaveProperty('svix-id');
-		expect(new StandardWebhook(who.secret).verify(body, headers)).toEqual({});
-	});
-
-	it('carry both secrets while a rotation overlaps, and the new one alone afterwards', async () => {
-		const who = await subscriber(['disbursement']);
-		const { secret } = await who.caller.client.rotateWebhookSecret(who.id);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		await who.caller.client.rotateWebhookSecret(who.id, false);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		const [overlap, after] = receiver.received as [Received, Received];
-		const signatures = ({ headers }: Received) => headers['svix-signature']?.split(' ');
-		expect(signatures(overlap)).toEqual([formula(secret, overlap), formula(who.secret, overlap)]);
-		expect(signatures(after)).toHaveLength(1);
-		expect(signatures(after)).not.toContain(formula(secret, after));
-		expect(svixAccepts(who.secret, overlap)).toBe(true);
-		expect(svixAccepts(who.secret, after)).toBe(false);
-	});
-
-	it('show the time of a clock that is wrong, when the client is set to', async () => {
-		const who = await subscriber(['disbursement'], { clockSkewSeconds: -3600 });
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		const { headers } = receiver.received[0] as Received;
-		const sentAt = Number(headers['svix-timestamp']) * second;
-		expect(Math.round((Date.now() - sentAt) / hour)).toBe(1);
-		const answer = await who.caller.get('/disbursements/none');
-		const behind = Date.now() - Date.parse(answer.headers.get('date') ?? '');
-		expect(Math.round(behind / hour)).toBe(1);
-	});
-});
-
-describe('delivery (public documentation)', () => {
-	it('is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, always with the same id', async () => {
-		receiver.answer = () => 500;
-		const who = await subscriber(['disbursement']);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		const counts = [receiver.received.length];
-		for (const pause of [
-			5 * second,
-			5 * minute,
-			30 * minute,
-			2 * hour,
-			5 * hour,
-			10 * hour,
-			10 * hour,
-		]) {
-			await advance(who, pause - 1);
-			await advance(who, 1);
-			counts.push(receiver.received.length);
-		}
-		await advance(who, 100 * hour);
-		expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-		expect(receiver.received).toHaveLength(8);
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1);
-		const { deliveries } = await who.caller.client.webhooks();
-		expect(deliveries).toMatchObject([{ state: 'given-up' }]);
-	});
-
-	it.each([302, 404, 410, 500])('counts %d as a failure and tries again', async (status) => {
-		receiver.answer = (count) => (count === 1 ? status : 204);
-		const who = await subscriber(['disbursement']);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		await advance(who, 5 * second);
-		const { deliveries } = await who.caller.client.webhooks();
-		expect(deliveries[0]?.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
-		await advance(who, 10 * hour);
-		expect(receiver.received).toHaveLength(2);
-	});
-
-	it('counts a receiver that is not there as a failure', async () => {
-		const gone = await new Receiver().start();
-		await gone.stop();
-		const who = await subscriber(['disbursement'], {}, gone.url);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		expect((await who.caller.client.webhooks()).deliveries[0]?.attempts[0]?.status).toBe(0);
-	});
-
-	it('never leaves this machine', async () => {
-		const who = await subscriber(['disbursement'], {}, 'https://n8n.example.com/hook');
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		expect((await who.caller.client.webhooks()).deliveries).toMatchObject([
-			{ state: 'given-up', attempts: [{ status: -1 }] },
-		]);
-		expect((await who.caller.client.summary()).webhooksSent).toBe(0);
-	});
-
-	it('repeats events with the same id when duplicates are asked for', async () => {
-		const who = await subscriber(['disbursement'], { webhookDuplicates: 1 });
-		const { eventIds } = await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		const ids = () => receiver.received.map(({ headers }) => headers['svix-id']);
-		expect(ids()).toEqual([eventIds[0], eventIds[0]]);
-		await who.caller.client.resendEvent(eventIds[0] ?? '');
-		await who.caller.client.settleWebhooks();
-		expect(ids()).toEqual([eventIds[0], eventIds[0], eventIds[0]]);
-	});
-
-	it('swaps neighbours when out-of-order delivery is asked for, and loses none', async () => {
-		const who = await subscriber(['disbursement'], { webhookOutOfOrder: true });
-		for (const n of [1, 2, 3]) await who.caller.client.sendEvent('disbursement', { n });
-		await who.caller.client.settleWebhooks();
-		await advance(who, 5 * second);
-		expect(receiver.received.map((item) => parsed(item).n)).toEqual([2, 1, 3]);
-	});
-
-	it('sends many events when asked to', async () => {
-		const who = await subscriber(['disbursement']);
-		await who.caller.client.sendEvent('disbursement', { n: 1 }, 200);
-		await who.caller.client.settleWebhooks();
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(200);
-	});
-});

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
+import { isLoopback } from '../loopback.mts';
 import type { ClientState, StatusChange } from '../state/client.mts';
 import type { Subscription } from '../state/subscriptions.mts';
-import { isLoopback } from '../state/subscriptions.mts';
 import { payloadOf } from './envelopes.mts';
 
 const second = 1000;

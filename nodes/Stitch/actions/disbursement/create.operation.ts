@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { disbursementByNonce } from '../../graphql/disbursementByNonce';
-import { nonceFields, nonceFor } from '../../idempotency/nonce';
+import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import { onDuplicateOption, sendOnce, type OnDuplicate } from '../../idempotency/sendOnce';
 import { disbursementBanks } from '../../schemas/banks';
 import { disbursementSchema, type Disbursement } from '../../schemas/disbursement';
@@ -92,7 +92,7 @@ export const create = defineOperation<Plan>({
 
 	prepare(item, { clientId }) {
 		const { type, onDuplicate } = item.collection('options');
-		const disbursement = check(disbursementSchema, {
+		const raw = {
 			amount: item.get('amount'),
 			externalReference: item.get('externalReference'),
 			beneficiaryReference: item.get('beneficiaryReference'),
@@ -102,7 +102,8 @@ export const create = defineOperation<Plan>({
 				bank: item.get('bank'),
 			},
 			type,
-		});
+		};
+		const disbursement = check(disbursementSchema, raw, missingNonceSource(item));
 		const body = bodyOf(disbursement);
 		const nonce = nonceFor(item, {
 			clientId,

@@ -5,6 +5,9 @@ import { check } from '../../schemas/field';
 import type { InputFile } from '../inputFile';
 import { defineOperation } from '../operation';
 
+/** Bytes per millisecond of the slowest line that an upload is given the time for: 1 Mbit/s. */
+const slowestLine = 125;
+
 const label = 'Input Binary Field';
 
 const uploadSchema = z.object({ file: evidenceFile<InputFile>(label), caseReference });
@@ -45,17 +48,19 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 		}),
 
 	async send({ file, caseReference }, service) {
+		const { form, bytes } = await asForm(file, caseReference);
 		return await service.call({
 			method: 'POST',
 			path: '/files',
-			body: await asForm(file, caseReference),
+			body: form,
+			sendingMs: Math.ceil(bytes / slowestLine),
 			repeat: 'ifNotProcessed',
 		});
 	},
 });
 
 /** The form of the upload; the service allows no other fields. */
-async function asForm(file: InputFile, caseReference: string): Promise<FormData> {
+async function asForm(file: InputFile, caseReference: string) {
 	const content = await file.read();
 	// Not every version of n8n tells the size beforehand.
 	check(evidenceFile(label), { bytes: content.length });
@@ -65,5 +70,5 @@ async function asForm(file: InputFile, caseReference: string): Promise<FormData>
 	form.append('type', 'dispute_evidence');
 	form.append('caseReference', caseReference);
 	form.append('evidenceType', 'consolidated');
-	return form;
+	return { form, bytes: content.length };
 }

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
 import { paymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, mistakesIn } from '../perform.mts';
 
 /** The clock of the tests stands at 2026-11-20T10:00:00Z. */
 const tomorrow = '2026-11-21T10:00:00.000Z';
@@ -46,20 +46,7 @@ async function run(parameters: IDataObject, url = page) {
 	return { sent, output, body: JSON.parse(JSON.stringify(sent[0]?.body)) as IDataObject };
 }
 
-/** What keeps an item with these parameters from being sent. */
-function refusal(parameters: IDataObject): InvalidInput['mistakes'] {
-	const { service, sent } = serviceOf([]);
-	try {
-		create.prepare(itemOf(parameters), service);
-	} catch (thrown) {
-		expect(sent).toEqual([]);
-		if (thrown instanceof InvalidInput) return thrown.mistakes;
-		throw thrown;
-	}
-	throw new Error('The item was accepted.');
-}
-
-const whatIsWrong = (parameters: IDataObject) => refusal(parameters).map(({ what }) => what);
+const whatIsWrong = (parameters: IDataObject) => complaints(create, parameters);
 
 const withMore = (additionalFields: IDataObject) => ({ ...simple, additionalFields });
 
@@ -213,7 +200,7 @@ describe('Expire At', () => {
 	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
 		'refuses %s, which is not in the future',
 		(expireAt) => {
-			const [mistake] = refusal(withMore({ expireAt }));
+			const [mistake] = mistakesIn(create, withMore({ expireAt }));
 			expect(mistake?.what).toMatch(/^Expire At is in the past: 20\d\d-/);
 			expect(mistake?.fix).toContain('Africa/Johannesburg');
 		},
@@ -376,7 +363,7 @@ describe('what is refused before anything is sent', () => {
 			part({ merchantId: 'm', amount: '150.51' }),
 		],
 	])('%s', (what, parameters) => {
-		const mistakes = refusal(parameters);
+		const mistakes = mistakesIn(create, parameters);
 		expect(mistakes.map((mistake) => mistake.what)).toEqual([what]);
 		expect(mistakes[0]?.fix).not.toBe('');
 	});

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { properties, resources } from '../../nodes/Stitch/actions/resources';
+import { runOptions } from '../../nodes/Stitch/actions/fields/runOptions';
+import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
+import { Stitch } from '../../nodes/Stitch/Stitch.node';
+
+/** What issue after issue promises: resource → operations. */
+const promised: Record<string, string[]> = {
+	bankAccount: ['getAll', 'verify'],
+	card: ['delete', 'getAll'],
+	disbursement: ['cancel', 'create', 'get', 'getAll'],
+	disputeEvidence: ['upload'],
+	fingerprintEvent: ['getAll'],
+	floatAccount: ['getBalance'],
+	graphql: ['execute'],
+	paymentRequest: ['cancel', 'confirmReturn', 'create', 'get', 'getAll'],
+	refund: ['create', 'get', 'getAll'],
+	terminalSession: ['cancel', 'create', 'get', 'getAll'],
+	transaction: ['getAll'],
+};
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ resource, operation })),
+);
+
+const named = operations.map(
+	({ resource, operation }) =>
+		[`${resource.name} → ${operation.name}`, resource, operation] as const,
+);
+
+/** A property and all that stand in it. */
+function withInner(property: INodeProperties): INodeProperties[] {
+	const inner = (property.options ?? []) as Array<
+		INodeProperties | INodePropertyCollection | INodePropertyOptions
+	>;
+	return [
+		property,
+		...inner.flatMap((one): INodeProperties[] => {
+			if ('values' in one) return one.values.flatMap(withInner);
+			return 'type' in one && 'displayName' in one ? withInner(one as INodeProperties) : [];
+		}),
+	];
+}
+
+const everyProperty = properties.flatMap(withInner);
+const byName = everyProperty.map(
+	(property) => [`${property.displayName} (${property.name})`, property] as const,
+);
+
+it('offers what was promised', () => {
+	const offered = Object.fromEntries(
+		resources.map(({ value, operations: own }) => [value, own.map((one) => one.value).sort()]),
+	);
+	expect(offered).toEqual(promised);
+});
+
+it('lists resources and operations by name', () => {
+	const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b, 'en'));
+	const names = resources.map(({ name }) => name);
+	expect(names).toEqual(sorted(names));
+	for (const { operations: own } of resources) {
+		const ownNames = own.map(({ name }) => name);
+		expect(ownNames).toEqual(sorted(ownNames));
+	}
+});
+
+describe.each(named)('%s', (_, resource, operation) => {
+	const folder = `${resource.value}/${operation.value}`;
+
+	it('has a name, an action and a description as n8n words them', () => {
+		expect(operation.name).toMatch(/^[A-Z]/);
+		expect(operation.name === 'Get Many').toBe(operation.value === 'getAll');
+		expect(operation.action).toMatch(/^[A-Z][^A-Z]*/);
+		expect(operation.action).not.toMatch(/\.$/);
+		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+	});
+
+	it('has an output preview that is a JSON schema', () => {
+		const schema = JSON.parse(
+			readFileSync(`nodes/Stitch/__schema__/v1.0.0/${folder}.json`, 'utf8'),
+		) as { type: string; version: number };
+		expect(schema).toMatchObject({ type: 'object', version: expect.any(Number) });
+	});
+
+	it('has a file and a test of its own', () => {
+		expect(existsSync(`nodes/Stitch/actions/${folder}.operation.ts`)).toBe(true);
+		expect(existsSync(`test/unit/actions/${folder}.test.mts`)).toBe(true);
+	});
+});
+
+describe.each(byName)('the field %s', (_, property) => {
+	it('is worded as n8n words its fields', () => {
+		const { type, description, placeholder, displayName } = property;
+		if (type === 'boolean') expect(description).toMatch(/^Whether /);
+		if (placeholder && !['collection', 'fixedCollection'].includes(type)) {
+			expect(placeholder).toMatch(/^e\.g\. /);
+		}
+		if (description !== undefined) {
+			expect(description).toMatch(/^[A-Z]/);
+			expect(description).not.toBe(displayName);
+			const sentences = description.split(/[.!?](?:\s|$)/).filter((sentence) => sentence !== '');
+			expect(description.endsWith('.')).toBe(sentences.length > 1);
+		}
+		if (type === 'collection') {
+			const names = (property.options as INodeProperties[]).map((option) => option.displayName);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+		}
+	});
+});
+
+it('shows every field for one operation of one resource', () => {
+	for (const { name, displayOptions } of properties.slice(1)) {
+		expect([name, displayOptions?.show?.resource]).toEqual([name, [expect.any(String)]]);
+	}
+});
+
+it('shows the defaults of the options that the code uses', () => {
+	const shown = Object.fromEntries(
+		operations.flatMap(({ operation }) =>
+			runOptions(operation).map(({ name, default: value }) => [name, value]),
+		),
+	);
+	expect(shown).toMatchObject({
+		concurrency: 8,
+		maxAttempts: defaultServiceOptions.maxAttempts,
+		retrySeconds: defaultServiceOptions.budgetMs / 1000,
+		timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,
+	});
+});
+
+it('can be used as a tool of an AI agent', () => {
+	expect(new Stitch().description.usableAsTool).toBe(true);
+});

@@ -1,0 +1,96 @@
+import { N8nApiRefusal, type Credential } from '../host/api.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { openEnvironment, type Environment } from './environment.mts';
+import { credentialData, STITCH } from './workflows.mts';
+
+const scopes = ['client_card', 'client_refund', 'client_terminal_session'];
+
+interface List {
+	results: Array<{ name: string; value: string }>;
+	paginationToken?: string;
+}
+
+describe('the lists that the editor fills from the service', () => {
+	let environment: Environment;
+	let client: TestClient;
+	let credential: Credential;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		client = await environment.control.createClient();
+		credential = await environment.api.createCredential({
+			name: 'For lists',
+			type: 'stitchApi',
+			data: credentialData(client, environment.service, scopes),
+		});
+	});
+
+	/** What the editor asks when a person opens a list or types into its search. */
+	async function open(
+		methodName: string,
+		more: { filter?: string; paginationToken?: string } = {},
+		currentNodeParameters: Record<string, unknown> = {},
+	): Promise<List> {
+		const { id, name } = credential;
+		return await environment.api.request(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-locator-results',
+			{
+				path: 'parameters.any',
+				methodName,
+				nodeTypeAndVersion: { name: STITCH, version: 1 },
+				currentNodeParameters,
+				credentials: { stitchApi: { id, name } },
+				...more,
+			},
+		);
+	}
+
+	/** Starts terminal sessions, as a till would. */
+	async function startSessions(count: number): Promise<void> {
+		const token = await client.token('client_terminal_session');
+		for (let session = 1; session <= count; session++) {
+			await fetch(`${environment.service.baseUrl}/terminal-sessions`, {
+				method: 'POST',
+				headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+				body: JSON.stringify({
+					intent: { charge: { amount: session, currency: 'ZAR' } },
+					terminal: 'terminal-1',
+					nonce: `nonce-${session}`,
+					externalReference: `receipt-${session}`,
+				}),
+			});
+		}
+	}
+
+	it('show terminal sessions page by page, and find one by its reference', async () => {
+		await startSessions(60);
+		const first = await open('searchTerminalSessions');
+		expect(first.results).toHaveLength(50);
+		expect(first.results[0]?.name).toMatch(/^pending · R60\.00 · .+ · receipt-60$/);
+		const { paginationToken = '' } = first;
+		const second = await open('searchTerminalSessions', { paginationToken });
+		expect(second.results).toHaveLength(10);
+		expect(second.paginationToken).toBeUndefined();
+
+		const found = await open('searchTerminalSessions', { filter: 'receipt-7' });
+		expect(found.results.map(({ name }) => name.split(' · ').at(-1))).toEqual(['receipt-7']);
+	});
+
+	it('show the cards of the payer that the node names', async () => {
+		await client.send('POST', '/cards', { payerId: 'payer-1', network: 'visa', last4: '0000' });
+		const { results } = await open('searchCards', {}, { payerId: 'payer-1' });
+		expect(results.map(({ name }) => name)).toEqual(['visa · …0000']);
+		expect((await open('searchCards', {}, { payerId: 'payer-2' })).results).toEqual([]);
+	});
+
+	it('say what is missing instead of an empty list', async () => {
+		const refusal: unknown = await open('searchCards').catch((cause: unknown) => cause);
+		expect(refusal).toBeInstanceOf(N8nApiRefusal);
+		expect((refusal as N8nApiRefusal).message).toContain('Payer ID is empty');
+	});
+
+	it('show refunds', async () => {
+		expect((await open('searchRefunds')).results).toEqual([]);
+	});
+});

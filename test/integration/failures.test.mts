@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { runStitch, type RunOutput } from './harness.mts';
+import { credentialFor, payoutParameters, payoutRow } from './payout.mts';
+
+const account = '7654321230';
+const once = { maxAttempts: 1, timeoutSeconds: 1 };
+
+let simulator: RunningSimulator;
+let client: TestClient;
+let payments = 0;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 9 });
+});
+
+afterAll(async () => {
+	await simulator.stop();
+});
+
+beforeEach(async () => {
+	client = await simulator.control.createClient();
+});
+
+async function pay(more: object = {}, options: object = once): Promise<RunOutput> {
+	return await runStitch({
+		parameters: payoutParameters({ ...options }),
+		credential: { ...credentialFor(simulator, client), ...more },
+		rows: [payoutRow(`payment-${++payments}`, { account })],
+	});
+}
+
+describe('what a user reads when', () => {
+	it.each([
+		[400, 'The service refused the values: Request Refused'],
+		[401, 'The service does not accept the credential'],
+		[404, 'The service does not know this ID'],
+		[429, 'The service received too many requests and refused this one'],
+		[500, 'The service is not available at the moment (HTTP 500)'],
+		[502, 'The service is not available at the moment (HTTP 502)'],
+		[503, 'The service is not available at the moment (HTTP 503)'],
+		[504, 'The service is not available at the moment (HTTP 504)'],
+	])('the service answers %d', async (status, message) => {
+		await client.addFaults({ kind: 'status', status, match: { path: '/v2/disbursements' } });
+		const { error } = await pay();
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: String(status),
+			message: `${message} [item 0]`,
+		});
+	});
+
+	it('the secret is wrong', async () => {
+		const { error } = await pay({ clientSecret: 'marked-wrong-secret' });
+		expect(error?.message).toMatch(/^The Client ID or the Client Secret is not right/);
+	});
+
+	it('the client lacks a scope', async () => {
+		const { clientId, clientSecret } = await simulator.control.createClient({
+			scopes: ['client_refund'],
+		});
+		const { error } = await pay({ clientId, clientSecret });
+		expect(error?.message).toMatch(/^The client was not granted all of these scopes: client_disb/);
+	});
+
+	it('the token lacks a scope', async () => {
+		const { error } = await pay({ scopes: ['client_refund'] });
+		expect(error?.message).toBe('The credential lacks the scope client_disbursement [item 0]');
+		expect(error?.context).toMatchObject({ data: { missingScopes: ['client_disbursement'] } });
+	});
+
+	it('nothing listens at the address', async () => {
+		const { error } = await pay({ baseUrl: 'http://127.0.0.1:9/v2' });
+		expect(error?.message).toBe('No connection to 127.0.0.1:9 [item 0]');
+		expect(error?.description).toContain('Nothing was sent');
+	});
+
+	it('the connection ends before the answer', async () => {
+		await client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
+		const { error } = await pay();
+		expect(error?.message).toMatch(/ended before an answer came/);
+		expect(error?.description).toContain('may or may not have been carried out');
+	});
+
+	it('the answer takes too long', async () => {
+		await client.addFaults({ kind: 'latency', ms: 3000, match: { path: '/v2/disbursements' } });
+		const { error } = await pay();
+		expect(error?.message).toMatch(/ended before an answer came/);
+	});
+
+	it('the answer is not JSON', async () => {
+		await client.addFaults({ kind: 'malformed-json', match: { path: '/v2/disbursements' } });
+		const { error } = await pay();
+		expect(error?.message).toBe('The service sent an answer that cannot be read [item 0]');
+	});
+
+	it('a proxy answers with a page', async () => {
+		await client.addFaults({
+			kind: 'html-page',
+			status: 502,
+			match: { path: '/v2/disbursements' },
+		});
+		const { error } = await pay();
+		expect(error?.message).toMatch(/^Something other than the Stitch service answered/);
+	});
+
+	it('the address redirects: the token does not follow', async () => {
+		const visited: string[] = [];
+		const elsewhere = await listen((url) => visited.push(url));
+		const redirecting = await listen(() => {}, `http://127.0.0.1:${portOf(elsewhere)}/stolen`);
+		const { error } = await pay({ baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v2` });
+
+		expect(error?.message).toMatch(/^Something other than the Stitch service answered/);
+		expect(visited).toEqual([]);
+		elsewhere.close();
+		redirecting.close();
+	});
+});
+
+it('no secret, token or account number leaves through any failure', async () => {
+	const printed: unknown[] = [];
+	const spies = (['log', 'warn', 'error', 'debug', 'info'] as const).map((method) =>
+		jest.spyOn(console, method).mockImplementation((...given) => void printed.push(given)),
+	);
+	const seen: Array<RunOutput['run']> = [];
+	const failing = { path: '/v2/disbursements' };
+	for (const fault of [
+		{ kind: 'status', status: 400, match: failing },
+		{ kind: 'status', status: 401, match: failing },
+		{ kind: 'status', status: 409, match: failing },
+		{ kind: 'status', status: 503, match: failing },
+		{ kind: 'lost-answer', match: failing },
+		{ kind: 'reset', match: failing },
+		{ kind: 'malformed-json', match: failing },
+		{ kind: 'html-page', match: failing },
+		{ kind: 'status', status: 500, match: { path: '/connect/token' } },
+		{ kind: 'reset', match: { path: '/connect/token' } },
+	] as const) {
+		await client.clearFaults();
+		await client.addFaults(fault);
+		seen.push((await pay()).run);
+	}
+	seen.push((await pay({ clientSecret: 'marked-wrong-secret' })).run);
+	seen.push((await pay({ baseUrl: 'http://127.0.0.1:9/v2' })).run);
+	const badRow = payoutRow('bad', { account: `${account}99999` });
+	const credential = credentialFor(simulator, client);
+	seen.push((await runStitch({ parameters: payoutParameters(), credential, rows: [badRow] })).run);
+	spies.forEach((spy) => spy.mockRestore());
+
+	expect(seen.map((run) => withoutRows(run).error === undefined)).not.toContain(true);
+	const everything = [...seen.map(withoutRows), printed]
+		.map((one) => inspect(one, { depth: 30, showHidden: true, maxStringLength: null }))
+		.join('\n');
+	expect(everything).toContain('NodeApiError');
+	expect(everything).not.toContain(client.clientSecret);
+	expect(everything).not.toContain('marked-wrong-secret');
+	expect(everything).not.toContain(account);
+	expect(everything).not.toMatch(/Bearer [A-Za-z0-9]/);
+}, 60_000);
+
+/** What came out of the node and the engine; the rows went in and may hold what they hold. */
+function withoutRows({ data }: RunOutput['run']) {
+	const { error, runData } = data.resultData;
+	return { error, node: runData['Stitch Payments'] };
+}
+
+/** A server that redirects, or records what is asked of it. */
+async function listen(visit: (url: string) => void, redirectTo?: string): Promise<Server> {
+	const server = createServer((request, response) => {
+		visit(request.url ?? '');
+		response.writeHead(redirectTo ? 302 : 200, redirectTo ? { location: redirectTo } : {});
+		response.end('{}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return server;
+}
+
+function portOf(server: Server): number {
+	return (server.address() as AddressInfo).port;
+}

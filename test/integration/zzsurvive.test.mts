@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { runStitch } from './harness.mts';
+import { credentialFor } from './payout.mts';
+
+const mebibyte = 1024 * 1024;
+
+/** Frees what nothing refers to any more, so that what is measured is what is held. */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+let simulator: RunningSimulator;
+let client: TestClient;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 1, timeScale: 0 });
+});
+
+afterAll(async () => {
+	await simulator.stop();
+});
+
+beforeEach(async () => {
+	client = await simulator.control.createClient();
+});
+
+const credential = () => credentialFor(simulator, client, ['client_file_management']);
+
+/** An item with a file in its binary field `data`. */
+function itemWith(content: Buffer, fileName = 'evidence.pdf'): INodeExecutionData {
+	return {
+		json: {},
+		binary: {
+			data: { data: content.toString('base64'), mimeType: 'application/pdf', fileName },
+		},
+		pairedItem: { item: 0 },
+	};
+}
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+async function upload(
+	row: INodeExecutionData,
+	parameters: IDataObject = {},
+	stored = credential(),
+) {
+	const { outputs, error } = await runStitch({
+		parameters: {
+			resource: 'disputeEvidence',
+			operation: 'upload',
+			caseReference: 'case-1',
+			...parameters,
+		},
+		credential: stored,
+		rows: [row],
+	});
+	return { record: outputs[0]?.[0]?.json, error };
+}
+
+it('uploads a file byte for byte, with a name in any script', async () => {
+	const content = Buffer.from(Array.from({ length: 100_000 }, (_, n) => (n * 31) % 256));
+	const { record, error } = await upload(itemWith(content, 'Beweis "1" – überprüft.pdf'));
+	if (error) console.log(error.message, error.description, JSON.stringify(error.context), (await client.summary()).statuses);
+	expect(error).toBeUndefined();
+	expect(record).toMatchObject({
+		type: 'dispute_evidence',
+		caseReference: 'case-1',
+		evidenceType: 'consolidated',
+		mimeType: 'application/pdf',
+		size: content.length,
+		sha256: sha256(content),
+	});
+	expect(String(record?.fileName)).toContain('überprüft.pdf');
+});
+
+it.each(Array.from({length: 15},(_,n)=>n))("survives %i", async () => {
+	const stored = credential();
+	await upload(itemWith(Buffer.from('first')), {}, stored);
+	expect(stored.accessToken).not.toBe('');
+	await client.expireTokens();
+
+	const content = Buffer.alloc(50 * mebibyte, "evidence");
+	const { record, error } = await upload(itemWith(content), {}, stored);
+	if (error) console.log(error.message, error.description, JSON.stringify(error.context), (await client.summary()).statuses);
+	expect(error).toBeUndefined();
+	expect(record).toMatchObject({ size: content.length, sha256: sha256(content) });
+	expect((await client.summary()).statuses).toMatchObject({ 201: 2, 401: 1 });
+});
+
+it('refuses a file of more than 50 MiB, an empty one and a missing one without sending', async () => {
+	const tooLarge = await upload(itemWith(Buffer.alloc(50 * mebibyte + 1)));
+	expect(tooLarge.error?.message).toContain('is larger than 50 MiB');
+	const empty = await upload(itemWith(Buffer.alloc(0)));
+	expect(empty.error?.message).toContain('is empty');
+	const missing = await upload({ json: {} });
+	expect(missing.error?.message).toBe('Input Binary Field names no file of this item [item 0]');
+	expect((await client.summary()).requests).toBe(0);
+});
+
+it('gives a large file the time that a slow line needs, beyond the time limit for an answer', async () => {
+	await client.addFaults({ kind: 'latency', ms: 1500, match: { path: '/v2/files' } });
+	const row = itemWith(Buffer.alloc(mebibyte, 'evidence'));
+	const { record, error } = await upload(row, { options: { timeoutSeconds: 1 } });
+	if (error) console.log(error.message, error.description, JSON.stringify(error.context), (await client.summary()).statuses);
+	expect(error).toBeUndefined();
+	expect(record?.size).toBe(mebibyte);
+});
+
+it('shows what the service says as plain text', async () => {
+	await client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
+	const { error } = await upload(itemWith(Buffer.from('x')));
+	expect(error?.message).toContain('The service refused the values');
+});
+
+it('needs at most three times the size of a file of 50 MiB', async () => {
+	const size = 50 * mebibyte;
+	const row = itemWith(Buffer.alloc(size, 'evidence'));
+	const held = () => process.memoryUsage().rss;
+	collectGarbage();
+	const before = held();
+	let most = before;
+	const watch = setInterval(() => (most = Math.max(most, held())), 2);
+	const { record, error } = await upload(row);
+	clearInterval(watch);
+	if (error) console.log(error.message, error.description, JSON.stringify(error.context), (await client.summary()).statuses);
+	expect(error).toBeUndefined();
+	expect(record?.size).toBe(size);
+	expect(most - before).toBeLessThan(3 * size);
+});

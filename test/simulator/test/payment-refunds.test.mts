@@ -1,0 +1,93 @@
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import type { Caller } from './caller.mts';
+import { callerFor } from './caller.mts';
+import { asker, codeOf } from './graphql-caller.mts';
+import { paymentRequestBody } from './orders.mts';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 18, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+
+const allScopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
+
+async function newCaller(options = {}, ...scopes: string[]): Promise<Caller> {
+	const client = await simulator.control.createClient(options);
+	return callerFor(simulator, client, ...(scopes.length > 0 ? scopes : allScopes));
+}
+
+const ask = asker(() => simulator);
+
+describe('clientRefundInitiate (public documentation)', () => {
+	const mutation = `mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) {
+		refund { id nonce amount reason status { __typename } paymentInitiationRequest { id externalReference } } } }`;
+
+	async function paid(caller: Caller): Promise<string> {
+		const created = await caller.post('/payment-requests', paymentRequestBody());
+		await simulator.control.payer('pay', String(created.body.id));
+		return String(created.body.id);
+	}
+
+	const input = (paymentRequestId: string, changes = {}) => ({
+		paymentRequestId,
+		amount: { quantity: '50.25', currency: 'ZAR' },
+		reason: 'requested_by_user',
+		nonce: `nonce-${Math.random()}`,
+		beneficiaryReference: 'Refund 1',
+		...changes,
+	});
+
+	it('refunds a completed payment, in part, up to its amount', async () => {
+		const caller = await newCaller();
+		const id = await paid(caller);
+		const answer = await ask(caller, mutation, { input: input(id) });
+		expect(answer.body.data).toMatchObject({
+			clientRefundInitiate: {
+				refund: {
+					amount: { quantity: '50.25', currency: 'ZAR' },
+					status: { __typename: 'RefundPending' },
+					paymentInitiationRequest: { id, externalReference: 'order-1' },
+				},
+			},
+		});
+		expect((await ask(caller, mutation, { input: input(id) })).body).not.toHaveProperty('errors');
+		expect(codeOf(await ask(caller, mutation, { input: input(id) }))).toBe('BAD_USER_INPUT');
+		expect((await caller.client.summary()).moneyOut).toBe(10_050);
+	});
+
+	it('refuses a used nonce as NONCE_DUPLICATE and moves no money', async () => {
+		const caller = await newCaller();
+		const order = input(await paid(caller));
+		await ask(caller, mutation, { input: order });
+		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('NONCE_DUPLICATE');
+		expect((await caller.client.summary()).moneyOut).toBe(5025);
+	});
+
+	it.each([
+		['an unknown payment', { paymentRequestId: 'none' }],
+		['no money', { amount: { quantity: 0, currency: 'ZAR' } }],
+		['another currency', { amount: { quantity: 1, currency: 'USD' } }],
+		['a reference of 31 characters', { beneficiaryReference: 'x'.repeat(31) }],
+		['an empty nonce', { nonce: '' }],
+	])('refuses %s', async (_name, changes) => {
+		const caller = await newCaller();
+		const answer = await ask(caller, mutation, { input: input(await paid(caller), changes) });
+		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+	});
+
+	it('needs the scope client_refund and a payment that is completed', async () => {
+		const caller = await newCaller({}, 'client_paymentrequest');
+		const created = await caller.post('/payment-requests', paymentRequestBody());
+		const order = input(String(created.body.id));
+		expect(codeOf(await ask(caller, mutation, { input: order }))).toBe('FORBIDDEN');
+		const other = await newCaller();
+		const pending = await other.post('/payment-requests', paymentRequestBody());
+		const answer = await ask(other, mutation, { input: input(String(pending.body.id)) });
+		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+	});
+});

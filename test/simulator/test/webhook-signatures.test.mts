@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import type { ClientOptions } from '../control-client.mts';
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import { disbursementBody, paymentRequestBody, rand, sessionBody } from './orders.mts';
+import type { Received } from './receiver.mts';
+import { Receiver } from './receiver.mts';
+import type { Subscriber } from './subscriber.mts';
+import { subscribe } from './subscriber.mts';
+
+// Starting a process can take long on a busy machine.
+jest.setTimeout(30_000);
+
+let simulator: RunningSimulator;
+let receiver: Receiver;
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 21, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+beforeEach(async () => {
+	receiver = await new Receiver().start();
+});
+afterEach(() => receiver.stop());
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
+	subscribe(simulator, url, filterTypes, options);
+
+/** Steps the clock, then waits until everything that fell due is delivered. */
+async function advance({ caller }: Subscriber, milliseconds: number): Promise<void> {
+	await simulator.control.advance(milliseconds);
+	await caller.client.settleWebhooks();
+}
+
+async function disburse({ caller }: Subscriber, quantity = 10): Promise<string> {
+	const body = disbursementBody({ amount: rand(quantity) });
+	return String((await caller.post('/disbursements', body)).body.id);
+}
+
+const parsed = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
+const typesOf = (received: Received[]) =>
+	received.map((item) => {
+		const { data } = parsed(item) as {
+			data: { client: { disbursements: { node: { status: { __typename: string } } } } };
+		};
+		return data.client.disbursements.node.status.__typename;
+	});
+
+/** The signature by the documentation's formula, with nothing but the runtime's own HMAC. */
+function formula(secret: string, { headers, body }: Received): string {
+	const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+	const signed = `${headers['svix-id']}.${headers['svix-timestamp']}.${body}`;
+	return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+/** Whether the sender's own library accepts a delivery. */
+function svixAccepts(secret: string, { headers, body }: Received): boolean {
+	const program = path.join(__dirname, 'svix-check.mts');
+	const input = JSON.stringify({ secret, headers, body });
+	return spawnSync(process.execPath, [program], { input }).stdout.toString() === 'accepted\n';
+}
+
+describe('signatures (public documentation)', () => {
+	it('follow the documented formula over the exact bytes, and the svix library accepts them', async () => {
+		const who = await subscriber(['disbursement']);
+		await who.caller.client.sendEvent('disbursement', '{"odd" :  "spacing é"}');
+		await advance(who, 0);
+		const item = receiver.received[0] as Received;
+		expect(item.body).toBe('{"odd" :  "spacing é"}');
+		expect(item.headers['svix-signature']).toBe(formula(who.secret, item));
+		expect(svixAccepts(who.secret, item)).toBe(true);
+		expect(svixAccepts(who.secret, { ...item, body: `${item.body} ` })).toBe(false);
+	});
+
+	it('carry the unbranded header names when the client is set to', async () => {
+		const who = await subscriber(['disbursement'], { webhookHeaders: 'webhook' });
+		await who.caller.client.sendEvent('disbursement', {});
+		await advance(who, 0);
+		const { body = '', headers = {} } = receiver.received[0] ?? {};
+		expect(headers).not.toHaveProperty('svix-id');
+		expect(new StandardWebhook(who.secret).verify(body, headers)).toEqual({});
+	});
+
+	it('carry both secrets while a rotation overlaps, and the new one alone afterwards', async () => {
+		const who = await subscriber(['disbursement']);
+		const { secret } = await who.caller.client.rotateWebhookSecret(who.id);
+		await who.caller.client.sendEvent('disbursement', {});
+		await who.caller.client.settleWebhooks();
+		await who.caller.client.rotateWebhookSecret(who.id, false);
+		await who.caller.client.sendEvent('disbursement', {});
+		await who.caller.client.settleWebhooks();
+		const [overlap, after] = receiver.received as [Received, Received];
+		const signatures = ({ headers }: Received) => headers['svix-signature']?.split(' ');
+		expect(signatures(overlap)).toEqual([formula(secret, overlap), formula(who.secret, overlap)]);
+		expect(signatures(after)).toHaveLength(1);
+		expect(signatures(after)).not.toContain(formula(secret, after));
+		expect(svixAccepts(who.secret, overlap)).toBe(true);
+		expect(svixAccepts(who.secret, after)).toBe(false);
+	});
+
+	it('show the time of a clock that is wrong, when the client is set to', async () => {
+		const who = await subscriber(['disbursement'], { clockSkewSeconds: -3600 });
+		await who.caller.client.sendEvent('disbursement', {});
+		await who.caller.client.settleWebhooks();
+		const { headers } = receiver.received[0] as Received;
+		const sentAt = Number(headers['svix-timestamp']) * second;
+		expect(Math.round((Date.now() - sentAt) / hour)).toBe(1);
+		const answer = await who.caller.get('/disbursements/none');
+		const behind = Date.now() - Date.parse(answer.headers.get('date') ?? '');
+		expect(Math.round(behind / hour)).toBe(1);
+	});
+});
+

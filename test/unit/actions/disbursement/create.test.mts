@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const parameters = {
+	amount: '1500.5',
+	externalReference: 'salary-2026-11-017',
+	beneficiaryName: 'N Test',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+	beneficiaryReference: 'Salary Nov',
+	nonceSource: 'custom',
+	customNonce: 'nonce-1',
+	options: {},
+};
+
+const body = {
+	amount: { currency: 'ZAR', quantity: '1500.50' },
+	nonce: 'nonce-1',
+	externalReference: 'salary-2026-11-017',
+	beneficiaryReference: 'Salary Nov',
+	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
+};
+
+const found = { id: 'd/1=', nonce: 'nonce-1' };
+const lookedUp = answer(200, { data: { client: { disbursements: { edges: [{ node: found }] } } } });
+
+describe('Disbursement → Create', () => {
+	it.each([
+		['every field of spec 2.5', {}, body],
+		['the type', { options: { type: 'instant' } }, { ...body, type: 'instant' }],
+		['no external reference', { externalReference: '' }, { ...body, externalReference: undefined }],
+	])('sends %s', async (_, more, expected) => {
+		const { sent, output } = await perform(create, { ...parameters, ...more }, [
+			answer(201, { id: 'd', status: 'pending' }),
+		]);
+
+		expect(sent).toEqual([
+			{ method: 'POST', url: 'https://rest.test/v2/disbursements', body: expected },
+		]);
+		expect(output).toEqual({
+			id: 'd',
+			status: 'pending',
+			nonce: 'nonce-1',
+			alreadyExisted: false,
+		});
+	});
+
+	it('is repeated with the same body when its answer is lost', async () => {
+		const { sent } = await perform(
+			create,
+			parameters,
+			[{ kind: 'answerLost' }, answer(503, {}), answer(201, { id: 'd' })],
+			{ maxAttempts: 5 },
+		);
+
+		expect(sent.map((request) => request.body)).toEqual([body, body, body]);
+	});
+
+	it('looks a duplicate up over GraphQL, with the nonce as a variable, and reads it over REST', async () => {
+		const { sent, output } = await perform(create, parameters, [
+			answer(409, { code: 'NONCE_DUPLICATE' }),
+			lookedUp,
+			answer(200, { ...body, id: 'd/1=', status: 'completed' }),
+		]);
+
+		expect(sent.slice(1).map(({ method, url }) => [method, url])).toEqual([
+			['POST', 'https://graphql.test/graphql'],
+			['GET', 'https://rest.test/v2/disbursements/d%2F1%3D'],
+		]);
+		const query = sent[1]?.body as { query: string; variables: IDataObject };
+		expect(query.variables).toEqual({ nonce: 'nonce-1' });
+		expect(query.query).not.toContain('nonce-1');
+		expect(output).toMatchObject({ id: 'd/1=', status: 'completed', alreadyExisted: true });
+	});
+
+	it.each([
+		['bank', { name: 'N Test', accountNumber: '1234567890', bankId: 'fnb' }, undefined],
+		[
+			'bank id',
+			{ name: 'N Test', accountNumber: '1234567890', bankId: 'absa' },
+			'Bank was absa and is now fnb',
+		],
+		['account', { accountNumber: '2234567880', bank: 'fnb' }, 'Account Number is not the same'],
+	])('compares the %s of a duplicate with what is asked', async (_, beneficiary, difference) => {
+		const { output, failure } = await perform(create, parameters, [
+			answer(409, {}),
+			lookedUp,
+			answer(200, { ...body, id: 'd/1=', beneficiary }),
+		]);
+
+		if (difference === undefined) expect(output).toMatchObject({ alreadyExisted: true });
+		else expect(String(failure)).toContain(difference);
+	});
+
+	it('names every mistake of an item at once, the missing reference included', () => {
+		expect(
+			complaints(create, {
+				...parameters,
+				amount: '-1',
+				externalReference: ' ',
+				beneficiaryName: '',
+				nonceSource: 'externalReference',
+			}),
+		).toEqual([
+			'Amount must be more than 0: -1',
+			'Beneficiary Name is empty',
+			'External Reference is empty',
+		]);
+	});
+
+	it('shows a dry run what would be sent, with the account masked', () => {
+		const { service } = serviceOf([]);
+		expect(create.movement?.(create.prepare(itemOf(parameters), service))).toEqual({
+			amount: { cents: 150_050 },
+			nonce: 'nonce-1',
+			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
+		});
+	});
+});

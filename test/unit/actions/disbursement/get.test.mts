@@ -1,0 +1,18 @@
+import { get } from '../../../../nodes/Stitch/actions/disbursement/get.operation';
+import { answer } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+describe('Disbursement → Get', () => {
+	it('reads the disbursement by its encoded ID', async () => {
+		const { sent, output } = await perform(get, { id: ' d/1= ' }, [
+			answer(200, { id: 'd/1=', status: 'completed' }),
+		]);
+
+		expect(sent).toEqual([{ method: 'GET', url: 'https://rest.test/v2/disbursements/d%2F1%3D' }]);
+		expect(output).toEqual({ id: 'd/1=', status: 'completed' });
+	});
+
+	it('asks for the ID', () => {
+		expect(complaints(get, { id: '' })).toEqual(['Disbursement ID is empty']);
+	});
+});
