@@ -67,7 +67,7 @@ export class PayoutTable {
 /** The table grows row by row, so its widths are fixed when its first row is printed. */
 function widths(results: PayoutResult[]): number[] {
 	const id = Math.max(MIN_ID_WIDTH, ...results.map((result) => result.id.length));
-	return [5, 11, 10, id + 2, 14, REASON_WIDTH, 13];
+	return [5, 11, 10, id + 2, 14, REASON_WIDTH, 16];
 }
 
 function cells(text: string[], colWidths: number[]): string {

@@ -9,6 +9,7 @@ interface Announcement {
 	owner: { email: string; password: string };
 	service: ServiceAddresses;
 	controlUrl: string;
+	tarball: string;
 }
 
 export interface ServiceAddresses {
@@ -26,6 +27,8 @@ export interface Environment {
 	api: N8nApi;
 	/** The simulated service. */
 	service: ServiceAddresses;
+	/** The packed package, for tests that need an n8n of their own. */
+	tarball: string;
 	/** Steers the simulator; each test makes its own client with it. */
 	control: Control;
 }
@@ -48,10 +51,11 @@ export function announce(announcement: Announcement): void {
 export async function openEnvironment(): Promise<Environment> {
 	const text = process.env[VARIABLE];
 	if (!text) throw new Error('Run these tests with jest and its project "e2e".');
-	const { n8nUrl, owner, service, controlUrl } = JSON.parse(text) as Announcement;
+	const { n8nUrl, owner, service, controlUrl, tarball } = JSON.parse(text) as Announcement;
 	const api = new N8nApi(n8nUrl);
 	await api.logIn(owner);
-	return { n8nUrl, owner, api, service, control: new Control(controlUrl, service.authUrl) };
+	const control = new Control(controlUrl, service.authUrl);
+	return { n8nUrl, owner, api, service, control, tarball };
 }
 
 /** Keeps what was started for the tear-down, which runs in the same process as the set-up. */

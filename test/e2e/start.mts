@@ -39,6 +39,7 @@ export default async function start(): Promise<void> {
 				graphqlUrl: simulator.graphqlUrl,
 			},
 			controlUrl: simulator.controlUrl,
+			tarball,
 		});
 	} catch (cause) {
 		await simulator.stop();

@@ -18,6 +18,7 @@ import { ICredentialsHelper, Workflow } from 'n8n-workflow';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 
 /** What a run of the node under test is given. */
@@ -26,6 +27,8 @@ export interface RunInput {
 	parameters: IDataObject;
 	/** The stored credential; a token that n8n would store is written back into it. */
 	credential: ICredentialDataDecryptedObject;
+	/** Which of the node's credentials it is; the client's unless said. */
+	credentialType?: 'stitchApi' | 'stitchUserOAuth2Api';
 	/** The items that reach the node. */
 	rows: IDataObject[] | INodeExecutionData[];
 	/** What n8n's "On Error" setting is. */
@@ -59,7 +62,7 @@ function rowsNode(items: INodeExecutionData[]): INodeType {
 }
 
 /** Keeps one credential in memory, and runs its code when n8n would. */
-class OneCredential extends ICredentialsHelper {
+export class OneCredential extends ICredentialsHelper {
 	private readonly type: ICredentialType;
 	private readonly stored: ICredentialDataDecryptedObject;
 
@@ -70,7 +73,7 @@ class OneCredential extends ICredentialsHelper {
 	}
 
 	getParentTypes() {
-		return [];
+		return this.type.extends ?? [];
 	}
 
 	isCredentialUsableByNode() {
@@ -101,8 +104,9 @@ class OneCredential extends ICredentialsHelper {
 		return Object.assign(credentials, output) as ICredentialDataDecryptedObject;
 	}
 
-	async runPreAuthentication(): Promise<never> {
-		throw new Error('not used by nodes');
+	/** OAuth2 credentials have none. */
+	async runPreAuthentication() {
+		return undefined;
 	}
 
 	async getCredentials(): Promise<never> {
@@ -115,7 +119,13 @@ class OneCredential extends ICredentialsHelper {
 
 	async updateCredentials() {}
 
-	async updateCredentialsOauthTokenData() {}
+	async updateCredentialsOauthTokenData(
+		_credential: unknown,
+		_type: string,
+		{ oauthTokenData }: ICredentialDataDecryptedObject,
+	) {
+		Object.assign(this.stored, { oauthTokenData });
+	}
 
 	getCredentialsProperties() {
 		return this.type.properties;
@@ -133,7 +143,10 @@ function nodeTypesOf(items: INodeExecutionData[]): INodeTypes {
 	return { getByName: get, getByNameAndVersion: get, getKnownTypes: () => ({}) };
 }
 
-function workflowOf({ parameters, onError }: RunInput, items: INodeExecutionData[]): Workflow {
+function workflowOf(
+	{ parameters, onError, credentialType = 'stitchApi' }: RunInput,
+	items: INodeExecutionData[],
+): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
 	return new Workflow({
 		id: 'integration-test',
@@ -147,7 +160,7 @@ function workflowOf({ parameters, onError }: RunInput, items: INodeExecutionData
 				name: 'Stitch Payments',
 				type: 'stitch',
 				parameters: parameters as INodeParameters,
-				credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
+				credentials: { [credentialType]: { id: 'credential', name: 'Test client' } },
 				onError,
 			},
 		],
@@ -162,8 +175,12 @@ export async function runStitch(input: RunInput): Promise<RunOutput> {
 		isItem(row) ? row : { json: row, pairedItem: { item } },
 	);
 	const workflow = workflowOf(input, items);
+	const isUser = input.credentialType === 'stitchUserOAuth2Api';
 	const additionalData = {
-		credentialsHelper: new OneCredential(new StitchApi(), input.credential),
+		credentialsHelper: new OneCredential(
+			isUser ? new StitchUserOAuth2Api() : new StitchApi(),
+			input.credential,
+		),
 		hooks: new ExecutionLifecycleHooks('manual', 'integration-test', {
 			id: workflow.id,
 			name: 'Integration test',

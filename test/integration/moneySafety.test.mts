@@ -147,6 +147,22 @@ describe('a service in trouble', () => {
 		).toBe(true);
 		expect(ledger.tokensIssued).toBe(3);
 	}, 120_000);
+
+	it('slows down to a rate limit and loses nothing', async () => {
+		await client.setRateLimit({ perSecond: 100, burst: 20 });
+
+		const { outputs, error } = await runStitch({
+			parameters: payoutParameters({ concurrency: 32 }),
+			credential: credentialFor(simulator, client, scopes),
+			rows: payoutRows(300),
+		});
+
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(300);
+		const { disbursements, statuses } = await client.summary();
+		expect(disbursements).toBe(300);
+		expect(statuses['429']).toBeGreaterThan(0);
+	}, 60_000);
 });
 
 describe('limits before anything moves', () => {

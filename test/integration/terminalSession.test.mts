@@ -171,7 +171,7 @@ it('cancels a pending session and says why a completed one cannot be', async () 
 
 	await finish(items[1]?.id, true);
 	const { error } = await run('cancel', byId(items[1]?.id));
-	expect(error?.message).toContain('The session is success.');
+	expect(error?.message).toContain('The session is success');
 });
 
 it('lists sessions, over many pages and with every filter', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { resumeAddress } from '../resume/resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
 
 /** One input item with the node's parameters as they evaluate for it. */
@@ -15,9 +16,36 @@ export class Item {
 		return this.context.getTimezone();
 	}
 
+	/** How many items reach the node together with this one, itself included. */
+	get count(): number {
+		return this.context.getInputData().length;
+	}
+
+	/** Whether an AI agent runs the node; n8n then gives its type this ending. */
+	get isForTool(): boolean {
+		return this.context.getNode().type.endsWith('Tool');
+	}
+
+	/** Where this execution goes on when it waits. */
+	get resumeUrl(): string {
+		return resumeAddress(this.context);
+	}
+
+	/**
+	 * Lets the execution wait once this node is done. When the time passes, n8n hands the node's input
+	 * to the next node and asks nobody, so the input is replaced by what is to be said then. The
+	 * input's own fields stay: the node's expressions are read from them again when a payer returns.
+	 */
+	async park(until: Date, whenTimeIsUp: IDataObject): Promise<void> {
+		const input = this.context.getInputData()[this.index];
+		if (input !== undefined) input.json = { ...input.json, ...whenTimeIsUp };
+		await this.context.putExecutionToWait(until);
+	}
+
 	/** A parameter's value; nothing where the editor does not show it. */
 	get(name: string): unknown {
-		return this.context.getNodeParameter(name, this.index, undefined, { extractValue: true });
+		// With the fallback `undefined`, n8n throws for a parameter that is not shown.
+		return this.context.getNodeParameter(name, this.index, null, { extractValue: true });
 	}
 
 	/** The value of a parameter of type collection; empty where nothing was added. */

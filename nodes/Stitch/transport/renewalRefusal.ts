@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
 import { causesOf } from './thrown';
@@ -11,8 +10,11 @@ import { causesOf } from './thrown';
 export function readRenewalRefusal(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);
 	const code = chain.map(oauthCodeOf).find((found) => found !== undefined);
-	// n8n's own words for invalid_grant; earlier versions hand on the OAuth error itself.
-	const needsPerson = chain.some((cause) => cause instanceof NodeOperationError);
+	// What n8n makes of invalid_grant; earlier versions hand on the OAuth error itself. Told by its
+	// name: the class can come from another copy of n8n-workflow than the one this file sees.
+	const needsPerson = chain.some(
+		(cause) => (cause as { name?: unknown }).name === 'NodeOperationError',
+	);
 	if (code === 'invalid_grant' || (code === undefined && needsPerson)) {
 		return {
 			kind: 'token',

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import type { Addresses } from './addresses';
@@ -14,7 +15,8 @@ import type { Clock } from './pauses';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
 /** The n8n contexts in which the service can be asked. */
-export type Context = IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions;
+export type Context =
+	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IWebhookFunctions;
 
 /** One request to the service. */
 export interface ServiceRequest {

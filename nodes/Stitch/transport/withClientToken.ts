@@ -1,6 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
+	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
@@ -37,6 +38,7 @@ export function withClientToken(
 		data,
 	};
 	let renewal: Promise<unknown> | undefined;
+	let isFresh = !data.accessToken;
 
 	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
 		try {
@@ -63,7 +65,18 @@ export function withClientToken(
 		return { answer, token: data.accessToken };
 	}
 
+	/**
+	 * A service that refuses a token may end the connection while a large body is still on its way,
+	 * and its answer is lost. So an upload never goes out with a token of an earlier run.
+	 */
+	function renewForUpload({ body }: IHttpRequestOptions): void {
+		if (isFresh || !(body instanceof FormData)) return;
+		isFresh = true;
+		data.accessToken = '';
+	}
+
 	return async (options) => {
+		renewForUpload(options);
 		for (let renewed = 0; ; renewed++) {
 			const { answer, token } = await sendWithToken(options);
 			if (!refusesToken(answer) || renewed === renewals) return answer;
@@ -77,5 +90,12 @@ export function withClientToken(
 export function refusesToken(answer: RawAnswer | FailureDetails): boolean {
 	if (!('statusCode' in answer)) return false;
 	if (answer.statusCode === 401) return true;
-	return graphqlErrors(answer.body).some(({ code }) => code === 'UNAUTHENTICATED');
+	const refused = graphqlErrors(answer.body).some(({ code }) => code === 'UNAUTHENTICATED');
+	return refused && holdsNoData(answer.body);
+}
+
+/** Where a part came back, a part was carried out: it must not be sent again. */
+function holdsNoData(body: unknown): boolean {
+	const { data } = body as { data?: IDataObject | null };
+	return Object.values(data ?? {}).every((value) => value === null);
 }

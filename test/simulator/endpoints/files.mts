@@ -29,7 +29,7 @@ class ParserRefusal extends Error {}
 /** Spec (terminal) 4.4: upload a dispute evidence file. */
 export function fileRoutes(app: FastifyInstance): void {
 	app.register(async (scope) => {
-		await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, parts: 20 } });
+		await scope.register(multipart, { limits: { fileSize: largestFile, files: 5, parts: 20 } });
 		scope.setErrorHandler((error, _request, reply) => {
 			const mediaType = (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 			if (!(error instanceof ParserRefusal) && !mediaType) throw error;

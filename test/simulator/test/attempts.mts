@@ -88,7 +88,8 @@ function withNonce(body: object | undefined, nonce: string): object | undefined 
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-interface Attempt {
+/** One request to send. */
+export interface Attempt {
 	method: string;
 	path: string;
 	body: string | undefined;
@@ -121,7 +122,10 @@ const query = fc
 	)
 	.map((pairs) => (pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`));
 
-function bodyFor(body: object | undefined): fc.Arbitrary<[string | undefined, string | undefined]> {
+function bodyFor(
+	body: object | undefined,
+	{ clientId, clientSecret }: Known,
+): fc.Arbitrary<[string | undefined, string | undefined]> {
 	const asJson = (content: unknown): [string, string] => [JSON.stringify(content), jsonType];
 	const fields = fieldsOf(body);
 	const right = fc.uuid().map((nonce) => asJson(withNonce(body, nonce)));
@@ -140,8 +144,8 @@ function bodyFor(body: object | undefined): fc.Arbitrary<[string | undefined, st
 		)
 		.map((pairs): [string, string] => [
 			new URLSearchParams({
-				client_id: client.clientId,
-				client_secret: client.clientSecret,
+				client_id: clientId,
+				client_secret: clientSecret,
 				...pairs,
 			}).toString(),
 			formType,
@@ -169,39 +173,49 @@ function bodyFor(body: object | undefined): fc.Arbitrary<[string | undefined, st
 	);
 }
 
-const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...endpoints).chain(([method, path, body]) =>
-	fc
-		.record({
-			id: fc.oneof(
-				fc.nat(3),
-				fc.string({ unit: 'binary', maxLength: 30 }),
-				fc.constantFrom('%', '%00', '..', '%E0%A4%A'),
-			),
-			query,
-			content:
-				method === 'GET'
-					? fc.constant<[undefined, undefined]>([undefined, undefined])
-					: bodyFor(body),
-			token: fc.constantFrom<Attempt['token']>('good', 'good', 'good', 'good', 'bad', 'none'),
-			verb: fc.oneof(
-				{ weight: 15, arbitrary: fc.constant(method) },
-				{
-					weight: 1,
-					arbitrary: fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'HEAD'),
-				},
-			),
-		})
-		.map(({ id, query: text, content, token: kind, verb }) => {
-			const name = typeof id === 'number' ? (knownIds[id] ?? '') : id;
-			const raw = typeof id === 'string' && id.startsWith('%');
-			return {
-				method: verb,
-				path: path.replace(':id', () => (raw ? name : encodeURIComponent(wellFormed(name)))) + text,
-				body: verb === 'GET' || verb === 'HEAD' ? undefined : content[0],
-				type: content[1],
-				token: kind,
-			};
-		}),
-);
+/** What the attempts can refer to: a client, and ids that exist. */
+export interface Known {
+	clientId: string;
+	clientSecret: string;
+	ids: string[];
+}
+
+/** Requests to every endpoint: right, nearly right and wrong ones. */
+export const attempts = (known: Known): fc.Arbitrary<Attempt> =>
+	fc.constantFrom(...endpoints).chain(([method, path, body]) =>
+		fc
+			.record({
+				id: fc.oneof(
+					fc.nat(3),
+					fc.string({ unit: 'binary', maxLength: 30 }),
+					fc.constantFrom('%', '%00', '..', '%E0%A4%A'),
+				),
+				query,
+				content:
+					method === 'GET'
+						? fc.constant<[undefined, undefined]>([undefined, undefined])
+						: bodyFor(body, known),
+				token: fc.constantFrom<Attempt['token']>('good', 'good', 'good', 'good', 'bad', 'none'),
+				verb: fc.oneof(
+					{ weight: 15, arbitrary: fc.constant(method) },
+					{
+						weight: 1,
+						arbitrary: fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'HEAD'),
+					},
+				),
+			})
+			.map(({ id, query: text, content, token: kind, verb }) => {
+				const name = typeof id === 'number' ? (known.ids[id] ?? '') : id;
+				const raw = typeof id === 'string' && id.startsWith('%');
+				return {
+					method: verb,
+					path:
+						path.replace(':id', () => (raw ? name : encodeURIComponent(wellFormed(name)))) + text,
+					body: verb === 'GET' || verb === 'HEAD' ? undefined : content[0],
+					type: content[1],
+					token: kind,
+				};
+			}),
+	);
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '');

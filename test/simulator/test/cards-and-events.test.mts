@@ -2,7 +2,6 @@ import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Answer, Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
-import { sessionBody } from './orders.mts';
 
 // Starting a process can take long on a busy machine.
 jest.setTimeout(30_000);
@@ -20,20 +19,6 @@ async function newCaller(options = {}): Promise<Caller> {
 
 const escaped = (id: unknown) => encodeURIComponent(String(id));
 const idsOf = (answer: Answer) => (answer.body.data as Array<{ id: string }>).map(({ id }) => id);
-
-async function session(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/terminal-sessions', sessionBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
-
-/** A charge of R100.00, with its session. */
-async function charged(caller: Caller, amount = 100) {
-	const id = await session(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
-	await simulator.control.finishTerminalSession(id, true);
-	const { outcome } = (await caller.get(`/terminal-sessions/${escaped(id)}`)).body;
-	return { session: id, charge: (outcome as { charge: { id: string } }).charge.id };
-}
 
 describe('cards (spec, terminal, 4.1)', () => {
 	it('lists the payer’s cards in pages of 20 and deletes one with 204', async () => {

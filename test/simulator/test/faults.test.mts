@@ -108,10 +108,18 @@ describe('faults on demand', () => {
 	it('hits only the requests that match by method and path', async () => {
 		const caller = await newCaller(
 			{},
-			{ kind: 'status', status: 503, match: { method: 'GET', path: '/v2/disbursements/*' } },
+			{ kind: 'status', status: 503, match: { method: 'GET', path: '/v2/disbursements*' } },
 		);
 		expect((await create(caller)).status).toBe(201);
 		expect((await caller.get('/disbursements/none')).status).toBe(503);
+	});
+
+	it('spares other paths', async () => {
+		const caller = await newCaller(
+			{},
+			{ kind: 'status', status: 503, match: { path: '/v2/refunds' } },
+		);
+		expect((await create(caller)).status).toBe(201);
 	});
 
 	it('stops when the faults are cleared', async () => {

@@ -64,7 +64,7 @@ describe('dispute evidence files (spec, terminal, 4.4, 7)', () => {
 		['an additional file', { other: new Blob(['x']) }],
 	])('refuses %s with 400 and a JSON body', async (_name, changes) => {
 		const answer = await upload(form(changes));
-		expect(answer.status).toBe(400);
+		expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
 	});
 
 	it('takes a case reference of 255 characters', async () => {

@@ -180,6 +180,8 @@ describe('what the client can read', () => {
 	it.each([
 		['{status: {typename: {eq: "DisbursementPaused"}}}', 1],
 		['{status: {typename: {in: ["DisbursementPaused", "DisbursementPending"]}}}', 2],
+		['{status: {typename: {in: ["DisbursementPaused"]}}}', 1],
+		['{status: {typename: {nin: ["DisbursementPaused"]}}}', 1],
 		['{externalReference: {eq: "payout-1"}}', 2],
 		['{beneficiaryReference: {glob: "Sal*"}}', 2],
 		['{created: {gt: "2000-01-01T00:00:00Z", lt: "2001-01-01T00:00:00Z"}}', 0],

@@ -27,14 +27,6 @@ async function session(caller: Caller, changes = {}): Promise<string> {
 	return String(answer.body.id);
 }
 
-/** A charge of R100.00, with its session. */
-async function charged(caller: Caller, amount = 100) {
-	const id = await session(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
-	await simulator.control.finishTerminalSession(id, true);
-	const { outcome } = (await caller.get(`/terminal-sessions/${escaped(id)}`)).body;
-	return { session: id, charge: (outcome as { charge: { id: string } }).charge.id };
-}
-
 describe('terminal sessions (spec, terminal, 2.1, 3.1, 4.2)', () => {
 	it('answers 201 with the session, pending', async () => {
 		const caller = await newCaller();

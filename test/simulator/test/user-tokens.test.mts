@@ -1,7 +1,7 @@
 import type { TestClient } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import { Browser, pkcePair, randomText } from './browser.mts';
+import { connected, consent, exchange, home, scope } from './authorizing.mts';
 import type { Answer } from './caller.mts';
 import { readAnswer } from './caller.mts';
 
@@ -14,66 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-const home = 'https://n8n.example.com/callback';
-const scope = 'openid accounts transactions balances offline_access';
-
 const newClient = (options = {}) =>
 	simulator.control.createClient({ redirectUris: [home], ...options });
-
-function query(
-	client: TestClient,
-	challenge: string,
-	changes: Record<string, string | undefined> = {},
-) {
-	const fields = {
-		client_id: client.clientId,
-		scope,
-		response_type: 'code',
-		redirect_uri: home,
-		nonce: randomText(),
-		state: randomText(),
-		code_challenge: challenge,
-		code_challenge_method: 'S256',
-		...changes,
-	};
-	const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-	return new URLSearchParams(given as Array<[string, string]>);
-}
-
-const authorize = (parameters: URLSearchParams) => `/connect/authorize?${parameters}`;
-
-async function exchange(client: TestClient, changes: Record<string, string>): Promise<Answer> {
-	const body = new URLSearchParams({
-		client_id: client.clientId,
-		client_secret: client.clientSecret,
-		...changes,
-	});
-	return readAnswer(await fetch(`${simulator.authUrl}/connect/token`, { method: 'POST', body }));
-}
-
-/** Goes through the consent page as a user would. */
-async function consent(client: TestClient, action = 'approve', changes = {}) {
-	const { verifier, challenge } = pkcePair();
-	const parameters = query(client, challenge, changes);
-	const browser = new Browser(simulator.authUrl);
-	const page = await browser.go(authorize(parameters));
-	expect(page.page).toContain('id="approve"');
-	expect(page.page).toContain('id="cancel"');
-	const { url } = await browser.press(page.url, action);
-	return { verifier, parameters, url };
-}
-
-async function connected(client: TestClient, changes = {}) {
-	const { verifier, parameters, url } = await consent(client, 'approve', changes);
-	const code = url.searchParams.get('code') ?? '';
-	const fields = {
-		grant_type: 'authorization_code',
-		code,
-		redirect_uri: home,
-		code_verifier: verifier,
-	};
-	return { fields, parameters, answer: await exchange(client, fields) };
-}
 
 const refresh = (client: TestClient, token: unknown) =>
 	exchange(client, { grant_type: 'refresh_token', refresh_token: String(token) });
@@ -87,63 +29,6 @@ async function ask(token: unknown, text: string): Promise<Answer> {
 		}),
 	);
 }
-
-describe('authorization (spec 5.3, step 1)', () => {
-	it('returns code, scope, state and session_state after the user agreed', async () => {
-		const { parameters, url } = await consent(await newClient());
-		expect(url.origin + url.pathname).toBe(home);
-		expect([...url.searchParams.keys()].sort()).toEqual([
-			'code',
-			'scope',
-			'session_state',
-			'state',
-		]);
-		expect(url.searchParams.get('state')).toBe(parameters.get('state'));
-		expect(url.searchParams.get('scope')).toBe(scope);
-	});
-
-	it('returns only state when the user cancels', async () => {
-		const { parameters, url } = await consent(await newClient(), 'cancel');
-		expect(Object.fromEntries(url.searchParams)).toEqual({ state: parameters.get('state') });
-	});
-
-	it.each([
-		['a nonce of 31 characters', { nonce: 'x'.repeat(31) }],
-		['a nonce of 301 characters', { nonce: 'x'.repeat(301) }],
-		['no nonce', { nonce: undefined }],
-		['a state of 31 characters', { state: 'x'.repeat(31) }],
-		['a state of 301 characters', { state: 'x'.repeat(301) }],
-		['another response type', { response_type: 'token' }],
-		['no challenge', { code_challenge: undefined }],
-		['the challenge method plain', { code_challenge_method: 'plain' }],
-		['the challenge method in small letters', { code_challenge_method: 's256' }],
-		['a scope without openid', { scope: 'accounts' }],
-		['no scope', { scope: undefined }],
-		['a scope that is not granted', { scope: 'openid everything' }],
-	])('refuses %s: only state is returned', async (_name, changes) => {
-		const parameters = query(await newClient(), pkcePair().challenge, changes);
-		const { url } = await new Browser(simulator.authUrl).go(authorize(parameters));
-		expect(url.origin + url.pathname).toBe(home);
-		expect(Object.fromEntries(url.searchParams)).toEqual({ state: parameters.get('state') });
-	});
-
-	it.each([
-		['a return address that is not whitelisted', { redirect_uri: 'https://evil.example.com/' }],
-		['an unknown client', { client_id: 'test-nobody' }],
-		['no state', { state: undefined }],
-	])('never leaves for %s', async (_name, changes) => {
-		const parameters = query(await newClient(), pkcePair().challenge, changes);
-		const result = await new Browser(simulator.authUrl).go(authorize(parameters));
-		expect(result.url.origin).toBe(simulator.authUrl);
-		expect(result.status).toBe(400);
-	});
-
-	it.each([32, 300])('takes a nonce and a state of %d characters', async (length) => {
-		const changes = { nonce: 'n'.repeat(length), state: 's'.repeat(length) };
-		const { url } = await consent(await newClient(), 'approve', changes);
-		expect(url.searchParams.get('code')).toBeTruthy();
-	});
-});
 
 describe('tokens (spec 5.3, step 2)', () => {
 	it('exchanges the code for a Bearer token of 15 minutes with id and refresh token', async () => {
@@ -179,6 +64,7 @@ describe('tokens (spec 5.3, step 2)', () => {
 
 	it.each([
 		['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+		['no verifier', { code_verifier: '' }, 'invalid_grant'],
 		['another return address', { redirect_uri: 'https://n8n.example.com/other' }, 'invalid_grant'],
 		['a wrong secret', { client_secret: 'wrong' }, 'invalid_client'],
 	])('refuses a code with %s', async (_name, changes, error) => {

@@ -1,11 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
-import path from 'node:path';
-import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { ClientOptions } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import { disbursementBody, paymentRequestBody, rand, sessionBody } from './orders.mts';
 import type { Received } from './receiver.mts';
 import { Receiver } from './receiver.mts';
 import type { Subscriber } from './subscriber.mts';
@@ -38,20 +33,7 @@ async function advance({ caller }: Subscriber, milliseconds: number): Promise<vo
 	await caller.client.settleWebhooks();
 }
 
-async function disburse({ caller }: Subscriber, quantity = 10): Promise<string> {
-	const body = disbursementBody({ amount: rand(quantity) });
-	return String((await caller.post('/disbursements', body)).body.id);
-}
-
 const parsed = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
-const typesOf = (received: Received[]) =>
-	received.map((item) => {
-		const { data } = parsed(item) as {
-			data: { client: { disbursements: { node: { status: { __typename: string } } } } };
-		};
-		return data.client.disbursements.node.status.__typename;
-	});
-
 describe('delivery (public documentation)', () => {
 	it('is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, always with the same id', async () => {
 		receiver.answer = () => 500;

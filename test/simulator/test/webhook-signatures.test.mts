@@ -5,7 +5,6 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { ClientOptions } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import { disbursementBody, paymentRequestBody, rand, sessionBody } from './orders.mts';
 import type { Received } from './receiver.mts';
 import { Receiver } from './receiver.mts';
 import type { Subscriber } from './subscriber.mts';
@@ -37,20 +36,6 @@ async function advance({ caller }: Subscriber, milliseconds: number): Promise<vo
 	await simulator.control.advance(milliseconds);
 	await caller.client.settleWebhooks();
 }
-
-async function disburse({ caller }: Subscriber, quantity = 10): Promise<string> {
-	const body = disbursementBody({ amount: rand(quantity) });
-	return String((await caller.post('/disbursements', body)).body.id);
-}
-
-const parsed = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
-const typesOf = (received: Received[]) =>
-	received.map((item) => {
-		const { data } = parsed(item) as {
-			data: { client: { disbursements: { node: { status: { __typename: string } } } } };
-		};
-		return data.client.disbursements.node.status.__typename;
-	});
 
 /** The signature by the documentation's formula, with nothing but the runtime's own HMAC. */
 function formula(secret: string, { headers, body }: Received): string {
@@ -116,4 +101,3 @@ describe('signatures (public documentation)', () => {
 		expect(Math.round(behind / hour)).toBe(1);
 	});
 });
-

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
-import path from 'node:path';
-import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { ClientOptions } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
@@ -27,7 +23,6 @@ afterEach(() => receiver.stop());
 
 const second = 1000;
 const minute = 60 * second;
-const hour = 60 * minute;
 
 const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
 	subscribe(simulator, url, filterTypes, options);
@@ -138,4 +133,3 @@ describe('events (spec 6, public documentation)', () => {
 		expect(receiver.received).toEqual([]);
 	});
 });
-

@@ -9,13 +9,14 @@ import type { Follow } from '../waitUntilFinal';
 export const terminalSessions: PagedList = { path: '/terminal-sessions', pageSize: 50 };
 
 /**
- * How a terminal session goes on (companion spec 3.1). The status of a cancelled one is not
- * specified, so a wait for it lasts until the time is up.
+ * How a terminal session goes on (companion spec 3.1). The status of a cancelled one is not shown;
+ * if it is the word that all other resources use, nothing follows it. Any other status that is not
+ * known is waited for until the time is up.
  */
 export const follow: Follow = {
 	noun: 'terminal session',
 	path: terminalSessions.path,
-	finalStatuses: ['success', 'failure'],
+	finalStatuses: ['success', 'failure', 'cancelled'],
 	keeps: ['nonce', 'alreadyExisted'],
 };
 

@@ -105,9 +105,14 @@ describe('when the nonce was used before', () => {
 		expect(output).toEqual({ ...record, alreadyExisted: true });
 	});
 
-	it('returns a record that tells little: what is not told is not compared', async () => {
+	it('returns a record that tells little, and says what could not be compared', async () => {
 		const { output } = await perform(create, ofCharge, [duplicate, found({ id: 'refund-1' })]);
-		expect(output).toEqual({ id: 'refund-1', nonce: 'nonce-1', alreadyExisted: true });
+		expect(output).toEqual({
+			id: 'refund-1',
+			nonce: 'nonce-1',
+			alreadyExisted: true,
+			notCompared: ['Amount', 'Charge ID'],
+		});
 	});
 
 	it.each([

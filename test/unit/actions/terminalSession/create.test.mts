@@ -149,10 +149,10 @@ describe('when the nonce was used before', () => {
 	});
 });
 
-it('is waited for until it succeeds or fails', () => {
+it('is waited for until it succeeds, fails or is cancelled', () => {
 	expect(create.follow).toMatchObject({
 		path: '/terminal-sessions',
-		finalStatuses: ['success', 'failure'],
+		finalStatuses: ['success', 'failure', 'cancelled'],
 	});
 });
 

@@ -12,8 +12,8 @@ it('reads one session, with every sign of its ID encoded', async () => {
 	]);
 });
 
-it('can be waited for until it succeeds or fails', () => {
-	expect(get.follow?.finalStatuses).toEqual(['success', 'failure']);
+it('can be waited for until it succeeds, fails or is cancelled', () => {
+	expect(get.follow?.finalStatuses).toEqual(['success', 'failure', 'cancelled']);
 });
 
 it('needs a session', () => {
