@@ -45,14 +45,27 @@ function assets() {
 		.pipe(gulp.dest('dist'));
 }
 
-/** Formats the compiled code: readable for whoever opens it on a server, and a tenth smaller. */
+/** Compact, yet readable for whoever opens the code on a server. */
+const SHIPPED_FORMAT = {
+	parser: 'babel',
+	useTabs: true,
+	singleQuote: true,
+	printWidth: 200,
+	objectWrap: 'collapse',
+	bracketSpacing: false,
+	trailingComma: 'none',
+	arrowParens: 'avoid',
+};
+
+/** Only default imports look at this mark, and the sources have none; 150 files less one line. */
+const MODULE_MARK = 'Object.defineProperty(exports, "__esModule", { value: true });\n';
+
 function formatCode() {
 	return new Transform({
 		objectMode: true,
 		async transform(file, _encoding, done) {
-			const options = { ...(await prettier.resolveConfig(__filename)), printWidth: 200 };
-			const code = await prettier.format(file.contents.toString(), { ...options, parser: 'babel' });
-			file.contents = Buffer.from(code);
+			const code = file.contents.toString().replace(MODULE_MARK, '');
+			file.contents = Buffer.from(await prettier.format(code, SHIPPED_FORMAT));
 			done(null, file);
 		},
 	});

@@ -75,14 +75,14 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			name: 'authUrl',
 			type: 'hidden',
 			default:
-				'={{ /^(https:|http:\\/\\/(localhost|127\\.0\\.0\\.1)[:\\/])/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/authorize" : "" }}',
+				'={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/authorize" : "" }}',
 		},
 		{
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
 			default:
-				'={{ /^(https:|http:\\/\\/(localhost|127\\.0\\.0\\.1)[:\\/])/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/token" : "" }}',
+				'={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/token" : "" }}',
 		},
 		// The service requires a nonce of 32 to 300 characters that nobody can foresee (spec 5.3). n8n
 		// evaluates this anew for every authorization. Expressions have no secure source of chance, so

@@ -93,5 +93,6 @@ function fromService({ json }: Item): PayoutResult {
 function fromErrorOutput({ json }: Item): PayoutResult {
 	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
 	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
-	return { id: '', status, detail: String(json.error ?? '') };
+	// The table has the row's own number, and counts from 1.
+	return { id: '', status, detail: String(json.error ?? '').replace(/ \[item \d+\]$/, '') };
 }

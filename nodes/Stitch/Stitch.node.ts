@@ -4,11 +4,15 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { listSearch } from './actions/listSearch';
 import { properties } from './actions/resources';
 import { run } from './actions/run';
+import { receiveReturn } from './resume/receiveReturn';
+import { resumeWebhooks } from './resume/webhook';
 
 export class Stitch implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,18 +28,21 @@ export class Stitch implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// Told with "hide" alone: where a credential is shown by a field, the editor hides that field
+		// and all that it depends on, Resource and Operation included.
 		credentials: [
 			{
 				name: 'stitchApi',
 				required: true,
-				displayOptions: { hide: { authentication: ['userToken'] } },
+				displayOptions: { hide: { authentication: ['userToken'], withUserToken: [true] } },
 			},
 			{
 				name: 'stitchUserOAuth2Api',
 				required: true,
-				displayOptions: { show: { authentication: ['userToken'] } },
+				displayOptions: { hide: { authentication: ['clientToken'], withClientToken: [true] } },
 			},
 		],
+		webhooks: resumeWebhooks,
 		properties,
 	};
 
@@ -43,5 +50,10 @@ export class Stitch implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await run(this);
+	}
+
+	/** A payer comes back to an execution that waits for a payment. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receiveReturn(this);
 	}
 }

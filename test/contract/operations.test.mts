@@ -15,7 +15,7 @@ const promised: Record<string, string[]> = {
 	fingerprintEvent: ['getAll'],
 	floatAccount: ['getBalance'],
 	graphql: ['execute'],
-	paymentRequest: ['cancel', 'confirmReturn', 'create', 'get', 'getAll'],
+	paymentRequest: ['cancel', 'confirmReturn', 'create', 'get', 'getAll', 'waitForPayment'],
 	refund: ['create', 'get', 'getAll'],
 	terminalSession: ['cancel', 'create', 'get', 'getAll'],
 	transaction: ['getAll'],

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 import type { Environment } from './environment.mts';
 
 /** Where systems keep the browser; the first that is there is used. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** As n8n's editor marks what tests look for. */
+selectors.setTestIdAttribute('data-test-id');
 
 /** Starts a real browser without a window. */
 export async function openBrowser(): Promise<Browser> {
@@ -17,7 +20,8 @@ export async function openBrowser(): Promise<Browser> {
 
 /** Logs in to n8n's editor as a person does. */
 export async function logIn(browser: Browser, { n8nUrl, owner }: Environment): Promise<Page> {
-	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+	const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+	const page = await context.newPage();
 	page.setDefaultTimeout(30_000);
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').fill(owner.email);

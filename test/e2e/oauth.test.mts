@@ -37,35 +37,39 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		});
 	}
 
-	/** Presses the connect button of a credential, and decides on the page that opens. */
-	async function connect(credential: Credential, decision = 'approve'): Promise<URL> {
+	/**
+	 * Presses the connect button in n8n's editor, and agrees on the page that opens. The service has
+	 * forgotten who was there before: the users of two clients are two people.
+	 */
+	async function connectInEditor(credential: Credential): Promise<void> {
+		await editor.context().clearCookies({ name: /^(?!n8n-)/ });
 		await editor.goto(`${environment.n8nUrl}/home/credentials/${credential.id}`);
+		const first = editor.getByTestId('quick-connect-button');
+		const again = editor.getByTestId('oauth-switch-account-button');
 		const opened = editor.waitForEvent('popup');
-		const connectButton = editor.getByTestId('quick-connect-button');
-		const againButton = editor.getByTestId('oauth-switch-account-button');
-		await connectButton.or(againButton).filter({ visible: true }).click();
+		await first.or(again).filter({ visible: true }).click();
 		const consent = await opened;
-		await consent.waitForSelector('#approve');
-		const [authorization] = await authorizationsOf(consent);
-		const closed = decision === 'approve' ? consent.waitForEvent('close') : undefined;
-		await consent.click(`#${decision}`);
-		if (closed) {
-			await closed;
-			await editor.getByTestId('oauth-connect-success-banner').waitFor({ state: 'visible' });
-		} else {
-			await consent.waitForURL(/oauth2-credential\/callback/);
-			await consent.close();
-		}
-		return authorization ?? new URL(consent.url());
+		const closed = consent.waitForEvent('close');
+		await consent.click('#approve');
+		await closed;
+		await editor.getByTestId('oauth-connect-success-banner').waitFor({ state: 'visible' });
 	}
 
-	/** The requests to /connect/authorize that brought a page to where it is. */
-	async function authorizationsOf(page: Page): Promise<URL[]> {
-		const { redirected } = await page.evaluate(() => {
-			const [navigation] = performance.getEntriesByType('navigation');
-			return { redirected: navigation?.name ?? '' };
-		});
-		return redirected.includes('/connect/authorize') ? [new URL(redirected)] : [];
+	/**
+	 * Goes where the connect button leads to, decides there, and returns what n8n then shows. Here
+	 * too nobody is known to the service.
+	 */
+	async function decide(credential: Credential, decision: 'approve' | 'cancel'): Promise<string> {
+		const cookies = await editor.context().cookies();
+		const profile = await browser.newContext();
+		await profile.addCookies(cookies.filter(({ name }) => name.startsWith('n8n-')));
+		const page = await profile.newPage();
+		await page.goto(await environment.api.oauth2AuthorizationUrl(credential.id));
+		await page.click(`#${decision}`);
+		await page.waitForURL(/oauth2-credential\/callback/);
+		const shown = await page.locator('body').innerText();
+		await profile.close();
+		return shown;
 	}
 
 	function workflow(credential: Credential, operation: Record<string, unknown>, count = 1) {
@@ -75,7 +79,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		return chain(`Read with ${credential.name}`, [manualTrigger(), read], rows);
 	}
 
-	const accounts = { resource: 'bankAccount', operation: 'getAll', authentication: 'userToken' };
+	const accounts = { resource: 'bankAccount', operation: 'getAll' };
 
 	async function readAccounts(credential: Credential, count = 1): Promise<Execution> {
 		return await runToEnd(environment.api, workflow(credential, accounts, count));
@@ -83,6 +87,21 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 	const tokenRequests = async (client: TestClient) =>
 		(await client.summary()).routes['POST /connect/token'] ?? 0;
+
+	it('is what the editor asks for where a user token is needed, beside Resource and Operation', async () => {
+		const chosen = { resource: 'graphql', operation: 'execute', authentication: 'userToken' };
+		for (const parameters of [accounts, chosen]) {
+			const read = node('Read', STITCH, 1, parameters);
+			const saved = { name: 'In the editor', nodes: [read], connections: {} };
+			const { id } = await environment.api.createWorkflow(saved);
+			await editor.goto(`${environment.n8nUrl}/workflow/${id}/${read.id}`);
+			const button = editor.getByRole('button', { name: 'Connect to Stitch User' });
+			await button.waitFor({ state: 'visible' });
+			for (const field of ['resource', 'operation']) {
+				await editor.getByTestId(`parameter-input-${field}`).waitFor({ state: 'visible' });
+			}
+		}
+	}, 120_000);
 
 	it('says "not connected yet" before anybody has connected it', async () => {
 		const client = await newClient();
@@ -127,13 +146,15 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 				graphqlUrl: environment.service.graphqlUrl,
 			},
 		});
-		await expect(environment.api.oauth2AuthorizationUrl(credential.id)).rejects.toThrow(/40\d/);
+		await expect(environment.api.oauth2AuthorizationUrl(credential.id)).rejects.toThrow(
+			'Invalid URL',
+		);
 	});
 
 	it('is connected in a browser, then reads accounts, balances and transactions', async () => {
 		const client = await newClient({ transactionsPerAccount: 120 });
 		const credential = await saveCredential(client);
-		await connect(credential);
+		await connectInEditor(credential);
 
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toBeUndefined();
@@ -145,7 +166,6 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 			workflow(credential, {
 				resource: 'transaction',
 				operation: 'getAll',
-				authentication: 'userToken',
 				bankAccountId: account?.id,
 				returnAll: true,
 			}),
@@ -157,7 +177,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('does nothing when the person cancels', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client);
-		await connect(credential, 'cancel');
+		expect(await decide(credential, 'cancel')).toContain('Failed to connect');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error?.message).toContain('not connected yet');
 		expect(await tokenRequests(client)).toBe(0);
@@ -166,7 +186,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('renews an expired token exactly once for 20 executions at the same time, time after time', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client);
-		await connect(credential);
+		expect(await decide(credential, 'approve')).toContain('Connection successful');
 		const saved = await environment.api.createWorkflow(workflow(credential, accounts, 3));
 		// Slow enough that all executions meet the expired token, and the renewal, at once.
 		await client.addFaults(
@@ -188,7 +208,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('says "connect it again" when the person has taken the consent back, and works after that', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client);
-		await connect(credential);
+		expect(await decide(credential, 'approve')).toContain('Connection successful');
 		await client.withdrawConsent();
 
 		const refused = await readAccounts(credential);
@@ -197,7 +217,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 			description: expect.stringContaining('connect it again'),
 		});
 
-		await connect(credential);
+		await connectInEditor(credential);
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toBeUndefined();
 		expect(outputOf(run, 'Read')).toHaveLength(2);
@@ -206,7 +226,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('says "connect it again" at the end of a token without Offline Access', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client, ['accounts', 'balances']);
-		await connect(credential);
+		expect(await decide(credential, 'approve')).toContain('Connection successful');
 		await client.expireTokens();
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
@@ -218,7 +238,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('names the scope that the person was not asked for', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client, ['accounts', 'offline_access']);
-		await connect(credential);
+		expect(await decide(credential, 'approve')).toContain('Connection successful');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
 			message: expect.stringContaining('lacks the scope balances'),

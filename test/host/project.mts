@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** What the project's tools read from its package.json. */
@@ -16,8 +18,12 @@ export const projectFolder = findProjectFolder(process.cwd());
 /** The folder with n8n's own package.json and lock file. */
 export const hostFolder = join(projectFolder, 'test', 'host');
 
-/** Data of every n8n that the project runs; ignored by git. */
-export const dataFolder = join(projectFolder, '.n8n-data');
+/**
+ * Data of every n8n that the project runs, the same for each start from this project folder. It is
+ * outside of it, as a user's is: n8n must find what the package imports without our node_modules
+ * above it, and nothing that n8n writes is linted or formatted.
+ */
+export const dataFolder = join(tmpdir(), `n8n-nodes-stitch-payments-${shortHash(projectFolder)}`);
 
 /** @returns the project's package.json */
 export function packageJson(): PackageJson {
@@ -31,4 +37,8 @@ function findProjectFolder(start: string): string {
 			throw new Error(`Run this inside the project's folder (now: ${start}).`);
 		}
 	}
+}
+
+function shortHash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -222,7 +222,7 @@ describe('Cancel', () => {
 		const { id } = await created();
 		await simulator.control.payer('start', id);
 		const { error } = await run('cancel', { id, reason: 'Too late' });
-		expect(error?.message).toContain('A transaction is in flight.');
+		expect(error?.message).toContain('A transaction is in flight');
 	});
 });
 
@@ -257,5 +257,45 @@ describe('Confirm Return', () => {
 			externalReference: 'order-1',
 			externalReferenceAgrees: false,
 		});
+	});
+});
+
+describe('Wait for Payment', () => {
+	const wait = (id: string, more: IDataObject = {}) =>
+		runStitch({
+			parameters: { resource: 'paymentRequest', operation: 'waitForPayment', id, ...more },
+			credential: credentialFor(simulator, client, ['client_paymentrequest']),
+			rows: [{ order: 7 }],
+		});
+
+	it('goes on at once with a request that is paid', async () => {
+		const { id } = await created();
+		await simulator.control.payer('pay', id);
+		const { outputs, run: execution } = await wait(id);
+		expect(execution.waitTill).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', outcome: 'paid' });
+	});
+
+	it('lets the execution wait until a minute after the request expires', async () => {
+		const { id, expireAt } = await created();
+		const { run: execution } = await wait(id);
+		expect(execution.status).toBe('waiting');
+		const waitTill = execution.waitTill?.getTime();
+		expect(waitTill).toBe(Date.parse(String(expireAt)) + 60_000);
+	});
+
+	it('leaves for the end of the time what n8n then hands on, without touching the node before', async () => {
+		const { id } = await created();
+		const { run: execution } = await wait(id);
+		const [stacked] = execution.data.executionData?.nodeExecutionStack ?? [];
+		expect(stacked?.data.main[0]?.[0]?.json).toMatchObject({ order: 7, id, outcome: 'timedOut' });
+		const [rows] = execution.data.resultData.runData.Rows ?? [];
+		expect(rows?.data?.main[0]?.[0]?.json).toEqual({ order: 7 });
+	});
+
+	it('does not wait for a request that does not exist', async () => {
+		const { error, run: execution } = await wait('nobody-knows-it');
+		expect(error?.message).toContain('The service does not know this ID');
+		expect(execution.waitTill).toBeUndefined();
 	});
 });

@@ -68,12 +68,26 @@ export function serviceOf(script: Script, options: Partial<ServiceOptions> = {})
 	return { service, sent, clock };
 }
 
+/** What an item sees of its execution. */
+interface ExecutionOfItem {
+	/** How many items reach the node. */
+	count: number;
+	resumeUrl: string;
+}
+
 /** An item whose parameters evaluate to these values. */
-export function itemOf(parameters: IDataObject, index = 0): Item {
+export function itemOf(
+	parameters: IDataObject,
+	index = 0,
+	{ count, resumeUrl }: ExecutionOfItem = { count: 1, resumeUrl: 'https://n8n.test/waiting/1' },
+): Item {
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			parameters[name] ?? fallback,
 		getTimezone: () => 'Africa/Johannesburg',
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+		evaluateExpression: (expression: string) =>
+			expression === '{{ $execution.resumeUrl }}' ? resumeUrl : undefined,
 	};
 	return new Item(context as unknown as IExecuteFunctions, index);
 }

@@ -31,6 +31,8 @@ export interface Operation<Plan = unknown> {
 	readonly description: string;
 	/** The operation's own fields, in the order of the editor. */
 	readonly fields: INodeProperties[];
+	/** Whose token it needs, or that the user chooses; the client's unless said. */
+	readonly token?: 'client' | 'user' | 'chosen';
 	/** Fields for the "Options" collection, beside those that every operation has. */
 	readonly options?: INodeProperties[];
 	/** @throws {InvalidInput} */

@@ -4,6 +4,7 @@ import { bankAccount } from './bankAccount';
 import { card } from './card';
 import { disbursement } from './disbursement';
 import { disputeEvidence } from './disputeEvidence';
+import { authenticationFields } from './fields/authentication';
 import { runOptions } from './fields/runOptions';
 import { fingerprintEvent } from './fingerprintEvent';
 import { floatAccount } from './floatAccount';
@@ -82,7 +83,8 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 			one.displayName.localeCompare(other.displayName, 'en'),
 		),
 	};
-	return [...operation.fields, options].map((field) => ({
+	const authentication = authenticationFields[operation.token ?? 'client'];
+	return [authentication, ...operation.fields, options].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -10,7 +10,7 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { asNodeError, failedItem, type NodeError } from './failedItem';
-import { readTokenOf } from './fields/authentication';
+import { tokenFor } from './fields/authentication';
 import { readRunOptions, type RunOptions } from './fields/runOptions';
 import { guard, type ReadyPayment } from './guard';
 import { inParallel } from './inParallel';
@@ -54,7 +54,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const node = { ...context.getNode(), parameters: {} };
 	const operation = chosenOperation(context, node);
 	const options = readOptions(context, node);
-	const service = await connect(context, options, readTokenOf(context));
+	const service = await connect(context, options, tokenFor(operation, context));
 	const started: Run = {
 		node,
 		operation,

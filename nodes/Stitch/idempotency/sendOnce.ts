@@ -114,7 +114,7 @@ export const onDuplicateOption: INodeProperties = {
 		{
 			name: 'Return Existing',
 			value: 'returnExisting',
-			description: 'Return the first payment, if amount and beneficiary are the same',
+			description: 'Return the first payment, if what it pays is the same',
 		},
 	],
 	default: 'returnExisting',

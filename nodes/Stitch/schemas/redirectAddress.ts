@@ -20,6 +20,11 @@ export const redirectAddress = (label: string) =>
 		);
 	});
 
+/** Whether a payer can be sent back to an address. */
+export function isRedirectAddress(address: string): boolean {
+	return whyUnusable(address) === undefined;
+}
+
 function whyUnusable(address: string): string | undefined {
 	if (!URL.canParse(address)) return 'is not a full web address';
 	const { protocol, hostname, username, password } = new URL(address);

@@ -4,7 +4,6 @@ import { userBankAccounts } from '../../graphql/userBankAccounts';
 import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { queryGraphql } from '../../transport/graphql';
-import { userTokenField } from '../fields/authentication';
 import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../operation';
 
@@ -19,7 +18,8 @@ export const getAll = defineOperation<Plan>({
 	name: 'Get Many',
 	action: 'Get many bank accounts',
 	description: "Get a person's bank accounts, with their consent (by GraphQL)",
-	fields: [userTokenField, ...listFields],
+	token: 'user',
+	fields: listFields,
 	options: [
 		{
 			displayName: 'Balances',

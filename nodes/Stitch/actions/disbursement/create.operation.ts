@@ -9,7 +9,7 @@ import { check } from '../../schemas/field';
 import { currency, inRand, money } from '../../schemas/money';
 import { queryGraphql } from '../../transport/graphql';
 import { segment, type Service } from '../../transport/service';
-import { amountField, bankField } from '../fields/payment';
+import { amountField, bankField, externalReferenceFields } from '../fields/payment';
 import { maskAccount } from '../mask';
 import { defineOperation } from '../operation';
 import { follow } from './follow';
@@ -29,22 +29,14 @@ export const create = defineOperation<Plan>({
 	description: 'Pay money from the float account to a bank account',
 	fields: [
 		amountField,
-		{
-			displayName: 'External Reference',
-			name: 'externalReference',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. salary-2026-11-017',
-			description:
-				'Your own unique reference of this payment, for tracking and reconciliation. Needed when the nonce comes from it.',
-		},
+		...externalReferenceFields('e.g. salary-2026-11-017'),
 		{
 			displayName: 'Beneficiary Name',
 			name: 'beneficiaryName',
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. N Dlamini',
+			placeholder: 'e.g. Example Supplier',
 			description: 'At most 20 characters',
 		},
 		bankField(disbursementBanks, 'The bank that holds the beneficiary account'),

@@ -1,40 +1,49 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { TokenOf } from '../../transport/connect';
+import type { Operation } from '../operation';
 
-/** The parameter that decides which credential an operation uses; the node shows them by it. */
-const name = 'authentication';
-
-/** For operations of a person's own accounts: the user token, without a choice. */
-export const userTokenField: INodeProperties = {
-	displayName: 'Authentication',
-	name,
-	type: 'hidden',
-	default: 'userToken',
+/**
+ * The field by which the node shows the right credential: a choice where both tokens make sense,
+ * else a hidden mark. The marks have names of their own, because n8n keeps a value when the user
+ * goes on to another operation that has a field of the same name.
+ */
+export const authenticationFields: Record<NonNullable<Operation['token']>, INodeProperties> = {
+	client: {
+		displayName: 'With Client Token',
+		name: 'withClientToken',
+		type: 'hidden',
+		default: true,
+	},
+	user: {
+		displayName: 'With User Token',
+		name: 'withUserToken',
+		type: 'hidden',
+		default: true,
+	},
+	chosen: {
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Client Token',
+				value: 'clientToken',
+				description: 'For what belongs to your client: payments, disbursements, the float account',
+			},
+			{
+				name: 'User Token',
+				value: 'userToken',
+				description: 'For the bank accounts of a person who has given their consent',
+			},
+		],
+		default: 'clientToken',
+	},
 };
 
-/** For operations that make sense with either token. */
-export const authenticationField: INodeProperties = {
-	displayName: 'Authentication',
-	name,
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Client Token',
-			value: 'clientToken',
-			description: 'For what belongs to your client: payments, disbursements, the float account',
-		},
-		{
-			name: 'User Token',
-			value: 'userToken',
-			description: 'For the bank accounts of a person who has given their consent',
-		},
-	],
-	default: 'clientToken',
-};
-
-/** Whose token the chosen operation needs; the client's where it does not say. */
-export function readTokenOf(context: IExecuteFunctions): TokenOf {
-	return context.getNodeParameter(name, 0, '') === 'userToken' ? 'user' : 'client';
+/** Whose token an operation goes out with. */
+export function tokenFor({ token = 'client' }: Operation, context: IExecuteFunctions): TokenOf {
+	if (token !== 'chosen') return token;
+	return context.getNodeParameter('authentication', 0) === 'userToken' ? 'user' : 'client';
 }

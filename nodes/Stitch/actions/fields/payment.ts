@@ -39,3 +39,24 @@ export function idField(resource: string, placeholder: string): INodeProperties 
 		description: `The ID that the service gave the ${resource.toLowerCase()} when it was created`,
 	};
 }
+
+/** The caller's own reference of a payment: required where the nonce comes from it. */
+export function externalReferenceFields(placeholder: string): INodeProperties[] {
+	const field: INodeProperties = {
+		displayName: 'External Reference',
+		name: 'externalReference',
+		type: 'string',
+		default: '',
+		placeholder,
+		description: 'Your own unique reference of this payment, for tracking and reconciliation',
+	};
+	return [
+		{
+			...field,
+			required: true,
+			description: `${field.description}. The nonce comes from it: the same reference is the same payment.`,
+			displayOptions: { show: { nonceSource: ['externalReference'] } },
+		},
+		{ ...field, displayOptions: { hide: { nonceSource: ['externalReference'] } } },
+	];
+}

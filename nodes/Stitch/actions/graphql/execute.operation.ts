@@ -6,7 +6,6 @@ import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import { whatWasSaid } from '../../transport/messages';
 import type { RepeatRule } from '../../transport/retry';
-import { authenticationField } from '../fields/authentication';
 import { defineOperation } from '../operation';
 
 type OnPartialAnswer = 'fail' | 'return';
@@ -23,8 +22,8 @@ export const execute = defineOperation<Plan>({
 	name: 'Execute Query',
 	action: 'Execute GraphQL query',
 	description: 'Ask for anything that the GraphQL interface offers',
+	token: 'chosen',
 	fields: [
-		authenticationField,
 		{
 			displayName: 'Query',
 			name: 'query',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { check, oneOf } from '../../schemas/field';
+import { asText, check, oneOf, type Mistake } from '../../schemas/field';
 import { asNumber, currency } from '../../schemas/money';
 import type { PaymentMethod } from '../../schemas/paymentMethods';
 import {
@@ -8,6 +8,7 @@ import {
 	type PaymentRequest,
 	type RedirectAddresses,
 } from '../../schemas/paymentRequest';
+import { isRedirectAddress } from '../../schemas/redirectAddress';
 import { rawMetadata } from '../fields/metadata';
 import type { Item } from '../item';
 import { defineOperation } from '../operation';
@@ -58,7 +59,8 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	const to = check(settleTo, item.get('settleTo'));
 	const more = item.collection('additionalFields');
 	const rules = { payByBank: byBank, settleTo: to, zone: item.timezone, now };
-	return check(paymentRequestSchema(rules), {
+	const back = readReturn(item);
+	const raw = {
 		amount: item.get('amount'),
 		externalReference: item.get('externalReference'),
 		methods,
@@ -77,10 +79,27 @@ function readRequest(item: Item, now: number): PaymentRequest {
 		metadata: rawMetadata(more),
 		split: (more.splitSettlement as IDataObject | undefined)?.part,
 		redirect: {
-			redirectUrl: item.get('redirectUrl'),
-			failureRedirectUrl: more.failureRedirectUrl,
+			redirectUrl: back ? back.address : item.get('redirectUrl'),
+			failureRedirectUrl: asText(more.failureRedirectUrl) ?? back?.address,
 		},
-	});
+	};
+	return check(paymentRequestSchema(rules), raw, back?.mistakes);
+}
+
+/** "Return to This Workflow": the address of this execution, or why the payer cannot come back to it. */
+function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | undefined {
+	if (item.get('returnToThisWorkflow') !== true) return undefined;
+	if (item.count > 1) {
+		const what = `Return to This Workflow takes one payment per execution, and ${item.count} items came`;
+		const fix =
+			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
+		return { mistakes: [{ what, fix }] };
+	}
+	const address = item.resumeUrl;
+	if (isRedirectAddress(address)) return { address, mistakes: [] };
+	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
+	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
+	return { mistakes: [{ what, fix }] };
 }
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {

@@ -41,7 +41,8 @@ export const createFields: INodeProperties[] = [
 			{
 				name: 'Capitec Pay',
 				value: 'capitecPay',
-				description: 'For customers of Capitec; needs Pay by Bank as well',
+				description:
+					'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs Payer Identifying Document under Additional Fields.',
 			},
 			{ name: 'Card', value: 'card' },
 			{ name: 'Crypto', value: 'crypto' },
@@ -50,7 +51,6 @@ export const createFields: INodeProperties[] = [
 		default: ['eft'],
 		required: true,
 		description: 'The ways to pay that the payment page offers',
-		hint: 'The Verified Flow of Capitec Pay needs Payer Identifying Document under Additional Fields',
 	},
 	{
 		displayName: 'Payer Reference',
@@ -116,6 +116,22 @@ export const createFields: INodeProperties[] = [
 		displayOptions: toMerchant,
 	},
 	{
+		displayName: 'Return to This Workflow',
+		name: 'returnToThisWorkflow',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the payment page sends the payer back to this very execution, for Payment Request → Wait for Payment',
+	},
+	{
+		displayName:
+			'Add <b>Payment Request → Wait for Payment</b> after this node. The domain of this n8n must be on the list of your client at Stitch.',
+		name: 'returnNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { returnToThisWorkflow: [true] } },
+	},
+	{
 		displayName: 'Redirect URL',
 		name: 'redirectUrl',
 		type: 'string',
@@ -123,6 +139,7 @@ export const createFields: INodeProperties[] = [
 		placeholder: 'e.g. https://shop.example.com/thank-you',
 		description:
 			'Where the payment page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+		displayOptions: { hide: { returnToThisWorkflow: [true] } },
 	},
 	additionalFields,
 	{

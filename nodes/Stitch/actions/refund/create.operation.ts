@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
-import { nonceFields, nonceFor } from '../../idempotency/nonce';
+import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import {
 	onDuplicateOption,
 	sendOnce,
@@ -113,12 +113,13 @@ export const create = defineOperation<Plan>({
 		const of = check(refundOf, item.get('refundOf'));
 		if (of === 'paymentRequest') return prepareOnlineRefund(item, service);
 		const id = of === 'charge' ? 'chargeId' : 'terminalSessionId';
-		const refund = check(refundSchemas[of], {
+		const raw = {
 			[of]: item.get(id),
 			amount: item.get('amount'),
 			reason: item.get('reason'),
 			metadata: rawMetadata(item.collection('additionalFields')),
-		});
+		};
+		const refund = check(refundSchemas[of], raw, missingNonceSource(item));
 		const nonce = nonceFor(item, {
 			clientId: service.clientId,
 			operation: 'refund.create',

@@ -4,7 +4,7 @@ import { plainStatus } from '../../graphql/plainStatus';
 import { refundByNonce } from '../../graphql/refundByNonce';
 import { refundInitiate } from '../../graphql/refundInitiate';
 import { amountFound } from '../../idempotency/comparison';
-import { nonceFor } from '../../idempotency/nonce';
+import { missingNonceSource, nonceFor } from '../../idempotency/nonce';
 import { sendOnce, type Comparison, type OnDuplicate } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
@@ -49,12 +49,13 @@ export const onlineRefundFields: INodeProperties[] = [
 
 /** @throws {InvalidInput} */
 export function prepareOnlineRefund(item: Item, { clientId }: Service): OnlineRefundPlan {
-	const online = check(onlineRefundSchema, {
+	const raw = {
 		paymentRequestId: item.get('paymentRequestId'),
 		amount: item.get('amount'),
 		reason: item.get('reason'),
 		beneficiaryReference: item.get('beneficiaryReference'),
-	});
+	};
+	const online = check(onlineRefundSchema, raw, missingNonceSource(item));
 	const nonce = nonceFor(item, {
 		clientId,
 		operation: 'refund.create.online',

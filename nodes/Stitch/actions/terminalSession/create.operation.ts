@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
-import { nonceFields, nonceFor } from '../../idempotency/nonce';
+import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import {
 	onDuplicateOption,
 	sendOnce,
@@ -17,7 +17,7 @@ import {
 	type TerminalSession,
 } from '../../schemas/terminalSession';
 import { metadataFields, rawMetadata } from '../fields/metadata';
-import { amountField } from '../fields/payment';
+import { amountField, externalReferenceFields } from '../fields/payment';
 import { defineOperation } from '../operation';
 import { follow, terminalSessions } from './terminalSessions';
 
@@ -59,15 +59,7 @@ export const create = defineOperation<Plan>({
 			placeholder: 'e.g. dGVybWluYWw6MQ==',
 			description: 'The ID of the terminal device, from the Stitch dashboard',
 		},
-		{
-			displayName: 'External Reference',
-			name: 'externalReference',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. till-3-receipt-1234',
-			description:
-				'Your own unique reference of this payment. Needed when the nonce comes from it.',
-		},
+		...externalReferenceFields('e.g. till-3-receipt-1234'),
 		...nonceFields('externalReference'),
 		{
 			displayName: 'Additional Fields',
@@ -111,14 +103,15 @@ export const create = defineOperation<Plan>({
 	prepare(item, { clientId }) {
 		const type = check(intent, item.get('intent'));
 		const { captureMethod, cashbackAmount, ...more } = item.collection('additionalFields');
-		const session = check(terminalSessionSchemas[type], {
+		const raw = {
 			intent: type,
 			amount: item.get('amount'),
 			terminal: item.get('terminalId'),
 			externalReference: item.get('externalReference'),
 			metadata: rawMetadata(more),
 			...(type === 'charge' && { captureMethod, cashback: cashbackAmount }),
-		});
+		};
+		const session = check(terminalSessionSchemas[type], raw, missingNonceSource(item));
 		const nonce = nonceFor(item, {
 			clientId,
 			operation: 'terminalSession.create',

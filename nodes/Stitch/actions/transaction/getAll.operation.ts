@@ -6,7 +6,6 @@ import { dateRange } from '../../schemas/dateRange';
 import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { readConnection } from '../../transport/connectionPages';
-import { userTokenField } from '../fields/authentication';
 import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../operation';
 
@@ -22,8 +21,8 @@ export const getAll = defineOperation<Plan>({
 	name: 'Get Many',
 	action: 'Get many transactions',
 	description: "Get the transactions of a person's bank account, with their consent (by GraphQL)",
+	token: 'user',
 	fields: [
-		userTokenField,
 		{
 			displayName: 'Bank Account ID',
 			name: 'bankAccountId',

@@ -8,9 +8,7 @@ const served = answer(200, { data: { user: { id: 'u', bankAccounts: accounts } }
 
 describe('Bank Account → Get Many', () => {
 	it('uses the user token', () => {
-		expect(getAll.fields).toContainEqual(
-			expect.objectContaining({ name: 'authentication', type: 'hidden', default: 'userToken' }),
-		);
+		expect(getAll.token).toBe('user');
 	});
 
 	it('asks for the accounts with their balances', async () => {

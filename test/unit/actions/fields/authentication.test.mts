@@ -52,7 +52,11 @@ describe('the credential that the editor asks for', () => {
 	});
 
 	it('does not depend on a choice that was made for another operation', () => {
-		const get = { resource: 'disbursement', operation: 'get', authentication: 'userToken' };
-		expect(shown(get)).toEqual(['stitchApi']);
+		const get = { resource: 'disbursement', operation: 'get' };
+		const earlier = { authentication: 'userToken', withUserToken: true };
+		expect(shown({ ...get, ...earlier })).toEqual(['stitchApi']);
+		const list = { resource: 'transaction', operation: 'getAll' };
+		const before = { authentication: 'clientToken', withClientToken: true };
+		expect(shown({ ...list, ...before })).toEqual(['stitchUserOAuth2Api']);
 	});
 });

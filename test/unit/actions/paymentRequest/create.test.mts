@@ -407,10 +407,56 @@ it('leaves out what was added to the collection and left empty', async () => {
 });
 
 it('moves no money out, so the limits of a run do not apply', () => {
-	expect(paymentRequest.operations.map(({ movement }) => movement)).toEqual([
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-	]);
+	const moving = paymentRequest.operations.filter(({ movement }) => movement !== undefined);
+	expect(moving).toEqual([]);
+});
+
+describe('Return to This Workflow', () => {
+	const here = 'https://n8n.test/webhook-waiting/7?signature=a%2Fb&x=1';
+	const returning = { ...simple, returnToThisWorkflow: true };
+	const execution = { count: 1, resumeUrl: here };
+
+	async function paymentUrlOf(parameters: IDataObject): Promise<URLSearchParams> {
+		const created = { id: 'request=1', interaction: { url: `${page}?a=b` } };
+		const { service } = serviceOf([answer(201, created)]);
+		const item = itemOf(parameters, 0, execution);
+		const output = await create.send(create.prepare(item, service), service, item);
+		return new URL(String((output as IDataObject).paymentUrl)).searchParams;
+	}
+
+	it("puts this execution's address into both redirect addresses, encoded", async () => {
+		const query = await paymentUrlOf(returning);
+		expect([...query]).toEqual([
+			['a', 'b'],
+			['redirect_uri', here],
+			['failure_redirect_uri', here],
+		]);
+	});
+
+	it('leaves a Failure Redirect URL that the user gave', async () => {
+		const failureRedirectUrl = 'https://shop.test/not-paid';
+		const query = await paymentUrlOf({ ...returning, additionalFields: { failureRedirectUrl } });
+		expect(query.get('redirect_uri')).toBe(here);
+		expect(query.get('failure_redirect_uri')).toBe(failureRedirectUrl);
+	});
+
+	it('takes no notice of a Redirect URL, which the editor then hides', async () => {
+		const query = await paymentUrlOf({ ...returning, redirectUrl: 'https://shop.test/' });
+		expect(query.get('redirect_uri')).toBe(here);
+	});
+
+	it('is for one payment per execution, because there is one address', () => {
+		expect(complaints(create, itemOf(returning, 1, { ...execution, count: 2 }))).toEqual([
+			'Return to This Workflow takes one payment per execution, and 2 items came',
+		]);
+	});
+
+	it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'undefined'])(
+		'is refused where the payer could not come back: %s',
+		(resumeUrl) => {
+			const [mistake] = mistakesIn(create, itemOf(returning, 0, { ...execution, resumeUrl }));
+			expect(mistake?.what).toContain('Return to This Workflow needs an n8n');
+			expect(mistake?.fix).toContain('WEBHOOK_URL');
+		},
+	);
 });

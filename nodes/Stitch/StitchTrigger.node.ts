@@ -1,0 +1,68 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { triggerFields } from './webhook/fields';
+import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/lifecycle';
+import { processEvents } from './webhook/process';
+import { receive } from './webhook/receive';
+
+export class StitchTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Stitch Payments Trigger',
+		name: 'stitchTrigger',
+		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
+		group: ['trigger'],
+		// Not 1: n8n evaluates an expression on every request to a node of version 1.
+		version: 1.1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description: 'Starts the workflow on signed events of Stitch, once for each event',
+		eventTriggerDescription: 'Waiting for an event from Stitch',
+		activationMessage: 'Events from Stitch now start this workflow.',
+		defaults: { name: 'Stitch Payments Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'stitchApi', required: true }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				path: 'webhook',
+			},
+		],
+		properties: triggerFields,
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await subscriptionExists(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await createSubscription(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await deleteSubscription(this);
+			},
+		},
+	};
+
+	/** Verifies and answers. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+
+	/** Runs in the execution that `webhook` started: each event goes on once. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await processEvents(this);
+	}
+}

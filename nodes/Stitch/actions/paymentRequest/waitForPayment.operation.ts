@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import { ended, isFinal, timedOut } from '../../resume/outcome';
+import { pageOptions } from '../../resume/pageOptions';
+import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
+import { paymentWait, type PaymentWait } from '../../schemas/paymentWait';
+import { idField } from '../fields/payment';
+import type { Item } from '../item';
+import { defineOperation } from '../operation';
+import { idPlaceholder, readPaymentRequest } from './paymentRequests';
+
+const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
+
+/** A payer who pays at the last moment is still on the way back when the request expires. */
+const graceMs = 60_000;
+
+/**
+ * Lets the execution wait, without holding a worker, until the payer comes back (`resume/`) or the
+ * time is up.
+ */
+export const waitForPayment = defineOperation<PaymentWait>({
+	value: 'waitForPayment',
+	name: 'Wait for Payment',
+	action: 'Wait for payment',
+	description: 'Let the workflow wait until the payer comes back, for hours or days if need be',
+	fields: [
+		{
+			...idField('Payment Request', idPlaceholder),
+			default: '={{ $json.id }}',
+			description:
+				'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+		},
+		{
+			displayName: 'When the Payer Returns Unpaid',
+			name: 'whenUnpaid',
+			type: 'options',
+			options: [
+				{
+					name: 'Go On',
+					value: 'goOn',
+					description: 'The workflow goes on with outcome "notPaid"; the request can still be paid',
+				},
+				{
+					name: 'Keep Waiting',
+					value: 'keepWaiting',
+					description: 'The payer sees a link back to the payment and can try again',
+				},
+			],
+			default: 'keepWaiting',
+			description: 'What happens when the payer comes back and the payment is still pending',
+		},
+		{
+			displayName: 'Time Limit',
+			name: 'timeLimit',
+			type: 'options',
+			options: [
+				{
+					name: 'Some Time',
+					value: 'minutes',
+					description: 'At most so many minutes, and never longer than the request can be paid',
+				},
+				{
+					name: 'Until the Request Expires',
+					value: 'expiry',
+					description: 'As long as the payment request can be paid, and a minute more',
+				},
+			],
+			default: 'expiry',
+			description: 'How long the workflow waits at most',
+		},
+		{
+			displayName: 'Minutes',
+			name: 'minutes',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 525600 },
+			default: 60,
+			description: 'How many minutes the workflow waits at most. n8n may be up to a minute late.',
+			displayOptions: { show: { timeLimit: ['minutes'] } },
+		},
+		{
+			displayName:
+				'Branch on <code>outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. After timedOut the payment may have been made all the same, by a payer who never came back: read it with Payment Request → Get before you treat it as unpaid.',
+			name: 'outcomeNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
+	options: pageOptions,
+
+	prepare(item) {
+		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
+		const wait = {
+			id: item.get('id'),
+			minutes: limited ? item.get('minutes') : undefined,
+			thankYouUrl: item.collection('options').thankYouUrl,
+		};
+		return check(paymentWait(limited), wait, whyNotHere(item));
+	},
+
+	async send({ id, minutes }, service, item) {
+		const paymentRequest = await readPaymentRequest(service, id);
+		if (isFinal(paymentRequest)) return ended(paymentRequest);
+		const now = service.clock.now();
+		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
+		if (until <= now) return timedOut(paymentRequest);
+		await item.park(new Date(until), timedOut(paymentRequest));
+		return { ...paymentRequest, final: false };
+	},
+});
+
+/** An execution has one address to come back to, so it waits for one payment at a time. */
+function whyNotHere(item: Item): Mistake[] {
+	if (item.isForTool) {
+		return [
+			{
+				what: 'Wait for Payment cannot be used as a tool of an AI agent',
+				fix: 'Use Payment Request → Get as the tool instead.',
+			},
+		];
+	}
+	if (item.count === 1) return [];
+	return [
+		{
+			what: `Wait for Payment takes one payment per execution, and ${item.count} items came`,
+			fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
+		},
+	];
+}
+
+/**
+ * When it stops making sense to wait, in milliseconds since the epoch.
+ * @throws {InvalidInput} where neither the request nor the user sets an end
+ */
+function expiryOf({ id, expireAt }: IDataObject, minutes: number): number {
+	const expiry = DateTime.fromISO(String(expireAt), { zone: 'utc' });
+	if (expiry.isValid) return expiry.toMillis() + graceMs;
+	if (minutes !== Infinity) return Infinity;
+	throw new InvalidInput([
+		{
+			what: `The payment request ${String(id)} does not say when it expires`,
+			fix: 'Choose Some Time under Time Limit.',
+		},
+	]);
+}

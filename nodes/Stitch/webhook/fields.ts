@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { eventOptions } from './kinds';
+
+/** The fields of the trigger, in the order of the editor. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		options: eventOptions,
+		default: [],
+		required: true,
+		description: 'What the workflow starts on. Other events are acknowledged and start nothing.',
+	},
+	{
+		displayName: 'Subscription',
+		name: 'subscription',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description:
+					'Subscribe when the workflow is activated and unsubscribe when it is deactivated. Nothing to paste.',
+			},
+			{
+				name: 'Manual',
+				value: 'manual',
+				description: 'For a subscription that you, Stitch support or a proxy looks after',
+			},
+		],
+		default: 'automatic',
+		description: 'How Stitch learns where to send the events',
+	},
+	{
+		displayName:
+			'Have events sent to the production URL at the top of this panel, and paste the signing secret (it starts with whsec_) into Webhook Signing Secrets in the credential. Without it the workflow cannot be activated.',
+		name: 'manualNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { subscription: ['manual'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Client Type',
+				name: 'clientType',
+				type: 'options',
+				options: [
+					{ name: 'Any', value: 'any', description: 'Events of test and of live clients' },
+					{ name: 'Live', value: 'live', description: 'Nothing while a test client is in use' },
+					{ name: 'Test', value: 'test', description: 'Nothing while a live client is in use' },
+				],
+				default: 'any',
+				description: 'Which kind of client in the credential may start the workflow',
+			},
+			{
+				displayName: 'External Reference Prefix',
+				name: 'externalReferencePrefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. shop-',
+				description:
+					'Only events whose external reference starts with this. Where an event does not carry the reference, Fetch Current Resource can fill it in.',
+			},
+			{
+				displayName: 'Fetch Current Resource',
+				name: 'fetchCurrentResource',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to read the payment request or disbursement again and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1000.00',
+				description: 'In rand. Only events of at least this amount.',
+			},
+			{
+				displayName: 'Other Event Types',
+				name: 'otherEventTypes',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. transaction, payment-consent-request',
+				description:
+					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so choose that, too.',
+			},
+			{
+				displayName: 'Remembered Events',
+				name: 'rememberedEvents',
+				type: 'number',
+				typeOptions: { minValue: 100, maxValue: 100000 },
+				default: 5000,
+				description:
+					'How many event IDs are kept to recognize repeated deliveries. Stitch repeats for up to 28 hours: set it to what may arrive in that time. More makes each event a little slower.',
+			},
+		],
+	},
+];

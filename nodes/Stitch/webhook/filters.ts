@@ -1,0 +1,36 @@
+import { asText } from '../schemas/field';
+import { money } from '../schemas/money';
+import type { StitchEvent } from '../schemas/event';
+import type { TriggerOptions } from './options';
+
+/** What the filters look at. */
+export type Filtered = Pick<StitchEvent, 'amount' | 'externalReference'>;
+
+/**
+ * Whether an event passes the filters on its content. An event that does not carry what a filter
+ * asks for does not pass it: nobody could say that it should.
+ */
+export function passesFilters(
+	{ amount, externalReference }: Filtered,
+	{ externalReferencePrefix, minimumAmount }: TriggerOptions,
+): boolean {
+	if (
+		externalReferencePrefix !== undefined &&
+		externalReference?.startsWith(externalReferencePrefix) !== true
+	) {
+		return false;
+	}
+	if (minimumAmount === undefined) return true;
+	const cents = money('Amount').safeParse(amount?.quantity).data?.cents;
+	return cents !== undefined && cents >= minimumAmount.cents;
+}
+
+/** Whether events of this client are wanted. The ID of a test client starts with `test-` (spec 4.7). */
+export function passesClientType(
+	clientId: unknown,
+	clientType: TriggerOptions['clientType'],
+): boolean {
+	if (clientType === 'any') return true;
+	const isTest = asText(clientId)?.startsWith('test-') === true;
+	return isTest === (clientType === 'test');
+}

@@ -1,0 +1,133 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { asNodeError, type NodeError } from '../actions/failedItem';
+import { readAmount, type StitchEvent } from '../schemas/event';
+import { connect } from '../transport/connect';
+import { realClock } from '../transport/pauses';
+import { segment } from '../transport/service';
+import { EventMemory } from './eventMemory';
+import { passesFilters } from './filters';
+import { readOptions, type TriggerOptions } from './options';
+
+/** Where a resource can be read as it stands now. */
+const paths: Record<string, string> = {
+	disbursement: '/disbursements',
+	paymentRequest: '/payment-requests',
+};
+
+/** One memory for each trigger node that this process has run, by workflow and node. */
+const memories = new Map<string, EventMemory>();
+
+/**
+ * The part of the trigger that runs inside the execution, after the answer: reads the resource
+ * again if asked to, filters, and lets each event through once.
+ *
+ * An event is recorded last: whatever goes wrong before leaves it unrecorded, so that the failed
+ * execution can be retried and a repeated delivery is not swallowed.
+ * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
+ */
+export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const outputs = await Promise.all(
+		context
+			.getInputData()
+			.map(
+				async ({ json }, index) =>
+					await processEvent(context, json as unknown as StitchEvent, index, options),
+			),
+	);
+	return [outputs.filter((output) => output !== undefined)];
+}
+
+async function processEvent(
+	context: IExecuteFunctions,
+	event: StitchEvent,
+	item: number,
+	options: TriggerOptions,
+): Promise<INodeExecutionData | undefined> {
+	const output = options.fetchCurrentResource
+		? await withCurrentResource(context, event, item)
+		: { json: event as unknown as IDataObject };
+	// What could not be read cannot be filtered; nothing is held back for it.
+	const passes =
+		output.json.error !== undefined || passesFilters(output.json as unknown as StitchEvent, options);
+	if (!passes || !(await isWelcome(context, event, options))) return undefined;
+	return { ...output, pairedItem: { item } };
+}
+
+/**
+ * Whether nothing has been started for this event yet. A test in the editor and a retry by hand are
+ * somebody's express wish, so they always go through; a test is not even recorded, because the same
+ * event may be on its way to the production address.
+ */
+async function isWelcome(
+	context: IExecuteFunctions,
+	{ eventId }: StitchEvent,
+	{ rememberedEvents }: TriggerOptions,
+): Promise<boolean> {
+	const mode = context.getMode();
+	if (mode === 'manual') return true;
+	const isFirst = await memoryOf(context).isFirst(eventId, async (ids) => {
+		const { new: first } = await context.helpers.checkProcessedAndRecord(ids, 'node', {
+			mode: 'entries',
+			maxEntries: rememberedEvents,
+		});
+		return first.map(String);
+	});
+	return isFirst || mode === 'retry';
+}
+
+function memoryOf(context: IExecuteFunctions): EventMemory {
+	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const known = memories.get(key);
+	if (known !== undefined) return known;
+	const memory = new EventMemory(realClock(undefined));
+	memories.set(key, memory);
+	return memory;
+}
+
+/** The event with the resource beside it, and what the event left out filled in from there. */
+async function withCurrentResource(
+	context: IExecuteFunctions,
+	event: StitchEvent,
+	item: number,
+): Promise<INodeExecutionData> {
+	const path = paths[event.resource ?? ''];
+	if (path === undefined || event.id === null) return { json: { ...event, current: null } };
+	try {
+		const service = await connect(context);
+		const current = await service.call({
+			method: 'GET',
+			path: `${path}/${segment(event.id)}`,
+			repeat: 'always',
+		});
+		return {
+			json: {
+				...event,
+				externalReference: event.externalReference ?? current.externalReference ?? null,
+				nonce: event.nonce ?? current.nonce ?? null,
+				amount: event.amount ?? readAmount(current),
+				current,
+			},
+		};
+	} catch (cause) {
+		const error = asNodeError(context.getNode(), cause, item);
+		if (context.continueOnFail()) return { json: unread(context, event, error) };
+		throw error;
+	}
+}
+
+/**
+ * The event without what could not be read. n8n sends an item to the error output only when it has
+ * `error` and nothing but `message` and `details` beside it, so there the event goes into `details`.
+ */
+function unread(
+	context: IExecuteFunctions,
+	event: StitchEvent,
+	{ message, description }: NodeError,
+): IDataObject {
+	if (context.getNode().onError === 'continueErrorOutput') {
+		return { error: message, details: { howToFix: description ?? '', event } };
+	}
+	return { ...event, current: null, error: message };
+}

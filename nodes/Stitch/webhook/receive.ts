@@ -1,0 +1,115 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { readEvent, type StitchEvent } from '../schemas/event';
+import { passesClientType, passesFilters } from './filters';
+import { allKept } from './keptSubscriptions';
+import { readOptions } from './options';
+import { refusalLine } from './refusalLog';
+import { keysOf, splitSecrets } from './secrets';
+import { verify } from './signature';
+
+/** Events are a few kilobytes; what is larger is none. */
+const largestBody = 1024 * 1024;
+
+const ok = 200;
+const badRequest = 400;
+const unauthorized = 401;
+const tooLarge = 413;
+
+/**
+ * Answers one request: 401 without a word unless the service signed it, and 2xx otherwise. An event
+ * that is wanted starts an execution; n8n answers once that is stored, so an event that was
+ * acknowledged is never lost.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const now = Date.now();
+	const body = await readBody(context);
+	const verdict = verify({
+		headers: context.getHeaderData(),
+		body,
+		keys: keysOf(await secretsOf(context)),
+		now,
+	});
+	if (!verdict.genuine) return refuse(context, unauthorized, verdict.reason, now);
+	const bytes = body as Buffer;
+	if (bytes.length > largestBody) {
+		return refuse(context, tooLarge, `its body has ${bytes.length} bytes, more than 1 MiB`, now);
+	}
+	const content = parse(bytes);
+	if (content === undefined)
+		return refuse(context, badRequest, 'its body is not a JSON object', now);
+	const event: StitchEvent = {
+		...readEvent(content),
+		eventId: verdict.eventId,
+		receivedAt: new Date(now).toISOString(),
+		raw: content,
+	};
+	if (!(await isWanted(context, event))) return answer(context, ok);
+	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
+}
+
+/** The bytes as they came: n8n has read a JSON body already, and anything else is read here. */
+async function readBody(context: IWebhookFunctions): Promise<unknown> {
+	const request = context.getRequestObject();
+	try {
+		await request.readRawBody();
+		return request.rawBody;
+	} catch {
+		// It was cut off, or n8n has taken it apart as a form.
+		return undefined;
+	}
+}
+
+/** The secrets that may have signed; none when they cannot be read, so that everything is refused. */
+async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
+	if (context.getNodeParameter('subscription', 'automatic') !== 'manual') {
+		return Object.values(allKept(context)).map(({ secret }) => secret);
+	}
+	try {
+		return splitSecrets((await context.getCredentials('stitchApi')).webhookSecret);
+	} catch {
+		// Thrown, this would be an answer of 500 and a stored execution for everybody who asks.
+		return [];
+	}
+}
+
+/** Numbers and texts are JSON, too, but no events. */
+function parse(body: Buffer): IDataObject | undefined {
+	try {
+		const content: unknown = JSON.parse(body.toString('utf8'));
+		return typeof content === 'object' && content !== null && !Array.isArray(content)
+			? (content as IDataObject)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+async function isWanted(context: IWebhookFunctions, event: StitchEvent): Promise<boolean> {
+	const events = context.getNodeParameter('events', []) as string[];
+	if (!events.includes(event.event)) return false;
+	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	if (options.clientType !== 'any') {
+		const { clientId } = await context.getCredentials('stitchApi');
+		if (!passesClientType(clientId, options.clientType)) return false;
+	}
+	// What is fetched may carry what the event does not; then the filters wait for it.
+	return options.fetchCurrentResource || passesFilters(event, options);
+}
+
+function refuse(
+	context: IWebhookFunctions,
+	status: number,
+	reason: string,
+	now: number,
+): IWebhookResponseData {
+	const line = refusalLine(`${context.getWorkflow().id}/${context.getNode().id}`, reason, now);
+	if (line !== undefined) context.logger.warn(line, { node: context.getNode().name });
+	return answer(context, status);
+}
+
+/** Answers without a body and without an execution. */
+function answer(context: IWebhookFunctions, status: number): IWebhookResponseData {
+	context.getResponseObject().status(status).end();
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,26 @@
+const minute = 60_000;
+
+interface Silence {
+	since: number;
+	unsaid: number;
+}
+
+/** When each node last wrote a line. One small entry for each trigger that was ever knocked at. */
+const silences = new Map<string, Silence>();
+
+/**
+ * A line for the log about a request that was refused; nothing within a minute of the last one, so
+ * that whoever sends forged requests cannot fill the log.
+ * @param node what tells this trigger from others
+ */
+export function refusalLine(node: string, reason: string, now: number): string | undefined {
+	const last = silences.get(node);
+	if (last !== undefined && now - last.since < minute && now >= last.since) {
+		last.unsaid++;
+		return undefined;
+	}
+	silences.set(node, { since: now, unsaid: 0 });
+	const more =
+		last && last.unsaid > 0 ? ` (${last.unsaid} more were refused since the last line)` : '';
+	return `Refused an event: ${reason}${more}`;
+}

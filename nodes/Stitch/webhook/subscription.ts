@@ -1,0 +1,134 @@
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+
+import { webhookAdd } from '../graphql/webhookAdd';
+import { webhookDelete } from '../graphql/webhookDelete';
+import { webhookEndpoints } from '../graphql/webhookEndpoints';
+import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { queryGraphql } from '../transport/graphql';
+import type { Service } from '../transport/service';
+import { keyOf } from './secrets';
+import { forget, keep, keptFor, type Kept } from './keptSubscriptions';
+
+/** A subscription as the service lists it. */
+interface Listed {
+	id: string;
+	url: string;
+	filterTypes: string[];
+}
+
+/** After so many lost answers the service is given up. */
+const attempts = 3;
+
+/** Asks the service for a subscription of one address; nothing here ever touches another address. */
+export class Subscription {
+	constructor(
+		private readonly context: IHookFunctions,
+		private readonly service: Service,
+		readonly url: string,
+	) {}
+
+	/**
+	 * Whether the service holds the one subscription that is needed and its secret is known here.
+	 * @throws {ServiceFailure}
+	 */
+	async isInPlace(filterTypes: readonly string[]): Promise<boolean> {
+		const kept = keptFor(this.context, this.url);
+		const [listed, ...others] = await this.list();
+		if (kept === undefined || listed === undefined || others.length > 0) return false;
+		return listed.id === kept.id && same(listed.filterTypes, filterTypes);
+	}
+
+	/**
+	 * Subscribes the address, in place of whatever is subscribed at it, and keeps the secret. An
+	 * answer that was lost may have left a subscription whose secret nobody knows, so every attempt
+	 * starts by clearing the address.
+	 * @throws {ServiceFailure}
+	 */
+	async create(filterTypes: readonly string[]): Promise<void> {
+		for (let attempt = 1; ; attempt++) {
+			await this.remove();
+			const outcome = await this.add(filterTypes);
+			if ('kept' in outcome) return keep(this.context, this.url, outcome.kept);
+			const { failure } = outcome;
+			if (!mayHaveBeenProcessed(failure)) throw new ServiceFailure(failure);
+			if (attempt === attempts) {
+				await this.remove();
+				throw new ServiceFailure(failure);
+			}
+		}
+	}
+
+	/**
+	 * Removes whatever is subscribed at the address, if anything is, and forgets the secret.
+	 * @throws {ServiceFailure} when it is still there
+	 */
+	async remove(): Promise<void> {
+		if ((await this.list()).length > 0) {
+			const outcome = await outcomeOf(
+				queryGraphql(this.service, {
+					query: webhookDelete,
+					variables: { url: this.url },
+					repeat: 'always',
+				}),
+			);
+			// Whatever went wrong, it may be gone: by somebody else's hand, or by a lost answer.
+			if ('failure' in outcome && (await this.list()).length > 0) {
+				throw new ServiceFailure(outcome.failure);
+			}
+		}
+		forget(this.context, this.url);
+	}
+
+	private async add(
+		filterTypes: readonly string[],
+	): Promise<{ kept: Kept } | { failure: FailureDetails }> {
+		const outcome = await outcomeOf(
+			queryGraphql(this.service, {
+				query: webhookAdd,
+				variables: { url: this.url, filterTypes: [...filterTypes] },
+				repeat: 'ifNotProcessed',
+			}),
+		);
+		if ('failure' in outcome) return outcome;
+		const { id, secret } = (outcome.data.clientWebhookAdd ?? {}) as IDataObject;
+		if (typeof id !== 'string' || typeof secret !== 'string' || keyOf(secret) === undefined) {
+			return { failure: { kind: 'unreadable' } };
+		}
+		return { kept: { id, secret } };
+	}
+
+	/** What the service holds for this address. */
+	private async list(): Promise<Listed[]> {
+		const { client } = (await queryGraphql(this.service, {
+			query: webhookEndpoints,
+			repeat: 'always',
+		})) as { client?: { webhookEndpoints?: Listed[] } };
+		return (client?.webhookEndpoints ?? []).filter(({ url }) => sameAddress(url, this.url));
+	}
+}
+
+/** A failed request as a value, so that it can be acted on. */
+async function outcomeOf(
+	answer: Promise<IDataObject>,
+): Promise<{ data: IDataObject } | { failure: FailureDetails }> {
+	return await answer.then(
+		(data) => ({ data }),
+		(cause: unknown) => {
+			if (cause instanceof ServiceFailure) return { failure: cause.details };
+			throw cause;
+		},
+	);
+}
+
+function mayHaveBeenProcessed({ kind, status = 0 }: FailureDetails): boolean {
+	if (kind === 'status' || kind === 'notTheService') return status >= 500;
+	return kind === 'answerLost' || kind === 'unreadable';
+}
+
+function sameAddress(one: string, other: string): boolean {
+	return one === other || (URL.canParse(one) && new URL(one).href === new URL(other).href);
+}
+
+function same(listed: readonly string[], wanted: readonly string[]): boolean {
+	return [...listed].sort().join(' ') === [...wanted].sort().join(' ');
+}

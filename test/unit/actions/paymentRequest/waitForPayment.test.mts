@@ -1,0 +1,160 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { Item } from '../../../../nodes/Stitch/actions/item';
+import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
+import { answer } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+/** The clock of the tests. */
+const now = Date.parse('2026-11-20T10:00:00Z');
+const hour = 3_600_000;
+
+interface Setting {
+	parameters?: IDataObject;
+	input?: INodeExecutionData[];
+	type?: string;
+}
+
+/** An item of an execution that records until when it was told to wait. */
+function waitingItem({
+	parameters,
+	input = [{ json: { id: 'a=' } }],
+	type = 'x.stitch',
+}: Setting = {}) {
+	const all: IDataObject = { id: 'a=', timeLimit: 'expiry', ...parameters };
+	const waits: Date[] = [];
+	const context = {
+		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
+		getInputData: () => input,
+		getNode: () => ({ type }),
+		putExecutionToWait: async (until: Date) => void waits.push(until),
+	};
+	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
+}
+
+const pending = (more: IDataObject = {}) =>
+	answer(200, { id: 'a=', status: 'pending', expireAt: '2026-11-21T10:00:00.000Z', ...more });
+
+it('reads the payment request by its ID', async () => {
+	const { item } = waitingItem();
+	const { sent } = await perform(waitForPayment, item, [pending()]);
+	expect(sent).toEqual([{ method: 'GET', url: 'https://rest.test/v2/payment-requests/a%3D' }]);
+});
+
+describe('a payment request that is final already', () => {
+	it.each([
+		['completed', 'paid'],
+		['cancelled', 'notPaid'],
+		['expired', 'notPaid'],
+	])('goes on at once: %s is %s', async (status, outcome) => {
+		const { item, waits, input } = waitingItem();
+		const { output } = await perform(waitForPayment, item, [answer(200, { id: 'a=', status })]);
+		expect(output).toEqual({ id: 'a=', status, final: true, outcome });
+		expect(waits).toEqual([]);
+		expect(input).toEqual([{ json: { id: 'a=' } }]);
+	});
+});
+
+describe('the time limit', () => {
+	async function waitOf(parameters: IDataObject, request: IDataObject = {}) {
+		const { item, waits } = waitingItem({ parameters });
+		const { failure, output } = await perform(waitForPayment, item, [pending(request)]);
+		return { failure, output, untilMs: waits.map((until) => until.getTime() - now) };
+	}
+
+	it('is the expiry of the request and a minute, for a payer who is on the way back', async () => {
+		const { untilMs } = await waitOf({});
+		expect(untilMs).toEqual([24 * hour + 60_000]);
+	});
+
+	it('can be shorter', async () => {
+		const { untilMs } = await waitOf({ timeLimit: 'minutes', minutes: 90 });
+		expect(untilMs).toEqual([1.5 * hour]);
+	});
+
+	it('is never longer than the request can be paid', async () => {
+		const { untilMs } = await waitOf({ timeLimit: 'minutes', minutes: 525_600 });
+		expect(untilMs).toEqual([24 * hour + 60_000]);
+	});
+
+	it('is asked for where the request does not say when it expires', async () => {
+		const { failure, untilMs } = await waitOf({}, { expireAt: null });
+		expect(untilMs).toEqual([]);
+		expect(String(failure)).toContain('The payment request a= does not say when it expires');
+		const limited = await waitOf({ timeLimit: 'minutes', minutes: 60 }, { expireAt: null });
+		expect(limited.untilMs).toEqual([hour]);
+	});
+
+	it('is over at once for a request whose time has passed and that is pending all the same', async () => {
+		const { output, untilMs } = await waitOf({}, { expireAt: '2026-11-20T09:58:00Z' });
+		expect(untilMs).toEqual([]);
+		expect(output).toMatchObject({ status: 'pending', final: false, outcome: 'timedOut' });
+	});
+
+	it.each(['', 0, 1.5, -5, 'soon', 525_601, null])(
+		'refuses %p minutes, saying what to write',
+		(minutes) => {
+			const { item } = waitingItem({ parameters: { timeLimit: 'minutes', minutes } });
+			expect(complaints(waitForPayment, item)).toEqual([
+				'Minutes is not a whole number from 1 to 525600 (a year)',
+			]);
+		},
+	);
+});
+
+describe('the output when nobody ends the wait, which n8n takes from the input', () => {
+	it('tells the payment request and "timedOut", and keeps what the expressions may need', async () => {
+		const before = { id: 'a=', order: 7, outcome: 'paid' };
+		const { item, input } = waitingItem({ input: [{ json: before, pairedItem: { item: 0 } }] });
+		await perform(waitForPayment, item, [pending()]);
+		expect(input).toEqual([
+			{
+				json: {
+					id: 'a=',
+					order: 7,
+					status: 'pending',
+					expireAt: '2026-11-21T10:00:00.000Z',
+					final: false,
+					outcome: 'timedOut',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		// What the node before has put out is its own.
+		expect(before).toEqual({ id: 'a=', order: 7, outcome: 'paid' });
+	});
+
+	it('does not say so while it waits', async () => {
+		const { item } = waitingItem();
+		const { output } = await perform(waitForPayment, item, [pending()]);
+		expect(output).toEqual(expect.not.objectContaining({ outcome: expect.anything() }));
+		expect(output).toMatchObject({ status: 'pending', final: false });
+	});
+});
+
+it('does not wait for what it could not read', async () => {
+	const { item, waits } = waitingItem();
+	const { failure } = await perform(waitForPayment, item, [answer(404, {})]);
+	expect(failure).toMatchObject({ details: { status: 404 } });
+	expect(waits).toEqual([]);
+});
+
+describe('before anything is sent, it refuses', () => {
+	it('an empty ID, a wrong address and several items, all told at once', () => {
+		const input = [{ json: {} }, { json: {} }, { json: {} }];
+		const options = { thankYouUrl: 'shop.example.com' };
+		const { item } = waitingItem({ parameters: { id: '', options }, input });
+		expect(complaints(waitForPayment, item)).toEqual([
+			'Payment Request ID is empty',
+			'Thank-You URL is not a full web address',
+			'Wait for Payment takes one payment per execution, and 3 items came',
+		]);
+	});
+
+	it('to be the tool of an AI agent, which cannot wait for days', () => {
+		const { item } = waitingItem({ type: 'n8n-nodes-stitch-payments.stitchTool' });
+		expect(complaints(waitForPayment, item)).toEqual([
+			'Wait for Payment cannot be used as a tool of an AI agent',
+		]);
+	});
+});

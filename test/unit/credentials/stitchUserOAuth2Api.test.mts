@@ -1,0 +1,73 @@
+import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
+
+const credential = new StitchUserOAuth2Api();
+
+function defaultOf(name: string): unknown {
+	return credential.properties.find((property) => property.name === name)?.default;
+}
+
+/** The value of a hidden field's expression, evaluated as plain JavaScript. */
+function evaluate(name: string, $self: Record<string, unknown>): unknown {
+	const expression = /^=(.*?)\{\{(.*)\}\}$/s.exec(String(defaultOf(name)));
+	if (expression === null) throw new Error(`${name} is no expression`);
+	const [, , code] = expression;
+	return new Function('$self', `return ${code}`)($self);
+}
+
+describe('the credential "Stitch User OAuth2 API"', () => {
+	it("is n8n's own OAuth2 with PKCE and the client secret in the body", () => {
+		expect(credential.extends).toEqual(['oAuth2Api']);
+		expect(defaultOf('grantType')).toBe('pkce');
+		expect(defaultOf('authentication')).toBe('body');
+	});
+
+	it('hides what the user need not see', () => {
+		const visible = credential.properties.filter(
+			({ type }) => type !== 'hidden' && type !== 'notice',
+		);
+		expect(visible.map(({ displayName }) => displayName)).toEqual([
+			'Scopes',
+			'Authorization Address',
+			'GraphQL Address',
+		]);
+	});
+
+	it('asks for the chosen scopes, openid always among them, offline access unless unchosen', () => {
+		const scopes = defaultOf('scopes');
+		expect(evaluate('scope', { scopes })).toBe(
+			'openid accounts balances offline_access transactions',
+		);
+		expect(evaluate('scope', { scopes: [] })).toBe('openid');
+	});
+
+	it.each([
+		['https://secure.stitch.money', 'https://secure.stitch.money'],
+		[' https://secure.stitch.money// ', 'https://secure.stitch.money'],
+		['http://127.0.0.1:4400', 'http://127.0.0.1:4400'],
+		['http://localhost:4400/', 'http://localhost:4400'],
+	])('takes the authorization address %j', (authorizationAddress, base) => {
+		expect(evaluate('authUrl', { authorizationAddress })).toBe(`${base}/connect/authorize`);
+		expect(evaluate('accessTokenUrl', { authorizationAddress })).toBe(`${base}/connect/token`);
+	});
+
+	it.each([
+		'http://secure.stitch.money',
+		'http://localhost.example.com/',
+		'http://127.0.0.1.example.com',
+		'http://127.0.0.1@example.com',
+		'http://localhost:pass@example.com',
+		'ftp://secure.stitch.money',
+		'',
+	])('leads nowhere with the authorization address %j', (authorizationAddress) => {
+		expect(evaluate('authUrl', { authorizationAddress })).toBe('');
+		expect(evaluate('accessTokenUrl', { authorizationAddress })).toBe('');
+	});
+
+	it('makes the nonce from the client secret, the time and chance', () => {
+		const expression = String(defaultOf('authQueryParameters'));
+		expect(expression).toMatch(/^=nonce=\{\{/);
+		for (const part of ['clientSecret', 'Date.now()', 'Math.random()', 'hash("sha256")']) {
+			expect(expression).toContain(part);
+		}
+	});
+});

@@ -1,0 +1,103 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { secretOf } from './deliveries.mts';
+
+let nodes = 0;
+
+/** What n8n gives to `webhook()`, as far as the trigger uses it, and what became of the answer. */
+export function webhookContext({
+	headers = {},
+	rawBody,
+	parameters = {},
+	staticData = {
+		subscriptions: { 'https://n8n.test/webhook': { id: 'ep_1', secret: secretOf('kept') } },
+	},
+	credential,
+}: {
+	headers?: Record<string, string>;
+	rawBody?: unknown;
+	parameters?: IDataObject;
+	staticData?: IDataObject;
+	/** Nothing: the credential cannot be read. */
+	credential?: IDataObject;
+}) {
+	const answer: { status?: number; ended: boolean } = { ended: false };
+	const log: string[] = [];
+	const id = `node-${nodes++}`;
+	const response = {
+		status(code: number) {
+			answer.status = code;
+			return response;
+		},
+		end(content?: unknown) {
+			answer.ended = content === undefined;
+		},
+	};
+	const context = {
+		getRequestObject: () => ({
+			rawBody,
+			async readRawBody() {
+				if (rawBody === undefined) throw new Error('the body is gone');
+			},
+		}),
+		getHeaderData: () => headers,
+		getResponseObject: () => response,
+		getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
+		getWorkflowStaticData: () => staticData,
+		getCredentials: async () => {
+			if (credential === undefined) throw new Error('no such credential');
+			return credential;
+		},
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNode: () => ({ id, name: 'Stitch Payments Trigger' }),
+		logger: { warn: (line: string) => void log.push(line) },
+	};
+	return { context: context as unknown as IWebhookFunctions, answer, log };
+}
+
+/** What n8n gives to `execute()`; `seen` stands for the ids in the database. */
+export function executeContext({
+	events,
+	options = {},
+	mode = 'webhook',
+	seen = new Set<string>(),
+	node = `node-${nodes++}`,
+	http = async () => await Promise.reject(new Error('nothing was scripted')),
+	onError,
+	database = async () => {},
+}: {
+	events: IDataObject[];
+	options?: IDataObject;
+	mode?: string;
+	seen?: Set<string>;
+	node?: string;
+	http?: (options: { url: string }) => Promise<unknown>;
+	/** The node setting "On Error"; without it the node stops. */
+	onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	/** Runs before an id is recorded. */
+	database?: () => Promise<void>;
+}) {
+	const recordings: Array<{ ids: string[]; options: unknown }> = [];
+	const context = {
+		getInputData: () => events.map((json) => ({ json })),
+		getNodeParameter: (_name: string, _item: number, fallback?: unknown) => options ?? fallback,
+		getMode: () => mode,
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNode: () => ({ id: node, name: 'Stitch Payments Trigger', credentials: {}, onError }),
+		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
+		getExecutionCancelSignal: () => undefined,
+		continueOnFail: () => onError !== undefined,
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, request: { url: string }) =>
+				await http(request),
+			async checkProcessedAndRecord(ids: string[], scope: string, how: unknown) {
+				await database();
+				recordings.push({ ids, options: { scope, ...(how as object) } });
+				const first = ids.filter((id) => !seen.has(id));
+				for (const id of ids) seen.add(id);
+				return { new: first, processed: ids.filter((id) => !first.includes(id)) };
+			},
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, recordings, seen };
+}

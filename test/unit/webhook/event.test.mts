@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+
+import { readEvent, type EventContent } from '../../../nodes/Stitch/schemas/event';
+import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
+
+const date = '2026-11-20T10:00:00.000Z';
+const amount = { quantity: '10.50', currency: 'ZAR' };
+
+/** Envelope A. */
+function nested(list: string, node: object) {
+	return { data: { client: { [list]: { node: { id: 'aWQ6MQ==', amount, ...node } } } } };
+}
+
+/** Envelope B. */
+function flat(type: string, data: object) {
+	return { type, id: 'evt_1', data: { id: 'aWQ6MQ==', amount, updatedAt: date, ...data } };
+}
+
+const paymentRequest = (state: string, more: object = {}) =>
+	nested('paymentInitiationRequests', {
+		externalReference: 'shop-1',
+		state: { __typename: `PaymentInitiationRequest${state}`, date },
+		...more,
+	});
+
+const confirmation = (kind: string) =>
+	paymentRequest('Completed', { paymentConfirmation: { __typename: `Payment${kind}`, date } });
+
+const disbursement = (status: string, more: object = {}) =>
+	nested('disbursements', {
+		nonce: 'nonce-1',
+		status: { __typename: `Disbursement${status}`, date, ...more },
+	});
+
+const refund = (status: string, more: object = {}) =>
+	nested('refunds', {
+		status: { __typename: `Refund${status}`, date, ...more },
+		paymentInitiationRequest: { id: 'cGF5OjE=', externalReference: 'shop-1' },
+	});
+
+const everyKind: Array<[event: string, resource: string, status: string, ...bodies: object[]]> = [
+	[
+		'paymentRequest.completed',
+		'paymentRequest',
+		'completed',
+		paymentRequest('Completed'),
+		flat('payment', { status: 'completed' }),
+	],
+	[
+		'paymentRequest.cancelled',
+		'paymentRequest',
+		'cancelled',
+		paymentRequest('Cancelled'),
+		flat('payment', { status: 'cancelled' }),
+	],
+	[
+		'paymentRequest.expired',
+		'paymentRequest',
+		'expired',
+		paymentRequest('Expired'),
+		flat('payment', { status: 'expired' }),
+	],
+	[
+		'paymentRequest.pending',
+		'paymentRequest',
+		'pending',
+		paymentRequest('Pending'),
+		flat('payment', { status: 'pending' }),
+	],
+	[
+		'paymentConfirmation.received',
+		'paymentRequest',
+		'received',
+		confirmation('Received'),
+		flat('payment.confirmation', { status: 'received' }),
+		flat('payment.confirmation', {
+			status: 'completed',
+			paymentConfirmation: { __typename: 'PaymentReceived' },
+		}),
+		flat('payment.confirmation', { status: 'completed', paymentConfirmation: 'received' }),
+	],
+	[
+		'paymentConfirmation.unsettled',
+		'paymentRequest',
+		'unsettled',
+		confirmation('Unsettled'),
+		flat('payment.confirmation', { status: 'unsettled' }),
+	],
+	[
+		'disbursement.submitted',
+		'disbursement',
+		'submitted',
+		disbursement('Submitted'),
+		flat('disbursement', { status: 'submitted' }),
+	],
+	[
+		'disbursement.completed',
+		'disbursement',
+		'completed',
+		disbursement('Completed'),
+		flat('disbursement', { status: 'completed' }),
+	],
+	[
+		'disbursement.error',
+		'disbursement',
+		'error',
+		disbursement('Error'),
+		flat('disbursement', { status: 'error' }),
+	],
+	[
+		'disbursement.paused',
+		'disbursement',
+		'paused',
+		disbursement('Paused'),
+		flat('disbursement', { status: 'paused' }),
+	],
+	[
+		'disbursement.cancelled',
+		'disbursement',
+		'cancelled',
+		disbursement('Cancelled'),
+		flat('disbursement', { status: 'cancelled' }),
+	],
+	[
+		'disbursement.reversed',
+		'disbursement',
+		'reversed',
+		disbursement('Reversed'),
+		flat('disbursement', { status: 'reversed' }),
+	],
+	[
+		'refund.completed',
+		'refund',
+		'completed',
+		refund('Completed'),
+		flat('refund', { status: 'completed' }),
+	],
+	['refund.error', 'refund', 'error', refund('Error'), flat('refund', { status: 'error' })],
+	['refund.paused', 'refund', 'paused', refund('Paused'), flat('refund', { status: 'paused' })],
+	['refund.pending', 'refund', 'pending', refund('Pending'), flat('refund', { status: 'pending' })],
+	[
+		'refund.submitted',
+		'refund',
+		'submitted',
+		refund('Submitted'),
+		flat('refund', { status: 'submitted' }),
+	],
+	[
+		'terminalSession.success',
+		'terminalSession',
+		'success',
+		flat('terminal-session.success', { status: 'success' }),
+		flat('terminal-session.success', {}),
+	],
+	[
+		'terminalSession.failure',
+		'terminalSession',
+		'failure',
+		flat('terminal-session.failure', { status: 'failure' }),
+	],
+];
+
+const read = (body: object): EventContent => readEvent(body as Parameters<typeof readEvent>[0]);
+
+describe.each(everyKind)('%s', (event, resource, status, ...bodies) => {
+	it.each(bodies.map((body) => [JSON.stringify(body)]))('is read from %s', (body) => {
+		expect(read(JSON.parse(body) as object)).toMatchObject({
+			event,
+			resource,
+			status,
+			id: 'aWQ6MQ==',
+			amount: { quantity: 10.5, currency: 'ZAR' },
+			occurredAt: date,
+		});
+	});
+});
+
+it('has a body here for every kind that the editor offers', () => {
+	const offered = eventOptions.map(({ value }) => value).filter((value) => value !== 'unknown');
+	expect(everyKind.map(([event]) => event).sort()).toEqual([...offered].sort());
+});
+
+it('offers the kinds in alphabetical order', () => {
+	const names = eventOptions.map(({ name }) => name);
+	expect(names).toEqual([...names].sort());
+});
+
+describe('one shape comes from both envelopes:', () => {
+	it('a disbursement', () => {
+		const expected = {
+			event: 'disbursement.error',
+			resource: 'disbursement',
+			id: 'aWQ6MQ==',
+			status: 'error',
+			statusReason: 'invalid_account',
+			amount: { quantity: 10.5, currency: 'ZAR' },
+			externalReference: null,
+			nonce: 'nonce-1',
+			occurredAt: date,
+		};
+		expect(read(disbursement('Error', { disbursementErrorReason: 'invalid_account' }))).toEqual(
+			expected,
+		);
+		expect(
+			read(
+				flat('disbursement', {
+					status: 'error',
+					statusReason: 'invalid_account',
+					nonce: 'nonce-1',
+				}),
+			),
+		).toEqual(expected);
+	});
+
+	it('a refund, with the reference of its payment', () => {
+		expect(read(refund('Completed'))).toEqual(
+			read(
+				flat('refund', { status: 'completed', externalReference: 'shop-1', reason: 'fraudulent' }),
+			),
+		);
+	});
+});
+
+it.each([
+	['disbursementErrorReason', 'Error'],
+	['disbursementPausedReason', 'Paused'],
+	['disbursementCancelledReason', 'Cancelled'],
+	['disbursementReversedReason', 'Reversed'],
+])('finds the reason in %s', (name, status) => {
+	expect(read(disbursement(status, { [name]: 'some_reason' })).statusReason).toBe('some_reason');
+});
+
+it('reads an amount in every form that is known', () => {
+	const amounts = [
+		flat('payment', { amount: { quantity: 10.5, currency: 'ZAR' } }),
+		flat('refund', { amount: 10.5, currency: 'ZAR' }),
+		flat('terminal-session.success', {
+			amount: undefined,
+			intent: { charge: { amount: 10.5, currency: 'ZAR' } },
+		}),
+		flat('terminal-session.success', {
+			amount: undefined,
+			intent: { disbursement: { amount: '10.50', currency: 'ZAR' } },
+		}),
+	].map((body) => read(body).amount);
+	expect(amounts).toEqual(amounts.map(() => ({ quantity: 10.5, currency: 'ZAR' })));
+	expect(read(flat('payment', { amount: { quantity: '1,000' } })).amount).toBeNull();
+	expect(read(flat('payment', { amount: null })).amount).toBeNull();
+});
+
+describe('money that may not have arrived is never reported as received:', () => {
+	it('a completed request whose confirmation is pending or null', () => {
+		expect(read(confirmation('Pending')).event).toBe('paymentRequest.completed');
+		expect(read(paymentRequest('Completed', { paymentConfirmation: null })).event).toBe(
+			'paymentRequest.completed',
+		);
+	});
+
+	it('a confirmation that tells the status of the request only', () => {
+		expect(read(flat('payment.confirmation', { status: 'completed' })).event).toBe('unknown');
+	});
+});
+
+it.each([
+	['a type that nobody documented', flat('settlement', { status: 'done' })],
+	['a status that nobody documented', disbursement('Teleported')],
+	['a request that was completed by hand', paymentRequest('ManuallyCompleted')],
+	['a list that nobody documented', nested('mandates', {})],
+	['a client without content', { data: { client: {} } }],
+	['a status that is missing', nested('disbursements', { status: null })],
+	['an empty body', {}],
+	['data that is a text', { type: 'payment', data: 'x' }],
+])('takes %s for unknown', (_, body) => {
+	expect(read(body).event).toBe('unknown');
+});
+
+it('keeps what can be read of an unknown event', () => {
+	expect(read(flat('settlement', { status: 'Done', externalReference: 'x' }))).toMatchObject({
+		event: 'unknown',
+		resource: null,
+		id: 'aWQ6MQ==',
+		status: 'done',
+		externalReference: 'x',
+	});
+});
+
+it('reads any JSON object without throwing, always into the same fields', () => {
+	const names = Object.keys(read({})).sort();
+	const value = fc.jsonValue({ maxDepth: 3 });
+	const body = fc.oneof(
+		fc.dictionary(fc.string(), value),
+		fc.record({
+			type: fc.constantFrom('payment', 'payment.confirmation', 'refund', 'x'),
+			data: value,
+		}),
+		value.map((node) => ({ data: { client: { disbursements: { node } } } })),
+		fc
+			.dictionary(
+				fc.constantFrom('id', 'status', 'state', 'amount', 'intent', 'nonce', '__proto__'),
+				value,
+			)
+			.map((node) => ({
+				data: { client: { paymentInitiationRequests: { node } } },
+			})),
+	);
+	fc.assert(
+		fc.property(body, (content) => {
+			expect(Object.keys(read(content)).sort()).toEqual(names);
+		}),
+		{ seed: 6, numRuns: 2000 },
+	);
+});

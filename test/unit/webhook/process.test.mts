@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { processEvents } from '../../../nodes/Stitch/webhook/process';
+import { executeContext } from './contexts.mts';
+
+/** An event as `webhook()` hands it on. */
+const event = (eventId: string, more: IDataObject = {}): IDataObject => ({
+	event: 'disbursement.completed',
+	resource: 'disbursement',
+	id: 'aWQ6MQ==',
+	status: 'completed',
+	amount: null,
+	externalReference: null,
+	nonce: null,
+	eventId,
+	...more,
+});
+
+/** Runs the trigger in an execution, and tells the ids of the events that went on. */
+async function run(given: Parameters<typeof executeContext>[0]) {
+	const { context, recordings } = executeContext(given);
+	const [output = []] = await processEvents(context);
+	return { output, ids: output.map(({ json }) => json.eventId), recordings };
+}
+
+const current = {
+	id: 'aWQ6MQ==',
+	status: 'reversed',
+	externalReference: 'shop-1',
+	nonce: 'nonce-1',
+	amount: { quantity: '150.00', currency: 'ZAR' },
+};
+
+const ok = (body: unknown) => async () => ({ statusCode: 200, headers: {}, body });
+const refused = async () => ({ statusCode: 404, headers: {}, body: {} });
+
+it('lets an event on once in all executions of its node', async () => {
+	const seen = new Set<string>();
+	const node = 'one-node';
+	const first = await run({ events: [event('a')], seen, node });
+	const second = await run({ events: [event('a')], seen, node });
+	const third = await run({ events: [event('b')], seen, node });
+	expect([first.ids, second.ids, third.ids]).toEqual([['a'], [], ['b']]);
+	expect(first.output[0]?.pairedItem).toEqual({ item: 0 });
+	expect(first.recordings[0]).toEqual({
+		ids: ['a'],
+		options: { scope: 'node', mode: 'entries', maxEntries: 5000 },
+	});
+});
+
+it('lets an event on once when it comes three times at the same instant', async () => {
+	const seen = new Set<string>();
+	const node = 'same-instant';
+	const runs = await Promise.all(
+		[1, 2, 3].map(async () => await run({ events: [event('a')], seen, node })),
+	);
+	expect(runs.flatMap(({ ids }) => ids)).toEqual(['a']);
+});
+
+it('keeps the events of two triggers apart', async () => {
+	const one = await run({ events: [event('a')], node: 'left' });
+	const other = await run({ events: [event('a')], node: 'right' });
+	expect([one.ids, other.ids]).toEqual([['a'], ['a']]);
+});
+
+it('keeps as many ids as the option says', async () => {
+	const options = { rememberedEvents: 200 };
+	const { recordings } = await run({ events: [event('a')], options });
+	expect(recordings[0]?.options).toMatchObject({ maxEntries: 200 });
+});
+
+describe('somebody who asks for an event expressly gets it:', () => {
+	it('a test in the editor, which leaves no trace', async () => {
+		const { ids, recordings } = await run({
+			events: [event('a')],
+			seen: new Set('a'),
+			mode: 'manual',
+		});
+		expect(ids).toEqual(['a']);
+		expect(recordings).toEqual([]);
+	});
+
+	it('a retry of an execution, which is recorded', async () => {
+		const { ids, recordings } = await run({
+			events: [event('a')],
+			seen: new Set('a'),
+			mode: 'retry',
+		});
+		expect(ids).toEqual(['a']);
+		expect(recordings[0]?.ids).toEqual(['a']);
+	});
+});
+
+describe('when the resource is fetched', () => {
+	const options = { fetchCurrentResource: true };
+
+	it('it stands beside the event, and fills in what the event leaves out', async () => {
+		const urls: string[] = [];
+		const { output } = await run({
+			events: [event('a')],
+			options,
+			http: async ({ url }) => {
+				urls.push(url);
+				return await ok(current)();
+			},
+		});
+		expect(urls).toEqual(['https://api.stitch.money/v2/disbursements/aWQ6MQ%3D%3D']);
+		expect(output[0]?.json).toEqual({
+			...event('a'),
+			externalReference: 'shop-1',
+			nonce: 'nonce-1',
+			amount: { quantity: 150, currency: 'ZAR' },
+			current,
+		});
+	});
+
+	it('nothing that the event says is changed', async () => {
+		const said = { externalReference: 'x', nonce: 'y', amount: { quantity: 1, currency: 'ZAR' } };
+		const { output } = await run({ events: [event('a', said)], options, http: ok(current) });
+		expect(output[0]?.json).toMatchObject({ ...said, status: 'completed' });
+	});
+
+	it('the filters look at what was filled in', async () => {
+		const filters = { ...options, minimumAmount: '150', externalReferencePrefix: 'shop-' };
+		const passing = await run({ events: [event('a')], options: filters, http: ok(current) });
+		expect(passing.ids).toEqual(['a']);
+		const small = { ...current, amount: { quantity: '149.99' } };
+		const failing = await run({ events: [event('b')], options: filters, http: ok(small) });
+		expect(failing.ids).toEqual([]);
+		expect(failing.recordings).toEqual([]);
+	});
+
+	it('an event that has no such resource goes on without', async () => {
+		const { output } = await run({
+			events: [event('a', { resource: 'terminalSession' })],
+			options,
+		});
+		expect(output[0]?.json.current).toBeNull();
+	});
+
+	it('and cannot be read, the execution fails and the event is not used up', async () => {
+		const seen = new Set<string>();
+		const node = 'failing';
+		await expect(
+			run({ events: [event('a')], options, http: refused, seen, node }),
+		).rejects.toMatchObject({ message: expect.stringContaining('does not know this ID') });
+		expect(seen.size).toBe(0);
+		const later = await run({ events: [event('a')], options, http: ok(current), seen, node });
+		expect(later.ids).toEqual(['a']);
+	});
+
+	it('and cannot be read, a node that is set to continue passes on the event with the reason', async () => {
+		const { output } = await run({
+			events: [event('a')],
+			options: { ...options, minimumAmount: '1' },
+			http: refused,
+			onError: 'continueRegularOutput',
+		});
+		expect(output).toEqual([
+			{
+				json: { ...event('a'), current: null, error: expect.stringContaining('does not know') },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('and cannot be read, the error output gets the event whole', async () => {
+		const { output } = await run({
+			events: [event('a')],
+			options,
+			http: refused,
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toEqual([
+			{
+				json: {
+					error: expect.stringContaining('does not know'),
+					details: { event: event('a'), howToFix: expect.any(String) },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+});
+
+it('fails the execution when the database does not answer, so that it can be retried', async () => {
+	const database = async () => await Promise.reject(new Error('database is locked'));
+	await expect(run({ events: [event('a')], database })).rejects.toThrow('database is locked');
+});

@@ -1,0 +1,318 @@
+import { execFileSync } from 'node:child_process';
+import { Webhook } from 'standardwebhooks';
+import fc from 'fast-check';
+
+import { keysOf } from '../../../nodes/Stitch/webhook/secrets';
+import { verify, type Verdict } from '../../../nodes/Stitch/webhook/signature';
+import { eventText, secretOf } from './deliveries.mts';
+
+const secret = secretOf('the subscription');
+const otherSecret = secretOf('another subscription');
+const now = Date.parse('2026-11-20T10:00:00Z');
+const seconds = now / 1000;
+const id = 'msg_2gVqW0r0b1Yk';
+const body = Buffer.from(eventText('disbursement', 'completed'));
+
+/** Signed by the library of the standard. */
+function signed({
+	by = secret,
+	at = seconds,
+	as = id,
+	text = body.toString(),
+}: { by?: string; at?: number; as?: string; text?: string } = {}): string {
+	return new Webhook(by).sign(as, new Date(at * 1000), text);
+}
+
+/** Signed by the svix library, in a process of its own: jest cannot load its ES modules. */
+function signedBySvix(): string {
+	const script = `
+		import { Webhook } from 'svix';
+		const [secret, id, now, body] = process.argv.slice(1);
+		process.stdout.write(new Webhook(secret).sign(id, new Date(Number(now)), body));
+	`;
+	const values = [secret, id, String(now), body.toString()];
+	return execFileSync(process.execPath, ['--input-type=module', '-e', script, ...values], {
+		encoding: 'utf8',
+	});
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+function headersOf(
+	signature: string | string[] | undefined,
+	{ family = 'webhook', timestamp = String(seconds), as = id } = {},
+): Headers {
+	return {
+		[`${family}-id`]: as,
+		[`${family}-timestamp`]: timestamp,
+		[`${family}-signature`]: signature,
+	};
+}
+
+function check(headers: Headers, { secrets = [secret], content = body as unknown } = {}): Verdict {
+	return verify({ headers, body: content, keys: keysOf(secrets), now });
+}
+
+const genuine: Array<[string, () => Verdict]> = [
+	['one signature, names of the standard', () => check(headersOf(signed()))],
+	['one signature, branded names', () => check(headersOf(signed(), { family: 'svix' }))],
+	[
+		'a signature made by the svix library',
+		() => {
+			return check(headersOf(signedBySvix(), { family: 'svix' }));
+		},
+	],
+	[
+		'several signatures, the last one right',
+		() => check(headersOf(`${signed({ by: otherSecret })} ${signed()}`)),
+	],
+	[
+		'several signatures, the first one right',
+		() => check(headersOf(`${signed()} ${signed({ by: otherSecret })}`)),
+	],
+	[
+		'a signature of an unknown version beside ours',
+		() => check(headersOf(`v1a,bm90IG91cnM= ${signed()}`)),
+	],
+	['extra spaces between signatures', () => check(headersOf(`v1,bm8=   ${signed()} `))],
+	[
+		'the second of several secrets',
+		() => check(headersOf(signed()), { secrets: [otherSecret, secret] }),
+	],
+	['exactly five minutes old', () => atSkew(-300)],
+	['exactly five minutes ahead', () => atSkew(300)],
+	[
+		'an incomplete branded family beside a complete one of the standard',
+		() => check({ ...headersOf(signed()), 'svix-id': 'msg_other' }),
+	],
+	[
+		'characters of several bytes',
+		() => {
+			const text = JSON.stringify({ type: 'payment', data: { externalReference: 'Zoë 🙂 ₂' } });
+			return check(headersOf(signed({ text })), { content: Buffer.from(text) });
+		},
+	],
+	['an empty body', () => check(headersOf(signed({ text: '' })), { content: Buffer.alloc(0) })],
+	['an id with a full stop', () => check(headersOf(signed({ as: 'msg.1' }), { as: 'msg.1' }))],
+];
+
+function atSkew(skew: number): Verdict {
+	const at = seconds + skew;
+	return check(headersOf(signed({ at }), { timestamp: String(at) }));
+}
+
+function without(name: string): Verdict {
+	const { [name]: _, ...rest } = headersOf(signed());
+	return check(rest);
+}
+
+const forged: Array<[string, () => Verdict]> = [
+	['no headers at all', () => check({})],
+	['no id', () => without('webhook-id')],
+	['no timestamp', () => without('webhook-timestamp')],
+	['no signature', () => without('webhook-signature')],
+	['an empty id', () => check(headersOf(signed({ as: '' }), { as: '' }))],
+	['an empty signature', () => check(headersOf(''))],
+	['a signature header given as a list', () => check(headersOf([signed()]))],
+	[
+		'the two families mixed',
+		() =>
+			check({ 'svix-id': id, 'webhook-timestamp': String(seconds), 'svix-signature': signed() }),
+	],
+	['another id', () => check(headersOf(signed(), { as: 'msg_other' }))],
+	['a wrong secret', () => check(headersOf(signed({ by: otherSecret })))],
+	['no secret known', () => check(headersOf(signed()), { secrets: [] })],
+	['five minutes and a second old', () => atSkew(-301)],
+	['five minutes and a second ahead', () => atSkew(301)],
+	[
+		'a timestamp in milliseconds',
+		() => check(headersOf(signed({ at: now }), { timestamp: String(now) })),
+	],
+	['a timestamp with white space', () => check(headersOf(signed(), { timestamp: ` ${seconds}` }))],
+	['a timestamp with a fraction', () => check(headersOf(signed(), { timestamp: `${seconds}.0` }))],
+	[
+		'a timestamp with trailing letters',
+		() => check(headersOf(signed(), { timestamp: `${seconds}x` })),
+	],
+	['a timestamp that is no number', () => check(headersOf(signed(), { timestamp: 'now' }))],
+	['a negative timestamp', () => check(headersOf(signed(), { timestamp: '-1' }))],
+	[
+		'another timestamp within the tolerance',
+		() => check(headersOf(signed(), { timestamp: String(seconds + 1) })),
+	],
+	['a signature without its version', () => check(headersOf(signed().slice('v1,'.length)))],
+	['a version without a signature', () => check(headersOf('v1'))],
+	['a version and a comma alone', () => check(headersOf('v1,'))],
+	[
+		'the right signature under another version',
+		() => check(headersOf(signed().replace('v1,', 'v2,'))),
+	],
+	[
+		'hexadecimal in place of base64',
+		() => {
+			const [, base64 = ''] = signed().split(',');
+			return check(headersOf(`v1,${Buffer.from(base64, 'base64').toString('hex')}`));
+		},
+	],
+	['base64 for URLs', () => check(headersOf(urlSafe(signed())))],
+	['base64 without padding', () => check(headersOf(signed().replace('=', '')))],
+	['white space inside the signature', () => check(headersOf(signed().replace('v1,', 'v1, ')))],
+	[
+		'signatures separated by commas',
+		() => check(headersOf(`${signed({ by: otherSecret })},${signed()}`)),
+	],
+	[
+		'white space after the body',
+		() => check(headersOf(signed()), { content: Buffer.concat([body, Buffer.from('\n')]) }),
+	],
+	[
+		'a body that was parsed already',
+		() => check(headersOf(signed()), { content: JSON.parse(body.toString()) as unknown }),
+	],
+	['a body given as text', () => check(headersOf(signed()), { content: body.toString() })],
+	['no body', () => check(headersOf(signed()), { content: null })],
+];
+
+/** Another text for the same bytes. */
+function urlSafe(signature: string): string {
+	const [, base64 = ''] = signature.split(',');
+	return `v1,${Buffer.from(base64, 'base64').toString('base64url')}`;
+}
+
+describe('a signature is accepted with', () => {
+	it.each(genuine)('%s', (_, run) => {
+		expect(run()).toMatchObject({ genuine: true });
+	});
+});
+
+describe('a request is refused with', () => {
+	it.each(forged)('%s', (_, run) => {
+		expect(run()).toEqual({ genuine: false, reason: expect.any(String) });
+	});
+});
+
+it('takes the id from the family that was verified', () => {
+	const headers = {
+		...headersOf(signed(), { family: 'svix' }),
+		...headersOf('v1,bm8=', { as: 'x' }),
+	};
+	expect(check(headers)).toEqual({ genuine: true, eventId: id });
+});
+
+it('tells the log how far the clocks are apart', () => {
+	expect(atSkew(-400)).toMatchObject({ reason: expect.stringContaining('400 s behind') });
+	expect(atSkew(400)).toMatchObject({ reason: expect.stringContaining('400 s ahead') });
+});
+
+it('agrees with the library of the standard on whatever that library has signed', () => {
+	const text = fc.string({ unit: 'binary' });
+	fc.assert(
+		fc.property(
+			fc.stringMatching(/^[\w.-]{1,40}$/),
+			text,
+			fc.uint8Array({ minLength: 24, maxLength: 64 }),
+			(as, content, key) => {
+				const by = `whsec_${Buffer.from(key).toString('base64')}`;
+				const verdict = check(headersOf(signed({ by, as, text: content }), { as }), {
+					secrets: [by],
+					content: Buffer.from(content),
+				});
+				expect(verdict).toEqual({ genuine: true, eventId: as });
+			},
+		),
+		{ seed: 6, numRuns: 2000 },
+	);
+});
+
+describe('of 100,000 requests that nobody signed as they are, none is accepted:', () => {
+	const runs = { seed: 20261120, numRuns: 25_000 };
+
+	it('forged without the secret', () => {
+		const part = fc.string({ unit: 'binary', maxLength: 60 });
+		const base64 = fc.uint8Array({ minLength: 32, maxLength: 32 });
+		const signature = fc.oneof(
+			base64.map((bytes) => `v1,${Buffer.from(bytes).toString('base64')}`),
+			part,
+			fc.array(part, { maxLength: 4 }).map((parts) => parts.map((one) => `v1,${one}`).join(' ')),
+		);
+		const timestamp = fc.oneof(fc.constant(String(seconds)), part);
+		fc.assert(
+			fc.property(part, timestamp, signature, part, (as, at, by, content) => {
+				const headers = headersOf(by, { as, timestamp: at });
+				return !check(headers, { content: Buffer.from(content) }).genuine;
+			}),
+			runs,
+		);
+	});
+
+	it('cut off anywhere', () => {
+		const whole = [id, String(seconds), signed(), body.toString('latin1')];
+		const cut = fc.integer({ min: 0, max: 3 }).chain((part) =>
+			fc.record({
+				part: fc.constant(part),
+				length: fc.integer({ min: 0, max: (whole[part]?.length ?? 1) - 1 }),
+			}),
+		);
+		fc.assert(
+			fc.property(
+				cut,
+				({ part, length }) => !checkParts(whole.with(part, whole[part]?.slice(0, length) ?? '')),
+			),
+			runs,
+		);
+	});
+
+	it('with one bit flipped', () => {
+		const whole = [id, String(seconds), signed(), body.toString('latin1')];
+		const flip = fc.integer({ min: 0, max: 3 }).chain((part) =>
+			fc.record({
+				part: fc.constant(part),
+				at: fc.integer({ min: 0, max: (whole[part]?.length ?? 1) - 1 }),
+				bit: fc.integer({ min: 0, max: 7 }),
+			}),
+		);
+		fc.assert(
+			fc.property(flip, ({ part, at, bit }) => {
+				const bytes = Buffer.from(whole[part] ?? '', 'latin1');
+				bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+				return !checkParts(whole.with(part, bytes.toString('latin1')));
+			}),
+			runs,
+		);
+	});
+
+	it('with the same content written in another way', () => {
+		const content = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 1 }), {
+			minKeys: 1,
+			maxKeys: 4,
+			noNullPrototype: true,
+		});
+		const rewrite = fc.constantFrom(
+			(value: object) => JSON.stringify(value, null, 1),
+			(value: object) => ` ${JSON.stringify(value)}`,
+			(value: object) => `${JSON.stringify(value)}\r\n`,
+			(value: object) => `\uFEFF${JSON.stringify(value)}`,
+			(value: object) =>
+				JSON.stringify(value).replace(
+					/"([a-z])/i,
+					(_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`,
+				),
+			(value: object) => JSON.stringify(value).replace(':', ' :'),
+		);
+		fc.assert(
+			fc.property(content, rewrite, (value, write) => {
+				const text = JSON.stringify(value);
+				const written = write(value);
+				fc.pre(written !== text);
+				return !check(headersOf(signed({ text })), { content: Buffer.from(written) }).genuine;
+			}),
+			runs,
+		);
+	});
+
+	/** @returns whether id, timestamp, signature and body (bytes as latin1) were accepted */
+	function checkParts([as, timestamp, signature, content]: string[]): boolean {
+		const headers = headersOf(signature, { as, timestamp });
+		return check(headers, { content: Buffer.from(content ?? '', 'latin1') }).genuine;
+	}
+});
