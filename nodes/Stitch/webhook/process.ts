@@ -50,7 +50,8 @@ async function processEvent(
 		: { json: event as unknown as IDataObject };
 	// What could not be read cannot be filtered; nothing is held back for it.
 	const passes =
-		output.json.error !== undefined || passesFilters(output.json as unknown as StitchEvent, options);
+		output.json.error !== undefined ||
+		passesFilters(output.json as unknown as StitchEvent, options);
 	if (!passes || !(await isWelcome(context, event, options))) return undefined;
 	return { ...output, pairedItem: { item } };
 }

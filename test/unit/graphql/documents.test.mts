@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, Kind, parse, validate } from 'graphql';
 
 const folder = join(process.cwd(), 'nodes', 'Stitch', 'graphql');
 const schema = buildSchema(
 	readFileSync(join(process.cwd(), 'test', 'simulator', 'graphql', 'schema.graphql'), 'utf8'),
 );
 
-/** The documents: every text that a file of the folder exports. */
+const operationsIn = (text: string) =>
+	parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+
+/** The documents: every text that a file of the folder exports, but for fragments that they share. */
 const documents = readdirSync(folder).flatMap((file) => {
 	const exported = jest.requireActual<Record<string, unknown>>(join(folder, file));
 	return Object.entries(exported)
 		.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+		.filter(([, text]) => operationsIn(text).length > 0)
 		.map(([name, text]): [file: string, name: string, text: string] => [file, name, text]);
 });
 
@@ -27,7 +31,7 @@ describe('the GraphQL documents', () => {
 	});
 
 	it.each(documents)('%s holds one operation under one name, in one file', (file, name, text) => {
-		expect(parse(text).definitions).toHaveLength(1);
+		expect(operationsIn(text)).toHaveLength(1);
 		expect(documents.filter(([other]) => other === file)).toHaveLength(1);
 		expect(file).toBe(`${name}.ts`);
 	});
