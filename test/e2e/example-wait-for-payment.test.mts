@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedWorkflow } from '../host/api.mts';
+import type { NewWorkflow, SavedWorkflow } from '../host/api.mts';
 import { openEnvironment, type Environment } from './environment.mts';
 import { setUp, submitForm } from './examples.mts';
 import { activate, deactivate } from './triggers.mts';
@@ -16,7 +16,8 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	it('goes on when the event comes, for a payer who never comes back to the page', async () => {
 		const { client, credential } = await payeeClient(environment);
 		const { api, control } = environment;
-		const saved = await api.createWorkflow(setUp('wait-for-payment.json', { stitch: credential }));
+		const example = setUp('wait-for-payment.json', { stitch: credential });
+		const saved = await api.createWorkflow(withAccount(example));
 		await activate(environment, saved);
 		const paid = await submitted(saved);
 		const unpaid = await submitted(saved);
@@ -41,3 +42,14 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		return await waitingAt(environment, form.executionId, 'Ask for the Payment');
 	}
 });
+
+/** The example with an account, which it leaves to whoever uses it. */
+function withAccount(example: NewWorkflow): NewWorkflow {
+	const account = { beneficiaryName: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+	const nodes = example.nodes.map((each) =>
+		each.name === 'Ask for the Payment'
+			? { ...each, parameters: { ...each.parameters, ...account } }
+			: each,
+	);
+	return { ...example, nodes };
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
+import type { NewWorkflow } from '../host/api.mts';
+import { packageJson, projectFolder } from '../host/project.mts';
+import { findings } from './parameters.mts';
+
+const FOLDER = join(projectFolder, 'examples');
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+
+/** What an exported workflow could carry of the one who exported it. */
+const PERSONAL = ['active', 'id', 'meta', 'pinData', 'shared', 'staticData', 'tags', 'versionId'];
+
+/** Words that introduce a secret, and forms that only real IDs and tokens have. */
+const SECRETS = [
+	/whsec_|eyJ[A-Za-z0-9]|bearer /i,
+	/\b(client|test|live)-[0-9a-f]{6,}/i,
+	/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i,
+	/[A-Za-z0-9+/]{28,}={0,2}(?![A-Za-z0-9+/])/,
+];
+
+/** Account numbers and the like; this one is made up. */
+const LONG_NUMBER = /\b(?!1234567890\b)\d{7,}\b/;
+
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+const examples = files.map((file) => [file, read(file)] as const);
+/** Our own types. Those of n8n need an installed n8n: the end-to-end test looks at them. */
+const types: INodeTypeDescription[] = [new Stitch(), new StitchTrigger()].map(
+	({ description }) => ({
+		...description,
+		name: `${packageJson().name}.${description.name}`,
+	}),
+);
+
+function read(file: string): NewWorkflow {
+	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
+}
+
+/** Names of other nodes that expressions mention. */
+function mentioned(workflow: NewWorkflow): string[] {
+	const text = workflow.nodes.map(({ parameters }) => JSON.stringify(parameters)).join('\n');
+	return [...text.matchAll(/\$\('([^']+)'\)/g)].map((match) => match[1] ?? '');
+}
+
+it('there are examples', () => {
+	expect(files.length).toBeGreaterThanOrEqual(8);
+});
+
+describe.each(examples)('the example %s', (file, workflow) => {
+	const text = readFileSync(join(FOLDER, file), 'utf8');
+	const names = workflow.nodes.map(({ name }) => name);
+
+	it('explains itself in a sticky note, what to set up included', () => {
+		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);
+		const words = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+		expect(words).toMatch(/^## \S/);
+		expect(words.split(/\s+/).length).toBeGreaterThan(60);
+	});
+
+	it('gives every node a name of its own and connects only nodes that exist', () => {
+		expect(names).toEqual([...new Set(names)]);
+		const ends = Object.values(workflow.connections).flatMap(({ main }) =>
+			(main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node)),
+		);
+		const used = [...Object.keys(workflow.connections), ...ends, ...mentioned(workflow)];
+		expect(used.filter((name) => !names.includes(name))).toEqual([]);
+	});
+
+	it('leaves no node unconnected', () => {
+		const ends = Object.entries(workflow.connections).flatMap(([name, { main }]) => [
+			name,
+			...(main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node)),
+		]);
+		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
+		expect(working.filter(({ name }) => !ends.includes(name))).toEqual([]);
+	});
+
+	it('carries nothing of the one who made it: no IDs, secrets, credentials or data', () => {
+		expect(PERSONAL.filter((key) => key in workflow)).toEqual([]);
+		expect(workflow.nodes.filter((node) => 'credentials' in node || 'id' in node)).toEqual([]);
+		for (const pattern of [...SECRETS, LONG_NUMBER]) expect(text).not.toMatch(pattern);
+		const addresses = text.match(/[\w.+-]+@[\w-]+\.[\w.]+/g) ?? [];
+		expect(addresses.filter((address) => !address.endsWith('@example.com'))).toEqual([]);
+	});
+
+	it('sets our nodes up with operations and parameters that they have, and leaves none open', () => {
+		const own = workflow.nodes.filter(({ type }) => type.startsWith(`${packageJson().name}.`));
+		expect(own.length).toBeGreaterThan(0);
+		expect(own.flatMap((node) => findings(node, types))).toEqual([]);
+	});
+
+	it('is listed in the README of the examples', () => {
+		expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(`(${file})`);
+	});
+});
+
+describe('the check of parameters', () => {
+	const pay = read('payout-run.json').nodes.find(({ name }) => name === 'Pay');
+	if (pay === undefined) throw new Error('There is no node "Pay".');
+
+	it('finds unknown types, operations and parameters, also inside collections, and open fields', () => {
+		const changed = (parameters: object) =>
+			findings({ ...pay, parameters: { ...pay.parameters, ...parameters } }, types);
+		expect(findings({ ...pay, typeVersion: 7 }, types)).toEqual([
+			'Pay: no type n8n-nodes-stitch-payments.stitch 7',
+		]);
+		expect(changed({ operation: 'payOut' }).length).toBeGreaterThan(0);
+		expect(changed({ iban: '1' })).toEqual(['Pay: unknown parameter iban']);
+		expect(changed({ options: { fast: true } })).toEqual(['Pay: unknown parameter options.fast']);
+		expect(changed({ accountNumber: '' })).toEqual([
+			'Pay: Parameter "Account Number" is required.',
+		]);
+	});
+});
