@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { disbursements } from '../../graphql/disbursements';
-import { plainStatus, statusType } from '../../graphql/plainStatus';
-import { dateRange } from '../../schemas/dateRange';
-import { check, optionalText } from '../../schemas/field';
-import { limit } from '../../schemas/list';
-import { statuses } from '../../schemas/statuses';
+import { plainStatus } from '../../graphql/plainStatus';
 import { readConnection } from '../../transport/connectionPages';
-import { createdFields, createdLabels } from '../fields/created';
-import { listFields, rawLimit } from '../fields/list';
+import { listFields } from '../fields/list';
+import {
+	filterOf,
+	paymentFilters,
+	readPaymentFilters,
+	statusFilter,
+} from '../fields/paymentFilters';
 import { defineOperation } from '../operation';
 
 interface Plan {
@@ -18,7 +18,7 @@ interface Plan {
 }
 
 /** Spec 3.2. */
-const known = [
+const statuses = [
 	'cancelled',
 	'completed',
 	'error',
@@ -36,22 +36,11 @@ export const getAll = defineOperation<Plan>({
 	description: 'Get the disbursements of the client with their current statuses (by GraphQL)',
 	fields: [
 		...listFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				...createdFields,
-				{
-					displayName: 'External Reference',
-					name: 'externalReference',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. salary-2026-11-017',
-					description: 'Only disbursements with this external reference',
-				},
+		paymentFilters({
+			nouns: 'disbursements',
+			referencePlaceholder: 'e.g. salary-2026-11-017',
+			statuses,
+			more: [
 				{
 					displayName: 'Nonce',
 					name: 'nonce',
@@ -60,42 +49,25 @@ export const getAll = defineOperation<Plan>({
 					placeholder: 'e.g. salary-2026-11-employee-17',
 					description: 'Only the disbursement that was created with this nonce',
 				},
-				{
-					displayName: 'Status',
-					name: 'status',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Cancelled', value: 'cancelled' },
-						{ name: 'Completed', value: 'completed' },
-						{ name: 'Error', value: 'error' },
-						{ name: 'Paused', value: 'paused' },
-						{ name: 'Pending', value: 'pending' },
-						{ name: 'Reversed', value: 'reversed' },
-						{ name: 'Submitted', value: 'submitted' },
-					],
-					default: [],
-					description: 'Only disbursements with one of these statuses',
-				},
 			],
-		},
+		}),
 	],
 
 	prepare(item) {
-		const { createdAfter, createdBefore, ...filters } = item.collection('filters');
-		const { wanted, ...found } = check(
-			z.object({
-				nonce: optionalText('Nonce'),
-				externalReference: optionalText('External Reference'),
-				status: statuses('Status', known),
-				created: dateRange({ ...createdLabels, zone: item.timezone }),
-				wanted: limit,
-			}),
-			{ ...filters, created: { from: createdAfter, to: createdBefore }, wanted: rawLimit(item) },
-		);
-		return { filter: filterOf(found), limit: wanted };
+		const filters = readPaymentFilters(item, statuses);
+		const { nonce, status, wanted } = filters;
+		const typed = statusFilter(status, 'Disbursement');
+		return {
+			filter: {
+				...filterOf(filters),
+				...(nonce && { nonce: { eq: nonce } }),
+				...(typed && { status: typed }),
+			},
+			limit: wanted,
+		};
 	},
 
-	send: async ({ filter, limit: wanted }, service) =>
+	send: async ({ filter, limit }, service) =>
 		await readConnection(
 			service,
 			{
@@ -104,26 +76,9 @@ export const getAll = defineOperation<Plan>({
 				at: ['client', 'disbursements'],
 				asOutput: asDisbursement,
 			},
-			wanted,
+			limit,
 		),
 });
-
-interface Filters {
-	nonce?: string;
-	externalReference?: string;
-	status?: string[];
-	created?: IDataObject;
-}
-
-function filterOf({ nonce, externalReference, status, created }: Filters): IDataObject {
-	const types = status?.map((each) => statusType(each, 'Disbursement'));
-	return {
-		...(nonce && { nonce: { eq: nonce } }),
-		...(externalReference && { externalReference: { eq: externalReference } }),
-		...(types && { status: { typename: { in: types } } }),
-		...(created && { created }),
-	};
-}
 
 /** As REST gives it (spec 2.5), so that Get and Get Many can be used alike. */
 function asDisbursement({ bankBeneficiary, created, status, ...rest }: IDataObject): IDataObject {
