@@ -39,10 +39,13 @@ export function nonceFor(item: Item, parts: NonceParts): string {
 	}
 }
 
-/** Whether what the nonce is made of was filled in; for `check`, to be reported with the rest. */
-export function missingNonceSource(item: Item): Mistake[] {
+/**
+ * Whether what the nonce is made of was filled in; for `check`, to be reported with the rest.
+ * @param externalReference as the caller has read it: n8n evaluates a parameter at every reading
+ */
+export function missingNonceSource(item: Item, externalReference?: unknown): Mistake[] {
 	const source = item.get('nonceSource') as NonceSource;
-	if (source === 'externalReference' && asText(item.get('externalReference')) === undefined) {
+	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
 			{
 				what: 'External Reference is empty',

@@ -95,7 +95,11 @@ export const create = defineOperation<Plan>({
 			},
 			type,
 		};
-		const disbursement = check(disbursementSchema, raw, missingNonceSource(item));
+		const disbursement = check(
+			disbursementSchema,
+			raw,
+			missingNonceSource(item, raw.externalReference),
+		);
 		const body = bodyOf(disbursement);
 		const nonce = nonceFor(item, {
 			clientId,

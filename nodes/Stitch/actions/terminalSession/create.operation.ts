@@ -111,7 +111,11 @@ export const create = defineOperation<Plan>({
 			metadata: rawMetadata(more),
 			...(type === 'charge' && { captureMethod, cashback: cashbackAmount }),
 		};
-		const session = check(terminalSessionSchemas[type], raw, missingNonceSource(item));
+		const session = check(
+			terminalSessionSchemas[type],
+			raw,
+			missingNonceSource(item, raw.externalReference),
+		);
 		const nonce = nonceFor(item, {
 			clientId,
 			operation: 'terminalSession.create',

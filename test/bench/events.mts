@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { Webhook } from 'standardwebhooks';
+import { Pool } from 'undici';
+import {
+	activate,
+	receivingClient,
+	saveTriggered,
+	trigger,
+	urlOf,
+	webhooksOf,
+} from '../e2e/triggers.mts';
+import { node } from '../e2e/workflows.mts';
+import type { WorkflowNode } from '../host/api.mts';
+import { atLeast, type Figure } from './figures.mts';
+import type { Bench } from './start.mts';
+import { alternate, median, percentile } from './statistics.mts';
+
+const EVENTS = 200;
+const AT_ONCE = 8;
+const SMALLEST_SHARE = 0.85;
+
+/** An address of n8n that starts a workflow, and the secret that its events are signed with. */
+interface Receiver {
+	who: string;
+	url: string;
+	secret: string;
+	workflowId: string;
+}
+
+/** Sends signed events until all were answered and all executions have ended. */
+export async function measureEvents(bench: Bench, rounds: number): Promise<Figure[]> {
+	const receivers = [await ourTrigger(bench), await stockTrigger(bench)];
+	for (const receiver of receivers) await sendEvents(bench, receiver, 20);
+	const results = await alternate(
+		receivers,
+		rounds,
+		async (receiver) => await sendEvents(bench, receiver, EVENTS),
+	);
+	const figures = results.map(({ contender: { who }, samples }): Figure => {
+		const of = (name: keyof (typeof samples)[number]) => median(samples.map((each) => each[name]));
+		const values = { 'events/s': of('events/s'), 'p99 answer ms': of('p99 answer ms') };
+		return { what: `${EVENTS} events, ${AT_ONCE} at once`, who, values, samples };
+	});
+	const [ours, stock] = figures;
+	const share = (ours?.values['events/s'] ?? NaN) / (stock?.values['events/s'] ?? NaN);
+	if (ours) ours.targets = [atLeast('of the stock Webhook node', SMALLEST_SHARE, share)];
+	return figures;
+}
+
+async function ourTrigger(bench: Bench): Promise<Receiver> {
+	const { client, credential } = await receivingClient(bench);
+	const start = trigger(credential, { events: ['disbursement.completed'] });
+	const workflow = await saveTriggered(bench, start);
+	await activate(bench, workflow);
+	const [subscription] = (await webhooksOf(client)).subscriptions;
+	if (!subscription) throw new Error('The trigger did not subscribe.');
+	const { secret } = subscription;
+	return { who: 'Our trigger', url: urlOf(bench, start), secret, workflowId: workflow.id };
+}
+
+async function stockTrigger(bench: Bench): Promise<Receiver> {
+	const path = randomUUID();
+	const start: WorkflowNode = {
+		...node('Webhook', 'n8n-nodes-base.webhook', 2.1, { httpMethod: 'POST', path, options: {} }),
+		webhookId: path,
+	};
+	const workflow = await saveTriggered(bench, start);
+	await activate(bench, workflow);
+	const secret = `whsec_${Buffer.from('made up: 24 bytes of key').toString('base64')}`;
+	const url = `${bench.n8nUrl}/webhook/${path}`;
+	return { who: 'Webhook node', url, secret, workflowId: workflow.id };
+}
+
+async function sendEvents(bench: Bench, { url, secret, workflowId }: Receiver, count: number) {
+	const signer = new Webhook(secret);
+	const { origin, pathname } = new URL(url);
+	const pool = new Pool(origin, { connections: AT_ONCE });
+	const answerTimes: number[] = [];
+	const start = performance.now();
+	const left = Array.from({ length: count }).values();
+	const sender = async () => {
+		for (const _ of left) {
+			const sent = performance.now();
+			const request = signed(signer);
+			const answer = await pool.request({ method: 'POST', path: pathname, ...request });
+			await answer.body.dump();
+			if (answer.statusCode !== 200) throw new Error(`n8n answered ${answer.statusCode}.`);
+			answerTimes.push(performance.now() - sent);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, sender));
+	await untilIdle(bench, workflowId);
+	const seconds = (performance.now() - start) / 1000;
+	await pool.close();
+	return { 'events/s': count / seconds, 'p99 answer ms': percentile(answerTimes, 0.99) };
+}
+
+function signed(signer: Webhook): { headers: Record<string, string>; body: string } {
+	const id = `msg_${randomUUID()}`;
+	const now = new Date();
+	const body = JSON.stringify({
+		type: 'disbursement',
+		id: randomUUID(),
+		data: {
+			id: randomUUID(),
+			status: 'completed',
+			amount: { quantity: '150.00', currency: 'ZAR' },
+			nonce: 'nonce-1',
+		},
+	});
+	const headers = {
+		'content-type': 'application/json',
+		'webhook-id': id,
+		'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+		'webhook-signature': signer.sign(id, now, body),
+	};
+	return { headers, body };
+}
+
+/** Waits until no execution of the workflow is under way: an answer comes before its end. */
+async function untilIdle({ api }: Bench, workflowId: string): Promise<void> {
+	for (;;) {
+		const executions = await api.executions(workflowId);
+		if (executions.every(({ status }) => status === 'success')) return;
+		const bad = executions.find(({ status }) => ['error', 'crashed'].includes(status));
+		if (bad) throw new Error(`Execution ${bad.id} ended with "${bad.status}".`);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+}

@@ -1,0 +1,110 @@
+import { performance } from 'node:perf_hooks';
+import { Pool } from 'undici';
+import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/workflows.mts';
+import type { Credential, WorkflowNode } from '../host/api.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { bodyExpression, bodyOf, type PayoutRow } from './payoutRows.mts';
+import { runInN8n } from './runInN8n.mts';
+import type { Bench } from './start.mts';
+
+/** Someone who sends payouts. */
+export interface Contender {
+	name: string;
+	kind: 'ours' | 'stock' | 'limit';
+	/** Absent where nothing bounds it. */
+	concurrency?: number;
+	/** Sends the rows for a client that was not used before. Memory and processor time are n8n's. */
+	pay(
+		bench: Bench,
+		client: TestClient,
+		rows: PayoutRow[],
+	): Promise<{ milliseconds: number; peakMiB?: number; cpuSeconds?: number }>;
+}
+
+export const contenders: Contender[] = [
+	inNode('Our node, 8 at once', 'ours', (credential) => ourNode(credential, 8), 8),
+	inNode('Our node, 32 at once', 'ours', (credential) => ourNode(credential, 32), 32),
+	inNode('HTTP Request node', 'stock', stockNode),
+	plainUndici(8),
+	plainUndici(32),
+];
+
+/** A node of n8n, with a credential of its own, so that its token is fetched within the run. */
+function inNode(
+	name: string,
+	kind: Contender['kind'],
+	build: (credential: Credential, bench: Bench) => WorkflowNode,
+	concurrency?: number,
+): Contender {
+	return {
+		name,
+		kind,
+		...(concurrency && { concurrency }),
+		async pay(bench, client, rows) {
+			const credential = await saveCredential(bench, client);
+			const workflow = chain(name, [manualTrigger(), build(credential, bench)], rows);
+			const { items, ...figures } = await runInN8n(bench, workflow, 'Pay');
+			if (items !== rows.length) throw new Error(`${name}: ${items} of ${rows.length} items.`);
+			return figures;
+		},
+	};
+}
+
+function ourNode(credential: Credential, concurrency: number): WorkflowNode {
+	return stitch('Pay', credential, {
+		resource: 'disbursement',
+		operation: 'create',
+		amount: '={{ $json.amount }}',
+		externalReference: '={{ $json.reference }}',
+		beneficiaryName: '={{ $json.name }}',
+		bank: '={{ $json.bank }}',
+		accountNumber: '={{ $json.account }}',
+		beneficiaryReference: 'Invoice',
+		options: { concurrency },
+	});
+}
+
+function stockNode({ id, name }: Credential, { service }: Bench): WorkflowNode {
+	return {
+		...node('Pay', 'n8n-nodes-base.httpRequest', 4.4, {
+			method: 'POST',
+			url: `${service.baseUrl}/disbursements`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'stitchApi',
+			sendBody: true,
+			contentType: 'json',
+			specifyBody: 'json',
+			jsonBody: bodyExpression,
+			options: {},
+		}),
+		credentials: { stitchApi: { id, name } },
+	};
+}
+
+/** What this machine can do at best: a bare HTTP client outside of n8n. */
+function plainUndici(concurrency: number): Contender {
+	return {
+		name: `Plain undici, ${concurrency} at once`,
+		kind: 'limit',
+		concurrency,
+		async pay({ service }, client, rows) {
+			const { origin, pathname } = new URL(`${service.baseUrl}/disbursements`);
+			const start = performance.now();
+			const pool = new Pool(origin, { connections: concurrency });
+			const authorization = `Bearer ${await client.token('client_disbursement')}`;
+			const headers = { authorization, 'content-type': 'application/json' };
+			const left = rows.values();
+			const sender = async () => {
+				for (const row of left) {
+					const body = bodyOf(row);
+					const answer = await pool.request({ method: 'POST', path: pathname, headers, body });
+					await answer.body.json();
+				}
+			};
+			await Promise.all(Array.from({ length: concurrency }, sender));
+			const milliseconds = performance.now() - start;
+			await pool.close();
+			return { milliseconds };
+		},
+	};
+}

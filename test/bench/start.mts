@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../../scripts/progress.mts';
+import type { Environment } from '../e2e/environment.mts';
+import { N8nApi } from '../host/api.mts';
+import { startN8n, type N8n } from '../host/n8n.mts';
+import { installPackage } from '../host/package-install.mts';
+import { dataFolder, packageJson, projectFolder } from '../host/project.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+
+/** What the measurements work with. */
+export interface Bench extends Environment {
+	n8nPid: number;
+	/** The data of this n8n; its nodes may read files here. */
+	userFolder: string;
+	/** The packed package as it was installed. */
+	packageFolder: string;
+	stop(): Promise<void>;
+}
+
+const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Bench',
+	lastName: 'Owner',
+	password: 'Only-For-Benchmarks-1',
+};
+
+/** Packs the package and starts one real n8n with it, and one simulator. */
+export async function startBench(): Promise<Bench> {
+	await script('test', 'host', 'install.mts');
+	const tarball = (await script('scripts', 'pack.mts')).trim();
+	mkdirSync(dataFolder, { recursive: true });
+	const userFolder = mkdtempSync(join(dataFolder, 'bench-'));
+	installPackage(tarball, userFolder);
+	const running: { simulator?: RunningSimulator; n8n?: N8n } = {};
+	const stop = async () => {
+		await Promise.all([running.n8n?.stop(), running.simulator?.stop()]);
+		rmSync(userFolder, { recursive: true, force: true });
+	};
+	try {
+		// A clock that stands still: nothing happens at the service but what is asked of it.
+		const simulator = (running.simulator = await startSimulator({ seed: 1, timeScale: 0 }));
+		const n8n = (running.n8n = await startN8n({ userFolder }));
+		const api = new N8nApi(n8n.url);
+		await api.setUpOwner(OWNER);
+		const { baseUrl, authUrl, graphqlUrl, control } = simulator;
+		return {
+			n8nUrl: n8n.url,
+			n8nPid: n8n.pid,
+			owner: OWNER,
+			api,
+			service: { baseUrl, authUrl, graphqlUrl },
+			control,
+			tarball,
+			userFolder,
+			packageFolder: join(userFolder, '.n8n', 'nodes', 'node_modules', packageJson().name),
+			stop,
+		};
+	} catch (cause) {
+		await stop();
+		throw cause;
+	}
+}
+
+async function script(...path: string[]): Promise<string> {
+	const file = join(projectFolder, ...path);
+	return await run(process.execPath, [file], { cwd: projectFolder, show: true });
+}
