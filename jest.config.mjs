@@ -22,7 +22,7 @@ export default {
 	projects: [
 		project('unit'),
 		project('contract'),
-		project('simulator'),
+		project('simulator', { setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'] }),
 		project('integration'),
 		project('e2e', { ...inRealN8n, testPathIgnorePatterns: ['/test/e2e/queue/'] }),
 		project('queue', { ...inRealN8n, roots: ['<rootDir>/test/e2e/queue'] }),

@@ -3,9 +3,6 @@ import { startSimulator } from '../start.mts';
 import { authorize, authorizeQuery, consent, home, scope } from './authorizing.mts';
 import { Browser, pkcePair } from './browser.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 23 });

@@ -3,9 +3,6 @@ import { startSimulator } from '../start.mts';
 import type { Answer, Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 17, timeScale: 0 });

@@ -5,9 +5,6 @@ import { pkcePair } from './browser.mts';
 import { callerFor } from './caller.mts';
 import { disbursementBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 24, timeScale: 0 });

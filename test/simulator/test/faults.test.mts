@@ -5,9 +5,6 @@ import type { Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
 import { disbursementBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 3 });

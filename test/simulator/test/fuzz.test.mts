@@ -10,9 +10,6 @@ import { attempts } from './attempts.mts';
 import { callerFor } from './caller.mts';
 import { disbursementBody, paymentRequestBody, sessionBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 const seed = 20_260_101;
 const batches = 130;
 const batchSize = 100;

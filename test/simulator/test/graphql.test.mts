@@ -6,9 +6,6 @@ import { asker, codeOf, edgesOf, postGraphql } from './graphql-caller.mts';
 import type { Edges } from './graphql-caller.mts';
 import { disbursementBody, paymentRequestBody, rand } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 10, timeScale: 0 });

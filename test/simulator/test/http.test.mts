@@ -4,9 +4,6 @@ import type { Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
 import { disbursementBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 let caller: Caller;
 beforeAll(async () => {

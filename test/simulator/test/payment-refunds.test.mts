@@ -5,9 +5,6 @@ import { callerFor } from './caller.mts';
 import { asker, codeOf } from './graphql-caller.mts';
 import { paymentRequestBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 18, timeScale: 0 });

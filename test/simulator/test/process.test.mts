@@ -6,9 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 const main = path.join(__dirname, '..', 'main.mts');
 const started: ChildProcess[] = [];
 

@@ -4,9 +4,6 @@ import type { Answer, Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
 import { sessionBody } from './orders.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 6, timeScale: 0 });

@@ -4,9 +4,6 @@ import { startSimulator } from '../start.mts';
 import type { Answer } from './caller.mts';
 import { callerFor, readAnswer } from './caller.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 1 });

@@ -5,9 +5,6 @@ import { connected, consent, exchange, home, scope } from './authorizing.mts';
 import type { Answer } from './caller.mts';
 import { readAnswer } from './caller.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 8 });

@@ -4,9 +4,6 @@ import type { Caller } from './caller.mts';
 import { callerFor } from './caller.mts';
 import { account, body, business, individual, path } from './verification-bodies.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 beforeAll(async () => {
 	simulator = await startSimulator({ seed: 22, timeScale: 0 });

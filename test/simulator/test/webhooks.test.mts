@@ -7,9 +7,6 @@ import { Receiver } from './receiver.mts';
 import type { Subscriber } from './subscriber.mts';
 import { subscribe } from './subscriber.mts';
 
-// Starting a process can take long on a busy machine.
-jest.setTimeout(30_000);
-
 let simulator: RunningSimulator;
 let receiver: Receiver;
 beforeAll(async () => {
