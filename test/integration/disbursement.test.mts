@@ -44,6 +44,22 @@ describe('Disbursement → Create', () => {
 		expect(ledger.maxInFlight).toBeLessThanOrEqual(8);
 	});
 
+	it('lets n8n do other things while it checks many rows', async () => {
+		const turnsFor = async (count: number) => {
+			let turns = 0;
+			const turning = setInterval(() => turns++, 0);
+			await runStitch({
+				parameters: payoutParameters({ dryRun: true }),
+				credential: credentialFor(simulator, client),
+				rows: payoutRows(count),
+			});
+			clearInterval(turning);
+			return turns;
+		};
+		const few = await turnsFor(10);
+		expect(await turnsFor(2_000)).toBeGreaterThanOrEqual(few + 10);
+	});
+
 	it('sends one after the other, in the order of the rows, with a concurrency of 1', async () => {
 		await runStitch({
 			parameters: payoutParameters({ concurrency: 1 }),

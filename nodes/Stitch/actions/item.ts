@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { resumeAddress } from '../resume/resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
+import { plainColumn } from './plainColumn';
 
 /** One input item with the node's parameters as they evaluate for it. */
 export class Item {
@@ -37,15 +38,22 @@ export class Item {
 	 * input's own fields stay: the node's expressions are read from them again when a payer returns.
 	 */
 	async park(until: Date, whenTimeIsUp: IDataObject): Promise<void> {
-		const input = this.context.getInputData()[this.index];
+		const { input } = this;
 		if (input !== undefined) input.json = { ...input.json, ...whenTimeIsUp };
 		await this.context.putExecutionToWait(until);
 	}
 
 	/** A parameter's value; nothing where the editor does not show it. */
 	get(name: string): unknown {
+		const stored = this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
+		const plain = plainColumn(stored, this.input?.json ?? {});
+		if (plain !== undefined) return plain;
 		// With the fallback `undefined`, n8n throws for a parameter that is not shown.
 		return this.context.getNodeParameter(name, this.index, null, { extractValue: true });
+	}
+
+	private get input(): INodeExecutionData | undefined {
+		return this.context.getInputData()[this.index];
 	}
 
 	/** The value of a parameter of type collection; empty where nothing was added. */

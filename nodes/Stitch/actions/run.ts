@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -64,7 +65,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		goOn: context.continueOnFail(),
 	};
 
-	prepareAll(started);
+	await prepareAll(started);
 	checkMovements(started);
 	throwFirst(started);
 	await sendAll(started);
@@ -95,8 +96,12 @@ function readOptions(context: IExecuteFunctions, node: INode): RunOptions {
 	}
 }
 
-function prepareAll({ entries, operation, service, node }: Run): void {
+/** How many items are prepared before n8n gets a turn: a queue worker has to show that it is alive. */
+const ITEMS_PER_TURN = 100;
+
+async function prepareAll({ entries, operation, service, node }: Run): Promise<void> {
 	for (const entry of entries) {
+		if (entry.item.index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		try {
 			entry.plan = operation.prepare(entry.item, service);
 			entry.movement = operation.movement?.(entry.plan);

@@ -33,7 +33,8 @@ function itemWith({ content, about, parameters }: Stored): Item {
 		},
 		getBinaryDataBuffer: async () => content,
 	};
-	const context = { helpers, getNodeParameter: (name: string) => values[name] };
+	const getNodeParameter = (name: string) => values[name];
+	const context = { helpers, getNodeParameter, getInputData: () => [{ json: {} }] };
 	return new Item(context as unknown as IExecuteFunctions, 0);
 }
 

@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** `{{ $json.name }}` or `{{ $json["Full name"] }}` and nothing else, as a dragged column becomes. */
+const PLAIN = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
+
+/**
+ * The value of a parameter that only names a column of its item. n8n's expression engine takes
+ * about 0.3 ms for it, a payout has six such fields, and meanwhile n8n does nothing else.
+ * @param parameter the parameter as it is stored
+ * @returns text, a number or true/false; nothing for what n8n has to evaluate
+ */
+export function plainColumn(parameter: unknown, json: IDataObject): unknown {
+	if (typeof parameter !== 'string') return undefined;
+	const [, identifier, , quoted] = PLAIN.exec(parameter) ?? [];
+	const column = identifier ?? quoted;
+	if (column === undefined || !Object.hasOwn(json, column)) return undefined;
+	const value = json[column];
+	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+}
