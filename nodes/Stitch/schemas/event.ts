@@ -34,7 +34,7 @@ export type EventContent = Omit<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 const fields = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof fields>;
 
-const optionalText = z.string().trim().min(1).nullable().catch(null);
+const amountSchema = money('Amount');
 
 /** Envelope B: `{ type, id, data }` (public documentation). */
 const flatEnvelope = z.object({ type: z.string(), data: fields });
@@ -138,19 +138,19 @@ function content(family: string, resource: string, data: Fields, state: Fields):
 	return {
 		event: eventName(family, status ?? ''),
 		resource,
-		id: optionalText.parse(data.id),
+		id: optionalText(data.id),
 		status,
 		statusReason: reasonOf(state),
 		amount: readAmount(data),
-		externalReference: optionalText.parse(data.externalReference),
-		nonce: optionalText.parse(data.nonce),
-		occurredAt: optionalText.parse(state.date),
+		externalReference: optionalText(data.externalReference),
+		nonce: optionalText(data.nonce),
+		occurredAt: optionalText(state.date),
 	};
 }
 
 /** `DisbursementCompleted`, `COMPLETED` and `completed` are `completed`. */
 function statusOf(value: unknown): string | null {
-	const given = optionalText.parse(value);
+	const given = optionalText(value);
 	if (given === null) return null;
 	return given
 		.replace(/^(PaymentInitiationRequest|Payment|Disbursement|Refund)(?=[A-Z])/, '')
@@ -168,8 +168,11 @@ const reasonNames = [
 
 /** Each status of envelope A names its reason differently. */
 function reasonOf(state: Fields): string | null {
-	const found = reasonNames.map((name) => optionalText.parse(state[name]));
-	return found.find((reason) => reason !== null) ?? null;
+	for (const name of reasonNames) {
+		const reason = optionalText(state[name]);
+		if (reason !== null) return reason;
+	}
+	return null;
 }
 
 /** The amount of a resource: `{ quantity, currency }`, or a number beside a currency, also inside a terminal session's intent. */
@@ -183,12 +186,17 @@ export function readAmount(data: Fields): StitchEvent['amount'] {
 		typeof holder.amount === 'object'
 			? asFields(holder.amount)
 			: { quantity: holder.amount, currency: holder.currency };
-	const parsed = money('Amount').safeParse(quantity);
+	const parsed = amountSchema.safeParse(quantity);
 	if (!parsed.success) return null;
-	return { quantity: asNumber(parsed.data), currency: optionalText.parse(currency) };
+	return { quantity: asNumber(parsed.data), currency: optionalText(currency) };
 }
 
 function asFields(value: unknown): Fields {
-	const parsed = fields.safeParse(value);
-	return parsed.success ? parsed.data : {};
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+		? (value as Fields)
+		: {};
+}
+
+function optionalText(value: unknown): string | null {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

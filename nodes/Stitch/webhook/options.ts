@@ -22,21 +22,20 @@ export interface TriggerOptions {
 const defaultRemembered = 5000;
 const fewestRemembered = 100;
 
+const clientType = optionalOneOf('Client Type', clientTypes);
+const prefix = optionalText('External Reference Prefix');
+const leastAmount = money('Minimum Amount');
+
 /** @throws {InvalidInput} for a filter that cannot be read: an unread filter would be no filter */
 export function readOptions(given: IDataObject): TriggerOptions {
 	const { minimumAmount, otherEventTypes, rememberedEvents } = given;
 	const remembered = Math.floor(Number(rememberedEvents ?? defaultRemembered));
 	return {
-		clientType: check(optionalOneOf('Client Type', clientTypes), given.clientType) ?? 'any',
-		externalReferencePrefix: check(
-			optionalText('External Reference Prefix'),
-			given.externalReferencePrefix,
-		),
+		clientType: check(clientType, given.clientType) ?? 'any',
+		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
 		fetchCurrentResource: given.fetchCurrentResource === true,
 		minimumAmount:
-			asText(minimumAmount) === undefined
-				? undefined
-				: check(money('Minimum Amount'), minimumAmount),
+			asText(minimumAmount) === undefined ? undefined : check(leastAmount, minimumAmount),
 		otherEventTypes: (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== ''),
 		rememberedEvents: remembered >= fewestRemembered ? remembered : defaultRemembered,
 	};
