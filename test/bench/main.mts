@@ -1,7 +1,8 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
  * client: `node test/bench/main.mts [--full] [--rounds N]`. It prints a table, writes
- * `test/bench/results.json`, and judges by the targets of the project. `--full` adds 10,000 payouts.
+ * `test/bench/results.json`, and judges by the targets of the project. `--full` adds 10,000 payouts,
+ * sent once.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,10 +13,11 @@ import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
 import { growth, measurePayouts, warmUp } from './payouts.mts';
 import { measureSignatures } from './signatures.mts';
-import { startBench, type Bench } from './start.mts';
+import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
 import { measureUpload } from './upload.mts';
 
 const LATENCIES = [0, 100];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const { values: options } = parseArgs({
 	options: {
@@ -25,46 +27,74 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 
-async function measureAll(bench: Bench): Promise<Figure[]> {
-	const figures: Figure[] = [];
-	const add = async (title: string, measure: () => Promise<Figure[]>): Promise<Figure[]> => {
-		const measured = await step(title, measure);
-		figures.push(...measured);
-		return measured;
-	};
+/** n8n as it is, and with its engine for expressions started only where one is met. */
+const eventHosts: Array<HostOptions & { where: string }> = (
+	['SQLite', 'PostgreSQL'] as const
+).flatMap((database) => [
+	{ database, where: database },
+	{
+		database,
+		env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+		where: `${database}, expressions on demand`,
+	},
+]);
+
+const figures: Figure[] = [];
+
+async function add(title: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+	const measured = await step(title, measure);
+	figures.push(...measured);
+	return measured;
+}
+
+async function onHost(
+	tarball: string,
+	host: HostOptions,
+	measure: (bench: Bench) => Promise<void>,
+): Promise<void> {
+	const bench = await step('Starting n8n and the simulator', async () => {
+		return await startBench(tarball, host);
+	});
+	const stop = () => void bench.stop().then(() => process.exit(130));
+	for (const signal of SIGNALS) process.on(signal, stop);
+	try {
+		await measure(bench);
+	} finally {
+		for (const signal of SIGNALS) process.off(signal, stop);
+		await bench.stop();
+	}
+}
+
+async function measureActions(bench: Bench): Promise<void> {
 	await add('Loading the package', async () => await measureLoadTime(bench));
 	await add('Checking signatures', async () => await measureSignatures(bench, rounds));
 	await step('Warming up', async () => await warmUp(bench));
 	for (const latencyMs of LATENCIES) {
-		const payouts = async (count: number) =>
+		const payouts = async (count: number, times: number) =>
 			await add(
 				`Sending ${count.toLocaleString('en')} payouts at ${latencyMs} ms`,
-				async () => await measurePayouts(bench, { count, latencyMs }, rounds),
+				async () => await measurePayouts(bench, { count, latencyMs }, times),
 			);
-		const small = await payouts(1_000);
-		if (options.full) figures.push(...growth(small, await payouts(10_000)));
+		const small = await payouts(1_000, rounds);
+		if (options.full) figures.push(...growth(small, await payouts(10_000, 1)));
 	}
 	await add('Uploading 50 MiB', async () => await measureUpload(bench, rounds));
-	await add('Sending events', async () => await measureEvents(bench, rounds));
-	return figures;
 }
 
 async function main(): Promise<void> {
 	const machine = machineFacts();
-	const bench = await step('Starting n8n and the simulator', startBench);
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => void bench.stop().then(() => process.exit(130)));
+	const tarball = await prepareBench();
+	await onHost(tarball, { database: 'SQLite' }, measureActions);
+	for (const { where, ...host } of eventHosts) {
+		await onHost(tarball, host, async (bench) => {
+			await add(`Sending events: ${where}`, async () => await measureEvents(bench, where, rounds));
+		});
 	}
-	try {
-		const figures = await measureAll(bench);
-		printFigures(figures);
-		// Neighbours on the machine show here: n8n and the simulator alone give about 2.
-		const loadAverageAfter = Number(loadavg()[0]?.toFixed(2));
-		const results = { machine: { ...machine, loadAverageAfter }, rounds, figures };
-		console.log(`Written to ${await writeFigures(results)}`);
-	} finally {
-		await bench.stop();
-	}
+	printFigures(figures);
+	// Neighbours on the machine show here: n8n and the simulator alone give about 2.
+	const loadAverageAfter = Number(loadavg()[0]?.toFixed(2));
+	const results = { machine: { ...machine, loadAverageAfter }, rounds, figures };
+	console.log(`Written to ${await writeFigures(results)}`);
 }
 
 try {

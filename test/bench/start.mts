@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/progress.mts';
 import type { Environment } from '../e2e/environment.mts';
+import { postgresSettings, startPostgres, type Server } from '../e2e/queue/databases.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n } from '../host/n8n.mts';
 import { installPackage } from '../host/package-install.mts';
@@ -25,22 +26,39 @@ const OWNER = {
 	password: 'Only-For-Benchmarks-1',
 };
 
-/** Packs the package and starts one real n8n with it, and one simulator. */
-export async function startBench(): Promise<Bench> {
+/** How n8n is set up. */
+export interface HostOptions {
+	database: 'SQLite' | 'PostgreSQL';
+	/** Settings of n8n that are not its own defaults. */
+	env?: Record<string, string>;
+}
+
+/** Installs n8n where it is missing, and packs the package. */
+export async function prepareBench(): Promise<string> {
 	await script('test', 'host', 'install.mts');
-	const tarball = (await script('scripts', 'pack.mts')).trim();
+	return (await script('scripts', 'pack.mts')).trim();
+}
+
+/** Starts one real n8n with the packed package in it, and one simulator. */
+export async function startBench(tarball: string, options: HostOptions): Promise<Bench> {
 	mkdirSync(dataFolder, { recursive: true });
 	const userFolder = mkdtempSync(join(dataFolder, 'bench-'));
 	installPackage(tarball, userFolder);
-	const running: { simulator?: RunningSimulator; n8n?: N8n } = {};
+	const running: { simulator?: RunningSimulator; postgres?: Server; n8n?: N8n } = {};
 	const stop = async () => {
 		await Promise.all([running.n8n?.stop(), running.simulator?.stop()]);
+		await running.postgres?.stop();
 		rmSync(userFolder, { recursive: true, force: true });
 	};
 	try {
+		const env = { ...options.env };
+		if (options.database === 'PostgreSQL') {
+			running.postgres = await startPostgres();
+			Object.assign(env, postgresSettings(running.postgres.port));
+		}
 		// A clock that stands still: nothing happens at the service but what is asked of it.
 		const simulator = (running.simulator = await startSimulator({ seed: 1, timeScale: 0 }));
-		const n8n = (running.n8n = await startN8n({ userFolder }));
+		const n8n = (running.n8n = await startN8n({ userFolder, env }));
 		const api = new N8nApi(n8n.url);
 		await api.setUpOwner(OWNER);
 		const { baseUrl, authUrl, graphqlUrl, control } = simulator;

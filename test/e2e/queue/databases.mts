@@ -14,7 +14,7 @@ export interface Server {
 }
 
 /** The owner of the only database, `postgres`; no password is asked for. */
-export const DATABASE_USER = 'n8n';
+const DATABASE_USER = 'n8n';
 
 const LOOPBACK = '127.0.0.1';
 const PATIENCE = 30_000;
@@ -63,6 +63,18 @@ export async function startPostgres(): Promise<Server> {
 		{ folder, port, account },
 		async () => await succeeds(join(programs, 'pg_isready'), ['-h', LOOPBACK, '-p', String(port)]),
 	);
+}
+
+/** n8n's settings for the database of a PostgreSQL on this port. */
+export function postgresSettings(port: number): Record<string, string> {
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: LOOPBACK,
+		DB_POSTGRESDB_PORT: String(port),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: DATABASE_USER,
+		DB_POSTGRESDB_PASSWORD: '',
+	};
 }
 
 async function startServer(

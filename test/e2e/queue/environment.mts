@@ -9,7 +9,7 @@ import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
 import { openEnvironment, type Environment } from '../environment.mts';
 import { startBalancer, type Balancer } from './balancer.mts';
-import { DATABASE_USER, startPostgres, startRedis } from './databases.mts';
+import { postgresSettings, startPostgres, startRedis } from './databases.mts';
 
 /** An n8n in queue mode, with a service of its own: its clock may be stepped at will. */
 export interface QueueMode extends Environment {
@@ -120,12 +120,7 @@ function settings(
 		N8N_WEBHOOK_URL: webhookUrl,
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redisPort),
-		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: '127.0.0.1',
-		DB_POSTGRESDB_PORT: String(postgresPort),
-		DB_POSTGRESDB_DATABASE: 'postgres',
-		DB_POSTGRESDB_USER: DATABASE_USER,
-		DB_POSTGRESDB_PASSWORD: '',
+		...postgresSettings(postgresPort),
 		// Executions started by hand go to the workers, and webhooks to the webhook processes.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
