@@ -1,55 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import { paymentRequestService, simple } from './payable.mts';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
-import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
-
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	// The service's clock stands still until a test moves it.
-	simulator = await startSimulator({ seed: 4, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
-
-/** Runs an operation of Payment Request over some rows. */
-async function run(
-	operation: string,
-	parameters: IDataObject,
-	more: { rows?: IDataObject[]; onError?: 'continueErrorOutput' } = {},
-) {
-	return await runStitch({
-		parameters: { resource: 'paymentRequest', operation, ...parameters },
-		credential: credentialFor(simulator, client, ['client_paymentrequest']),
-		rows: [{}],
-		...more,
-	});
-}
-
-const simple = {
-	amount: '={{ $json.amount ?? "150.50" }}',
-	externalReference: '={{ $json.order ?? "order-1" }}',
-	payerReference: 'Order 1',
-	beneficiaryName: 'Example Shop',
-	bank: 'fnb',
-	accountNumber: '1234567890',
-};
-
-/** Creates one payment request and returns what the node put out. */
-async function created(more: IDataObject = {}): Promise<IDataObject & { id: string }> {
-	const { outputs, error } = await run('create', { ...simple, ...more });
-	expect(error).toBeUndefined();
-	return outputs[0]?.[0]?.json as IDataObject & { id: string };
-}
+const service = paymentRequestService();
+const { created, run } = service;
 
 describe('Create', () => {
 	it('creates one per row, in order, each linked to its row', async () => {
@@ -154,49 +106,17 @@ describe('Create', () => {
 		expect(made).toHaveLength(1);
 		expect(failed).toHaveLength(1);
 		expect(JSON.stringify(failed[0]?.json)).toContain('Amount has more than two decimals: 1.005');
-		expect((await client.summary()).paymentRequests).toBe(1);
+		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 
 	it('is never sent a second time when the answer is lost', async () => {
-		await client.addFaults({ kind: 'lost-answer', match: { path: '/v2/payment-requests' } });
+		await service.client.addFaults({
+			kind: 'lost-answer',
+			match: { path: '/v2/payment-requests' },
+		});
 		const { error } = await run('create', simple);
 		expect(error?.description).toContain('may or may not have been carried out');
-		expect((await client.summary()).paymentRequests).toBe(1);
-	});
-});
-
-describe('Get', () => {
-	it('reads the current status', async () => {
-		const { id } = await created();
-		await simulator.control.payer('pay', id);
-		const { outputs } = await run('get', { id });
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed' });
-	});
-
-	it('waits until somebody has paid', async () => {
-		const { id } = await created();
-		const options = { waitUntilFinal: true, maxWaitSeconds: 30 };
-		const waiting = run('get', { id, options });
-		await simulator.control.payer('pay', id);
-		const { outputs } = await waiting;
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', final: true });
-	});
-
-	it('gives the last state when nobody has paid in time', async () => {
-		const { id } = await created();
-		const options = { waitUntilFinal: true, maxWaitSeconds: 1 };
-		const { outputs } = await run('get', { id, options });
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'pending', final: false });
-	});
-
-	it('takes the error output when asked, with the ID, where nobody has paid in time', async () => {
-		const { id } = await created();
-		const options = { waitUntilFinal: true, maxWaitSeconds: 1, onWaitTimeout: 'fail' };
-		const { outputs } = await run('get', { id, options }, { onError: 'continueErrorOutput' });
-		expect(outputs[0]).toEqual([]);
-		const told = JSON.stringify(outputs[1]?.[0]?.json);
-		expect(told).toContain(`The payment request ${id} was still pending after 1 second`);
-		expect(told).toContain(`"id":"${id}"`);
+		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 });
 
@@ -220,82 +140,8 @@ describe('Cancel', () => {
 
 	it('says that a payment is under way', async () => {
 		const { id } = await created();
-		await simulator.control.payer('start', id);
+		await service.simulator.control.payer('start', id);
 		const { error } = await run('cancel', { id, reason: 'Too late' });
 		expect(error?.message).toContain('A transaction is in flight');
-	});
-});
-
-describe('Confirm Return', () => {
-	const callback = (id: string, status: string): IDataObject => ({
-		query: { id, status, externalReference: 'order-1' },
-	});
-
-	it('takes what a Webhook node received, and finds out about a forged status', async () => {
-		const paid = await created();
-		const unpaid = await created();
-		await simulator.control.payer('pay', paid.id);
-		const rows = [callback(paid.id, 'complete'), callback(unpaid.id, 'complete')];
-		const { outputs, error } = await run('confirmReturn', {}, { rows });
-		expect(error).toBeUndefined();
-		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-			{ id: paid.id, status: 'completed', returnedStatus: 'complete', returnedStatusAgrees: true },
-			{ id: unpaid.id, status: 'pending', returnedStatus: 'complete', returnedStatusAgrees: false },
-		]);
-	});
-
-	it('shows when somebody comes back with the ID of another payment', async () => {
-		const { id } = await created();
-		await simulator.control.payer('pay', id);
-		const { outputs } = await run(
-			'confirmReturn',
-			{ externalReference: 'order-99' },
-			{ rows: [callback(id, 'complete')] },
-		);
-		expect(outputs[0]?.[0]?.json).toMatchObject({
-			status: 'completed',
-			externalReference: 'order-1',
-			externalReferenceAgrees: false,
-		});
-	});
-});
-
-describe('Wait for Payment', () => {
-	const wait = (id: string, more: IDataObject = {}) =>
-		runStitch({
-			parameters: { resource: 'paymentRequest', operation: 'waitForPayment', id, ...more },
-			credential: credentialFor(simulator, client, ['client_paymentrequest']),
-			rows: [{ order: 7 }],
-		});
-
-	it('goes on at once with a request that is paid', async () => {
-		const { id } = await created();
-		await simulator.control.payer('pay', id);
-		const { outputs, run: execution } = await wait(id);
-		expect(execution.waitTill).toBeUndefined();
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', outcome: 'paid' });
-	});
-
-	it('lets the execution wait until a minute after the request expires', async () => {
-		const { id, expireAt } = await created();
-		const { run: execution } = await wait(id);
-		expect(execution.status).toBe('waiting');
-		const waitTill = execution.waitTill?.getTime();
-		expect(waitTill).toBe(Date.parse(String(expireAt)) + 60_000);
-	});
-
-	it('leaves for the end of the time what n8n then hands on, without touching the node before', async () => {
-		const { id } = await created();
-		const { run: execution } = await wait(id);
-		const [stacked] = execution.data.executionData?.nodeExecutionStack ?? [];
-		expect(stacked?.data.main[0]?.[0]?.json).toMatchObject({ order: 7, id, outcome: 'timedOut' });
-		const [rows] = execution.data.resultData.runData.Rows ?? [];
-		expect(rows?.data?.main[0]?.[0]?.json).toEqual({ order: 7 });
-	});
-
-	it('does not wait for a request that does not exist', async () => {
-		const { error, run: execution } = await wait('nobody-knows-it');
-		expect(error?.message).toContain('The service does not know this ID');
-		expect(execution.waitTill).toBeUndefined();
 	});
 });

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { projectFolder } from '../host/project.mts';
+import { logIn, openBrowser } from './browser.mts';
+import {
+	exampleFile,
+	readExample,
+	readPage,
+	sendPage,
+	spreadsheet,
+	submitForm,
+	type Submitted,
+} from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const { pageAfter, start } = suite;
+
+describe('the example pay-salaries.json', () => {
+	async function upload(): Promise<Submitted> {
+		const saved = await start('pay-salaries.json');
+		return await submitForm(suite.environment, saved, 'pay-salaries', [
+			exampleFile('salaries.csv', 'text/csv'),
+		]);
+	}
+
+	it('shows who will be paid and who not, and pays nobody before it is approved', async () => {
+		const submitted = await upload();
+		await pageAfter(submitted, 'Review List');
+		const page = await readPage(submitted.nextPage);
+		expect(page).toContain('2 payments, R749.50 together');
+		expect(page).toContain('salary-2026-11-002: T Tester, R399.50');
+		expect(page).toContain('5 will not be paid');
+		expect(page).toContain('account and person do not belong together');
+		expect(page).toContain('Bank');
+		expect((await suite.client.summary()).disbursements).toBe(0);
+
+		await sendPage(submitted.nextPage, ['Pay nobody'], 1);
+		const run = await pageAfter(submitted, 'Approved?');
+		expect(run.data.resultData.lastNodeExecuted).toBe('Nothing Paid');
+		expect(await readPage(submitted.nextPage)).toContain('Nobody was paid');
+		expect((await suite.client.summary()).disbursements).toBe(0);
+	});
+
+	it('pays those who passed once it is approved, and says so; a second upload pays nobody', async () => {
+		const saved = await start('pay-salaries.json');
+		const pages: string[] = [];
+		for (let time = 0; time < 2; time++) {
+			const file = exampleFile('salaries.csv', 'text/csv');
+			const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+			await pageAfter(submitted, 'Review List');
+			await sendPage(submitted.nextPage, ['Pay these people'], 1);
+			await pageAfter(submitted, 'Result List');
+			pages.push(await readPage(submitted.nextPage));
+		}
+		expect(pages).toEqual([
+			expect.stringContaining('2 payments were sent, 0 had been sent before, 0 were not sent'),
+			expect.stringContaining('0 payments were sent, 2 had been sent before, 0 were not sent'),
+		]);
+		const { disbursements } = await suite.client.ledger();
+		expect(disbursements.map(({ externalReference }) => externalReference).sort()).toEqual([
+			'salary-2026-11-001',
+			'salary-2026-11-002',
+		]);
+	});
+
+	it('reads an Excel file, amounts as numbers included', async () => {
+		const saved = await start('pay-salaries.json');
+		const rows = [
+			{ reference: 'x-1', amount: 120.5, 'account number': '0123456780' },
+			{ reference: 'x-2', amount: 100, 'account number': '1234567890' },
+		];
+		const file = spreadsheet(
+			rows.map((row) => ({
+				name: 'T Tester',
+				'id number': '9001010000080',
+				initials: 'T',
+				'family name': 'Tester',
+				bank: 'absa',
+				'payment reference': 'Salary',
+				...row,
+			})),
+		);
+		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+		await pageAfter(submitted, 'Review List');
+		expect(await readPage(submitted.nextPage)).toContain('2 payments, R220.50 together');
+	});
+
+	it('offers nobody for payment when the limit of the settings is exceeded', async () => {
+		const saved = await start('pay-salaries.json', { maximumPerRun: '700' });
+		const file = exampleFile('salaries.csv', 'text/csv');
+		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+		await pageAfter(submitted, 'Review List');
+		expect(await readPage(submitted.nextPage)).toContain('more than Maximum Total per Run');
+		await sendPage(submitted.nextPage, ['Pay these people'], 1);
+		await pageAfter(submitted, 'Approved?');
+		expect(await readPage(submitted.nextPage)).toContain('Nobody was paid');
+	});
+
+	it('lets only people with an account on this n8n in, through all its pages', async () => {
+		const path = `closed-${randomUUID()}`;
+		const form = parametersOf('Salaries File');
+		const saved = await start('pay-salaries.json', {}, (each) =>
+			each.name === 'Salaries File'
+				? { ...each, parameters: { ...form, options: { ...form.options, path } } }
+				: each,
+		);
+		const url = `${suite.environment.n8nUrl}/form/${path}`;
+		const sent = await sendPage(url, [exampleFile('salaries.csv', 'text/csv')]);
+		expect(sent.status).toBe(401);
+		expect(await suite.environment.api.executions(saved.id)).toEqual([]);
+
+		const browser = await openBrowser();
+		try {
+			const page = await logIn(browser, suite.environment);
+			await page.goto(url);
+			await page.getByRole('button', { name: 'Allow access' }).click();
+			await page
+				.locator('input[type=file]')
+				.setInputFiles(join(projectFolder, 'examples', 'salaries.csv'));
+			await page.getByRole('button', { name: 'Check the list' }).click();
+			await page.getByText('2 payments, R749.50 together').waitFor();
+			await page.getByLabel('Your decision').selectOption('Pay these people');
+			await page.getByRole('button', { name: 'Confirm' }).click();
+			await page.getByText('2 payments were sent').waitFor();
+		} finally {
+			await browser.close();
+		}
+	});
+
+	function parametersOf(nodeName: string): Record<string, unknown> & { options?: object } {
+		const { nodes } = readExample('pay-salaries.json');
+		return nodes.find(({ name }) => name === nodeName)?.parameters ?? {};
+	}
+});

@@ -1,0 +1,106 @@
+import { byId, type OperationRow } from './row.mts';
+
+const floatAccount = { accountFunction: 'float', availableBalance: { quantity: '1000000.00' } };
+
+const refundOfPayment = {
+	amount: '40.50',
+	paymentRequestId: '={{ $json.id }}',
+	refundOf: 'paymentRequest',
+	beneficiaryReference: 'Refund 1017',
+};
+
+/** Money that leaves the float account, and money that goes back to payers. */
+export const payouts: OperationRow[] = [
+	{
+		operation: 'disbursement.create',
+		before: async () => ({ reference: 'salary-1', rand: '150.50' }),
+		parameters: {
+			amount: '={{ $json.rand }}',
+			externalReference: '={{ $json.reference }}',
+			beneficiaryName: 'T Tester',
+			bank: 'Absa',
+			accountNumber: '1234567890',
+			beneficiaryReference: 'Salary',
+		},
+		gives: [
+			{
+				status: 'pending',
+				amount: { quantity: '150.50', currency: 'ZAR' },
+				externalReference: 'salary-1',
+				alreadyExisted: false,
+			},
+		],
+		leaves: { disbursements: [{ externalReference: 'salary-1', amount: { quantity: '150.50' } }] },
+	},
+	{
+		operation: 'disbursement.cancel',
+		before: async (records) => await records.pausedDisbursement('salary-1'),
+		parameters: { id: '={{ $json.id }}', reason: 'Paid in another way' },
+		gives: [{ id: expect.any(String) }],
+		leaves: { disbursements: [{ status: 'cancelled' }] },
+	},
+	{
+		operation: 'disbursement.get',
+		before: async (records) => await records.pausedDisbursement('salary-1'),
+		parameters: { id: '={{ $json.id }}' },
+		gives: [{ externalReference: 'salary-1', status: 'paused' }],
+	},
+	{
+		operation: 'disbursement.getAll',
+		async before(records) {
+			await records.disbursement('salary-1');
+			await records.pausedDisbursement('salary-2');
+			return { wanted: 'salary-2' };
+		},
+		parameters: { returnAll: true, filters: { nonce: '={{ $json.wanted }}' } },
+		gives: [{ externalReference: 'salary-2', status: 'paused' }],
+	},
+	{ operation: 'floatAccount.getBalance', parameters: {}, gives: [floatAccount] },
+	{
+		operation: 'refund.create',
+		when: 'of a terminal session',
+		before: async (records) => await records.paidTerminalSession('receipt-1'),
+		parameters: { terminalSessionId: byId('={{ $json.id }}'), amount: '40.50' },
+		gives: [{ amount: 40.5, status: 'success', reason: 'requested_by_customer' }],
+		leaves: { refunds: [{ amount: 40.5 }], moneyOut: 4050 },
+	},
+	{
+		operation: 'refund.create',
+		when: 'of a charge',
+		async before(records) {
+			const { id } = await records.paidTerminalSession('receipt-1');
+			return await records.ask('client_terminal_session', `/terminal-sessions/${id}`);
+		},
+		parameters: {
+			refundOf: 'charge',
+			chargeId: '={{ $json.outcome.charge.id }}',
+			amount: 10,
+			reason: 'duplicate_charge',
+		},
+		gives: [{ amount: 10, status: 'success', reason: 'duplicate_charge' }],
+		leaves: { refunds: [{ amount: 10 }] },
+	},
+	{
+		operation: 'refund.create',
+		when: 'of a payment request',
+		before: async (records) => await records.paidPaymentRequest('order-1'),
+		parameters: refundOfPayment,
+		gives: [{ status: 'pending', alreadyExisted: false, paymentRequestId: expect.any(String) }],
+		leaves: { paymentRefunds: [expect.anything()] },
+	},
+	{
+		operation: 'refund.get',
+		before: async (records) => await records.refund('receipt-1'),
+		parameters: { refundId: byId('={{ $json.id }}') },
+		gives: [{ amount: 40, status: 'success', nonce: 'receipt-1' }],
+	},
+	{
+		operation: 'refund.getAll',
+		async before(records) {
+			await records.refund('receipt-1');
+			return await records.refund('receipt-2');
+		},
+		parameters: { filters: { terminalSession: '={{ $json.terminalSession }}' } },
+		gives: [{ nonce: 'receipt-2' }],
+	},
+];

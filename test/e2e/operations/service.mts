@@ -1,0 +1,63 @@
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import type { N8nApi, WorkflowNode } from '../../host/api.mts';
+import { clientScopes } from '../../simulator/scopes.mts';
+import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
+import { openEnvironment, type Environment } from '../environment.mts';
+import { Records } from '../records.mts';
+import { callbackOf, connectedUser } from '../userCredential.mts';
+import { credentialData, node, stitch, STITCH } from '../workflows.mts';
+import type { OperationRow } from './row.mts';
+
+/**
+ * The suite's n8n with a service of its own, whose clock stands still: nothing is paid or expires
+ * while a test looks. Every test has a new client.
+ */
+export function operationService() {
+	let environment: Environment;
+	let simulator: RunningSimulator;
+	let records: Records;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ seed: 9, timeScale: 0 });
+		const { baseUrl, authUrl, graphqlUrl, control } = simulator;
+		const service = { baseUrl, authUrl, graphqlUrl };
+		environment = { ...(await openEnvironment()), service, control };
+	});
+
+	afterAll(async () => {
+		await simulator?.stop();
+	});
+
+	beforeEach(async () => {
+		const redirectUris = [callbackOf(environment)];
+		records = new Records(environment, await environment.control.createClient({ redirectUris }));
+	});
+
+	/** A node of ours as somebody sets it up, with the credential that the operation goes out with. */
+	async function ours({
+		operation,
+		parameters,
+	}: Pick<OperationRow, 'operation' | 'parameters'>): Promise<WorkflowNode> {
+		const [resource = '', value = ''] = operation.split('.');
+		const filledIn = { resource, operation: value, ...parameters };
+		const { token } = findOperation(resource, value) ?? {};
+		const { client } = records;
+		if (token === 'user' || parameters.authentication === 'userToken') {
+			const { id, name } = await connectedUser(environment, client);
+			const credentials = { stitchUserOAuth2Api: { id, name } };
+			return { ...node('Ours', STITCH, 1, filledIn), credentials };
+		}
+		const credential = await environment.api.createCredential({
+			name: `Client ${client.clientId}`,
+			type: 'stitchApi',
+			data: credentialData(client, environment.service, [...clientScopes]),
+		});
+		return stitch('Ours', credential, filledIn);
+	}
+
+	return {
+		api: (): N8nApi => environment.api,
+		records: (): Records => records,
+		ours,
+	};
+}

@@ -1,0 +1,47 @@
+import type { Credential } from '../host/api.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { Browser } from '../simulator/test/browser.mts';
+import type { Environment } from './environment.mts';
+
+/** Where n8n takes back a person who has agreed; the client must allow it. */
+export function callbackOf({ n8nUrl }: Pick<Environment, 'n8nUrl'>): string {
+	return `${n8nUrl}/rest/oauth2-credential/callback`;
+}
+
+/**
+ * A credential "Stitch User OAuth2 API" that a person has agreed to, as if the owner had pressed
+ * the connect button. The button itself is pressed in `oauth.test.mts`.
+ */
+export async function connectedUser(
+	{ api, n8nUrl, owner, service }: Environment,
+	{ clientId, clientSecret }: TestClient,
+	scopes = ['accounts', 'balances', 'offline_access', 'transactions'],
+): Promise<Credential> {
+	const { authUrl, graphqlUrl } = service;
+	const credential = await api.createCredential({
+		name: `User of ${clientId}`,
+		type: 'stitchUserOAuth2Api',
+		data: { clientId, clientSecret, scopes, authorizationAddress: `${authUrl}/`, graphqlUrl },
+	});
+	const person = new Browser(authUrl);
+	const consent = await person.go(await api.oauth2AuthorizationUrl(credential.id));
+	const { url } = await person.press(consent.url, 'approve');
+	const shown = await fetch(url, { headers: { cookie: await logInAgain(n8nUrl, owner) } });
+	if (!(await shown.text()).includes('Connection successful')) {
+		throw new Error(`n8n did not connect the credential (${shown.status}).`);
+	}
+	return credential;
+}
+
+/** @returns the cookie of a browser in which the owner is logged in */
+async function logInAgain(n8nUrl: string, owner: Environment['owner']): Promise<string> {
+	const answer = await fetch(`${n8nUrl}/rest/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ emailOrLdapLoginId: owner.email, password: owner.password }),
+	});
+	return answer.headers
+		.getSetCookie()
+		.map((cookie) => cookie.split(';')[0])
+		.join('; ');
+}

@@ -1,0 +1,175 @@
+import './quiet.mts';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeTypes,
+	IWebhookData,
+	IWorkflowExecuteAdditionalData,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { HookContext } from 'n8n-core';
+
+import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
+import type { TestClient } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { OneCredential } from './harness.mts';
+import { credentialFor } from './payout.mts';
+
+interface Listed {
+	id: string;
+	url: string;
+	filterTypes: string[];
+	secret: string;
+}
+
+/** Addresses of the trigger in an active workflow, and of "Listen for test event". */
+export const production = 'http://127.0.0.1:5678/webhook/fixed/webhook';
+export const test = 'http://127.0.0.1:5678/webhook-test/fixed/webhook';
+
+/** A simulator for one test file, with a new client for every test. */
+export function triggerService() {
+	let simulator: RunningSimulator;
+	let client: TestClient;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ seed: 1, timeScale: 0 });
+	});
+
+	afterAll(async () => {
+		await simulator.stop();
+	});
+
+	beforeEach(async () => {
+		client = await simulator.control.createClient({ allowLoopbackWebhooks: true });
+	});
+
+	return {
+		get simulator() {
+			return simulator;
+		},
+		get client() {
+			return client;
+		},
+		/** A trigger that uses the client, and has never been active. */
+		newTrigger: () => new Triggered(simulator, client),
+		/** What the service holds. */
+		async subscriptions(): Promise<Listed[]> {
+			return (await client.send<{ subscriptions: Listed[] }>('GET', '/webhooks')).subscriptions;
+		},
+	};
+}
+
+const type = new StitchTrigger();
+const get = () => type;
+const nodeTypes: INodeTypes = {
+	getByName: get,
+	getByNameAndVersion: get,
+	getKnownTypes: () => ({}),
+};
+
+/** A workflow with one trigger, whose life-cycle functions run as n8n runs them. */
+export class Triggered {
+	/** What n8n has saved with the workflow. */
+	saved: IDataObject = {};
+	parameters: IDataObject = {
+		events: ['disbursement.completed'],
+		subscription: 'automatic',
+		options: {},
+	};
+	webhookBaseUrl = 'http://127.0.0.1:5678/webhook';
+	credential: ICredentialDataDecryptedObject = {};
+	private readonly simulator: RunningSimulator;
+	private readonly client: TestClient;
+
+	constructor(simulator: RunningSimulator, client: TestClient) {
+		this.simulator = simulator;
+		this.client = client;
+	}
+
+	/** Runs one function; what it keeps is saved afterwards, unless n8n crashes. */
+	async call(
+		method: 'checkExists' | 'create' | 'delete',
+		{
+			activation = 'activate',
+			isTest = false,
+			crash = false,
+		}: {
+			activation?: WorkflowActivateMode;
+			isTest?: boolean;
+			crash?: boolean;
+		} = {},
+	): Promise<boolean> {
+		const node: INode = {
+			id: 'trigger',
+			name: 'Stitch Payments Trigger',
+			type: 'stitchTrigger',
+			typeVersion: 1.1,
+			position: [0, 0],
+			webhookId: 'fixed',
+			parameters: this.parameters as INode['parameters'],
+			credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
+		};
+		const staticData = structuredClone(this.saved);
+		const workflow = new Workflow({
+			id: 'integration-test',
+			active: true,
+			nodeTypes,
+			nodes: [node],
+			connections: {},
+			staticData,
+		});
+		const data = {
+			...credentialFor(this.simulator, this.client, ['client_paymentrequest']),
+			...this.credential,
+		};
+		const additionalData = {
+			credentialsHelper: new OneCredential(new StitchApi(), data),
+			webhookBaseUrl: this.webhookBaseUrl,
+			webhookTestBaseUrl: this.webhookBaseUrl.replace('/webhook', '/webhook-test'),
+			variables: {},
+		} as unknown as IWorkflowExecuteAdditionalData;
+		const webhookData = {
+			httpMethod: 'POST',
+			node: node.name,
+			path: 'fixed/webhook',
+			webhookDescription: type.description.webhooks?.[0],
+			workflowId: 'integration-test',
+			workflowExecuteAdditionalData: additionalData,
+			isTest,
+		} as IWebhookData;
+		await workflow.expression.acquireIsolate();
+		try {
+			const context = new HookContext(
+				workflow,
+				node,
+				additionalData,
+				isTest ? 'manual' : 'trigger',
+				activation,
+				webhookData,
+			);
+			return await type.webhookMethods.default[method].call(context);
+		} finally {
+			await workflow.expression.releaseIsolate();
+			const { __dataChanged: changed } = workflow.staticData as { __dataChanged?: boolean };
+			if (changed && !crash) {
+				this.saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+			}
+		}
+	}
+
+	/** As n8n activates a workflow. */
+	async activate(how: Parameters<Triggered['call']>[1] = {}): Promise<'found' | 'created'> {
+		if (await this.call('checkExists', how)) return 'found';
+		await this.call('create', how);
+		return 'created';
+	}
+
+	/** The secrets that are kept, by address. */
+	get kept(): Record<string, { id: string; secret: string }> {
+		const node = this.saved['node:Stitch Payments Trigger'] as IDataObject | undefined;
+		return (node?.subscriptions ?? {}) as Record<string, { id: string; secret: string }>;
+	}
+}
