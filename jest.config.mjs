@@ -11,20 +11,19 @@ const project = (name, more = {}) => ({
 	...more,
 });
 
-/** One n8n and one simulator for the whole suite. */
-const inRealN8n = {
-	globalSetup: '<rootDir>/test/e2e/start.mts',
-	globalTeardown: '<rootDir>/test/e2e/stop.mts',
-	setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
-};
-
 export default {
 	projects: [
 		project('unit'),
 		project('contract'),
 		project('simulator', { setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'] }),
 		project('integration'),
-		project('e2e', { ...inRealN8n, testPathIgnorePatterns: ['/test/e2e/queue/'] }),
-		project('queue', { ...inRealN8n, roots: ['<rootDir>/test/e2e/queue'] }),
+		project('e2e', {
+			// One n8n and one simulator for the whole suite.
+			globalSetup: '<rootDir>/test/e2e/start.mts',
+			globalTeardown: '<rootDir>/test/e2e/stop.mts',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
+			testPathIgnorePatterns: ['/test/e2e/queue/'],
+		}),
+		project('queue', { roots: ['<rootDir>/test/e2e/queue'] }),
 	],
 };

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../host/api.mts';
 import { startN8n } from '../host/n8n.mts';
-import { installPackage } from '../host/package-install.mts';
-import { dataFolder, projectFolder } from '../host/project.mts';
+import { installPackage, packPackage } from '../host/package-install.mts';
+import { dataFolder } from '../host/project.mts';
 import { startSimulator } from '../simulator/start.mts';
 import { announce, keepForStop } from './environment.mts';
 
@@ -17,10 +16,7 @@ const OWNER = {
 
 /** Jest's set-up of the suite: one n8n with the packed package in it, and one simulator, for all tests. */
 export default async function start(): Promise<void> {
-	const pack = join(projectFolder, 'scripts', 'pack.mts');
-	const options = { cwd: projectFolder, encoding: 'utf8' } as const;
-	const tarball = execFileSync(process.execPath, [pack], options).trim();
-
+	const tarball = packPackage();
 	mkdirSync(dataFolder, { recursive: true });
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-'));
 	installPackage(tarball, userFolder);

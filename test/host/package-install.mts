@@ -1,7 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageJson } from './project.mts';
+import { packageJson, projectFolder } from './project.mts';
+
+/** Builds and packs this project, unless that was done before, and returns the tarball's path. */
+export function packPackage(): string {
+	const pack = join(projectFolder, 'scripts', 'pack.mts');
+	const options = { cwd: projectFolder, encoding: 'utf8' } as const;
+	return execFileSync(process.execPath, [pack], options).trim();
+}
 
 /**
  * Installs a packed tarball of this project as n8n installs a community package: unpacked under its

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { end, endWithThisProcess } from '../../host/children.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
@@ -17,7 +17,7 @@ export interface Server {
 const DATABASE_USER = 'n8n';
 
 const LOOPBACK = '127.0.0.1';
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 const POLL_INTERVAL = 100;
 
 interface Account {
@@ -25,13 +25,28 @@ interface Account {
 	gid: number;
 }
 
+/** @returns one sentence that says what this machine lacks and how to get it, if it lacks anything */
+export function missingServers(): string | undefined {
+	const missing = [
+		...(redisProgram() === undefined ? ['Redis'] : []),
+		...(postgresPrograms() === undefined ? ['PostgreSQL'] : []),
+	];
+	if (missing.length === 0) return undefined;
+	return (
+		`${missing.join(' and ')} not found: install ${missing.length > 1 ? 'them' : 'it'} ` +
+		'(Debian, Ubuntu: apt-get install redis-server postgresql; macOS: brew install redis postgresql).'
+	);
+}
+
 /** Starts a Redis that lives in memory only. */
 export async function startRedis(): Promise<Server> {
+	const program = redisProgram();
+	if (program === undefined) throw new Error(missingServers());
 	const folder = newFolder('redis-');
 	const port = await freePort();
 	const args = ['--port', String(port), '--bind', LOOPBACK, '--dir', folder];
 	return await startServer(
-		'redis-server',
+		program,
 		[...args, '--save', '', '--appendonly', 'no'],
 		{ folder, port },
 		async () => await accepts(port),
@@ -40,8 +55,9 @@ export async function startRedis(): Promise<Server> {
 
 /** Starts a PostgreSQL with an empty database. It refuses to be run by root. */
 export async function startPostgres(): Promise<Server> {
-	const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined;
 	const programs = postgresPrograms();
+	if (programs === undefined) throw new Error(missingServers());
+	const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined;
 	const folder = newFolder('postgres-');
 	if (account) chownSync(folder, account.uid, account.gid);
 	const data = join(folder, 'data');
@@ -118,12 +134,23 @@ function newFolder(prefix: string): string {
 	return mkdtempSync(join(dataFolder, prefix));
 }
 
-/** Debian keeps them out of the path, a folder for each version; other systems have them in it. */
-function postgresPrograms(): string {
-	const folders = [...globSync('/usr/lib/postgresql/*/bin').sort().reverse(), '/usr/bin'];
-	const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
-	if (!found) throw new Error('These tests need PostgreSQL. On Debian: apt-get install postgresql');
-	return found;
+function redisProgram(): string | undefined {
+	const folder = folderOf('redis-server', searchPath());
+	return folder && join(folder, 'redis-server');
+}
+
+/** The folder of PostgreSQL's programs. Debian keeps one for each version, out of the search path. */
+function postgresPrograms(): string | undefined {
+	const debian = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+	return folderOf('initdb', [...debian, ...searchPath()]);
+}
+
+function searchPath(): string[] {
+	return (process.env.PATH ?? '').split(delimiter);
+}
+
+function folderOf(program: string, folders: string[]): string | undefined {
+	return folders.find((folder) => existsSync(join(folder, program)));
 }
 
 function accountOf(name: string): Account {

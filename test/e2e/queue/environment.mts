@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../../host/api.mts';
 import { startN8n, type N8n, type N8nOptions } from '../../host/n8n.mts';
-import { installPackage } from '../../host/package-install.mts';
+import { installPackage, packPackage } from '../../host/package-install.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
-import { openEnvironment, type Environment } from '../environment.mts';
+import type { Environment } from '../environment.mts';
 import { startBalancer, type Balancer } from './balancer.mts';
 import { postgresSettings, startPostgres, startRedis } from './databases.mts';
 
@@ -20,6 +20,18 @@ export interface QueueMode extends Environment {
 	/** Starts a process in the place of each that has ended; webhook processes keep their ports. */
 	replaceEnded(): Promise<void>;
 	stop(): Promise<void>;
+}
+
+/** Milliseconds to wait for anything here. Generous: on a busy machine all is slow, and still right. */
+export const PATIENCE = 5 * 60_000;
+
+/** Resolves when a condition holds, and fails when it does not come about in time. */
+export async function until(condition: () => Promise<boolean>, interval = 100): Promise<void> {
+	const deadline = Date.now() + PATIENCE;
+	while (!(await condition())) {
+		if (Date.now() > deadline) throw new Error('It did not come about in time.');
+		await new Promise((resolve) => setTimeout(resolve, interval));
+	}
 }
 
 const OWNER = {
@@ -42,7 +54,8 @@ export async function startQueueMode(): Promise<QueueMode> {
 		return server;
 	};
 	try {
-		const { tarball } = await openEnvironment();
+		const tarball = packPackage();
+		mkdirSync(dataFolder, { recursive: true });
 		const userFolder = mkdtempSync(join(dataFolder, 'e2e-queue-'));
 		stops.push(async () => rmSync(userFolder, { recursive: true, force: true }));
 		installPackage(tarball, userFolder);
@@ -52,7 +65,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 		const balancer = started(await startBalancer());
 		const env = settings(redis.port, postgres.port, balancer.url);
 		const start = async (options: Omit<N8nOptions, 'userFolder' | 'env'>) =>
-			await startN8n({ userFolder, env, ...options });
+			await startN8n({ userFolder, env, patience: PATIENCE, ...options });
 
 		// The main process goes first: it makes the tables.
 		const main = started(await start({ name: 'main' }));
