@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { missingServers } from '../test/e2e/queue/databases.mts';
 import { projectFolder } from '../test/host/project.mts';
+import { provideDebianPackages } from './debian-packages.mts';
 
 /** Jest's projects in the order in which they run. */
 const SUITES = ['unit', 'contract', 'simulator', 'integration', 'e2e', 'queue'];
@@ -49,6 +50,8 @@ async function node(args: string[]): Promise<number> {
 
 async function runSuite(suite: string): Promise<SuiteResult> {
 	console.log(`\n── ${suite} ──`);
+	if (suite === 'e2e') await provideDebianPackages('chromium');
+	if (suite === 'queue') await provideDebianPackages('redis-server', 'postgresql');
 	const notRun = suite === 'queue' ? missingServers() : undefined;
 	if (notRun !== undefined) {
 		console.log(`Not run. ${notRun}`);

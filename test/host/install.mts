@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { provideDebianPackages } from '../../scripts/debian-packages.mts';
 import { giveUp, run, step } from '../../scripts/progress.mts';
 import { hostFolder } from './project.mts';
 
@@ -55,6 +56,7 @@ async function buildSqlite(): Promise<void> {
 
 try {
 	if (!isInstalled()) {
+		await provideDebianPackages('python3', 'make', 'g++');
 		await step('Installing n8n into test/host (2.7 GB, 3 to 5 minutes, once)', installN8n);
 		await step("Building n8n's database module (about a minute and a half, once)", buildSqlite);
 		writeFileSync(STAMP, lockFileHash());
