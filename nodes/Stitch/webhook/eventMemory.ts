@@ -18,6 +18,9 @@ const settleMs = 500;
 /** After so many looks an id is left as it is: the database does not answer. */
 const mostLooks = 40;
 
+/** Pause after a recording: each writes the whole list, so the events of a burst go together. */
+const gatherMs = 20;
+
 /** After a recording was lost, so many keep a distance from the one before, */
 const carefulRecordings = 100;
 
@@ -101,9 +104,10 @@ export class EventMemory {
 
 	/** Two processes that record without a break would overwrite each other for ever. */
 	private async keepDistance(recordingTook: number): Promise<void> {
-		if (this.careful === 0) return;
+		if (this.careful === 0) return await this.clock.pause(gatherMs);
 		this.careful--;
-		await this.clock.pause(longestDistance * (recordingTook + 1) * this.clock.random());
+		const distance = longestDistance * (recordingTook + 1) * this.clock.random();
+		await this.clock.pause(Math.max(gatherMs, distance));
 	}
 
 	private async settle(record: RecordIds): Promise<void> {

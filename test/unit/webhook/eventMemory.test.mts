@@ -60,6 +60,22 @@ it('records what arrives while it is recording together', async () => {
 	expect(list.calls).toBeLessThanOrEqual(3);
 });
 
+it('records the events of a burst a few at a time, not one by one', async () => {
+	const { time, list, memory } = setUp({ stepMs: 1 });
+	const deliveries: Array<Promise<boolean>> = [];
+	const burst = async () => {
+		for (let n = 0; n < 20; n++) {
+			deliveries.push(memory.isFirst(`${n}`, list.record));
+			await time.pause(5);
+		}
+	};
+	void burst();
+	await time.run();
+	expect(await Promise.all(deliveries)).toEqual(deliveries.map(() => true));
+	// 100 ms, one recording in 20 ms and a little, and one look at all of them.
+	expect(list.calls).toBeLessThanOrEqual(7);
+});
+
 it('recognizes an event after a restart', async () => {
 	const { time, list, memory } = setUp();
 	void memory.isFirst('a', list.record);
