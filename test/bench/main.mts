@@ -1,8 +1,8 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
- * client: `node test/bench/main.mts [--full] [--rounds N]`. It prints a table, writes
+ * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints a table, writes
  * `test/bench/results.json`, and judges by the targets of the project. `--full` adds 10,000 payouts,
- * sent once.
+ * sent once. `--only` measures one part and leaves the file as it is.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
 	options: {
 		full: { type: 'boolean', default: false },
 		rounds: { type: 'string', default: '3' },
+		only: { type: 'string' },
 	},
 });
 const rounds = Number(options.rounds);
@@ -38,6 +39,12 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 		where: `${database}, expressions on demand`,
 	},
 ]);
+
+const PARTS = ['loading', 'signatures', 'payouts', 'upload', 'events'] as const;
+
+function isWanted(part: (typeof PARTS)[number]): boolean {
+	return options.only === undefined || options.only === part;
+}
 
 const figures: Figure[] = [];
 
@@ -66,8 +73,19 @@ async function onHost(
 }
 
 async function measureActions(bench: Bench): Promise<void> {
-	await add('Loading the package', async () => await measureLoadTime(bench));
-	await add('Checking signatures', async () => await measureSignatures(bench, rounds));
+	if (isWanted('loading')) {
+		await add('Loading the package', async () => await measureLoadTime(bench));
+	}
+	if (isWanted('signatures')) {
+		await add('Checking signatures', async () => await measureSignatures(bench, rounds));
+	}
+	if (isWanted('payouts')) await measureAllPayouts(bench);
+	if (isWanted('upload')) {
+		await add('Uploading 50 MiB', async () => await measureUpload(bench, rounds));
+	}
+}
+
+async function measureAllPayouts(bench: Bench): Promise<void> {
 	await step('Warming up', async () => await warmUp(bench));
 	for (const latencyMs of LATENCIES) {
 		const payouts = async (count: number, times: number) =>
@@ -78,19 +96,27 @@ async function measureActions(bench: Bench): Promise<void> {
 		const small = await payouts(1_000, rounds);
 		if (options.full) figures.push(...growth(small, await payouts(10_000, 1)));
 	}
-	await add('Uploading 50 MiB', async () => await measureUpload(bench, rounds));
 }
 
-async function main(): Promise<void> {
-	const machine = machineFacts();
-	const tarball = await prepareBench();
-	await onHost(tarball, { database: 'SQLite' }, measureActions);
+async function measureAllEvents(tarball: string): Promise<void> {
 	for (const { where, ...host } of eventHosts) {
 		await onHost(tarball, host, async (bench) => {
 			await add(`Sending events: ${where}`, async () => await measureEvents(bench, where, rounds));
 		});
 	}
+}
+
+async function main(): Promise<void> {
+	const { only } = options;
+	if (only !== undefined && !PARTS.some((part) => part === only)) {
+		throw new Error(`--only takes one of ${PARTS.join(', ')}, not "${only}".`);
+	}
+	const machine = machineFacts();
+	const tarball = await prepareBench();
+	if (only !== 'events') await onHost(tarball, { database: 'SQLite' }, measureActions);
+	if (isWanted('events')) await measureAllEvents(tarball);
 	printFigures(figures);
+	if (only !== undefined) return;
 	// Neighbours on the machine show here: n8n and the simulator alone give about 2.
 	const loadAverageAfter = Number(loadavg()[0]?.toFixed(2));
 	const results = { machine: { ...machine, loadAverageAfter }, rounds, figures };

@@ -1,14 +1,54 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../host/project.mts';
+import { N8nApi } from '../host/api.mts';
+import { endWithThisProcess } from '../host/children.mts';
+import { startN8n } from '../host/n8n.mts';
+import { dataFolder, projectFolder } from '../host/project.mts';
+import { STITCH } from './workflows.mts';
 
 const MINUTES = 60_000;
 
-describe('npm start -- --once', () => {
+const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+
+/** Every line of a command block of the README, and every `npm …` within its text. */
+function commandsOf(text: string): string[] {
+	const blocks = [...text.matchAll(/^ *```\n([^`]*?)^ *```$/gm)].map(([, block = '']) => block);
+	const lines = blocks.flatMap((block) => block.split('\n')).map((line) => line.trim());
+	const inline = [...text.matchAll(/`(npm [^`\n]+)`/g)].map(([, command = '']) => command);
+	return [...lines.filter((line) => /^(npm|mkdir|cd) /.test(line)), ...inline];
+}
+
+describe('the commands of the README', () => {
+	let folder: string;
+
+	beforeAll(() => {
+		mkdirSync(dataFolder, { recursive: true });
+		folder = mkdtempSync(join(dataFolder, 'readme-'));
+	});
+
+	afterAll(() => {
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('are these, each of which is run below (and "npm test" runs this)', () => {
+		expect([...new Set(commandsOf(readme))].sort()).toEqual(
+			[
+				'npm test',
+				'npm start',
+				'npm start -- --once',
+				'npm run simulator',
+				'npm run bench',
+				...PACK,
+				...INSTALL,
+			].sort(),
+		);
+	});
+
 	it(
-		'pays the rows of the example file and ends with exit code 0 when all came out as it says',
+		'npm start -- --once pays the rows of the example file and ends well',
 		async () => {
-			const { code, output } = await run('scripts/start.mts', '--once');
+			const { code, output } = await run('npm start -- --once');
 			expect({ code, output }).toEqual({
 				code: 0,
 				output: expect.stringContaining('13 of 13 rows came out as the file says.'),
@@ -16,19 +56,131 @@ describe('npm start -- --once', () => {
 		},
 		3 * MINUTES,
 	);
+
+	it(
+		'npm start leaves n8n open until it is interrupted',
+		async () => {
+			const start = open('npm start');
+			const [, url = ''] = await start.says(/n8n is open at (\S+)/);
+			expect((await fetch(url)).status).toBe(200);
+			expect(await start.interrupt()).toContain('Stopping n8n and the simulator …');
+			await expect(fetch(url)).rejects.toThrow();
+		},
+		3 * MINUTES,
+	);
+
+	it(
+		'npm run simulator opens the simulator until it is interrupted',
+		async () => {
+			const simulator = open('npm run simulator');
+			const [, url = ''] = await simulator.says(/REST base address +(\S+)/);
+			expect((await fetch(url)).status).toBe(404);
+			await simulator.interrupt();
+			await expect(fetch(url)).rejects.toThrow();
+		},
+		MINUTES,
+	);
+
+	it(
+		'npm run bench measures (here one part of it) and judges by the targets',
+		async () => {
+			const { code, output } = await run('npm run bench -- --only loading');
+			expect({ code, output }).toEqual({
+				code: 0,
+				output: expect.stringMatching(/Our package .* met: ms/),
+			});
+		},
+		3 * MINUTES,
+	);
+
+	it(
+		'make one file and install it without a registry, so that n8n brings the node',
+		async () => {
+			const packed = await run(PACK.join(' && '), { npm_config_pack_destination: folder });
+			expect(packed).toMatchObject({ code: 0 });
+			const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+			expect(readme).toContain(`/path/to/${tarball}`);
+
+			const home = join(folder, 'home');
+			const commands = INSTALL.join(' && ').replace('/path/to', folder);
+			const installed = await run(commands, {
+				HOME: home,
+				npm_config_registry: 'http://127.0.0.1:9',
+				npm_config_cache: join(folder, 'cache'),
+			});
+			expect(installed).toMatchObject({ code: 0 });
+
+			const n8n = await startN8n({ userFolder: home });
+			try {
+				const api = new N8nApi(n8n.url);
+				await api.setUpOwner({
+					email: 'owner@example.com',
+					firstName: 'Test',
+					lastName: 'Owner',
+					password: 'Only-For-Tests-1',
+				});
+				expect((await api.nodeTypes()).map(({ name }) => name)).toContain(STITCH);
+			} finally {
+				await n8n.stop();
+			}
+		},
+		3 * MINUTES,
+	);
 });
 
-async function run(script: string, ...flags: string[]): Promise<{ code: number; output: string }> {
-	const child = spawn(process.execPath, [join(projectFolder, script), ...flags], {
+const PACK = ['npm run build', 'npm pack'];
+
+const INSTALL = [
+	'mkdir -p ~/.n8n/nodes',
+	'cd ~/.n8n/nodes',
+	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-0.1.0.tgz',
+];
+
+/** Runs commands in the project's folder, as a shell does. */
+function open(commands: string, env: Record<string, string> = {}) {
+	const child = spawn(commands, {
 		cwd: projectFolder,
+		shell: true,
+		detached: true,
+		env: { ...process.env, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
+	endWithThisProcess(child);
 	let output = '';
-	child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-	child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-	const code = await new Promise<number>((resolve, reject) => {
-		child.on('error', reject);
-		child.on('close', (status) => resolve(status ?? -1));
+	const listeners = new Set<() => void>();
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on('data', (chunk: Buffer) => {
+			output += chunk;
+			for (const listener of listeners) listener();
+		});
+	}
+	const ended = new Promise<number>((resolve) => {
+		child.on('close', (code) => resolve(code ?? -1));
 	});
-	return { code, output };
+	return {
+		ended,
+		output: () => output,
+		/** Waits until something was printed. */
+		async says(pattern: RegExp): Promise<RegExpExecArray> {
+			return await new Promise((resolve, reject) => {
+				const look = () => {
+					const found = pattern.exec(output);
+					if (found) resolve(found);
+				};
+				listeners.add(look);
+				void ended.then((code) => reject(new Error(`It ended with ${code}:\n${output}`)));
+			});
+		},
+		/** As Ctrl-C does, which reaches every process in the foreground. */
+		async interrupt(): Promise<string> {
+			if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+			await ended;
+			return output;
+		},
+	};
+}
+
+async function run(commands: string, env?: Record<string, string>) {
+	const { ended, output } = open(commands, env);
+	return { code: await ended, output: output() };
 }

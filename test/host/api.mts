@@ -94,7 +94,10 @@ export class N8nApi {
 	}
 
 	async createWorkflow(workflow: NewWorkflow): Promise<SavedWorkflow> {
-		return await this.request('POST', '/rest/workflows', { settings: {}, ...workflow });
+		return await this.request('POST', '/rest/workflows', {
+			settings: { executionOrder: 'v1' },
+			...workflow,
+		});
 	}
 
 	async updateWorkflow(id: string, workflow: Partial<NewWorkflow>): Promise<SavedWorkflow> {
