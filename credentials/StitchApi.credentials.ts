@@ -10,7 +10,7 @@ import type {
 
 import { productionAddresses } from '../nodes/Stitch/transport/addresses';
 import { fetchClientToken } from '../nodes/Stitch/transport/clientToken';
-import { clientScopes, defaultClientScopes } from '../nodes/Stitch/transport/scopes';
+import { clientScopes } from '../nodes/Stitch/transport/scopes';
 
 /** A client of the service: its id and secret buy client tokens, which n8n keeps and renews. */
 export class StitchApi implements ICredentialType {
@@ -44,10 +44,13 @@ export class StitchApi implements ICredentialType {
 		},
 		{
 			displayName: 'Scopes',
-			name: 'scopes',
+			// Not `scopes`: the editor keeps its own permissions under that name, beside the fields.
+			name: 'chosenScopes',
 			type: 'multiOptions',
 			options: clientScopes,
-			default: defaultClientScopes,
+			// The editor empties the default of such a list while it opens a new credential.
+			default: [],
+			required: true,
 			description:
 				'What this credential may do. Choose only scopes that your client was granted: one that was not granted refuses them all.',
 		},

@@ -1,7 +1,9 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { productionAddresses } from '../nodes/Stitch/transport/addresses';
-import { defaultUserScopes, userScopes } from '../nodes/Stitch/transport/scopes';
+import { userScopes } from '../nodes/Stitch/transport/scopes';
+
+const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 
 /**
  * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens
@@ -35,18 +37,19 @@ export class StitchUserOAuth2Api implements ICredentialType {
 		},
 		{
 			displayName: 'Scopes',
-			name: 'scopes',
+			// Not `scopes`: see StitchApi.
+			name: 'chosenScopes',
 			type: 'multiOptions',
 			options: userScopes,
-			default: defaultUserScopes,
+			default: [],
 			description:
-				'What the person is asked to allow. After a change, connect again: a token keeps the scopes it was given.',
+				'What the person is asked to allow; all of them when none is chosen. After a change, connect again: a token keeps the scopes it was given.',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'hidden',
-			default: '={{ ["openid", ...$self["scopes"]].join(" ") }}',
+			default: `={{ ["openid", ...($self["chosenScopes"].length > 0 ? $self["chosenScopes"] : ${allScopes})].join(" ") }}`,
 		},
 		{
 			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',

@@ -22,7 +22,7 @@ export async function provideCredential(
 		name: CREDENTIAL_NAME,
 		type: CREDENTIAL_TYPE,
 		// No token: one of an earlier start belongs to a simulator that has ended.
-		data: { ...client, scopes: ['client_disbursement'], baseUrl, authUrl, graphqlUrl },
+		data: { ...client, chosenScopes: ['client_disbursement'], baseUrl, authUrl, graphqlUrl },
 	};
 	const known = (await api.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
 	const credential = known

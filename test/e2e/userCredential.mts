@@ -8,22 +8,34 @@ export function callbackOf({ n8nUrl }: Pick<Environment, 'n8nUrl'>): string {
 	return `${n8nUrl}/rest/oauth2-credential/callback`;
 }
 
+/** What a person is asked for when no scope is left out. */
+export const ALL_SCOPES = ['accounts', 'balances', 'offline_access', 'transactions'];
+
+/** Saves a credential "Stitch User OAuth2 API" of this client, which nobody has agreed to yet. */
+export async function saveUserCredential(
+	{ api, service }: Pick<Environment, 'api' | 'service'>,
+	{ clientId, clientSecret }: TestClient,
+	{ scopes = ALL_SCOPES, authorizationAddress = `${service.authUrl}/` } = {},
+): Promise<Credential> {
+	const { graphqlUrl } = service;
+	return await api.createCredential({
+		name: `User of ${clientId}`,
+		type: 'stitchUserOAuth2Api',
+		data: { clientId, clientSecret, chosenScopes: scopes, authorizationAddress, graphqlUrl },
+	});
+}
+
 /**
  * A credential "Stitch User OAuth2 API" that a person has agreed to, as if the owner had pressed
  * the connect button. The button itself is pressed in `oauth.test.mts`.
  */
 export async function connectedUser(
-	{ api, n8nUrl, owner, service }: Environment,
-	{ clientId, clientSecret }: TestClient,
-	scopes = ['accounts', 'balances', 'offline_access', 'transactions'],
+	environment: Environment,
+	client: TestClient,
 ): Promise<Credential> {
-	const { authUrl, graphqlUrl } = service;
-	const credential = await api.createCredential({
-		name: `User of ${clientId}`,
-		type: 'stitchUserOAuth2Api',
-		data: { clientId, clientSecret, scopes, authorizationAddress: `${authUrl}/`, graphqlUrl },
-	});
-	const person = new Browser(authUrl);
+	const { api, n8nUrl, owner, service } = environment;
+	const credential = await saveUserCredential(environment, client);
+	const person = new Browser(service.authUrl);
 	const consent = await person.go(await api.oauth2AuthorizationUrl(credential.id));
 	const { url } = await person.press(consent.url, 'approve');
 	const shown = await fetch(url, { headers: { cookie: await logInAgain(n8nUrl, owner) } });

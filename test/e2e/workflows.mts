@@ -21,18 +21,20 @@ export function credentialData(
 	scopes = ['client_disbursement'],
 ): Record<string, unknown> {
 	const { clientId, clientSecret } = client;
-	return { clientId, clientSecret, scopes, ...service };
+	return { clientId, clientSecret, chosenScopes: scopes, ...service };
 }
 
 /** Saves a credential of this client in n8n. */
 export async function saveCredential(
-	{ api, service }: Environment,
+	{ api, service }: Pick<Environment, 'api' | 'service'>,
 	client: TestClient,
+	scopes?: string[],
+	more: Record<string, unknown> = {},
 ): Promise<Credential> {
 	return await api.createCredential({
 		name: `Client ${client.clientId}`,
 		type: 'stitchApi',
-		data: credentialData(client, service),
+		data: { ...credentialData(client, service, scopes), ...more },
 	});
 }
 

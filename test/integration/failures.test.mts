@@ -68,7 +68,7 @@ describe('what a user reads when', () => {
 	});
 
 	it('the token lacks a scope', async () => {
-		const { error } = await pay({ scopes: ['client_refund'] });
+		const { error } = await pay({ chosenScopes: ['client_refund'] });
 		expect(error?.message).toBe('The credential lacks the scope client_disbursement [item 0]');
 		expect(error?.context).toMatchObject({ data: { missingScopes: ['client_disbursement'] } });
 	});

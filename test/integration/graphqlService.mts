@@ -28,7 +28,15 @@ export function graphqlService(seed: number) {
 	function ofClient(scopes = ['client_disbursement', 'client_paymentrequest', 'client_refund']) {
 		const { baseUrl, authUrl, graphqlUrl } = simulator;
 		const { clientId, clientSecret } = client;
-		return { clientId, clientSecret, scopes, baseUrl, authUrl, graphqlUrl, accessToken: '' };
+		return {
+			clientId,
+			clientSecret,
+			chosenScopes: scopes,
+			baseUrl,
+			authUrl,
+			graphqlUrl,
+			accessToken: '',
+		};
 	}
 
 	/** The credential of a person who has just agreed. */

@@ -12,7 +12,7 @@ export function credentialFor(
 	return {
 		clientId: client.clientId,
 		clientSecret: client.clientSecret,
-		scopes,
+		chosenScopes: scopes,
 		baseUrl: simulator.baseUrl,
 		authUrl: simulator.authUrl,
 		graphqlUrl: simulator.graphqlUrl,

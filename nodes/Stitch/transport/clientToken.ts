@@ -43,7 +43,13 @@ export async function fetchClientToken(
 		);
 	}
 	const tokenUrl = `${addresses.authUrl}/connect/token`;
-	const scopes = asScopes(credential.scopes);
+	const scopes = asScopes(credential.chosenScopes);
+	if (scopes.length === 0) {
+		throw new TokenFailure(
+			'scope',
+			'No scope is chosen in the credential. Choose under Scopes what it may do, of what the Stitch dashboard lists for this client.',
+		);
+	}
 	const answer = await post(helpers.httpRequest, tokenUrl, {
 		grant_type: 'client_credentials',
 		client_id: String(credential.clientId ?? '').trim(),
@@ -107,7 +113,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
 			'scope',
-			`The client was not granted all of these scopes: ${scopes.join(', ') || '(none chosen)'}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+			`The client was not granted all of these scopes: ${scopes.join(', ')}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {

@@ -34,9 +34,6 @@ export const clientScopes = [
 	},
 ];
 
-/** What nearly every client is granted; one scope too many fails the whole token request. */
-export const defaultClientScopes = ['client_disbursement', 'client_paymentrequest'];
-
 /** What a person can allow (spec 5.1); `openid` always goes along. */
 export const userScopes = [
 	{ name: 'Accounts', value: 'accounts', description: 'List the bank accounts' },
@@ -48,5 +45,3 @@ export const userScopes = [
 	},
 	{ name: 'Transactions', value: 'transactions', description: 'Read the transactions' },
 ];
-
-export const defaultUserScopes = ['accounts', 'balances', 'offline_access', 'transactions'];

@@ -32,12 +32,13 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		]);
 	});
 
-	it('asks for the chosen scopes, openid always among them, offline access unless unchosen', () => {
-		const scopes = defaultOf('scopes');
-		expect(evaluate('scope', { scopes })).toBe(
+	it('asks for the chosen scopes, or for all when none is chosen, and always for openid', () => {
+		expect(evaluate('scope', { chosenScopes: ['accounts', 'offline_access'] })).toBe(
+			'openid accounts offline_access',
+		);
+		expect(evaluate('scope', { chosenScopes: [] })).toBe(
 			'openid accounts balances offline_access transactions',
 		);
-		expect(evaluate('scope', { scopes: [] })).toBe('openid');
 	});
 
 	it.each([

@@ -5,7 +5,7 @@ import { fetchClientToken } from '../../../nodes/Stitch/transport/clientToken';
 const credential = {
 	clientId: ' test-client ',
 	clientSecret: 'marked-secret',
-	scopes: ['client_disbursement', 'client_refund'],
+	chosenScopes: ['client_disbursement', 'client_refund'],
 	authUrl: 'https://auth.test/',
 };
 
@@ -40,6 +40,15 @@ describe('a client token', () => {
 			scope: 'client_disbursement client_refund',
 			audience: 'https://auth.test/connect/token',
 		});
+	});
+
+	it('is not asked for without a scope', async () => {
+		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes: [] });
+
+		await expect(token).rejects.toThrow(
+			'No scope is chosen in the credential. Choose under Scopes',
+		);
+		expect(sent).toEqual([]);
 	});
 
 	it.each([

@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser, type ColorScheme } from './browser.mts';
+import { Editor } from './editor.mts';
+import { openEnvironment, type Environment } from './environment.mts';
+import { credentialData } from './workflows.mts';
+
+const schemes: Array<[ColorScheme, string]> = [
+	['light', 'stitch.svg'],
+	['dark', 'stitch.dark.svg'],
+];
+
+describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme, icon) => {
+	let environment: Environment;
+	let browser: Browser;
+	let editor: Editor;
+	let credentialName: string;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		const client = await environment.control.createClient();
+		credentialName = `Shop ${client.clientId}`;
+		await environment.api.createCredential({
+			name: credentialName,
+			type: 'stitchApi',
+			data: credentialData(client, environment.service, ['client_paymentrequest']),
+		});
+		browser = await openBrowser();
+		editor = await Editor.open(browser, environment, scheme);
+	}, 120_000);
+
+	afterAll(async () => {
+		expect(editor.complaints).toEqual([]);
+		await browser.close();
+	});
+
+	it('finds both nodes by everyday words, with an icon for this background', async () => {
+		await editor.newWorkflow();
+		await editor.search('manual');
+		await editor.found('Trigger manually').click();
+		await editor.addStep();
+		for (const words of ['salary', 'EFT', 'payroll', 'payout']) {
+			await editor.search(words);
+			await editor.found(/^Stitch Payments$/).waitFor();
+		}
+		const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
+		await image.first().waitFor();
+		await editor.screenshot('picker');
+		// n8n shows a node and its trigger as one entry, with what both do inside.
+		await editor.found(/^Stitch Payments$/).click();
+		const contents = editor.page.getByTestId('node-creator-category-item');
+		await contents.filter({ hasText: 'Actions' }).waitFor();
+		await contents.filter({ hasText: 'Triggers' }).waitFor();
+		await editor.screenshot('picker-contents');
+	});
+
+	it('puts the node on the canvas, behind what starts the workflow', async () => {
+		await editor.found('Create payment request').click();
+		await editor.panel.waitFor();
+		await editor.closeNode();
+		await editor.panel.waitFor({ state: 'hidden' });
+		const nodes = editor.page.getByTestId('canvas-node');
+		const dropped = nodes.filter({ hasText: 'Create payment request' });
+		await dropped.locator(`img[src$="/${icon}"]`).waitFor();
+		await editor.screenshot('canvas');
+		await dropped.dblclick();
+		await editor.panel.waitFor();
+	});
+
+	it('asks for a payment and sees where it is paid', async () => {
+		await editor.chooseCredential(credentialName);
+		await editor.fill('amount', '149.50');
+		await editor.fill('externalReference', 'order-1017');
+		await editor.fill('payerReference', 'Order 1017');
+		await editor.fill('beneficiaryName', 'Example Shop');
+		await editor.choose('bank', 'FNB');
+		await editor.fill('accountNumber', '1234567890');
+		await editor.executeStep();
+		await editor.output.getByText('paymentUrl', { exact: true }).waitFor();
+		expect(await editor.outputItems()).toEqual([
+			expect.objectContaining({
+				status: 'pending',
+				externalReference: 'order-1017',
+				paymentUrl: expect.stringContaining(`${environment.service.authUrl}/pay/`),
+			}),
+		]);
+		await editor.screenshot('payment-request', await editor.openedNode());
+	});
+
+	it('reads which field is wrong, and how to correct it', async () => {
+		await editor.fill('amount', '149.505');
+		await editor.executeStep();
+		const message = editor.output.getByTestId('node-error-message');
+		await message.waitFor();
+		expect(await message.innerText()).toMatch(/^Amount has more than two decimals: 149\.505/);
+		expect(await editor.output.getByTestId('node-error-description').innerText()).toBe(
+			'Round the amount to whole cents. Nothing was sent for this item.',
+		);
+		await editor.screenshot('bad-amount', await editor.openedNode());
+	});
+});
