@@ -11,12 +11,16 @@ const project = (name, more = {}) => ({
 	...more,
 });
 
+const startingSimulators = {
+	setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'],
+};
+
 export default {
 	projects: [
 		project('unit'),
 		project('contract'),
-		project('simulator', { setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'] }),
-		project('integration'),
+		project('simulator', startingSimulators),
+		project('integration', startingSimulators),
 		project('e2e', {
 			// One n8n and one simulator for the whole suite.
 			globalSetup: '<rootDir>/test/e2e/start.mts',

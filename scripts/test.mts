@@ -78,7 +78,7 @@ async function runJest(suite: string, report: string): Promise<number> {
 		if (installed !== 0) return installed;
 	}
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-	const flags = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+	const flags = ['--json', `--outputFile=${report}`];
 	if (SUITES_WITH_N8N.includes(suite)) flags.push(`--maxWorkers=${WORKERS_WITH_N8N}`);
 	return await node([jest, '--selectProjects', suite, ...flags]);
 }

@@ -33,7 +33,7 @@ describe('the Test button of the credential "Stitch API"', () => {
 		const data = { ...(await dataOfNewClient()), clientSecret: 'wrong-secret-for-tests' };
 		const { status, message } = await press(data);
 		expect(status).toBe('Error');
-		expect(message).toMatch(/client id|client secret/i);
+		expect(message).toContain('The Client ID or the Client Secret is not right');
 		expect(message).not.toContain('wrong-secret-for-tests');
 	});
 
@@ -45,10 +45,13 @@ describe('the Test button of the credential "Stitch API"', () => {
 	});
 
 	it('says which address cannot be reached', async () => {
-		const nowhere = `http://127.0.0.1:${await freePort()}`;
-		const { status, message } = await press({ ...(await dataOfNewClient()), authUrl: nowhere });
+		const host = `127.0.0.1:${await freePort()}`;
+		const { status, message } = await press({
+			...(await dataOfNewClient()),
+			authUrl: `http://${host}`,
+		});
 		expect(status).toBe('Error');
-		expect(message).toMatch(/address|reach/i);
+		expect(message).toContain(`No connection to ${host}. Check the Authorization Address`);
 	});
 
 	it('says that another host is not the service', async () => {
@@ -58,7 +61,7 @@ describe('the Test button of the credential "Stitch API"', () => {
 			const authUrl = `http://127.0.0.1:${port}`;
 			const { status, message } = await press({ ...(await dataOfNewClient()), authUrl });
 			expect(status).toBe('Error');
-			expect(message).toMatch(/stitch/i);
+			expect(message).toContain(`127.0.0.1:${port} answered, but not as the Stitch service does`);
 		} finally {
 			stranger.close();
 		}

@@ -7,7 +7,7 @@ import { openMailbox, saveMailCredential, type Mailbox } from './mailbox.mts';
 import { Records } from './records.mts';
 import { activate, deactivate } from './triggers.mts';
 import { inStatus } from './waiting.mts';
-import { credentialData } from './workflows.mts';
+import { saveCredential } from './workflows.mts';
 
 /**
  * What the tests of the examples share: a mailbox for each file, and for each test a new client,
@@ -30,11 +30,7 @@ export function exampleSuite() {
 	beforeEach(async () => {
 		active = [];
 		client = await environment.control.createClient({ allowLoopbackWebhooks: true });
-		stitch = await environment.api.createCredential({
-			name: `Client ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, [...clientScopes]),
-		});
+		stitch = await saveCredential(environment, client, [...clientScopes]);
 	});
 
 	afterEach(async () => {

@@ -5,7 +5,10 @@ import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../ho
 import { hostFolder, projectFolder } from '../host/project.mts';
 import type { Environment } from './environment.mts';
 import { STITCH_TRIGGER } from './triggers.mts';
+import { until } from './until.mts';
 import { STITCH } from './workflows.mts';
+
+export { until };
 
 const FOLDER = join(projectFolder, 'examples');
 
@@ -122,14 +125,4 @@ export async function readPage(url: string): Promise<string> {
 		.replaceAll('&#x27;', "'")
 		.replaceAll('&quot;', '"');
 	return text.replace(/\s+/g, ' ');
-}
-
-export async function until<T>(look: () => Promise<T | undefined>, patience = 30_000): Promise<T> {
-	const deadline = Date.now() + patience;
-	for (;;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error('What was waited for did not happen.');
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
 }

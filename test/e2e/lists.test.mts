@@ -1,9 +1,10 @@
 import { N8nApiRefusal, type Credential } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { credentialData, STITCH } from './workflows.mts';
+import { Records } from './records.mts';
+import { saveCredential, STITCH } from './workflows.mts';
 
-const scopes = ['client_card', 'client_refund', 'client_terminal_session'];
+const SCOPES = ['client_card', 'client_refund', 'client_terminal_session'];
 
 interface List {
 	results: Array<{ name: string; value: string }>;
@@ -13,16 +14,14 @@ interface List {
 describe('the lists that the editor fills from the service', () => {
 	let environment: Environment;
 	let client: TestClient;
+	let records: Records;
 	let credential: Credential;
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
 		client = await environment.control.createClient();
-		credential = await environment.api.createCredential({
-			name: 'For lists',
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, scopes),
-		});
+		records = new Records(environment, client);
+		credential = await saveCredential(environment, client, SCOPES);
 	});
 
 	/** What the editor asks when a person opens a list or types into its search. */
@@ -46,25 +45,10 @@ describe('the lists that the editor fills from the service', () => {
 		);
 	}
 
-	/** Starts terminal sessions, as a till would. */
-	async function startSessions(count: number): Promise<void> {
-		const token = await client.token('client_terminal_session');
-		for (let session = 1; session <= count; session++) {
-			await fetch(`${environment.service.baseUrl}/terminal-sessions`, {
-				method: 'POST',
-				headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-				body: JSON.stringify({
-					intent: { charge: { amount: session, currency: 'ZAR' } },
-					terminal: 'terminal-1',
-					nonce: `nonce-${session}`,
-					externalReference: `receipt-${session}`,
-				}),
-			});
-		}
-	}
-
 	it('show terminal sessions page by page, and find one by its reference', async () => {
-		await startSessions(60);
+		for (let number = 1; number <= 60; number++) {
+			await records.terminalSession(`receipt-${number}`, number);
+		}
 		const first = await open('searchTerminalSessions');
 		expect(first.results).toHaveLength(50);
 		expect(first.results[0]?.name).toMatch(/^pending · R60\.00 · .+ · receipt-60$/);
@@ -78,7 +62,7 @@ describe('the lists that the editor fills from the service', () => {
 	});
 
 	it('show the cards of the payer that the node names', async () => {
-		await client.send('POST', '/cards', { payerId: 'payer-1', network: 'visa', last4: '0000' });
+		await client.addCard({ payerId: 'payer-1', network: 'visa', last4: '0000' });
 		const { results } = await open('searchCards', {}, { payerId: 'payer-1' });
 		expect(results.map(({ name }) => name)).toEqual(['visa · …0000']);
 		expect((await open('searchCards', {}, { payerId: 'payer-2' })).results).toEqual([]);
@@ -90,7 +74,10 @@ describe('the lists that the editor fills from the service', () => {
 		expect((refusal as N8nApiRefusal).message).toContain('Payer ID is empty');
 	});
 
-	it('show refunds', async () => {
+	it('show refunds, or nothing where there are none', async () => {
 		expect((await open('searchRefunds')).results).toEqual([]);
+		const { id } = await records.refund('receipt-to-refund');
+		const { results } = await open('searchRefunds');
+		expect(results).toEqual([{ name: expect.stringContaining('R40.00'), value: id }]);
 	});
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hostFolder } from '../host/project.mts';
 import type { Credential } from '../host/api.mts';
 import type { Environment } from './environment.mts';
+import { until } from './until.mts';
 
 /** A mail as it arrived. */
 export interface Mail {
@@ -48,17 +49,15 @@ export async function openMailbox(): Promise<Mailbox> {
 	return {
 		port: (server.address() as AddressInfo).port,
 		async next(fits, patience = 30_000) {
-			const deadline = Date.now() + patience;
-			for (;;) {
+			const look = async () => {
 				const index = mails.findIndex(fits);
-				const [mail] = index < 0 ? [] : mails.splice(index, 1);
-				if (mail) return mail;
-				if (Date.now() > deadline) {
-					const others = mails.map(({ subject }) => subject).join('; ');
-					throw new Error(`The mail did not come. Others that did: ${others || 'none'}`);
-				}
-				await new Promise((resolve) => setTimeout(resolve, 50));
-			}
+				return index < 0 ? undefined : mails.splice(index, 1)[0];
+			};
+			const complaint = () => {
+				const others = mails.map(({ subject }) => subject).join('; ');
+				return `The mail did not come. Others that did: ${others || 'none'}`;
+			};
+			return await until(look, patience, { complaint });
 		},
 		async stop() {
 			for (const socket of sockets) socket.destroy();

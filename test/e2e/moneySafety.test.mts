@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { N8nApi, type Item, type NewWorkflow } from '../host/api.mts';
-import { startN8n, type N8n } from '../host/n8n.mts';
-import { installPackage } from '../host/package-install.mts';
-import { dataFolder } from '../host/project.mts';
+import type { Item, NewWorkflow } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { openEnvironment, type Environment } from './environment.mts';
+import { startOwnN8n, type OwnN8n } from './ownN8n.mts';
+import { until } from './until.mts';
 import { chain, manualTrigger, outputOf, runToEnd, saveCredential, stitch } from './workflows.mts';
-
-const owner = {
-	email: 'payroll@example.com',
-	firstName: 'Pay',
-	lastName: 'Roll',
-	password: 'Only-For-Tests-1',
-};
 
 const disbursements = { method: 'POST', path: '/v2/disbursements' };
 
@@ -111,32 +100,24 @@ describe('an n8n that is killed in the middle of a payroll', () => {
 	/** How many payments the service has accepted when n8n is killed: five moments, drawn once. */
 	const moments = [37, 214, 455, 718, 961];
 	const rows = 1000;
-	let userFolder: string;
-	let n8n: N8n | undefined;
+	let n8n: OwnN8n | undefined;
 
 	afterEach(async () => {
-		await n8n?.stop();
-		rmSync(userFolder, { recursive: true, force: true });
+		await n8n?.remove();
 	});
 
 	it('pays each of 1,000 rows once when it is run again after each of five kills', async () => {
-		userFolder = mkdtempSync(join(dataFolder, 'killed-'));
-		installPackage(environment.tarball, userFolder);
-		n8n = await startN8n({ userFolder });
-		let api = new N8nApi(n8n.url);
-		await api.setUpOwner(owner);
+		n8n = await startOwnN8n(environment);
+		const { api } = n8n.environment;
 		const saved = await api.createWorkflow(
-			await payroll({ ...environment, api }, rows, { concurrency: 8 }),
+			await payroll(n8n.environment, rows, { concurrency: 8 }),
 		);
 
 		for (const moment of moments) {
 			await api.run(saved, 'Start');
 			await untilAccepted(moment);
-			n8n.kill();
-			await n8n.ended;
-			n8n = await startN8n({ userFolder });
-			api = new N8nApi(n8n.url);
-			await api.logIn(owner);
+			await n8n.kill();
+			await n8n.startAgain();
 		}
 		const run = await api.finished(await api.run(saved, 'Start'), 120_000);
 
@@ -145,9 +126,7 @@ describe('an n8n that is killed in the middle of a payroll', () => {
 	}, 420_000);
 
 	async function untilAccepted(count: number): Promise<void> {
-		for (;;) {
-			if ((await client.summary()).disbursements >= count) return;
-			await new Promise((resolve) => setTimeout(resolve, 5));
-		}
+		const accepted = async () => (await client.summary()).disbursements >= count || undefined;
+		await until(accepted, 120_000, { interval: 5 });
 	}
 });

@@ -3,9 +3,8 @@ import type { Credential, Execution } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { logIn, openBrowser } from './browser.mts';
 import { openEnvironment, type Environment } from './environment.mts';
+import { ALL_SCOPES, callbackOf, saveUserCredential } from './userCredential.mts';
 import { chain, manualTrigger, node, outputOf, runToEnd, STITCH } from './workflows.mts';
-
-const ALL_SCOPES = ['accounts', 'balances', 'offline_access', 'transactions'];
 
 describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	let environment: Environment;
@@ -23,18 +22,12 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	});
 
 	async function newClient(settings = {}): Promise<TestClient> {
-		const callback = `${environment.n8nUrl}/rest/oauth2-credential/callback`;
-		return await environment.control.createClient({ redirectUris: [callback], ...settings });
+		const redirectUris = [callbackOf(environment)];
+		return await environment.control.createClient({ redirectUris, ...settings });
 	}
 
-	async function saveCredential(client: TestClient, scopes = ALL_SCOPES): Promise<Credential> {
-		const { clientId, clientSecret } = client;
-		const { authUrl, graphqlUrl } = environment.service;
-		return await environment.api.createCredential({
-			name: `User of ${clientId}`,
-			type: 'stitchUserOAuth2Api',
-			data: { clientId, clientSecret, scopes, authorizationAddress: `${authUrl}/`, graphqlUrl },
-		});
+	async function saveCredential(client: TestClient, scopes?: string[]): Promise<Credential> {
+		return await saveUserCredential(environment, client, { scopes });
 	}
 
 	/**
@@ -133,18 +126,8 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	});
 
 	it('does not send the client secret to an address without https', async () => {
-		const client = await newClient();
-		const { clientId, clientSecret } = client;
-		const credential = await environment.api.createCredential({
-			name: 'Plain http',
-			type: 'stitchUserOAuth2Api',
-			data: {
-				clientId,
-				clientSecret,
-				scopes: ALL_SCOPES,
-				authorizationAddress: 'http://stitch.example.com',
-				graphqlUrl: environment.service.graphqlUrl,
-			},
+		const credential = await saveUserCredential(environment, await newClient(), {
+			authorizationAddress: 'http://stitch.example.com',
 		});
 		await expect(environment.api.oauth2AuthorizationUrl(credential.id)).rejects.toThrow(
 			'Invalid URL',

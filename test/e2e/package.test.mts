@@ -1,4 +1,5 @@
 import { openEnvironment, type Environment } from './environment.mts';
+import { STITCH_TRIGGER } from './triggers.mts';
 import { STITCH } from './workflows.mts';
 
 describe('the packed package in a real n8n', () => {
@@ -8,22 +9,21 @@ describe('the packed package in a real n8n', () => {
 		environment = await openEnvironment();
 	});
 
-	it('brings the action node under its name', async () => {
-		const types = await environment.api.nodeTypes();
-		const found = types.filter(({ name }) => name === STITCH);
-		expect(found.map(({ displayName }) => displayName)).toEqual(['Stitch Payments']);
+	it.each([
+		[STITCH, 'Stitch Payments'],
+		[`${STITCH}Tool`, 'Stitch Payments Tool'],
+		[STITCH_TRIGGER, 'Stitch Payments Trigger'],
+	])('brings the node %s as "%s"', async (name, displayName) => {
+		const types = (await environment.api.nodeTypes()).filter((type) => type.name === name);
+		expect(new Set(types.map((type) => type.displayName))).toEqual(new Set([displayName]));
 	});
 
-	it('brings the action node as a tool for AI agents', async () => {
-		const types = await environment.api.nodeTypes();
-		expect(types.map(({ name }) => name)).toContain(`${STITCH}Tool`);
-	});
-
-	it('brings the credential', async () => {
+	it.each([
+		['stitchApi', 'Stitch API'],
+		['stitchUserOAuth2Api', 'Stitch User OAuth2 API'],
+	])('brings the credential %s as "%s"', async (name, displayName) => {
 		const types = await environment.api.credentialTypes();
-		expect(types).toContainEqual(
-			expect.objectContaining({ name: 'stitchApi', displayName: 'Stitch API' }),
-		);
+		expect(types).toContainEqual(expect.objectContaining({ name, displayName }));
 	});
 
 	it('brings icons that n8n serves', async () => {

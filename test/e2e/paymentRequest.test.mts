@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../host/api.mts';
-import type { TestClient } from '../simulator/control-client.mts';
 import { openEnvironment, type Environment } from './environment.mts';
 import {
 	chain,
-	credentialData,
 	manualTrigger,
 	node,
 	outputOf,
 	runToEnd,
+	saveCredential,
 	stitch,
 } from './workflows.mts';
 
@@ -25,17 +24,12 @@ const CREATE = {
 
 describe('a payment request in a real n8n', () => {
 	let environment: Environment;
-	let client: TestClient;
 	let credential: Credential;
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
-		client = await environment.control.createClient({ seed: 11 });
-		credential = await environment.api.createCredential({
-			name: `Payments of ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, ['client_paymentrequest']),
-		});
+		const client = await environment.control.createClient({ seed: 11 });
+		credential = await saveCredential(environment, client, ['client_paymentrequest']);
 	});
 
 	/** Creates one payment request per row, with these parameters beside those of a simple one. */

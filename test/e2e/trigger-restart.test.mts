@@ -1,12 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { N8nApi } from '../host/api.mts';
-import { startN8n, type N8n } from '../host/n8n.mts';
-import { installPackage } from '../host/package-install.mts';
-import { freePort } from '../host/ports.mts';
-import { dataFolder, projectFolder } from '../host/project.mts';
 import { openEnvironment, type Environment } from './environment.mts';
+import { startOwnN8n, type OwnN8n } from './ownN8n.mts';
 import {
 	activate,
 	answersTo,
@@ -17,77 +10,48 @@ import {
 	send,
 	settled,
 	trigger,
-	webhooksOf,
 	wentOn,
 } from './triggers.mts';
-
-const OWNER = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Only-For-Tests-1',
-};
+import { until } from './until.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
-/** Crashes and restarts need an n8n of their own. */
 describe('a trigger in an n8n that crashes', () => {
-	let shared: Environment;
-	let userFolder: string;
-	let port: number;
-	let n8n: N8n;
+	let n8n: OwnN8n;
 	let environment: Environment;
 
 	beforeAll(async () => {
-		shared = await openEnvironment();
-		userFolder = mkdtempSync(join(dataFolder, 'e2e-restart-'));
-		const pack = join(projectFolder, 'scripts', 'pack.mts');
-		const options = { cwd: projectFolder, encoding: 'utf8' } as const;
-		installPackage(execFileSync(process.execPath, [pack], options).trim(), userFolder);
-		port = await freePort();
-		await start();
-		await environment.api.setUpOwner(OWNER);
+		// An activation that a crash cut short is taken up again when its lease has run out.
+		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' };
+		n8n = await startOwnN8n(await openEnvironment(), env);
+		environment = n8n.environment;
 	}, 240_000);
 
 	afterAll(async () => {
-		await n8n?.stop();
-		rmSync(userFolder, { recursive: true, force: true });
+		await n8n?.remove();
 	});
 
-	/** Always at the same address, because the subscriptions point there. */
-	async function start(): Promise<void> {
-		// An activation that a crash cut short is taken up again when its lease has run out.
-		n8n = await startN8n({
-			userFolder,
-			port,
-			env: { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' },
-		});
-		environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
-	}
-
 	async function crashAndStart(): Promise<void> {
-		n8n.kill();
-		await n8n.ended;
-		await start();
-		await environment.api.logIn(OWNER);
+		await n8n.kill();
+		await n8n.startAgain();
 	}
 
 	it('still has its subscription afterwards, and recognizes what it has seen before', async () => {
 		const { client, credential } = await receivingClient(environment);
 		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
 		await activate(environment, workflow);
-		const before = (await webhooksOf(client)).subscriptions;
+		const before = (await client.webhooks()).subscriptions;
 		const data = { id: 'before', status: 'completed' };
 		const [eventId = ''] = await send(client, 'disbursement', data);
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 
 		await crashAndStart();
-		expect((await webhooksOf(client)).subscriptions).toEqual(before);
-		await client.send('POST', `/webhooks/resend/${eventId}`);
+		expect((await client.webhooks()).subscriptions).toEqual(before);
+		await client.resendEvent(eventId);
 		await send(client, 'disbursement', { id: 'after', status: 'completed' });
 		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
 		await deactivate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	}, 120_000);
 
 	it('between subscribing and saving the secret, leaves one subscription, which the next activation replaces', async () => {
@@ -99,8 +63,7 @@ describe('a trigger in an n8n that crashes', () => {
 			ms: 5_000,
 		});
 		await environment.api.activate(workflow);
-		await until(async () => (await webhooksOf(client)).subscriptions.length === 1);
-		const [lost] = (await webhooksOf(client)).subscriptions;
+		const lost = await until(async () => (await client.webhooks()).subscriptions[0], 90_000);
 		const restarted = crashAndStart();
 		await client.clearFaults();
 		await restarted;
@@ -109,23 +72,15 @@ describe('a trigger in an n8n that crashes', () => {
 		await settled(environment, workflow);
 		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
 		expect(await answersTo(client, eventId)).toEqual([401]);
-		expect((await webhooksOf(client)).subscriptions).toEqual([lost]);
+		expect((await client.webhooks()).subscriptions).toEqual([lost]);
 		expect(n8n.log()).toContain('no signing secret is known here');
 
 		await deactivate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 		await activate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toHaveLength(1);
+		expect((await client.webhooks()).subscriptions).toHaveLength(1);
 		await send(client, 'disbursement', { id: 'y', status: 'completed' });
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
 	}, 180_000);
 });
-
-async function until(condition: () => Promise<boolean>, patience = 90_000): Promise<void> {
-	const deadline = Date.now() + patience;
-	while (!(await condition())) {
-		if (Date.now() > deadline) throw new Error('It did not come about in time.');
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
-}

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../host/api.mts';
+import type {
+	Credential,
+	Execution,
+	ExecutionSummary,
+	SavedWorkflow,
+	WorkflowNode,
+} from '../host/api.mts';
 import { packageJson } from '../host/project.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient, Webhooks } from '../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
-import { chain, credentialData, node } from './workflows.mts';
+import { until } from './until.mts';
+import { chain, node, saveCredential } from './workflows.mts';
 
 export const STITCH_TRIGGER = `${packageJson().name}.stitchTrigger`;
 
-/** What the simulator holds and has sent. */
-export interface Webhooks {
-	subscriptions: Array<{ id: string; url: string; filterTypes: string[]; secret: string }>;
-	deliveries: Array<{
-		eventId: string;
-		url: string;
-		state: string;
-		attempts: Array<{ status: number }>;
-	}>;
-}
+/** Milliseconds. Longer than any n8n takes, queue mode on a busy machine included. */
+const PUBLICATION_PATIENCE = 5 * 60_000;
 
 /** What became of an activation or deactivation. */
 export interface Publication {
@@ -26,17 +25,12 @@ export interface Publication {
 
 /** A client whose events may be sent to this machine, with its credential saved in n8n. */
 export async function receivingClient(
-	{ api, control, service }: Environment,
+	environment: Environment,
 	more: Record<string, unknown> = {},
 ): Promise<{ client: TestClient; credential: Credential }> {
-	const client = await control.createClient({ allowLoopbackWebhooks: true });
-	const data = credentialData(client, service, ['client_disbursement', 'client_paymentrequest']);
-	const credential = await api.createCredential({
-		name: `Client ${client.clientId}`,
-		type: 'stitchApi',
-		data: { ...data, ...more },
-	});
-	return { client, credential };
+	const client = await environment.control.createClient({ allowLoopbackWebhooks: true });
+	const scopes = ['client_disbursement', 'client_paymentrequest'];
+	return { client, credential: await saveCredential(environment, client, scopes, more) };
 }
 
 export function trigger(
@@ -66,12 +60,12 @@ export async function settled(
 	{ api }: Environment,
 	workflow: Pick<SavedWorkflow, 'id'>,
 ): Promise<Publication> {
-	for (;;) {
-		const path = `/rest/workflows/${workflow.id}/publication-status`;
+	const path = `/rest/workflows/${workflow.id}/publication-status`;
+	const done = async () => {
 		const publication = await api.request<Publication>('GET', path);
-		if (publication.status !== 'in_progress') return publication;
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
+		return publication.status === 'in_progress' ? undefined : publication;
+	};
+	return await until(done, PUBLICATION_PATIENCE);
 }
 
 export async function activate(
@@ -95,7 +89,7 @@ export function urlOf({ n8nUrl }: Environment, { webhookId }: WorkflowNode): str
 }
 
 export async function webhooksOf(client: TestClient): Promise<Webhooks> {
-	return await client.send('GET', '/webhooks');
+	return await client.webhooks();
 }
 
 /** Sends an event in envelope B and waits for its answer. */
@@ -104,18 +98,14 @@ export async function send(
 	type: string,
 	data: Record<string, unknown>,
 ): Promise<string[]> {
-	const payload = { type, id: randomUUID(), data };
-	const { eventIds } = await client.send<{ eventIds: string[] }>('POST', '/webhooks/events', {
-		type,
-		payload,
-	});
-	await client.send('POST', '/webhooks/settle');
+	const { eventIds } = await client.sendEvent(type, { type, id: randomUUID(), data });
+	await client.settleWebhooks();
 	return eventIds;
 }
 
 /** The HTTP statuses with which n8n answered the deliveries of an event. */
 export async function answersTo(client: TestClient, eventId: string): Promise<number[]> {
-	const { deliveries } = await webhooksOf(client);
+	const { deliveries } = await client.webhooks();
 	return deliveries
 		.filter((delivery) => delivery.eventId === eventId)
 		.flatMap(({ attempts }) => attempts.map(({ status }) => status));
@@ -128,19 +118,17 @@ export async function executionsOf(
 	count: number,
 	patience = 20_000,
 ): Promise<Execution[]> {
-	const deadline = Date.now() + patience;
-	for (;;) {
-		const all = await api.executions(workflow.id);
-		const ended = all.filter(({ status }) => ['success', 'error'].includes(status));
-		if (ended.length >= count && ended.length === all.length) {
-			const executions = await Promise.all(all.map(async ({ id }) => await api.execution(id)));
-			return executions.sort((one, other) => Number(one.id) - Number(other.id));
-		}
-		if (Date.now() > deadline) {
-			throw new Error(`${ended.length} of ${count} executions have ended: ${JSON.stringify(all)}`);
-		}
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
+	let all: ExecutionSummary[] = [];
+	const haveEnded = () => all.filter(({ status }) => ['success', 'error'].includes(status)).length;
+	const look = async () => {
+		all = await api.executions(workflow.id);
+		return (haveEnded() >= count && haveEnded() === all.length) || undefined;
+	};
+	const complaint = () =>
+		`${haveEnded()} of ${count} executions have ended: ${JSON.stringify(all)}`;
+	await until(look, patience, { complaint });
+	const executions = await Promise.all(all.map(async ({ id }) => await api.execution(id)));
+	return executions.sort((one, other) => Number(one.id) - Number(other.id));
 }
 
 /** The executions that went on beyond the trigger. */

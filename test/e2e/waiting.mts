@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Credential, Execution, NewWorkflow, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
-import { chain, credentialData, manualTrigger, node, outputOf, stitch } from './workflows.mts';
+import { until } from './until.mts';
+import { chain, manualTrigger, node, outputOf, saveCredential, stitch } from './workflows.mts';
 
 /** An execution that waits for a payment. */
 export interface Waiting {
@@ -15,21 +16,14 @@ export interface Waiting {
 }
 
 /** A client that takes payments, with its credential saved in n8n. */
-export async function payeeClient({
-	api,
-	control,
-	service,
-}: Pick<Environment, 'api' | 'control' | 'service'>): Promise<{
-	client: TestClient;
-	credential: Credential;
-}> {
-	const client = await control.createClient({ allowLoopbackWebhooks: true });
-	const credential = await api.createCredential({
-		name: `Payments of ${client.clientId}`,
-		type: 'stitchApi',
-		data: credentialData(client, service, ['client_paymentrequest']),
-	});
-	return { client, credential };
+export async function payeeClient(
+	environment: Pick<Environment, 'api' | 'control' | 'service'>,
+): Promise<{ client: TestClient; credential: Credential }> {
+	const client = await environment.control.createClient({ allowLoopbackWebhooks: true });
+	return {
+		client,
+		credential: await saveCredential(environment, client, ['client_paymentrequest']),
+	};
 }
 
 /** Payment Request → Create with Return to This Workflow. */
@@ -103,17 +97,16 @@ export async function inStatus(
 	nodeName: string,
 	patience = 60_000,
 ): Promise<Execution> {
-	const deadline = Date.now() + patience;
-	for (;;) {
+	let complaint = '';
+	const look = async () => {
 		const execution = await api.execution(executionId);
-		const hasRun = execution.data?.resultData?.runData?.[nodeName] !== undefined;
-		if (execution.status === status && hasRun) return execution;
-		if (Date.now() > deadline || ['error', 'crashed'].includes(execution.status)) {
-			const { message } = execution.data?.resultData?.error ?? {};
-			throw new Error(`Execution ${executionId} is "${execution.status}": ${message}`);
-		}
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
+		const { runData, error } = execution.data?.resultData ?? {};
+		if (execution.status === status && runData?.[nodeName] !== undefined) return execution;
+		complaint = `Execution ${executionId} is "${execution.status}": ${error?.message}`;
+		if (['error', 'crashed'].includes(execution.status)) throw new Error(complaint);
+		return undefined;
+	};
+	return await until(look, patience, { complaint: () => complaint });
 }
 
 /** The address of a return, as the hosted page writes it. */

@@ -2,11 +2,6 @@ import { createServer } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** @returns whether nothing listens on this loopback port */
-export async function isFree(port: number): Promise<boolean> {
-	return (await listenOnce(port)) !== undefined;
-}
-
 /** @returns a free loopback port, chosen by the operating system */
 export async function freePort(): Promise<number> {
 	const port = await listenOnce(0);
@@ -17,11 +12,12 @@ export async function freePort(): Promise<number> {
 /** @returns `wanted` when it is free, else the next free port above it */
 export async function freePortFrom(wanted: number): Promise<number> {
 	for (let port = wanted; port < wanted + 200; port++) {
-		if (await isFree(port)) return port;
+		if ((await listenOnce(port)) !== undefined) return port;
 	}
 	return await freePort();
 }
 
+/** @returns the port that was listened on for a moment, or undefined when it is taken */
 async function listenOnce(port: number): Promise<number | undefined> {
 	return await new Promise((resolve) => {
 		const server = createServer();

@@ -1,3 +1,4 @@
+import { globPattern } from './glob.mts';
 import type { Random } from './random.mts';
 
 export const faultKinds = [
@@ -56,16 +57,10 @@ export function isProcessed(rule: FaultRule): boolean {
 	return rule.processed ?? processedByDefault.has(rule.kind);
 }
 
-function pathMatches(pattern: string, path: string): boolean {
-	if (!pattern.includes('*')) return pattern === path;
-	const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-	return new RegExp(`^${parts.join('.*')}$`).test(path);
-}
-
 function matches(rule: FaultRule, request: IncomingRequest): boolean {
 	const { method, path, operation } = rule.match ?? {};
 	if (method !== undefined && method.toUpperCase() !== request.method) return false;
-	if (path !== undefined && !pathMatches(path, request.path)) return false;
+	if (path !== undefined && !globPattern(path).test(request.path)) return false;
 	if (operation === undefined) return true;
 	const words: string[] = request.operation?.match(/\w+/g) ?? [];
 	return words.includes(operation);

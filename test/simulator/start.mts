@@ -24,6 +24,9 @@ export interface RunningSimulator {
 	stop(): Promise<void>;
 }
 
+/** Compiled code is kept here between starts: a test run starts many simulators. */
+export const compileCache = path.join(tmpdir(), 'stitch-simulator-cache');
+
 /** Finds the simulator from the working directory upwards. */
 function mainFile(): string {
 	const relative = path.join('test', 'simulator', 'main.mts');
@@ -49,8 +52,7 @@ function argumentsFor(options: StartOptions): string[] {
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
 	const child = spawn(process.execPath, [mainFile(), ...argumentsFor(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
-		// Compiled code is kept between starts: a test run starts many simulators.
-		env: { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), 'stitch-simulator-cache') },
+		env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
 	});
 	const addresses = JSON.parse(await firstLine(child)) as Omit<
 		RunningSimulator,

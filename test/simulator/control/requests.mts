@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { faultKinds } from '../faults.mts';
+import { disbursementStatuses } from '../state/disbursements.mts';
 
 /** The bodies that the control address takes; unknown keys are refused, so that typing errors show. */
 
@@ -40,7 +41,7 @@ export const clockChange = z.strictObject({
 export const topUp = z.strictObject({ topUp: z.number().positive() });
 
 export const disbursementStatus = z.strictObject({
-	status: z.enum(['pending', 'submitted', 'completed', 'error', 'paused', 'cancelled', 'reversed']),
+	status: z.enum(disbursementStatuses),
 	reason: z.string().optional(),
 });
 

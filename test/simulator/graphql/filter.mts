@@ -1,4 +1,6 @@
-/** Reads the comparisons of the filter inputs (`eq`, `ne`, `in`, `nin`, `gt`, `gte`, `lt`, `lte`). */
+import { globPattern } from '../glob.mts';
+
+/** Reads the comparisons of the filter inputs. */
 
 const dateOf = (value: unknown): number => Date.parse(String(value));
 
@@ -15,11 +17,6 @@ const comparisons: Record<string, (value: unknown, wanted: unknown) => boolean> 
 	// A pattern from outside is only compared as a text: it must not be able to hang the process.
 	regex: (value, wanted) => String(value).includes(String(wanted)),
 };
-
-function globPattern(glob: string): RegExp {
-	const parts = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-	return new RegExp(`^${parts.join('[^]*')}$`);
-}
 
 /** Whether a value passes a filter such as `{ nonce: { eq: "…" }, status: { typename: … } }`. */
 export function passes(value: unknown, filter: unknown): boolean {

@@ -23,8 +23,8 @@ declare module 'fastify' {
 		call: Call;
 	}
 	interface FastifyContextConfig {
-		/** How the route knows its caller. Default: not at all. */
-		caller?: 'bearer' | 'bearer-or-nobody' | 'form' | 'query';
+		/** Set where every request needs a live bearer token; other routes find their caller themselves. */
+		caller?: 'bearer';
 	}
 }
 

@@ -5,10 +5,7 @@ const whole = z.string().regex(/^\d{1,9}$/, 'must be a whole number');
 /** Query parameters `limit` and `offset` within a list's bounds. */
 export function pagination(smallest: number, largest: number, standard: number) {
 	return {
-		limit: whole
-			.transform(Number)
-			.pipe(z.number().min(smallest).max(largest))
-			.default(Math.min(standard, largest)),
+		limit: whole.transform(Number).pipe(z.number().min(smallest).max(largest)).default(standard),
 		offset: whole.transform(Number).default(0),
 	};
 }

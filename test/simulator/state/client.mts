@@ -36,7 +36,7 @@ export type StoredRecord = Record<string, unknown> & { id: string };
 /** Everything that belongs to one client of the service. Clients share nothing. */
 export class ClientState {
 	readonly clientId: string;
-	/** Newest first; an older one works until it is rotated away. */
+	/** The only one that works: a rotated one is worthless at once. */
 	clientSecret: string;
 	settings: ClientSettings;
 	readonly random: Random;

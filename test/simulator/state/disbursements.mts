@@ -2,8 +2,18 @@ import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
 import { outcomeOf, timing } from './disbursement-scenarios.mts';
 
-export type DisbursementStatus =
-	'pending' | 'submitted' | 'completed' | 'error' | 'paused' | 'cancelled' | 'reversed';
+/** Spec 3.2. */
+export const disbursementStatuses = [
+	'pending',
+	'submitted',
+	'completed',
+	'error',
+	'paused',
+	'cancelled',
+	'reversed',
+] as const;
+
+export type DisbursementStatus = (typeof disbursementStatuses)[number];
 
 /** What a create call asked for, checked, with the amount as sent and in cents. */
 export interface DisbursementOrder {

@@ -8,7 +8,6 @@ import { TokenStore } from '../tokens/store.mts';
 import type { Surroundings } from './client.mts';
 import { ClientState } from './client.mts';
 import type { ClientSettings } from './client-settings.mts';
-import { clientSettingsSchema } from './client-settings.mts';
 
 export interface NewClient {
 	clientId?: string | undefined;
@@ -56,7 +55,7 @@ export class Simulation {
 	}
 
 	/** Creates a client. Throws when the id is taken. */
-	createClient(wanted: NewClient = { settings: clientSettingsSchema.parse({}) }): ClientState {
+	createClient(wanted: NewClient): ClientState {
 		const prefix = wanted.test === false ? 'client-' : 'test-';
 		const clientId = wanted.clientId ?? prefix + this.random.bytes(8).toString('hex');
 		if (this.clients.has(clientId)) throw new Error(`The client ${clientId} exists already.`);

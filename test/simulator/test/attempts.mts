@@ -1,15 +1,6 @@
 import fc from 'fast-check';
-import { knownHolder } from '../verification/known-holder.mts';
 import { disbursementBody, paymentRequestBody, sessionBody } from './orders.mts';
-
-const verificationBody = {
-	bankAccount: { bank: 'fnb', number: '1234567890', type: 'current', branchCode: '250655' },
-	accountHolder: {
-		type: 'individual',
-		initials: 'T',
-		identifyingDocument: { type: 'identity_document', number: knownHolder.identityNumber },
-	},
-};
+import { body as verificationBody } from './verification-bodies.mts';
 
 const refundBody = { charge: 'x', amount: 1, currency: 'ZAR', reason: 'fraud', nonce: 'n' };
 
@@ -34,7 +25,7 @@ const endpoints: Array<[method: string, path: string, body?: object]> = [
 	['POST', '/v2/disbursements', disbursementBody()],
 	['GET', '/v2/disbursements/:id'],
 	['POST', '/v2/disbursements/cancel', { id: 'x', reason: 'r' }],
-	['POST', '/v2/bank-account-verifications', verificationBody],
+	['POST', '/v2/bank-account-verifications', verificationBody({ branchCode: '250655' })],
 	['GET', '/v2/cards'],
 	['DELETE', '/v2/cards/:id'],
 	['GET', '/v2/terminal-sessions'],

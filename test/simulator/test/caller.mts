@@ -4,7 +4,7 @@ import type { RunningSimulator } from '../start.mts';
 export interface Answer {
 	status: number;
 	headers: Headers;
-	// What the service answered, to be picked apart by assertions.
+	/** Empty when the answer is not JSON. */
 	body: Record<string, unknown>;
 	text: string;
 }
@@ -24,7 +24,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
 	try {
 		body = JSON.parse(text) as Record<string, unknown>;
 	} catch {
-		// Not every answer is JSON; `text` has it.
+		// `text` has it as it came.
 	}
 	return { status: response.status, headers: response.headers, body, text };
 }
@@ -53,3 +53,15 @@ export async function callerFor(
 			}),
 	};
 }
+
+/** Returns a function that makes a new client and calls as it, with a token for these scopes. */
+export const newCallers =
+	(simulator: () => RunningSimulator, ...scopes: string[]) =>
+	async (options = {}, ...others: string[]): Promise<Caller> => {
+		const client = await simulator().control.createClient(options);
+		return callerFor(simulator(), client, ...(others.length > 0 ? others : scopes));
+	};
+
+/** The ids in one page of a list. */
+export const idsOf = (answer: Answer) =>
+	(answer.body.data as Array<{ id: string }>).map(({ id }) => id);

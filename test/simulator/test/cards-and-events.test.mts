@@ -1,7 +1,7 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Answer, Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import { callerFor, idsOf, newCallers } from './caller.mts';
+import { cardAt } from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -9,13 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_terminal_session', 'client_refund', 'client_card');
-}
-
-const escaped = (id: unknown) => encodeURIComponent(String(id));
-const idsOf = (answer: Answer) => (answer.body.data as Array<{ id: string }>).map(({ id }) => id);
+const newCaller = newCallers(() => simulator, 'client_card');
 
 describe('cards (spec, terminal, 4.1)', () => {
 	it('lists the payer’s cards in pages of 20 and deletes one with 204', async () => {
@@ -25,10 +19,10 @@ describe('cards (spec, terminal, 4.1)', () => {
 		const list = await caller.get('/cards?payerId=payer-1');
 		expect(list.body.page).toEqual({ limit: 20, offset: 0, hasNext: true });
 		expect(idsOf(await caller.get('/cards?payerId=payer-2'))).toEqual([other.id]);
-		const deleted = await caller.send('DELETE', `/cards/${escaped(other.id)}`);
+		const deleted = await caller.send('DELETE', cardAt(other.id));
 		expect([deleted.status, deleted.text]).toEqual([204, '']);
 		expect(idsOf(await caller.get('/cards?payerId=payer-2'))).toEqual([]);
-		expect((await caller.send('DELETE', `/cards/${escaped(other.id)}`)).status).toBe(404);
+		expect((await caller.send('DELETE', cardAt(other.id))).status).toBe(404);
 	});
 
 	it.each([

@@ -1,8 +1,7 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { disbursementBody, rand } from './orders.mts';
+import { newCallers } from './caller.mts';
+import { createDisbursement, disbursementAt, disbursementBody, rand } from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -13,18 +12,7 @@ afterAll(() => simulator.stop());
 
 const minute = 60_000;
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_disbursement');
-}
-
-const at = (id: unknown) => `/disbursements/${encodeURIComponent(String(id))}`;
-
-async function create(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/disbursements', disbursementBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
+const newCaller = newCallers(() => simulator, 'client_disbursement');
 
 describe('creating a disbursement (spec 2.5, 4.3)', () => {
 	it('answers 201 with the resource, pending', async () => {
@@ -32,16 +20,14 @@ describe('creating a disbursement (spec 2.5, 4.3)', () => {
 		const body = disbursementBody();
 		const answer = await caller.post('/disbursements', body);
 		expect(answer.status).toBe(201);
-		const { beneficiary, ...rest } = body;
 		expect(answer.body).toEqual({
-			...rest,
+			...body,
 			id: expect.any(String),
 			beneficiary: { name: 'A Beneficiary', accountNumber: '1234567890', bankId: 'fnb' },
 			status: 'pending',
 			createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 		});
-		expect(beneficiary).toBeDefined();
-		expect((await caller.get(at(answer.body.id))).body).toEqual(answer.body);
+		expect((await caller.get(disbursementAt(answer.body.id))).body).toEqual(answer.body);
 	});
 
 	it('takes the amount as a number, too, and needs no external reference or type', async () => {
@@ -88,7 +74,7 @@ describe('creating a disbursement (spec 2.5, 4.3)', () => {
 		const answer = await caller.post('/disbursements', disbursementBody(changes));
 		expect(answer.status).toBe(400);
 		expect(answer.body).toMatchObject({ title: 'Invalid Input', code: 'BAD_USER_INPUT' });
-		expect(answer.body.detail).toMatch(new RegExp(`^${field}`));
+		expect(String(answer.body.detail).split(':')[0]).toBe(field);
 		expect((await caller.client.summary()).disbursements).toBe(0);
 	});
 
@@ -118,13 +104,13 @@ describe('creating a disbursement (spec 2.5, 4.3)', () => {
 		const [one, other] = [await newCaller(), await newCaller()];
 		const body = disbursementBody();
 		const created = await one.post('/disbursements', body);
-		expect((await other.get(at(created.body.id))).status).toBe(404);
+		expect((await other.get(disbursementAt(created.body.id))).status).toBe(404);
 		expect((await other.post('/disbursements', body)).status).toBe(201);
 	});
 
 	it('answers 404 for an id that does not exist', async () => {
 		const caller = await newCaller();
-		expect((await caller.get(at('none'))).status).toBe(404);
+		expect((await caller.get(disbursementAt('none'))).status).toBe(404);
 	});
 });
 
@@ -161,20 +147,20 @@ describe('the test scenarios (spec 4.7)', () => {
 		],
 	])('%s', async (_name, changes, minutes, status, statusReason) => {
 		const caller = await newCaller();
-		const id = await create(caller, changes);
+		const id = await createDisbursement(caller, changes);
 		await simulator.control.advance(minutes * minute - 1);
-		expect((await caller.get(at(id))).body.status).not.toBe(status);
+		expect((await caller.get(disbursementAt(id))).body.status).not.toBe(status);
 		await simulator.control.advance(1);
-		const { body } = await caller.get(at(id));
+		const { body } = await caller.get(disbursementAt(id));
 		expect(body.status).toBe(status);
 		expect(body.statusReason).toBe(statusReason);
 	});
 
 	it.each([404, 405, 1000])('pauses %d for insufficient_funds first', async (quantity) => {
 		const caller = await newCaller();
-		const id = await create(caller, { amount: rand(quantity) });
+		const id = await createDisbursement(caller, { amount: rand(quantity) });
 		await simulator.control.advance(1000);
-		expect((await caller.get(at(id))).body).toMatchObject({
+		expect((await caller.get(disbursementAt(id))).body).toMatchObject({
 			status: 'paused',
 			statusReason: 'insufficient_funds',
 		});
@@ -182,30 +168,30 @@ describe('the test scenarios (spec 4.7)', () => {
 
 	it('passes through submitted on the way to completed', async () => {
 		const caller = await newCaller();
-		const id = await create(caller);
+		const id = await createDisbursement(caller);
 		await simulator.control.advance(minute);
-		expect((await caller.get(at(id))).body.status).toBe('submitted');
+		expect((await caller.get(disbursementAt(id))).body.status).toBe('submitted');
 	});
 });
 
 describe('cancelling (spec 3.2, 4.3)', () => {
 	it('cancels a paused disbursement for good and answers with id and reason', async () => {
 		const caller = await newCaller();
-		const id = await create(caller, { amount: rand(500) });
+		const id = await createDisbursement(caller, { amount: rand(500) });
 		await simulator.control.advance(1000);
 		const answer = await caller.post('/disbursements/cancel', { id, reason: 'Not needed' });
 		expect(answer).toMatchObject({ status: 200, body: { id, reason: 'Not needed' } });
 		await simulator.control.advance(10 * minute);
-		expect((await caller.get(at(id))).body.status).toBe('cancelled');
+		expect((await caller.get(disbursementAt(id))).body.status).toBe('cancelled');
 		expect((await caller.client.summary()).moneyOut).toBe(0);
 	});
 
 	it('refuses to cancel what is not paused', async () => {
 		const caller = await newCaller();
-		const id = await create(caller);
+		const id = await createDisbursement(caller);
 		const answer = await caller.post('/disbursements/cancel', { id, reason: 'Not needed' });
 		expect(answer.status).toBe(409);
-		expect((await caller.get(at(id))).body.status).toBe('pending');
+		expect((await caller.get(disbursementAt(id))).body.status).toBe('pending');
 	});
 
 	it.each([[{ id: 'x' }], [{ reason: 'x' }], [{ id: '', reason: 'x' }], [[]], ['x']])(

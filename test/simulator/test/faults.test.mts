@@ -95,11 +95,15 @@ describe('faults on demand', () => {
 		expect(await made(caller)).toBe(1);
 	});
 
-	it('delays answers', async () => {
-		const caller = await newCaller({}, { kind: 'latency', ms: 20, jitterMs: 5 });
-		expect((await create(caller)).status).toBe(201);
-		const record = (await caller.client.ledger()).requests.at(-1);
-		expect((record?.answeredAt ?? 0) - (record?.at ?? 0)).toBeGreaterThanOrEqual(19);
+	it('delays the answer to one request, while others are answered', async () => {
+		const caller = await newCaller({}, { kind: 'latency', ms: 600_000, requests: [1] });
+		const patience = new AbortController();
+		const delayed = caller.send('GET', '/disbursements/first', { signal: patience.signal });
+		while ((await caller.client.summary()).inFlight === 0);
+		expect((await caller.get('/disbursements/second')).status).toBe(404);
+		expect((await caller.client.summary()).inFlight).toBe(1);
+		patience.abort();
+		await expect(delayed).rejects.toThrow();
 	});
 
 	it('hits only the requests that match by method and path', async () => {
@@ -184,7 +188,7 @@ describe('rate limits (spec 7: 429)', () => {
 
 describe('the ledger', () => {
 	it('lists every request with its status, and the most that were in flight', async () => {
-		const caller = await newCaller({}, { kind: 'latency', ms: 100 });
+		const caller = await newCaller({}, { kind: 'latency', ms: 500 });
 		await Promise.all([create(caller), create(caller), create(caller)]);
 		const ledger = await caller.client.ledger();
 		expect(ledger.maxInFlight).toBe(3);

@@ -1,7 +1,6 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import { newCallers } from './caller.mts';
 import { asker, codeOf, edgesOf, postGraphql } from './graphql-caller.mts';
 import type { Edges } from './graphql-caller.mts';
 import { disbursementBody, paymentRequestBody, rand } from './orders.mts';
@@ -12,12 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-const allScopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
-
-async function newCaller(options = {}, ...scopes: string[]): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, ...(scopes.length > 0 ? scopes : allScopes));
-}
+const newCaller = newCallers(() => simulator, 'client_disbursement', 'client_paymentrequest');
 
 const ask = asker(() => simulator);
 

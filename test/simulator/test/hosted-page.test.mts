@@ -1,8 +1,8 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { paymentRequestBody } from './orders.mts';
+import { newCallers } from './caller.mts';
+import { createPaymentRequest, paymentRequestAt } from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -10,20 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_paymentrequest');
-}
+const newCaller = newCallers(() => simulator, 'client_paymentrequest');
 
-const at = (id: unknown) => `/payment-requests/${encodeURIComponent(String(id))}`;
-
-async function create(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/payment-requests', paymentRequestBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
-
-const statusOf = async (caller: Caller, id: string) => (await caller.get(at(id))).body.status;
+const statusOf = async (caller: Caller, id: string) =>
+	(await caller.get(paymentRequestAt(id))).body.status;
 
 describe('the hosted page (spec 4.2)', () => {
 	const expireAt = '2099-01-01T00:00:00Z';
@@ -36,8 +26,8 @@ describe('the hosted page (spec 4.2)', () => {
 		returns: Record<string, string> = {},
 		changes = {},
 	) {
-		const id = await create(caller, { expireAt, ...changes });
-		const created = await caller.get(at(id));
+		const id = await createPaymentRequest(caller, { expireAt, ...changes });
+		const created = await caller.get(paymentRequestAt(id));
 		const { url } = created.body.interaction as { url: string };
 		const target = `${url}?${new URLSearchParams(returns)}`;
 		const page = await fetch(target);
@@ -114,7 +104,7 @@ describe('the hosted page (spec 4.2)', () => {
 	it('offers no buttons once the request is final, and takes no second payment', async () => {
 		const caller = await newCaller(shop);
 		const { id } = await press(caller, 'pay');
-		const { url } = (await caller.get(at(id))).body.interaction as { url: string };
+		const { url } = (await caller.get(paymentRequestAt(id))).body.interaction as { url: string };
 		expect(await (await fetch(url)).text()).not.toContain('<button');
 		const again = await fetch(url, {
 			method: 'POST',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from './caller.mts';
 
 /** A disbursement body that is in order, with the given changes. */
-export function disbursementBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function disbursementBody(changes: object = {}): Record<string, unknown> {
 	return {
 		amount: { currency: 'ZAR', quantity: '100.00' },
 		nonce: randomUUID(),
@@ -17,8 +18,8 @@ export const rand = (quantity: number | string) => ({ currency: 'ZAR', quantity 
 
 export const beneficiary = { name: 'A Merchant', bank: 'fnb', accountNumber: '1234567890' };
 
-/** A payment request body that is in order, expiring a day after `now`. */
-export function paymentRequestBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+/** A payment request body that is in order, expiring in a day of real time. */
+export function paymentRequestBody(changes: object = {}): Record<string, unknown> {
 	return {
 		amount: { currency: 'ZAR', quantity: 100.5 },
 		externalReference: 'order-1',
@@ -31,7 +32,7 @@ export function paymentRequestBody(changes: Record<string, unknown> = {}): Recor
 }
 
 /** A terminal session body that charges R100.00. */
-export function sessionBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function sessionBody(changes: object = {}): Record<string, unknown> {
 	return {
 		intent: { charge: { amount: 100, currency: 'ZAR' } },
 		terminal: 'terminal-1',
@@ -39,3 +40,25 @@ export function sessionBody(changes: Record<string, unknown> = {}): Record<strin
 		...changes,
 	};
 }
+
+/** The path of one object: ids are base64 and must be escaped. */
+const at = (list: string) => (id: unknown) => `${list}/${encodeURIComponent(String(id))}`;
+
+export const disbursementAt = at('/disbursements');
+export const paymentRequestAt = at('/payment-requests');
+export const sessionAt = at('/terminal-sessions');
+export const refundAt = at('/refunds');
+export const cardAt = at('/cards');
+
+/** Returns a function that creates an object, in order but for the given changes, and returns its id. */
+const creates =
+	(list: string, bodyWith: (changes: object) => object) =>
+	async (caller: Caller, changes: object = {}): Promise<string> => {
+		const answer = await caller.post(list, bodyWith(changes));
+		expect(answer.status).toBe(201);
+		return String(answer.body.id);
+	};
+
+export const createDisbursement = creates('/disbursements', disbursementBody);
+export const createPaymentRequest = creates('/payment-requests', paymentRequestBody);
+export const createSession = creates('/terminal-sessions', sessionBody);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import { newCallers } from './caller.mts';
 import { asker, codeOf } from './graphql-caller.mts';
 import { paymentRequestBody } from './orders.mts';
 
@@ -11,12 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-const allScopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
-
-async function newCaller(options = {}, ...scopes: string[]): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, ...(scopes.length > 0 ? scopes : allScopes));
-}
+const newCaller = newCallers(() => simulator, 'client_paymentrequest', 'client_refund');
 
 const ask = asker(() => simulator);
 
@@ -34,7 +30,7 @@ describe('clientRefundInitiate (public documentation)', () => {
 		paymentRequestId,
 		amount: { quantity: '50.25', currency: 'ZAR' },
 		reason: 'requested_by_user',
-		nonce: `nonce-${Math.random()}`,
+		nonce: randomUUID(),
 		beneficiaryReference: 'Refund 1',
 		...changes,
 	});

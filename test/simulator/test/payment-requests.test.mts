@@ -1,8 +1,13 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { beneficiary, paymentRequestBody } from './orders.mts';
+import { callerFor, newCallers } from './caller.mts';
+import {
+	beneficiary,
+	createPaymentRequest,
+	paymentRequestAt,
+	paymentRequestBody,
+} from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -13,20 +18,10 @@ afterAll(() => simulator.stop());
 const day = 24 * 60 * 60 * 1000;
 const eft = { payerReference: 'Order 1', beneficiary };
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_paymentrequest');
-}
+const newCaller = newCallers(() => simulator, 'client_paymentrequest');
 
-const at = (id: unknown) => `/payment-requests/${encodeURIComponent(String(id))}`;
-
-async function create(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/payment-requests', paymentRequestBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
-
-const statusOf = async (caller: Caller, id: string) => (await caller.get(at(id))).body.status;
+const statusOf = async (caller: Caller, id: string) =>
+	(await caller.get(paymentRequestAt(id))).body.status;
 
 describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 	it('answers 201, pending, with a redirect interaction and what was sent', async () => {
@@ -42,14 +37,17 @@ describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 			status: 'pending',
 			interaction: { type: 'redirect', url: expect.stringMatching(/^http.*\/pay\//) },
 		});
-		expect((await caller.get(at(answer.body.id))).body).toEqual(answer.body);
+		expect((await caller.get(paymentRequestAt(answer.body.id))).body).toEqual(answer.body);
 	});
 
 	it('shows the merchant on retrieval when the request had one', async () => {
 		const caller = await newCaller({ merchants: ['merchant-7'] });
 		const methods = { eft: { payerReference: 'Order 1' } };
-		const id = await create(caller, { merchantId: 'merchant-7', paymentMethods: methods });
-		expect((await caller.get(at(id))).body.merchantId).toBe('merchant-7');
+		const id = await createPaymentRequest(caller, {
+			merchantId: 'merchant-7',
+			paymentMethods: methods,
+		});
+		expect((await caller.get(paymentRequestAt(id))).body.merchantId).toBe('merchant-7');
 	});
 
 	it.each([
@@ -96,7 +94,7 @@ describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 			},
 		],
 	])('accepts %s', async (_name, changes) => {
-		await create(await newCaller(), changes);
+		await createPaymentRequest(await newCaller(), changes);
 	});
 
 	const methods = (changes: object) => ({ paymentMethods: { eft: { ...eft, ...changes } } });
@@ -121,7 +119,15 @@ describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 			methods({ beneficiary: { ...beneficiary, bank: 'x' } }),
 		],
 		['paymentMethods.eft.beneficiary.name', methods({ beneficiary: { ...beneficiary, name: '' } })],
-		['paymentMethods.eft.capitecPay', methods({ enabled: false, capitecPay: { enabled: true } })],
+		[
+			'paymentMethods.eft.capitecPay',
+			{
+				paymentMethods: {
+					eft: { ...eft, enabled: false, capitecPay: { enabled: true } },
+					card: { enabled: true },
+				},
+			},
+		],
 		['merchantId', { merchantId: 'merchant-1' }],
 		['merchantId', { merchantId: 'unknown', ...methods({ beneficiary: undefined }) }],
 		['restrictPayerBank', { restrictPayerBank: 'za_hsbc' }],
@@ -144,29 +150,22 @@ describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 		],
 	])('refuses a wrong %s with 400 and names the field: %j', async (field, changes) => {
 		const caller = await newCaller();
-		const card = 'eft' in ((changes as { paymentMethods?: object }).paymentMethods ?? {});
-		const answer = await caller.post(
-			'/payment-requests',
-			paymentRequestBody(
-				field.endsWith('capitecPay') && card
-					? {
-							paymentMethods: {
-								...(changes as { paymentMethods: object }).paymentMethods,
-								card: { enabled: true },
-							},
-						}
-					: changes,
-			),
-		);
+		const answer = await caller.post('/payment-requests', paymentRequestBody(changes));
 		expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
-		expect(answer.body.detail).toMatch(new RegExp(`^${field}`));
+		expect(String(answer.body.detail).split(':')[0]).toBe(field);
 	});
 });
 
 describe('states (spec 3.1)', () => {
+	/** By the service's own clock, which the tests before have moved. */
+	async function dayFromNow(): Promise<string> {
+		const { now } = await simulator.control.send<{ now: string }>('GET', '/clock');
+		return new Date(Date.parse(now) + day).toISOString();
+	}
+
 	it('completes when the payer pays, for good', async () => {
 		const caller = await newCaller();
-		const id = await create(caller);
+		const id = await createPaymentRequest(caller);
 		await simulator.control.payer('pay', id);
 		expect(await statusOf(caller, id)).toBe('completed');
 		await simulator.control.advance(2 * day);
@@ -175,9 +174,7 @@ describe('states (spec 3.1)', () => {
 
 	it('expires at expireAt when it is not completed', async () => {
 		const caller = await newCaller();
-		const clock = await simulator.control.send<{ now: string }>('GET', '/clock');
-		const expireAt = new Date(Date.parse(clock.now) + day).toISOString();
-		const id = await create(caller, { expireAt });
+		const id = await createPaymentRequest(caller, { expireAt: await dayFromNow() });
 		await simulator.control.advance(day - 1);
 		expect(await statusOf(caller, id)).toBe('pending');
 		await simulator.control.advance(2);
@@ -186,8 +183,8 @@ describe('states (spec 3.1)', () => {
 
 	it('cancels a pending request and answers with its id', async () => {
 		const caller = await newCaller();
-		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
-		const answer = await caller.post(`${at(id)}/cancel`, { reason: 'Not needed' });
+		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const answer = await caller.post(`${paymentRequestAt(id)}/cancel`, { reason: 'Not needed' });
 		expect(answer).toMatchObject({ status: 200, body: { id } });
 		expect(Object.keys(answer.body)).toEqual(['id']);
 		expect(await statusOf(caller, id)).toBe('cancelled');
@@ -195,33 +192,42 @@ describe('states (spec 3.1)', () => {
 
 	it.each(['start', 'pay'] as const)('does not cancel after %s', async (action) => {
 		const caller = await newCaller();
-		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
 		await simulator.control.payer(action, id);
 		const before = await statusOf(caller, id);
-		expect((await caller.post(`${at(id)}/cancel`, { reason: 'Late' })).status).toBe(409);
+		expect((await caller.post(`${paymentRequestAt(id)}/cancel`, { reason: 'Late' })).status).toBe(
+			409,
+		);
 		expect(await statusOf(caller, id)).toBe(before);
 	});
 
 	it('does not cancel an expired or a cancelled request', async () => {
 		const caller = await newCaller();
-		const expireAt = '2099-01-01T00:00:00Z';
-		const id = await create(caller, { expireAt });
 		const reason = 'Not needed';
-		await caller.post(`${at(id)}/cancel`, { reason });
-		expect((await caller.post(`${at(id)}/cancel`, { reason })).status).toBe(409);
+		const expireAt = '2099-01-01T00:00:00Z';
+		const cancelled = await createPaymentRequest(caller, { expireAt });
+		await caller.post(`${paymentRequestAt(cancelled)}/cancel`, { reason });
+		const expired = await createPaymentRequest(caller, { expireAt: await dayFromNow() });
+		await simulator.control.advance(day);
+		for (const id of [cancelled, expired]) {
+			expect((await caller.post(`${paymentRequestAt(id)}/cancel`, { reason })).status).toBe(409);
+		}
+		expect(await statusOf(caller, expired)).toBe('expired');
 	});
 
 	it('needs a reason to cancel', async () => {
 		const caller = await newCaller();
-		const id = await create(caller, { expireAt: '2099-01-01T00:00:00Z' });
-		expect((await caller.post(`${at(id)}/cancel`, {})).status).toBe(400);
-		expect((await caller.post(`${at(id)}/cancel`)).status).toBe(400);
+		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		expect((await caller.post(`${paymentRequestAt(id)}/cancel`, {})).status).toBe(400);
+		expect((await caller.post(`${paymentRequestAt(id)}/cancel`)).status).toBe(400);
 	});
 
 	it('answers 404 for an id that does not exist', async () => {
 		const caller = await newCaller();
-		expect((await caller.get(at('none'))).status).toBe(404);
-		expect((await caller.post(`${at('none')}/cancel`, { reason: 'x' })).status).toBe(404);
+		expect((await caller.get(paymentRequestAt('none'))).status).toBe(404);
+		expect((await caller.post(`${paymentRequestAt('none')}/cancel`, { reason: 'x' })).status).toBe(
+			404,
+		);
 	});
 
 	it('needs the scope client_paymentrequest', async () => {

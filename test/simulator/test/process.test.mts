@@ -3,18 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { compileCache } from '../start.mts';
 
 const main = path.join(__dirname, '..', 'main.mts');
 const started: ChildProcess[] = [];
 
 /** Starts the simulator and waits for output that matches. */
 async function run(pattern: RegExp, ...options: string[]) {
-	const cache = path.join(tmpdir(), 'stitch-simulator-cache');
 	const child = spawn(process.execPath, [main, ...options], {
 		stdio: 'pipe',
-		env: { ...process.env, NODE_COMPILE_CACHE: cache },
+		env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
 	});
 	started.push(child);
 	let output = '';
@@ -27,7 +26,13 @@ async function run(pattern: RegExp, ...options: string[]) {
 		});
 		child.once('exit', () => resolve());
 	});
-	return { child, output, complaints: () => complaints };
+	/** Ends the program, if need be, and returns what it has said on standard error: all of it. */
+	const endAndRead = async () => {
+		child.stdin.end();
+		if (!child.stderr.closed) await once(child, 'close');
+		return complaints;
+	};
+	return { child, output, endAndRead };
 }
 
 afterEach(() => {
@@ -66,11 +71,11 @@ describe('the program', () => {
 		server.listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const { port } = server.address() as AddressInfo;
-		const { output, complaints } = await run(/\n/, '--json', '--port', String(port));
+		const { output, endAndRead } = await run(/\n/, '--json', '--port', String(port));
+		server.close();
 		const { authUrl } = JSON.parse(output) as { authUrl: string };
 		expect(Number(new URL(authUrl).port)).toBeGreaterThan(port);
-		expect(complaints()).toContain(`Port ${port} is taken`);
-		server.close();
+		expect(await endAndRead()).toContain(`Port ${port} is taken`);
 	});
 
 	it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
@@ -88,10 +93,9 @@ describe('the program', () => {
 	it.each([[['--port', 'abc']], [['--time-scale', '-1']], [['--unknown']]])(
 		'refuses %j with the usage text',
 		async (options) => {
-			const { child, complaints } = await run(/\n/, ...options);
-			if (child.exitCode === null) await once(child, 'exit');
+			const { child, endAndRead } = await run(/\n/, ...options);
+			expect(await endAndRead()).toContain('Usage:');
 			expect(child.exitCode).toBe(1);
-			expect(complaints()).toContain('Usage:');
 		},
 	);
 

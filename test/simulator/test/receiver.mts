@@ -7,6 +7,9 @@ export interface Received {
 	body: string;
 }
 
+/** A delivery's JSON. */
+export const contentOf = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
+
 /** A webhook receiver on a free port. `answer` decides the status of each delivery, counted from 1. */
 export class Receiver {
 	readonly received: Received[] = [];

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Answer, Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { sessionBody } from './orders.mts';
+import type { Caller } from './caller.mts';
+import { idsOf, newCallers } from './caller.mts';
+import { createSession, refundAt, sessionAt } from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -10,25 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_terminal_session', 'client_refund', 'client_card');
-}
-
-const escaped = (id: unknown) => encodeURIComponent(String(id));
-const idsOf = (answer: Answer) => (answer.body.data as Array<{ id: string }>).map(({ id }) => id);
-
-async function session(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/terminal-sessions', sessionBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
+const newCaller = newCallers(() => simulator, 'client_terminal_session', 'client_refund');
 
 /** A charge of R100.00, with its session. */
 async function charged(caller: Caller, amount = 100) {
-	const id = await session(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
+	const id = await createSession(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
 	await simulator.control.finishTerminalSession(id, true);
-	const { outcome } = (await caller.get(`/terminal-sessions/${escaped(id)}`)).body;
+	const { outcome } = (await caller.get(sessionAt(id))).body;
 	return { session: id, charge: (outcome as { charge: { id: string } }).charge.id };
 }
 
@@ -37,7 +26,7 @@ describe('refunds (spec, terminal, 2.2, 4.3)', () => {
 		amount: 10,
 		currency: 'ZAR',
 		reason: 'fraud',
-		nonce: `refund-${Math.random()}`,
+		nonce: randomUUID(),
 		...changes,
 	});
 
@@ -51,7 +40,7 @@ describe('refunds (spec, terminal, 2.2, 4.3)', () => {
 		]) {
 			const answer = await caller.post('/refunds', order(target));
 			expect(answer.status).toBe(201);
-			const again = await caller.get(`/refunds/${escaped(answer.body.id)}`);
+			const again = await caller.get(refundAt(answer.body.id));
 			expect(again).toMatchObject({ status: 200, body: answer.body });
 		}
 	});
@@ -107,8 +96,8 @@ describe('refunds (spec, terminal, 2.2, 4.3)', () => {
 		const list = async (query: string) => idsOf(await caller.get(`/refunds?${query}`)).length;
 		expect(await list('')).toBe(2);
 		expect(await list('nonce=a')).toBe(1);
-		expect(await list(`charge=${escaped(other.charge)}`)).toBe(1);
-		expect(await list(`terminalSession=${escaped(one.session)}&nonce=b`)).toBe(0);
+		expect(await list(`charge=${encodeURIComponent(other.charge)}`)).toBe(1);
+		expect(await list(`terminalSession=${encodeURIComponent(one.session)}&nonce=b`)).toBe(0);
 	});
 
 	it.each([

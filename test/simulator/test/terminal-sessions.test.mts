@@ -1,8 +1,7 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Answer, Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { sessionBody } from './orders.mts';
+import { idsOf, newCallers } from './caller.mts';
+import { createSession, sessionAt, sessionBody } from './orders.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -10,19 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_terminal_session', 'client_refund', 'client_card');
-}
-
-const escaped = (id: unknown) => encodeURIComponent(String(id));
-const idsOf = (answer: Answer) => (answer.body.data as Array<{ id: string }>).map(({ id }) => id);
-
-async function session(caller: Caller, changes = {}): Promise<string> {
-	const answer = await caller.post('/terminal-sessions', sessionBody(changes));
-	expect(answer.status).toBe(201);
-	return String(answer.body.id);
-}
+const newCaller = newCallers(() => simulator, 'client_terminal_session');
 
 describe('terminal sessions (spec, terminal, 2.1, 3.1, 4.2)', () => {
 	it('answers 201 with the session, pending', async () => {
@@ -57,7 +44,7 @@ describe('terminal sessions (spec, terminal, 2.1, 3.1, 4.2)', () => {
 		],
 		['a disbursement', { disbursement: { amount: 10, currency: 'ZAR' } }],
 	])('accepts %s', async (_name, intent) => {
-		await session(await newCaller(), { intent });
+		await createSession(await newCaller(), { intent });
 	});
 
 	it.each([
@@ -102,23 +89,23 @@ describe('terminal sessions (spec, terminal, 2.1, 3.1, 4.2)', () => {
 		['ends in failure for .51', 100.51, 'failure', false],
 	])('%s', async (_name, amount, status, hasCharge) => {
 		const caller = await newCaller();
-		const id = await session(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
+		const id = await createSession(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
 		await simulator.control.advance(30_000);
-		const { body } = await caller.get(`/terminal-sessions/${escaped(id)}`);
+		const { body } = await caller.get(sessionAt(id));
 		expect(body.status).toBe(status);
 		expect('charge' in (body.outcome as object)).toBe(hasCharge);
 	});
 
 	it('cancels a pending session, and answers an error once it is completed', async () => {
 		const caller = await newCaller();
-		const pending = await session(caller);
-		const answer = await caller.post(`/terminal-sessions/${escaped(pending)}/cancel`);
+		const pending = await createSession(caller);
+		const answer = await caller.post(`${sessionAt(pending)}/cancel`);
 		expect(answer).toMatchObject({ status: 200, body: { id: pending } });
-		const done = await session(caller);
+		const done = await createSession(caller);
 		await simulator.control.finishTerminalSession(done, true);
-		const refused = await caller.post(`/terminal-sessions/${escaped(done)}/cancel`);
+		const refused = await caller.post(`${sessionAt(done)}/cancel`);
 		expect(refused.status).toBe(409);
-		expect((await caller.get(`/terminal-sessions/${escaped(done)}`)).body.status).toBe('success');
+		expect((await caller.get(sessionAt(done))).body.status).toBe('success');
 	});
 
 	it('lists in pages, filtered by nonce and external reference', async () => {
@@ -126,7 +113,7 @@ describe('terminal sessions (spec, terminal, 2.1, 3.1, 4.2)', () => {
 		const ids = [];
 		for (let count = 0; count < 5; count++) {
 			ids.unshift(
-				await session(caller, { nonce: `n-${count}`, externalReference: `r-${count % 2}` }),
+				await createSession(caller, { nonce: `n-${count}`, externalReference: `r-${count % 2}` }),
 			);
 		}
 		const first = await caller.get('/terminal-sessions?limit=2');

@@ -2,8 +2,7 @@ import type { TestClient } from '../control-client.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import { connected, consent, exchange, home, scope } from './authorizing.mts';
-import type { Answer } from './caller.mts';
-import { readAnswer } from './caller.mts';
+import { postGraphql } from './graphql-caller.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -17,15 +16,7 @@ const newClient = (options = {}) =>
 const refresh = (client: TestClient, token: unknown) =>
 	exchange(client, { grant_type: 'refresh_token', refresh_token: String(token) });
 
-async function ask(token: unknown, text: string): Promise<Answer> {
-	return readAnswer(
-		await fetch(`${simulator.graphqlUrl}/graphql`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' },
-			body: JSON.stringify({ query: text }),
-		}),
-	);
-}
+const ask = (token: unknown, query: string) => postGraphql(simulator, String(token), { query });
 
 describe('tokens (spec 5.3, step 2)', () => {
 	it('exchanges the code for a Bearer token of 15 minutes with id and refresh token', async () => {

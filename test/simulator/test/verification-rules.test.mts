@@ -1,7 +1,6 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import { callerFor, newCallers } from './caller.mts';
 import { account, body, business, individual, path } from './verification-bodies.mts';
 
 let simulator: RunningSimulator;
@@ -10,10 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_bankaccountverification', 'accountholders');
-}
+const newCaller = newCallers(() => simulator, 'client_bankaccountverification', 'accountholders');
 
 describe('input rules (spec 2.6, 7)', () => {
 	const document = (changes: object) => ({

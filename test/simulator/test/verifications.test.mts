@@ -1,8 +1,8 @@
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import { knownHolder } from '../verification/known-holder.mts';
-import type { Answer, Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import type { Answer } from './caller.mts';
+import { newCallers } from './caller.mts';
 import { account, body, business, individual, path } from './verification-bodies.mts';
 
 let simulator: RunningSimulator;
@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(simulator, client, 'client_bankaccountverification', 'accountholders');
-}
+const newCaller = newCallers(() => simulator, 'client_bankaccountverification', 'accountholders');
 
 interface Result {
 	outcome: string;

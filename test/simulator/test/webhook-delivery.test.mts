@@ -1,43 +1,20 @@
-import type { ClientOptions } from '../control-client.mts';
-import type { RunningSimulator } from '../start.mts';
-import { startSimulator } from '../start.mts';
-import type { Received } from './receiver.mts';
-import { Receiver } from './receiver.mts';
-import type { Subscriber } from './subscriber.mts';
-import { subscribe } from './subscriber.mts';
+import { contentOf, Receiver } from './receiver.mts';
+import { webhookSuite } from './webhook-suite.mts';
 
-let simulator: RunningSimulator;
-let receiver: Receiver;
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 20, timeScale: 0 });
-});
-afterAll(() => simulator.stop());
-beforeEach(async () => {
-	receiver = await new Receiver().start();
-});
-afterEach(() => receiver.stop());
+const suite = webhookSuite(20);
+const { subscriber, advance } = suite;
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
-	subscribe(simulator, url, filterTypes, options);
-
-/** Steps the clock, then waits until everything that fell due is delivered. */
-async function advance({ caller }: Subscriber, milliseconds: number): Promise<void> {
-	await simulator.control.advance(milliseconds);
-	await caller.client.settleWebhooks();
-}
-
-const parsed = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
 describe('delivery (public documentation)', () => {
 	it('is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, always with the same id', async () => {
-		receiver.answer = () => 500;
+		suite.receiver.answer = () => 500;
 		const who = await subscriber(['disbursement']);
 		await who.caller.client.sendEvent('disbursement', {});
 		await who.caller.client.settleWebhooks();
-		const counts = [receiver.received.length];
+		const counts = [suite.receiver.received.length];
 		for (const pause of [
 			5 * second,
 			5 * minute,
@@ -47,20 +24,21 @@ describe('delivery (public documentation)', () => {
 			10 * hour,
 			10 * hour,
 		]) {
-			await advance(who, pause - 1);
-			await advance(who, 1);
-			counts.push(receiver.received.length);
+			for (const step of [pause - 1, 1]) {
+				await advance(who, step);
+				counts.push(suite.receiver.received.length);
+			}
 		}
 		await advance(who, 100 * hour);
-		expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-		expect(receiver.received).toHaveLength(8);
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1);
+		expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8]);
+		expect(suite.receiver.received).toHaveLength(8);
+		expect(new Set(suite.receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1);
 		const { deliveries } = await who.caller.client.webhooks();
 		expect(deliveries).toMatchObject([{ state: 'given-up' }]);
 	});
 
 	it.each([302, 404, 410, 500])('counts %d as a failure and tries again', async (status) => {
-		receiver.answer = (count) => (count === 1 ? status : 204);
+		suite.receiver.answer = (count) => (count === 1 ? status : 204);
 		const who = await subscriber(['disbursement']);
 		await who.caller.client.sendEvent('disbursement', {});
 		await who.caller.client.settleWebhooks();
@@ -68,7 +46,7 @@ describe('delivery (public documentation)', () => {
 		const { deliveries } = await who.caller.client.webhooks();
 		expect(deliveries[0]?.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
 		await advance(who, 10 * hour);
-		expect(receiver.received).toHaveLength(2);
+		expect(suite.receiver.received).toHaveLength(2);
 	});
 
 	it('counts a receiver that is not there as a failure', async () => {
@@ -94,7 +72,7 @@ describe('delivery (public documentation)', () => {
 		const who = await subscriber(['disbursement'], { webhookDuplicates: 1 });
 		const { eventIds } = await who.caller.client.sendEvent('disbursement', {});
 		await who.caller.client.settleWebhooks();
-		const ids = () => receiver.received.map(({ headers }) => headers['svix-id']);
+		const ids = () => suite.receiver.received.map(({ headers }) => headers['svix-id']);
 		expect(ids()).toEqual([eventIds[0], eventIds[0]]);
 		await who.caller.client.resendEvent(eventIds[0] ?? '');
 		await who.caller.client.settleWebhooks();
@@ -106,13 +84,15 @@ describe('delivery (public documentation)', () => {
 		for (const n of [1, 2, 3]) await who.caller.client.sendEvent('disbursement', { n });
 		await who.caller.client.settleWebhooks();
 		await advance(who, 5 * second);
-		expect(receiver.received.map((item) => parsed(item).n)).toEqual([2, 1, 3]);
+		expect(suite.receiver.received.map((item) => contentOf(item).n)).toEqual([2, 1, 3]);
 	});
 
 	it('sends many events when asked to', async () => {
 		const who = await subscriber(['disbursement']);
 		await who.caller.client.sendEvent('disbursement', { n: 1 }, 200);
 		await who.caller.client.settleWebhooks();
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(200);
+		expect(new Set(suite.receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(
+			200,
+		);
 	});
 });

@@ -2,37 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import type { ClientOptions } from '../control-client.mts';
-import type { RunningSimulator } from '../start.mts';
-import { startSimulator } from '../start.mts';
 import type { Received } from './receiver.mts';
-import { Receiver } from './receiver.mts';
-import type { Subscriber } from './subscriber.mts';
-import { subscribe } from './subscriber.mts';
+import { webhookSuite } from './webhook-suite.mts';
 
-let simulator: RunningSimulator;
-let receiver: Receiver;
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 21, timeScale: 0 });
-});
-afterAll(() => simulator.stop());
-beforeEach(async () => {
-	receiver = await new Receiver().start();
-});
-afterEach(() => receiver.stop());
+const suite = webhookSuite(21);
+const { subscriber, advance } = suite;
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-
-const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
-	subscribe(simulator, url, filterTypes, options);
-
-/** Steps the clock, then waits until everything that fell due is delivered. */
-async function advance({ caller }: Subscriber, milliseconds: number): Promise<void> {
-	await simulator.control.advance(milliseconds);
-	await caller.client.settleWebhooks();
-}
 
 /** The signature by the documentation's formula, with nothing but the runtime's own HMAC. */
 function formula(secret: string, { headers, body }: Received): string {
@@ -53,7 +31,7 @@ describe('signatures (public documentation)', () => {
 		const who = await subscriber(['disbursement']);
 		await who.caller.client.sendEvent('disbursement', '{"odd" :  "spacing é"}');
 		await advance(who, 0);
-		const item = receiver.received[0] as Received;
+		const item = suite.receiver.received[0] as Received;
 		expect(item.body).toBe('{"odd" :  "spacing é"}');
 		expect(item.headers['svix-signature']).toBe(formula(who.secret, item));
 		expect(svixAccepts(who.secret, item)).toBe(true);
@@ -64,7 +42,7 @@ describe('signatures (public documentation)', () => {
 		const who = await subscriber(['disbursement'], { webhookHeaders: 'webhook' });
 		await who.caller.client.sendEvent('disbursement', {});
 		await advance(who, 0);
-		const { body = '', headers = {} } = receiver.received[0] ?? {};
+		const { body = '', headers = {} } = suite.receiver.received[0] ?? {};
 		expect(headers).not.toHaveProperty('svix-id');
 		expect(new StandardWebhook(who.secret).verify(body, headers)).toEqual({});
 	});
@@ -77,7 +55,7 @@ describe('signatures (public documentation)', () => {
 		await who.caller.client.rotateWebhookSecret(who.id, false);
 		await who.caller.client.sendEvent('disbursement', {});
 		await who.caller.client.settleWebhooks();
-		const [overlap, after] = receiver.received as [Received, Received];
+		const [overlap, after] = suite.receiver.received as [Received, Received];
 		const signatures = ({ headers }: Received) => headers['svix-signature']?.split(' ');
 		expect(signatures(overlap)).toEqual([formula(secret, overlap), formula(who.secret, overlap)]);
 		expect(signatures(after)).toHaveLength(1);
@@ -90,7 +68,7 @@ describe('signatures (public documentation)', () => {
 		const who = await subscriber(['disbursement'], { clockSkewSeconds: -3600 });
 		await who.caller.client.sendEvent('disbursement', {});
 		await who.caller.client.settleWebhooks();
-		const { headers } = receiver.received[0] as Received;
+		const { headers } = suite.receiver.received[0] as Received;
 		const sentAt = Number(headers['svix-timestamp']) * second;
 		expect(Math.round((Date.now() - sentAt) / hour)).toBe(1);
 		const answer = await who.caller.get('/disbursements/none');

@@ -1,44 +1,20 @@
-import type { ClientOptions } from '../control-client.mts';
-import type { RunningSimulator } from '../start.mts';
-import { startSimulator } from '../start.mts';
-import { disbursementBody, paymentRequestBody, rand, sessionBody } from './orders.mts';
+import { createDisbursement, createPaymentRequest, createSession, rand } from './orders.mts';
 import type { Received } from './receiver.mts';
-import { Receiver } from './receiver.mts';
-import type { Subscriber } from './subscriber.mts';
-import { subscribe } from './subscriber.mts';
+import { contentOf } from './receiver.mts';
+import type { Subscriber } from './webhook-suite.mts';
+import { webhookSuite } from './webhook-suite.mts';
 
-let simulator: RunningSimulator;
-let receiver: Receiver;
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 11, timeScale: 0 });
-});
-afterAll(() => simulator.stop());
-beforeEach(async () => {
-	receiver = await new Receiver().start();
-});
-afterEach(() => receiver.stop());
+const suite = webhookSuite(11);
+const { subscriber, advance } = suite;
 
 const second = 1000;
 const minute = 60 * second;
 
-const subscriber = (filterTypes: string[], options: ClientOptions = {}, url = receiver.url) =>
-	subscribe(simulator, url, filterTypes, options);
+const disburse = ({ caller }: Subscriber) => createDisbursement(caller, { amount: rand(10) });
 
-/** Steps the clock, then waits until everything that fell due is delivered. */
-async function advance({ caller }: Subscriber, milliseconds: number): Promise<void> {
-	await simulator.control.advance(milliseconds);
-	await caller.client.settleWebhooks();
-}
-
-async function disburse({ caller }: Subscriber, quantity = 10): Promise<string> {
-	const body = disbursementBody({ amount: rand(quantity) });
-	return String((await caller.post('/disbursements', body)).body.id);
-}
-
-const parsed = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
 const typesOf = (received: Received[]) =>
 	received.map((item) => {
-		const { data } = parsed(item) as {
+		const { data } = contentOf(item) as {
 			data: { client: { disbursements: { node: { status: { __typename: string } } } } };
 		};
 		return data.client.disbursements.node.status.__typename;
@@ -49,29 +25,31 @@ describe('events (spec 6, public documentation)', () => {
 		const who = await subscriber(['disbursement']);
 		const id = await disburse(who);
 		await advance(who, 2 * minute);
-		expect(typesOf(receiver.received).sort()).toEqual([
+		expect(typesOf(suite.receiver.received).sort()).toEqual([
 			'DisbursementCompleted',
 			'DisbursementSubmitted',
 		]);
-		for (const item of receiver.received) {
-			expect(parsed(item)).toMatchObject({ data: { client: { disbursements: { node: { id } } } } });
+		for (const item of suite.receiver.received) {
+			expect(contentOf(item)).toMatchObject({
+				data: { client: { disbursements: { node: { id } } } },
+			});
 		}
 	});
 
 	it.each(['error', 'paused', 'cancelled', 'reversed'] as const)('tell of %s', async (status) => {
 		const who = await subscriber(['disbursement']);
 		const id = await disburse(who);
-		await simulator.control.setDisbursementStatus(id, status, 'why');
+		await suite.simulator.control.setDisbursementStatus(id, status, 'why');
 		await who.caller.client.settleWebhooks();
-		expect(typesOf(receiver.received)[0]?.toLowerCase()).toBe(`disbursement${status}`);
+		expect(typesOf(suite.receiver.received)[0]?.toLowerCase()).toBe(`disbursement${status}`);
 	});
 
 	it('come in envelope B when the client is set to', async () => {
 		const who = await subscriber(['disbursement'], { webhookEnvelope: 'B' });
 		const id = await disburse(who);
 		await advance(who, minute);
-		const [item] = receiver.received;
-		expect(item && parsed(item)).toMatchObject({
+		const [item] = suite.receiver.received;
+		expect(item && contentOf(item)).toMatchObject({
 			type: 'disbursement',
 			id: item?.headers['svix-id'],
 			data: { id, status: 'submitted', externalReference: 'payout-1' },
@@ -80,19 +58,19 @@ describe('events (spec 6, public documentation)', () => {
 
 	it('tell of payments, and of the money’s arrival by payment.confirmation', async () => {
 		const who = await subscriber(['payment', 'payment.confirmation']);
-		const created = await who.caller.post('/payment-requests', paymentRequestBody());
-		await simulator.control.payer('pay', String(created.body.id));
+		const id = await createPaymentRequest(who.caller);
+		await suite.simulator.control.payer('pay', id);
 		await advance(who, 0);
 		await advance(who, minute);
-		const nodes = receiver.received.map((item) => {
-			const { data } = parsed(item) as {
+		const nodes = suite.receiver.received.map((item) => {
+			const { data } = contentOf(item) as {
 				data: { client: { paymentInitiationRequests: { node: object } } };
 			};
 			return data.client.paymentInitiationRequests.node;
 		});
 		expect(nodes).toMatchObject([
 			{
-				id: created.body.id,
+				id,
 				externalReference: 'order-1',
 				state: { __typename: 'PaymentInitiationRequestCompleted' },
 				paymentConfirmation: { __typename: 'PaymentPending' },
@@ -103,23 +81,58 @@ describe('events (spec 6, public documentation)', () => {
 
 	it('tell of a request that was cancelled because the payer closed the page', async () => {
 		const who = await subscriber(['payment'], { closeToCancel: true });
-		const created = await who.caller.post('/payment-requests', paymentRequestBody());
-		await simulator.control.payer('close', String(created.body.id));
+		await suite.simulator.control.payer('close', await createPaymentRequest(who.caller));
 		await advance(who, 0);
-		expect(receiver.received[0]?.body).toContain('PaymentInitiationRequestCancelled');
+		expect(suite.receiver.received[0]?.body).toContain('PaymentInitiationRequestCancelled');
 	});
 
-	it('tell of refunds and of terminal sessions', async () => {
-		const who = await subscriber([
-			'refund',
-			'terminal-session.success',
-			'terminal-session.failure',
-		]);
-		const session = await who.caller.post('/terminal-sessions', sessionBody());
-		await simulator.control.finishTerminalSession(String(session.body.id), true);
+	async function refundOnline({ caller }: Subscriber): Promise<void> {
+		const paymentRequestId = await createPaymentRequest(caller);
+		await suite.simulator.control.payer('pay', paymentRequestId);
+		const input = {
+			paymentRequestId,
+			amount: { quantity: '10.00', currency: 'ZAR' },
+			reason: 'requested_by_user',
+			nonce: 'nonce-1',
+			beneficiaryReference: 'Refund 1',
+		};
+		const mutation = `mutation ($input: ClientRefundInitiateInput!) {
+			clientRefundInitiate(input: $input) { refund { id } } }`;
+		await suite.ask(caller, mutation, { input });
+	}
+
+	it('tell of refunds of payments, in envelope A', async () => {
+		const who = await subscriber(['refund']);
+		await refundOnline(who);
+		await advance(who, minute);
+		await advance(who, minute);
+		const node = { nonce: 'nonce-1', paymentInitiationRequest: { externalReference: 'order-1' } };
+		expect(suite.receiver.received.map(contentOf)).toMatchObject(
+			['RefundSubmitted', 'RefundCompleted'].map((__typename) => ({
+				data: { client: { refunds: { node: { ...node, status: { __typename } } } } },
+			})),
+		);
+	});
+
+	it('tell of refunds of payments, in envelope B', async () => {
+		const who = await subscriber(['refund'], { webhookEnvelope: 'B' });
+		await refundOnline(who);
+		await advance(who, minute);
+		await advance(who, minute);
+		const data = { nonce: 'nonce-1', amount: { quantity: '10.00' }, externalReference: 'order-1' };
+		expect(suite.receiver.received.map(contentOf)).toMatchObject(
+			['submitted', 'completed'].map((status) => ({ type: 'refund', data: { ...data, status } })),
+		);
+	});
+
+	it.each([true, false])('tell of terminal sessions, approved: %s', async (approved) => {
+		const who = await subscriber(['terminal-session.success', 'terminal-session.failure']);
+		const id = await createSession(who.caller);
+		await suite.simulator.control.finishTerminalSession(id, approved);
 		await advance(who, 0);
-		expect(receiver.received.map(parsed)).toMatchObject([
-			{ type: 'terminal-session.success', data: { id: session.body.id, status: 'success' } },
+		const status = approved ? 'success' : 'failure';
+		expect(suite.receiver.received.map(contentOf)).toMatchObject([
+			{ type: `terminal-session.${status}`, data: { id, status } },
 		]);
 	});
 
@@ -127,6 +140,6 @@ describe('events (spec 6, public documentation)', () => {
 		const who = await subscriber(['payment']);
 		await disburse(who);
 		await advance(who, 5 * minute);
-		expect(receiver.received).toEqual([]);
+		expect(suite.receiver.received).toEqual([]);
 	});
 });

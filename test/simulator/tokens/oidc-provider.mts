@@ -27,28 +27,21 @@ export interface Grant {
 	save(): Promise<string>;
 }
 
-export interface InteractionDetails {
-	uid: string;
-	prompt: { name: string };
-	params: Record<string, string | undefined>;
-	session?: { accountId: string };
-}
-
 type Request = IncomingMessage;
 type Response = ServerResponse;
 
 export interface OpenIdProvider {
-	proxy: boolean;
 	callback(): (request: Request, response: Response) => Promise<void>;
-	interactionDetails(request: Request, response: Response): Promise<InteractionDetails>;
+	interactionDetails(
+		request: Request,
+		response: Response,
+	): Promise<{ params: Record<string, string | undefined> }>;
 	interactionFinished(
 		request: Request,
 		response: Response,
 		result: Record<string, unknown>,
-		options?: { mergeWithLastSubmission: boolean },
 	): Promise<void>;
 	Grant: new (properties: { accountId: string; clientId: string }) => Grant;
-	on(event: string, listener: (...values: unknown[]) => void): void;
 }
 
 interface Package {

@@ -52,11 +52,8 @@ export class WebhookDelivery {
 
 	/** Sends a status change to every subscription that asked for its type. */
 	send(change: StatusChange): void {
-		const wanted = this.#client.subscriptions
-			.list()
-			.filter(({ filterTypes }) => filterTypes.includes(change.filterType));
-		for (const subscription of wanted) {
-			const eventId = `msg_${this.#client.random.bytes(14).toString('hex')}`;
+		for (const subscription of this.#subscribersTo(change.filterType)) {
+			const eventId = this.#newEventId();
 			const payload = payloadOf(this.#client, change, eventId);
 			this.#enqueue(subscription, change.filterType, eventId, payload);
 		}
@@ -64,11 +61,8 @@ export class WebhookDelivery {
 
 	/** Sends a payload as given, to try out what no status change produces. */
 	sendRaw(filterType: string, payload: string): string[] {
-		const wanted = this.#client.subscriptions
-			.list()
-			.filter(({ filterTypes }) => filterTypes.includes(filterType));
-		return wanted.map((subscription) => {
-			const eventId = `msg_${this.#client.random.bytes(14).toString('hex')}`;
+		return this.#subscribersTo(filterType).map((subscription) => {
+			const eventId = this.#newEventId();
 			this.#enqueue(subscription, filterType, eventId, payload);
 			return eventId;
 		});
@@ -85,6 +79,15 @@ export class WebhookDelivery {
 	settled(): Promise<void> {
 		if (this.#underWay === 0) return Promise.resolve();
 		return new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	#subscribersTo(filterType: string): Subscription[] {
+		const all = this.#client.subscriptions.list();
+		return all.filter(({ filterTypes }) => filterTypes.includes(filterType));
+	}
+
+	#newEventId(): string {
+		return `msg_${this.#client.random.bytes(14).toString('hex')}`;
 	}
 
 	#enqueue(subscription: Subscription, filterType: string, eventId: string, payload: string): void {
