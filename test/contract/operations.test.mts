@@ -1,5 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { properties, resources } from '../../nodes/Stitch/actions/resources';
 import { runOptions } from '../../nodes/Stitch/actions/fields/runOptions';
@@ -54,6 +59,24 @@ it('offers what was promised', () => {
 		resources.map(({ value, operations: own }) => [value, own.map((one) => one.value).sort()]),
 	);
 	expect(offered).toEqual(promised);
+});
+
+it('offers no agent to wait for a payment, as the node refuses that', () => {
+	const { description } = new Stitch();
+	const values = { resource: 'paymentRequest', operation: 'create' };
+	const fields = description.properties.filter(
+		(field) =>
+			field.name === 'operation' && NodeHelpers.displayParameter(values, field, null, description),
+	);
+	const offered = (name: string) =>
+		fields
+			.flatMap(({ options }) => options as INodePropertyOptions[])
+			.filter((one) => NodeHelpers.displayParameter(values, one, null, { ...description, name }))
+			.map(({ value }) => value);
+	expect(offered('stitch')).toEqual(promised.paymentRequest);
+	expect(offered('stitchTool')).toEqual(
+		promised.paymentRequest?.filter((value) => value !== 'waitForPayment'),
+	);
 });
 
 it('lists resources and operations by name', () => {

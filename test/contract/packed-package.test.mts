@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { packPackage } from '../host/package-install.mts';
 import { projectFolder } from '../host/project.mts';
 
 const MINUTES = 60_000;
@@ -34,11 +35,8 @@ describe('the packed package', () => {
 	let manifest: ShippedPackageJson;
 
 	beforeAll(() => {
-		const options = { cwd: projectFolder, encoding: 'utf8' } as const;
-		const pack = join(projectFolder, 'scripts', 'pack.mts');
-		const tarball = execFileSync(process.execPath, [pack], options).trim();
 		folder = mkdtempSync(join(tmpdir(), 'packed-package-'));
-		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+		execFileSync('tar', ['-xzf', packPackage(), '-C', folder, '--strip-components=1']);
 		files = filesIn(folder);
 		manifest = JSON.parse(read('package.json')) as ShippedPackageJson;
 	}, 2 * MINUTES);
@@ -92,6 +90,21 @@ describe('the packed package', () => {
 	it('holds the codex file of every node', () => {
 		const codexFiles = manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
 		expect(files).toEqual(expect.arrayContaining(codexFiles));
+	});
+
+	it('links to headings that its README has', () => {
+		const headings = [...read('README.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\w\s-]/g, '')
+				.replaceAll(' ', '-'),
+		);
+		const linked = files
+			.filter((file) => file.startsWith('dist/') && !file.endsWith('.svg'))
+			.flatMap((file) => [...read(file).matchAll(/n8n-nodes-stitch-payments#([\w-]+)/g)])
+			.map(([, anchor = '']) => anchor);
+		expect(linked).toContain('credentials');
+		expect(linked.filter((anchor) => !headings.includes(anchor))).toEqual([]);
 	});
 
 	it('imports only what n8n allows', () => {

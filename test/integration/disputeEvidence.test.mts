@@ -120,7 +120,9 @@ it('refuses a file of more than 50 MiB, an empty one and a missing one without s
 	const empty = await upload(itemWith(Buffer.alloc(0)));
 	expect(empty.error?.message).toContain('is empty');
 	const missing = await upload({ json: {} });
-	expect(missing.error?.message).toBe('Input Binary Field names no file of this item [item 0]');
+	expect(missing.error?.message).toBe(
+		'Input Binary Field names no file of this item: data [item 0]',
+	);
 	expect((await client.summary()).requests).toBe(0);
 });
 

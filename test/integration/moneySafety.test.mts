@@ -107,7 +107,7 @@ describe('running again', () => {
 		await client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
 		const { error } = await runStitch(input);
 
-		expect(error?.message).toMatch(/Already sent under the nonce .* nothing was sent again/);
+		expect(error?.message).toMatch(/conflict for the nonce .* Nothing was sent twice/);
 		expect(error?.description).toContain('Stitch dashboard');
 	});
 });

@@ -116,7 +116,25 @@ describe('Create', () => {
 		});
 		const { error } = await run('create', simple);
 		expect(error?.description).toContain('may or may not have been carried out');
+		expect(error?.description).not.toContain('Carried out all the same');
 		expect((await service.client.summary()).paymentRequests).toBe(1);
+	});
+
+	it('tells how many were created when a later one stops the run', async () => {
+		await service.client.addFaults({
+			kind: 'status',
+			status: 500,
+			match: { path: '/v2/payment-requests' },
+			requests: [3],
+		});
+		const { error } = await run(
+			'create',
+			{ ...simple, options: { concurrency: 1 } },
+			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }, { order: 'd' }] },
+		);
+		expect(error?.message).toContain('[item 2]');
+		expect(error?.description).toMatch(/ Carried out all the same: 2 of 4 items\.$/);
+		expect((await service.client.summary()).paymentRequests).toBe(2);
 	});
 });
 

@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { connect } from '../transport/connect';
-import { ServiceFailure } from '../transport/failure';
-import { explain } from '../transport/messages';
+import { explainThrown } from '../transport/messages';
 import { readPage, type PagedList } from '../transport/paging';
 import type { Service } from '../transport/service';
 import { cards } from './card/cards';
@@ -89,10 +88,7 @@ async function readForEditor(
 	try {
 		return await readPage(service, list, offset);
 	} catch (cause) {
-		const { message, description } =
-			cause instanceof ServiceFailure
-				? explain(cause.details)
-				: { message: String(cause), description: '' };
+		const { message, description } = explainThrown(cause);
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}
 }

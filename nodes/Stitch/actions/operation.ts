@@ -39,6 +39,8 @@ export interface Operation<Plan = unknown> {
 	prepare(item: Item, service: Service): Plan;
 	/** @throws {ServiceFailure} */
 	send(plan: Plan, service: Service, item: Item): Promise<Output>;
+	/** Whether it makes no sense as a tool of an AI agent; the editor does not offer it there then. */
+	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */
 	movement?(plan: Plan): Movement;
 	/** Given by operations whose one object goes on changing: adds the option "Wait Until Final". */

@@ -61,11 +61,12 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 	};
-	const options = operations.map(({ value: operation, name, action, description }) => ({
+	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
 		name,
 		value: operation,
 		action,
 		description,
+		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
 	}));
 	// Where there is something to create, that is what most people come for.
 	const first = options.find((option) => option.value === 'create') ?? options[0];

@@ -159,8 +159,14 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 }
 
 function throwFirst({ entries, goOn }: Run): void {
-	const failed = entries.find(({ error }) => error !== undefined);
-	if (!goOn && failed?.error !== undefined) throw failed.error;
+	const error = entries.find((entry) => entry.error !== undefined)?.error;
+	if (goOn || error === undefined) return;
+	// n8n shows no output then, and what has no nonce must not be sent a second time.
+	const done = entries.filter((entry) => entry.output && !entry.error).length;
+	if (done > 0) {
+		error.description = `${error.description ?? ''} Carried out all the same: ${done} of ${entries.length} items.`;
+	}
+	throw error;
 }
 
 function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {

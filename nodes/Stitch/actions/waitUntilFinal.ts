@@ -23,7 +23,7 @@ export interface Follow {
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
-	/** Milliseconds after which no further reading starts. */
+	/** Milliseconds after which no further reading starts, nor is one repeated. */
 	maxWaitMs: number;
 	onTimeout: 'fail' | 'return';
 	/** Whether a paused status ends the wait. */
@@ -65,7 +65,7 @@ export async function waitUntilFinal(
 		await service.clock.pause(Math.min(pauseMs, leftMs));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
 		await inParallel(open, options.concurrency, async (one) => {
-			await readAgain(one, service, follow, options);
+			await readAgain(one, service, follow, options, deadline);
 			return true;
 		});
 	}
@@ -77,11 +77,13 @@ async function readAgain(
 	service: Service,
 	follow: Follow,
 	options: WaitOptions,
+	deadline: number,
 ): Promise<void> {
 	const outcome = await service.attempt({
 		method: 'GET',
 		path: `${follow.path}/${segment(String(one.output.id))}`,
 		repeat: 'always',
+		repeatUntil: deadline,
 	});
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';

@@ -50,7 +50,8 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 		throw new ServiceFailure({
 			...failure,
 			kind: 'duplicate',
-			sentence: `Already sent under the nonce ${once.nonce}: nothing was sent again, and the first payment could not be looked up`,
+			// A conflict need not be one of the nonce (spec 7).
+			sentence: `The service reports a conflict for the nonce ${once.nonce}: most likely it was sent before. Nothing was sent twice, and the first payment could not be looked up`,
 			advice: once.lookUpAdvice,
 		});
 	}
@@ -99,6 +100,11 @@ async function findQuietly(once: Once): Promise<IDataObject | undefined> {
 
 function inWords({ label, asked, found, secret }: Comparison): string {
 	return secret ? `${label} is not the same` : `${label} was ${String(found)} and is now ${asked}`;
+}
+
+/** What the option "On Duplicate" of an operation says; nothing is sent twice either way. */
+export function readOnDuplicate({ onDuplicate }: IDataObject): OnDuplicate {
+	return onDuplicate === 'fail' ? 'fail' : 'returnExisting';
 }
 
 export const onDuplicateOption: INodeProperties = {

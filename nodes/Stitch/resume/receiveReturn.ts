@@ -5,6 +5,7 @@ import { paymentUrl } from '../actions/paymentRequest/paymentUrl';
 import { asText } from '../schemas/field';
 import { isRedirectAddress } from '../schemas/redirectAddress';
 import { connect } from '../transport/connect';
+import { explainThrown } from '../transport/messages';
 import { decide, isOfAnother } from './decide';
 import { ended, isFinal } from './outcome';
 import { pageHeaders, pageOf } from './page';
@@ -32,7 +33,7 @@ export async function receiveReturn(context: IWebhookFunctions): Promise<IWebhoo
 		context.getResponseObject().status(404).end();
 		return parked;
 	} catch (cause) {
-		const why = cause instanceof Error ? cause.message : 'no reason given';
+		const { message: why } = explainThrown(cause);
 		context.logger.warn(`A payer came back, but the payment request could not be read: ${why}`, {
 			node: context.getNode().name,
 		});

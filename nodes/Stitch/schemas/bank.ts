@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { bankOptions, type BankId } from './banks';
-import { asText, refuse } from './field';
+import { asText, refuse, shown } from './field';
 
 /** Which banks a field takes. */
 interface BankRules {
@@ -46,7 +46,7 @@ function readBank(
 	if (open && /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(given)) return given;
 	return refuse(
 		context,
-		`${label} is not a bank the service knows: ${given.slice(0, 40)}`,
+		`${label} is not a bank the service knows: ${shown(given)}`,
 		'Choose the bank from the list, or give its name or ID exactly as the list shows it.',
 	);
 }

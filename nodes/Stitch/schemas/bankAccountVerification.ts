@@ -8,7 +8,7 @@ import { email } from './email';
 import { asText, oneOf, optionalOneOf, optionalText, refuse, text } from './field';
 
 /** Kinds of bank account that a verification can compare (spec 2.6). */
-export const accountTypes = [
+const accountTypes = [
 	'credit',
 	'current',
 	'investment',

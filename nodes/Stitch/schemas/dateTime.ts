@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { asText, refuse } from './field';
+import { asText, refuse, shown } from './field';
 
 /** How a date field is read. */
 interface DateRules {
@@ -63,10 +63,9 @@ function read(value: unknown, zone: string): DateTime | undefined {
 
 function refuseDate(label: string, value: unknown, context: z.RefinementCtx): never {
 	const isDate = value instanceof Date || DateTime.isDateTime(value);
-	const shown = isDate ? 'an invalid date' : asText(value);
 	return refuse(
 		context,
-		`${label} is not a date that can be read: ${String(shown).slice(0, 40)}`,
+		`${label} is not a date that can be read: ${isDate ? 'an invalid date' : shown(value)}`,
 		'Write it like 2026-11-21T17:00 or 2026-11-21T17:00:00+02:00, or use an n8n date such as $now.plus({ days: 1 }).',
 	);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { refuse, text } from './field';
+import { refuse, shown, text } from './field';
 
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
@@ -10,13 +10,16 @@ interface FileFacts {
 	bytes: number | undefined;
 }
 
-/** A file that is there, holds something, and is not larger than the service allows. */
+/**
+ * A file that is there, holds something, and is not larger than the service allows. Where an item
+ * has none, the name that was looked for stands in its place.
+ */
 export function evidenceFile<File extends FileFacts>(label: string) {
-	return z.custom<File | undefined>().transform((file, context): File => {
-		if (file === undefined) {
+	return z.custom<File | string | undefined>().transform((file, context): File => {
+		if (typeof file !== 'object') {
 			return refuse(
 				context,
-				`${label} names no file of this item`,
+				file ? `${label} names no file of this item: ${shown(file)}` : `${label} is empty`,
 				'Give the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
 			);
 		}

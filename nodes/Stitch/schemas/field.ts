@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { maskNumbers } from '../transport/mask';
+
 /** One thing that is wrong with one field: what, and how to put it right. */
 export interface Mistake {
 	what: string;
@@ -41,8 +43,7 @@ export function check<Schema extends z.ZodType>(
 }
 
 interface TextRules {
-	/** Fewest and most characters, counted as a person would (emoji and accents as one). */
-	min?: number;
+	/** Most characters; an emoji is one. */
 	max?: number;
 	/** A shape the text must have, with the words that say so. */
 	pattern?: { is: RegExp; what: string; fix: string };
@@ -64,6 +65,15 @@ export function text(label: string, rules: TextRules = {}) {
 			return refuse(context, `${label} is empty`, `Fill in ${label}.`);
 		}
 		return checkText(label, given, rules, context);
+	});
+}
+
+/** A number without decimals that is not below the least one; Infinity where the node sets it. */
+export function wholeNumber(label: string, least: number, fix: string) {
+	return z.unknown().transform((value, context): number => {
+		const given = Number(value);
+		if (given === Infinity || (Number.isSafeInteger(given) && given >= least)) return given;
+		return refuse(context, `${label} is not a whole number of at least ${least}`, fix);
 	});
 }
 
@@ -94,7 +104,7 @@ function choose<Value extends string>(
 	if (found !== undefined) return found;
 	return refuse(
 		context,
-		`${label} is not a value the service knows: ${given.slice(0, 40)}`,
+		`${label} is not a value the service knows: ${shown(given)}`,
 		`Use one of: ${values.join(', ')}.`,
 	);
 }
@@ -107,20 +117,18 @@ export function asText(value: unknown): string | undefined {
 	return given === '' ? undefined : given;
 }
 
+/** What was given, as a message may show it. A column in the wrong field can hold account numbers. */
+export function shown(value: unknown): string {
+	return maskNumbers(String(asText(value)).slice(0, 40));
+}
+
 function checkText(
 	label: string,
 	given: string,
-	{ min = 1, max = Infinity, pattern }: TextRules,
+	{ max = Infinity, pattern }: TextRules,
 	context: z.RefinementCtx,
 ): string {
 	const { length } = [...given];
-	if (length < min) {
-		return refuse(
-			context,
-			`${label} needs at least ${min} characters and has ${length}`,
-			`Use at least ${min} characters.`,
-		);
-	}
 	if (length > max) {
 		return refuse(
 			context,

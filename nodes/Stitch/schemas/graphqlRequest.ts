@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { optionalText, refuse, text } from './field';
+import { readJsonObject } from './jsonObject';
 
 /** More than any query that a person or a tool writes; a larger one is a file by mistake. */
 const longestQuery = 100_000;
@@ -22,9 +23,8 @@ export const graphqlRequestSchema = z.object({
 
 /** Variables as JSON text, or the object itself as an expression gives it. */
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
-	const given = typeof value === 'string' && value.trim() === '' ? {} : (value ?? {});
-	const variables = typeof given === 'string' ? parse(given) : given;
-	if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
+	const variables = readJsonObject(value);
+	if (variables === undefined) {
 		return refuse(
 			context,
 			'Variables (JSON) is not a JSON object',
@@ -38,16 +38,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 			'Send less at once, in several requests.',
 		);
 	}
-	return variables as IDataObject;
-}
-
-/** Nothing for text that is not JSON. */
-function parse(given: string): unknown {
-	try {
-		return JSON.parse(given);
-	} catch {
-		return undefined;
-	}
+	return variables;
 }
 
 /** The largest answer that is passed on, in megabytes. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { asText, refuse } from './field';
+import { asText, refuse, shown } from './field';
+import { readJsonObject } from './jsonObject';
 
 /**
  * Free key/value data of one object, given as pairs, as JSON, or both.
@@ -12,7 +13,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 	return z
 		.object({ pairs: z.unknown(), json: z.unknown() })
 		.transform(({ pairs, json }, context): IDataObject | undefined => {
-			const fromJson = readObject(json);
+			const fromJson = readJsonObject(json);
 			if (fromJson === undefined) {
 				return refuse(
 					context,
@@ -29,7 +30,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			if (twice !== undefined) {
 				return refuse(
 					context,
-					`Metadata has the key "${twice.slice(0, 40)}" twice`,
+					`Metadata has the key "${shown(twice)}" twice`,
 					'Use each key once.',
 				);
 			}
@@ -46,22 +47,6 @@ function readPairs(pairs: unknown): Array<[string, unknown]> {
 		asText(key) ?? '',
 		value ?? '',
 	]);
-}
-
-/** The object that a JSON field holds; an empty field is an empty object. */
-function readObject(json: unknown): object | undefined {
-	const given = asText(json);
-	const value = given === undefined ? {} : parse(given);
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? value : undefined;
-}
-
-function parse(json: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch {
-		return undefined;
-	}
 }
 
 function flat(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { asText, refuse } from './field';
+import { asText, refuse, shown } from './field';
 
 /** The one currency of the service (spec 2.1, 2.5). */
 export const currency = 'ZAR';
@@ -30,7 +30,7 @@ export function money(label: string) {
 		if (match === null) {
 			return refuse(
 				context,
-				`${label} is not a number: ${shorten(given)}`,
+				`${label} is not a number: ${shown(given)}`,
 				'Write the amount in rand with digits and a point, for example 1500.50: no spaces, commas or currency sign.',
 			);
 		}

@@ -6,7 +6,7 @@ import { country } from './country';
 import { oneOf, optionalText, refuse, text } from './field';
 
 /** Documents by which a payer can be identified (spec 2.2). */
-export const documentTypes = ['identity_document', 'passport', 'temporary_residence'] as const;
+const documentTypes = ['identity_document', 'passport', 'temporary_residence'] as const;
 
 const identifyingDocument = z
 	.object({

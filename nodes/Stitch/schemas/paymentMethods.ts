@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { bank } from './bank';
 import { beneficiaryBanks } from './banks';
 import { accountNumber } from './disbursement';
-import { optionalText, refuse, text } from './field';
+import { optionalText, refuse, shown, text } from './field';
 
 /** Ways to pay, with the names that the editor shows. */
 const names = {
@@ -29,7 +29,7 @@ export const chosenMethods = z.unknown().transform((value, context): PaymentMeth
 	if (unknown !== undefined) {
 		return refuse(
 			context,
-			`Payment Methods has a value the service does not know: ${String(unknown).slice(0, 40)}`,
+			`Payment Methods has a value the service does not know: ${shown(unknown)}`,
 			`Use one or more of: ${Object.keys(names).join(', ')}.`,
 		);
 	}

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { refuse } from './field';
+import { refuse, shown } from './field';
 
 /**
  * A choice of several statuses: a list, or text with commas between them as an expression may give.
@@ -15,7 +15,7 @@ export function statuses<Status extends string>(label: string, known: readonly S
 		if (unknown !== undefined) {
 			return refuse(
 				context,
-				`${label} is not a status the service knows: ${unknown.slice(0, 40)}`,
+				`${label} is not a status the service knows: ${shown(unknown)}`,
 				`Use one or more of: ${known.join(', ')}.`,
 			);
 		}

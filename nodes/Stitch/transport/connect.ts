@@ -2,6 +2,7 @@ import {
 	NodeOperationError,
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
+	type INode,
 } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
@@ -33,20 +34,20 @@ export async function connect(
 	const credential = await context.getCredentials(
 		tokenOf === 'user' ? userCredentialType : clientCredentialType,
 	);
+	// For errors: without its parameters, which may hold an account number.
+	const node = { ...context.getNode(), parameters: {} };
 	const { addresses, mistakes } = readAddresses(credential);
 	const [mistake] = mistakes;
 	if (mistake !== undefined) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`${mistake.label} in the credential ${mistake.why}`,
-			{ description: 'Open the credential and correct the address.' },
-		);
+		throw new NodeOperationError(node, `${mistake.label} in the credential ${mistake.why}`, {
+			description: 'Open the credential and correct the address.',
+		});
 	}
-	if (tokenOf === 'user') requireConnection(context, credential);
+	if (tokenOf === 'user') requireConnection(node, credential);
 	const stop = stopSignal(context);
 	const withToken = tokenOf === 'user' ? withUserToken : withClientToken;
 	return new Service(
-		withToken(context, credential, stop),
+		withToken(context, credential),
 		addresses,
 		String(credential.clientId),
 		options,
@@ -56,9 +57,9 @@ export async function connect(
 }
 
 /** n8n itself fails on a credential that was never connected, with words nobody understands. */
-function requireConnection(context: Context, credential: ICredentialDataDecryptedObject): void {
+function requireConnection(node: INode, credential: ICredentialDataDecryptedObject): void {
 	if (isConnected(credential)) return;
-	throw new NodeOperationError(context.getNode(), 'The credential is not connected yet', {
+	throw new NodeOperationError(node, 'The credential is not connected yet', {
 		description:
 			'Open the credential, press Connect, and let the person who owns the bank accounts sign in.',
 	});

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from './failure';
 import { queryGraphql } from './graphql';
+import { unreadableList } from './paging';
 import type { Service } from './service';
 
 /** A list that GraphQL gives page by page: a connection, in the words of its public reference. */
@@ -41,10 +42,10 @@ export async function readConnection(
 			repeat: 'always',
 		});
 		const connection = connectionAt(data, at);
-		if (connection === undefined) throw unreadable(ifAbsent);
+		if (connection === undefined) throw absent(ifAbsent);
 		const page = readPage(connection);
 		for (const node of page.nodes.slice(0, first)) records.push(asOutput(node));
-		if (page.next !== undefined && page.next === after) throw unreadable();
+		if (page.next !== undefined && page.next === after) throw unreadableList();
 		after = page.next;
 	} while (after !== undefined && records.length < limit);
 	return records;
@@ -66,19 +67,16 @@ function readPage({ edges, pageInfo }: IDataObject): {
 	next: string | undefined;
 } {
 	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
-	if (typeof hasNextPage !== 'boolean') throw unreadable();
-	const nodes = ((edges ?? []) as Array<{ node: IDataObject }>).map(({ node }) => node);
+	if (typeof hasNextPage !== 'boolean') throw unreadableList();
+	const list = (edges ?? []) as Array<{ node?: IDataObject | null } | null>;
+	const nodes = list.flatMap((edge) => (edge?.node ? [edge.node] : []));
 	// The end is an empty page too, whatever it says about a next one.
 	if (!hasNextPage || nodes.length === 0) return { nodes, next: undefined };
-	if (typeof endCursor !== 'string' || endCursor === '') throw unreadable();
+	if (typeof endCursor !== 'string' || endCursor === '') throw unreadableList();
 	return { nodes, next: endCursor };
 }
 
-const cannotBeRead = {
-	sentence: 'The service sent a list that cannot be read',
-	advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
-};
-
-function unreadable(words = cannotBeRead): ServiceFailure {
+function absent(words: Connection['ifAbsent']): ServiceFailure {
+	if (words === undefined) return unreadableList();
 	return new ServiceFailure({ kind: 'unreadable', status: 200, ...words });
 }

@@ -1,3 +1,5 @@
+import { maskNumbers } from './mask';
+
 /** Why a request brought no usable answer. */
 export type FailureKind =
 	/** The service answered with a status that is not a success. */
@@ -113,8 +115,7 @@ function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? clip(value) : undefined;
 }
 
-/** Six digits or more in a row may be an account or identity number: only the last two stay. */
 function clip(value: string): string {
-	const masked = value.trim().replace(/\d{6,}/g, (digits) => `…${digits.slice(-2)}`);
+	const masked = maskNumbers(value.trim());
 	return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked;
 }

@@ -1,4 +1,4 @@
-import type { FailureDetails } from './failure';
+import { ServiceFailure, type FailureDetails } from './failure';
 import { userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -61,10 +61,17 @@ export function explain(failure: FailureDetails): Message {
 	}
 }
 
+/** As `explain`, for anything that was thrown. */
+export function explainThrown(cause: unknown): Message {
+	if (cause instanceof ServiceFailure) return explain(cause.details);
+	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
+}
+
 /** GraphQL says by code what REST says by status. */
 const statusOfCode: Record<string, number> = {
 	BAD_USER_INPUT: 400,
 	FORBIDDEN: 403,
+	INTERNAL_SERVER_ERROR: 500,
 	NONCE_DUPLICATE: 409,
 	UNAUTHENTICATED: 401,
 };
@@ -114,7 +121,8 @@ function explainStatus(failure: FailureDetails): Message {
 			}
 			return {
 				message: `The service refused the request${said ? `: ${said}` : ''}${inBrackets(failure)}`,
-				description: 'See the details of the answer for the reason.',
+				description:
+					'Correct what the service names. If it names nothing, ask Stitch support, with the details of this item.',
 			};
 	}
 }
@@ -150,7 +158,12 @@ function explainUnprocessable({ reason, detail }: FailureDetails): Message {
 	const inWords = reason === undefined ? undefined : verificationReasons[reason];
 	return {
 		message: `The service could not complete this: ${inWords ?? detail ?? reason ?? 'no reason given'}`,
-		description: reason ? `Reason given by the service: ${reason}.` : '',
+		description: [
+			reason && `Reason given by the service: ${reason}.`,
+			inWords === undefined && 'Check the values of this item.',
+		]
+			.filter(Boolean)
+			.join(' '),
 	};
 }
 

@@ -20,12 +20,19 @@ export class Pacer {
 
 	private nextStart = 0;
 
+	private askedUntil = 0;
+
 	private slowedAt = -Infinity;
 
 	/** When the requests of the last second started; only kept until the first refusal. */
 	private starts: number[] = [];
 
 	constructor(private readonly clock: Clock) {}
+
+	/** For how many more milliseconds the service has asked to be left alone. */
+	askedMs(): number {
+		return this.askedUntil - this.clock.now();
+	}
 
 	/** Waits for this request's turn. */
 	async turn(): Promise<void> {
@@ -38,7 +45,8 @@ export class Pacer {
 	/** A request was refused with 429, perhaps with a time to wait. */
 	slowDown(retryAfterMs = 0): void {
 		const now = this.clock.now();
-		this.nextStart = Math.max(this.nextStart, now + retryAfterMs);
+		this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
+		this.nextStart = Math.max(this.nextStart, this.askedUntil);
 		this.refusedAt = Math.min(this.perSecond, this.starts.length || Infinity);
 		if (now < this.slowedAt + settleMs) return;
 		this.perSecond = Math.max(slowestPerSecond, this.refusedAt / 2);

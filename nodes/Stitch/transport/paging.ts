@@ -19,6 +19,16 @@ export interface Page {
 	next: number | undefined;
 }
 
+/** A list that is not what was asked for, or cannot be followed. */
+export function unreadableList(): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'unreadable',
+		status: 200,
+		sentence: 'The service sent a list that cannot be read',
+		advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
+	});
+}
+
 /**
  * Reads a list until it ends or `limit` records are there. Never asks for more than is needed.
  * @throws {ServiceFailure}
@@ -58,12 +68,7 @@ export async function readPage(
 	const { hasNext, offset: found } = (page ?? {}) as IDataObject;
 	// A service that ignored the offset would repeat one page for ever.
 	if (!Array.isArray(data) || typeof hasNext !== 'boolean' || found !== offset) {
-		throw new ServiceFailure({
-			kind: 'unreadable',
-			status: 200,
-			sentence: 'The service sent a list that cannot be read',
-			advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
-		});
+		throw unreadableList();
 	}
 	const records = data.slice(0, most) as IDataObject[];
 	// The end is an empty page too, whatever it says about a next one.

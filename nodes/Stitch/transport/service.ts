@@ -31,6 +31,8 @@ export interface ServiceRequest {
 	/** Milliseconds that a large body itself may take; they come on top of the run's time limit. */
 	sendingMs?: number;
 	repeat: RepeatRule;
+	/** Milliseconds since the epoch after which it is not repeated, whatever the run allows. */
+	repeatUntil?: number;
 }
 
 /** What came back over HTTP, whatever its status. */
@@ -68,7 +70,7 @@ export function segment(id: string): string {
 export class Service {
 	private readonly pacer: Pacer;
 
-	/** Since when no answer at all has come; all requests of a run share it. */
+	/** Since when the service has been away; all requests of a run share it. */
 	private outageSince: number | undefined;
 
 	constructor(
@@ -104,27 +106,37 @@ export class Service {
 	/** As `ask`, for callers that act on a failure: it is returned, not thrown. */
 	async attempt(request: ServiceRequest): Promise<Outcome> {
 		const startedAt = this.clock.now();
+		// What is told in the end: once an attempt was made, nobody may take the request for not sent.
+		let failure: FailureDetails | undefined;
 		for (let attempt = 1; ; attempt++) {
-			if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
+			const askedMs = this.pacer.askedMs();
+			if (askedMs > this.options.budgetMs) {
+				return { failure: failure ?? { kind: 'status', status: 429, retryAfterMs: askedMs } };
+			}
+			await this.pacer.turn();
+			if (this.stop?.aborted) return { failure: failure ?? { kind: 'stopped' } };
 			const outcome = await this.once(request);
 			if ('answer' in outcome) return outcome;
-			const { failure } = outcome;
-			if (attempt >= this.options.maxAttempts || !mayRepeat(failure, request.repeat))
-				return outcome;
-			const pause = pauseAfter(attempt, failure, () => this.clock.random());
-			const since = Math.min(startedAt, this.outageSince ?? Infinity);
-			if (this.clock.now() + pause - since > this.options.budgetMs) {
-				// Until something answers again, the run's other requests give up as soon.
-				if (this.outageSince !== undefined) this.outageSince = -Infinity;
-				return outcome;
-			}
+			const latest = outcome.failure;
+			failure = lessCertain(failure, latest);
+			if (attempt >= this.options.maxAttempts || !mayRepeat(latest, request.repeat))
+				return { failure };
+			const pause = pauseAfter(attempt, latest, () => this.clock.random());
+			if (this.isTooLate(this.clock.now() + pause, startedAt, request)) return { failure };
 			await this.clock.pause(pause);
 		}
 	}
 
+	/** Whether a request that was first sent at `startedAt` is not to be sent again at `time`. */
+	private isTooLate(time: number, startedAt: number, { repeatUntil = Infinity }: ServiceRequest) {
+		const { budgetMs } = this.options;
+		const outageSince = this.outageSince ?? Infinity;
+		// Until something answers again, the run's other requests give up as soon.
+		if (time - outageSince > budgetMs) this.outageSince = -Infinity;
+		return time > repeatUntil || time - Math.min(startedAt, outageSince) > budgetMs;
+	}
+
 	private async once(request: ServiceRequest): Promise<Outcome> {
-		await this.pacer.turn();
-		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
 		const raw = await this.send(this.asHttp(request));
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw);
 		this.watch(outcome);
@@ -174,11 +186,21 @@ export class Service {
 			this.pacer.speedUp();
 			return;
 		}
-		const { kind, status, retryAfterMs } = outcome.failure;
-		if (status === 429) this.pacer.slowDown(retryAfterMs);
-		const noAnswer = kind === 'notConnected' || kind === 'answerLost';
-		this.outageSince = noAnswer ? (this.outageSince ?? this.clock.now()) : undefined;
+		const { failure } = outcome;
+		if (failure.status === 429) this.pacer.slowDown(failure.retryAfterMs);
+		this.outageSince = isAway(failure) ? (this.outageSince ?? this.clock.now()) : undefined;
 	}
+}
+
+/** The later failure, unless it was never processed and the earlier one may have been. */
+function lessCertain(earlier: FailureDetails | undefined, later: FailureDetails): FailureDetails {
+	if (earlier === undefined || mayRepeat(earlier, 'ifNotProcessed')) return later;
+	return mayRepeat(later, 'ifNotProcessed') ? earlier : later;
+}
+
+/** Whether the service, or the server that issues its tokens, seems to be away. */
+function isAway({ kind, status = 0, temporary = false }: FailureDetails): boolean {
+	return kind === 'notConnected' || kind === 'answerLost' || temporary || status >= 500;
 }
 
 function withoutUndefined(query: Record<string, string | number | undefined>): IDataObject {

@@ -26,7 +26,7 @@ const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
  * Reads what n8n throws when a request brings no answer. Only facts are taken from it: the thrown
  * object holds the whole request, token included.
  */
-export function readThrown(thrown: unknown, stopped: boolean, host: string): FailureDetails {
+export function readThrown(thrown: unknown, host: string): FailureDetails {
 	const chain = causesOf(thrown);
 	const tokenFailure = chain.find(isTokenFailure);
 	if (tokenFailure !== undefined) {
@@ -36,7 +36,6 @@ export function readThrown(thrown: unknown, stopped: boolean, host: string): Fai
 			temporary: temporaryTokenFailures.includes(tokenFailure.kind),
 		};
 	}
-	if (stopped) return { kind: 'stopped' };
 	const code = chain.map(codeOf).find((found) => found !== undefined);
 	if (code !== undefined && neverConnected.includes(code)) {
 		return { kind: 'notConnected', networkCode: code, host };

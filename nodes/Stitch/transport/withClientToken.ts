@@ -22,11 +22,7 @@ const renewals = 2;
  * whenever `accessToken` is empty; while that happens one request goes ahead and the others wait,
  * so that a run with many requests in flight fetches one token, not many.
  */
-export function withClientToken(
-	context: Context,
-	data: ICredentialDataDecryptedObject,
-	stop: AbortSignal | undefined,
-): Send {
+export function withClientToken(context: Context, data: ICredentialDataDecryptedObject): Send {
 	const { id, name } = context.getNode().credentials?.[clientCredentialType] ?? {
 		id: '',
 		name: '',
@@ -49,7 +45,7 @@ export function withClientToken(
 				{ credentialsDecrypted },
 			)) as RawAnswer;
 		} catch (thrown) {
-			return readThrown(thrown, stop?.aborted === true, new URL(options.url).host);
+			return readThrown(thrown, new URL(options.url).host);
 		}
 	}
 

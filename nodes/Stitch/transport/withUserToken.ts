@@ -31,11 +31,7 @@ export function isConnected(credential: ICredentialDataDecryptedObject): boolean
  * Sends requests with the user token of the node's credential. n8n signs them and stores what is
  * renewed; a refusal is noticed here, because GraphQL says it in an answer with HTTP status 200.
  */
-export function withUserToken(
-	context: Context,
-	credential: ICredentialDataDecryptedObject,
-	stop: AbortSignal | undefined,
-): Send {
+export function withUserToken(context: Context, credential: ICredentialDataDecryptedObject): Send {
 	let token = accessTokenOf(credential);
 	// Each renewal opens a banking session (spec 5.4): one that did not help is not tried again.
 	let inVain = false;
@@ -48,7 +44,7 @@ export function withUserToken(
 				options,
 			)) as RawAnswer;
 		} catch (thrown) {
-			return readThrown(thrown, stop?.aborted === true, new URL(options.url).host);
+			return readThrown(thrown, new URL(options.url).host);
 		}
 	}
 

@@ -4,7 +4,7 @@ import { webhookAdd } from '../graphql/webhookAdd';
 import { webhookDelete } from '../graphql/webhookDelete';
 import { webhookEndpoints } from '../graphql/webhookEndpoints';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
-import { queryGraphql } from '../transport/graphql';
+import { attemptGraphql, queryGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';
 import { keyOf } from './secrets';
 import { forget, keep, keptFor, type Kept } from './keptSubscriptions';
@@ -64,13 +64,11 @@ export class Subscription {
 	 */
 	async remove(): Promise<void> {
 		if ((await this.list()).length > 0) {
-			const outcome = await outcomeOf(
-				queryGraphql(this.service, {
-					query: webhookDelete,
-					variables: { url: this.url },
-					repeat: 'always',
-				}),
-			);
+			const outcome = await attemptGraphql(this.service, {
+				query: webhookDelete,
+				variables: { url: this.url },
+				repeat: 'always',
+			});
 			// Whatever went wrong, it may be gone: by somebody else's hand, or by a lost answer.
 			if ('failure' in outcome && (await this.list()).length > 0) {
 				throw new ServiceFailure(outcome.failure);
@@ -82,15 +80,13 @@ export class Subscription {
 	private async add(
 		filterTypes: readonly string[],
 	): Promise<{ kept: Kept } | { failure: FailureDetails }> {
-		const outcome = await outcomeOf(
-			queryGraphql(this.service, {
-				query: webhookAdd,
-				variables: { url: this.url, filterTypes: [...filterTypes] },
-				repeat: 'ifNotProcessed',
-			}),
-		);
+		const outcome = await attemptGraphql(this.service, {
+			query: webhookAdd,
+			variables: { url: this.url, filterTypes: [...filterTypes] },
+			repeat: 'ifNotProcessed',
+		});
 		if ('failure' in outcome) return outcome;
-		const { id, secret } = (outcome.data.clientWebhookAdd ?? {}) as IDataObject;
+		const { id, secret } = (outcome.answer.body.clientWebhookAdd ?? {}) as IDataObject;
 		if (typeof id !== 'string' || typeof secret !== 'string' || keyOf(secret) === undefined) {
 			return { failure: { kind: 'unreadable' } };
 		}
@@ -105,19 +101,6 @@ export class Subscription {
 		})) as { client?: { webhookEndpoints?: Listed[] } };
 		return (client?.webhookEndpoints ?? []).filter(({ url }) => sameAddress(url, this.url));
 	}
-}
-
-/** A failed request as a value, so that it can be acted on. */
-async function outcomeOf(
-	answer: Promise<IDataObject>,
-): Promise<{ data: IDataObject } | { failure: FailureDetails }> {
-	return await answer.then(
-		(data) => ({ data }),
-		(cause: unknown) => {
-			if (cause instanceof ServiceFailure) return { failure: cause.details };
-			throw cause;
-		},
-	);
 }
 
 function mayHaveBeenProcessed({ kind, status = 0 }: FailureDetails): boolean {

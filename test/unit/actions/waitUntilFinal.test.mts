@@ -18,8 +18,13 @@ const follow: Follow = {
 
 const patient = { maxWaitMs: 60_000, onTimeout: 'return', stopWhenPaused: true } as const;
 
-async function wait(outputs: IDataObject[], script: Script, options: Partial<WaitOptions> = {}) {
-	const { service, sent, clock } = serviceOf(script);
+async function wait(
+	outputs: IDataObject[],
+	script: Script,
+	options: Partial<WaitOptions> = {},
+	maxAttempts = 1,
+) {
+	const { service, sent, clock } = serviceOf(script, { maxAttempts });
 	const results = await waitUntilFinal(service, follow, outputs, {
 		...patient,
 		concurrency: 2,
@@ -156,6 +161,13 @@ describe('a reading that brings no answer', () => {
 		const first = { ...pending, nonce: 'n' };
 		const { results } = await wait([first], script, { maxWaitMs: 2000 });
 		expect(results).toEqual([{ ...first, final: false }]);
+	});
+
+	it('is repeated within the time of waiting only', async () => {
+		const script = Array.from({ length: 20 }, () => answer(503, {}));
+		const { results, pauses } = await wait([pending], script, { maxWaitMs: 4000 }, 10);
+		expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(4000);
+		expect(results).toEqual([{ ...pending, final: false }]);
 	});
 
 	it('ends the wait when the user stopped the execution', async () => {

@@ -61,7 +61,7 @@ describe('a payment that a nonce protects', () => {
 	it('is refused when the first one cannot be looked up', async () => {
 		const { result, lookUps } = send([conflict]);
 		await expect(result).rejects.toThrow(
-			'Already sent under the nonce nonce-1: nothing was sent again',
+			'The service reports a conflict for the nonce nonce-1: most likely it was sent before. Nothing was sent twice',
 		);
 		expect(lookUps()).toBe(3);
 	});

@@ -150,6 +150,7 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	expect(result).toEqual({ noWebhookResponse: true });
 	expect(shown.status).toBe(503);
 	expect(warnings).toHaveLength(1);
+	expect(warnings[0]).toContain('could not be read: No connection to api.stitch.money');
 	expect(warnings[0]).not.toContain('made-up-token-for-tests');
 });
 

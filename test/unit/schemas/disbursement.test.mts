@@ -29,6 +29,13 @@ describe('a disbursement (spec 2.5)', () => {
 		expect(check(disbursementSchema, valid)).toEqual({ ...valid, amount: { cents: 1050 } });
 	});
 
+	it('never shows an account number that a column in the wrong field holds', () => {
+		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
+		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
+		expect(bank).toBe('Bank is not a bank the service knows: …90');
+		expect(amount).toBe('Amount is not a number: No. …90');
+	});
+
 	it.each([
 		['FNB', 'fnb'],
 		['Standard Bank', 'standard_bank'],

@@ -111,6 +111,7 @@ describe('a GraphQL list', () => {
 	it.each([
 		['null instead of a list', answer(200, { data: { client: { things: null } } })],
 		['null instead of edges', page(null, { hasNextPage: false })],
+		['null instead of records', page([null, { node: null }], { hasNextPage: false })],
 		['an empty page that claims a next one', page([], { hasNextPage: true, endCursor: 'x' })],
 	])('ends at %s', async (_, end) => {
 		const { service } = serviceOf([end]);

@@ -20,6 +20,10 @@ describe('what a failure is called', () => {
 		[status(409), 'The service reports a conflict'],
 		[status(429), 'The service received too many requests'],
 		[status(500), 'The service is not available at the moment (HTTP 500)'],
+		[
+			{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR' },
+			'The service is not available at the moment',
+		],
 		[status(503), 'The service is not available at the moment (HTTP 503)'],
 		[status(418, { title: 'Teapot' }), 'The service refused the request: Teapot (HTTP 418)'],
 		[{ kind: 'notConnected', host: 'api.stitch.money' }, 'No connection to api.stitch.money'],
@@ -57,7 +61,7 @@ describe('what a failure is called', () => {
 
 	it('avoids words that blame and always says how to go on', () => {
 		const kinds: FailureDetails[] = [
-			...[400, 401, 403, 404, 409, 429, 500].map((code) => status(code)),
+			...[400, 401, 403, 404, 409, 418, 422, 429, 500].map((code) => status(code)),
 			{ kind: 'notConnected' },
 			{ kind: 'answerLost' },
 			{ kind: 'unreadable' },

@@ -1,4 +1,4 @@
-import { answer, clockOf, serviceOf } from '../builders.mts';
+import { addresses, answer, clockOf, serviceOf, type Script } from '../builders.mts';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, segment } from '../../../nodes/Stitch/transport/service';
 
@@ -72,6 +72,25 @@ describe('the service', () => {
 		expect(sent).toHaveLength(3);
 	});
 
+	it.each<[string, Script[number]]>([
+		['no connection came about', { kind: 'notConnected' }],
+		['they were too many', answer(429, {})],
+		['there was no token', { kind: 'token', temporary: true }],
+	])('never says that nothing was sent after a lost answer, when later %s', async (_, failure) => {
+		const { service, sent } = serviceOf([{ kind: 'answerLost' }, failure, failure], {
+			maxAttempts: 3,
+		});
+
+		expect(await failureOf(service.call(read))).toEqual({ kind: 'answerLost' });
+		expect(sent).toHaveLength(3);
+	});
+
+	it('tells of the last attempt where none was processed', async () => {
+		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected' }], { maxAttempts: 2 });
+
+		expect(await failureOf(service.call(read))).toEqual({ kind: 'notConnected' });
+	});
+
 	it('gives up when the next attempt would start after the time limit', async () => {
 		const { service, sent } = serviceOf([answer(429, {}, { 'retry-after': '61' })], {
 			maxAttempts: 5,
@@ -82,16 +101,75 @@ describe('the service', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('lets later requests fail at once when the service has been away for the whole time limit', async () => {
-		const { service, sent } = serviceOf(
-			Array.from({ length: 20 }, () => ({ kind: 'notConnected' as const })),
-			{ maxAttempts: 10, budgetMs: 10_000 },
+	it.each<[string, Script[number]]>([
+		['cannot be reached', { kind: 'notConnected' }],
+		['says that it is not available', answer(503, {})],
+		['stands behind a proxy that says so', answer(502, '<html>Bad gateway</html>')],
+		['gets no token, because nobody issues one', { kind: 'token', temporary: true }],
+	])(
+		'lets later requests fail at once when it was away for the whole time limit: it %s',
+		async (_, failure) => {
+			const { service, sent } = serviceOf(
+				Array.from({ length: 20 }, () => failure),
+				{ maxAttempts: 10, budgetMs: 10_000 },
+			);
+
+			await failureOf(service.call(read));
+			const used = sent.length;
+			await failureOf(service.call(read));
+			expect(sent.length - used).toBe(1);
+		},
+	);
+
+	it('does not take one request that never succeeds for an outage', async () => {
+		const { service, sent, clock } = serviceOf(
+			Array.from(
+				{ length: 40 },
+				() =>
+					({ url }) =>
+						answer(url.endsWith('/1') ? 500 : 200, {}),
+			),
+			{ maxAttempts: 10, budgetMs: 5000 },
 		);
+		const { pause } = clock;
+		clock.pause = async (milliseconds) => {
+			await pause(milliseconds);
+			if (milliseconds > 0) await service.call({ ...read, path: '/disbursements/2' });
+		};
 
 		await failureOf(service.call(read));
 		const used = sent.length;
 		await failureOf(service.call(read));
-		expect(sent.length - used).toBe(1);
+		expect(sent.length - used).toBeGreaterThan(1);
+	});
+
+	it('is not repeated after the time that the request itself names', async () => {
+		const { service, sent, clock } = serviceOf(
+			Array.from({ length: 9 }, () => answer(503, {})),
+			{ maxAttempts: 9 },
+		);
+		const repeatUntil = clock.now() + 1000;
+
+		expect(await failureOf(service.call({ ...read, repeatUntil }))).toMatchObject({ status: 503 });
+		expect(clock.pauses).toEqual([250, 500]);
+		expect(sent).toHaveLength(3);
+	});
+
+	it('is not waited for when it asks for more patience than the time limit allows', async () => {
+		const { service, sent, clock } = serviceOf(
+			[answer(429, {}, { 'retry-after': '3600' }), answer(200, {})],
+			{ maxAttempts: 5, budgetMs: 60_000 },
+		);
+
+		await failureOf(service.call(read));
+		expect(await failureOf(service.call(read))).toEqual({
+			kind: 'status',
+			status: 429,
+			retryAfterMs: 3_600_000,
+		});
+		expect(sent).toHaveLength(1);
+		await clock.pause(3_600_000);
+		expect(await service.call(read)).toEqual({});
 	});
 
 	it('pauses for as long as the service asks', async () => {
@@ -134,7 +212,7 @@ describe('the service', () => {
 		});
 	});
 
-	it('sends nothing more once the user has stopped the execution', async () => {
+	it('sends nothing more once the user has stopped the execution, and says what came of it', async () => {
 		const stop = new AbortController();
 		let sent = 0;
 		const service = new Service(
@@ -143,13 +221,14 @@ describe('the service', () => {
 				stop.abort();
 				return { kind: 'answerLost' };
 			},
-			{ baseUrl: 'https://rest.test/v2', authUrl: '', graphqlUrl: '' },
+			addresses,
 			'test-client',
 			{ maxAttempts: 5, budgetMs: 60_000, timeoutMs: 1000 },
 			clockOf(),
 			stop.signal,
 		);
 
+		expect(await failureOf(service.call(read))).toEqual({ kind: 'answerLost' });
 		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped' });
 		expect(sent).toBe(1);
 	});

@@ -60,13 +60,13 @@ function host({ valid = ['token-2'], refusal = refusals[1][1], ...more }: HostOp
 describe('requests with a user token', () => {
 	it('are sent as n8n signs them, without a look at the credential', async () => {
 		const { context, credential, seen } = host({ valid: ['token-1'] });
-		expect(await withUserToken(context, credential, undefined)(request)).toBe(good);
+		expect(await withUserToken(context, credential)(request)).toBe(good);
 		expect(seen).toEqual({ sent: ['token-1'], renewed: 0 });
 	});
 
 	it.each(refusals)('renew the token once and repeat when it is refused %s', async (_, refusal) => {
 		const { context, credential, seen } = host({ refusal });
-		expect(await withUserToken(context, credential, undefined)(request)).toBe(good);
+		expect(await withUserToken(context, credential)(request)).toBe(good);
 		expect(seen).toEqual({ sent: ['token-1', 'token-2'], renewed: 1 });
 	});
 
@@ -75,7 +75,7 @@ describe('requests with a user token', () => {
 		async (data) => {
 			const errors = [{ extensions: { code: 'UNAUTHENTICATED' } }];
 			const { context, credential, seen } = host({ refusal: answer(200, { data, errors }) });
-			expect(await withUserToken(context, credential, undefined)(request)).toBe(good);
+			expect(await withUserToken(context, credential)(request)).toBe(good);
 			expect(seen.renewed).toBe(1);
 		},
 	);
@@ -86,13 +86,13 @@ describe('requests with a user token', () => {
 			errors: [{ path: ['second'], extensions: { code: 'UNAUTHENTICATED' } }],
 		});
 		const { context, credential, seen } = host({ refusal });
-		expect(await withUserToken(context, credential, undefined)(request)).toBe(refusal);
+		expect(await withUserToken(context, credential)(request)).toBe(refusal);
 		expect(seen.sent).toHaveLength(1);
 	});
 
 	it('share one renewal within a run', async () => {
 		const { context, credential, seen } = host();
-		const send = withUserToken(context, credential, undefined);
+		const send = withUserToken(context, credential);
 		const answers = await Promise.all(Array.from({ length: 50 }, async () => await send(request)));
 		expect(answers.every((each) => each === good)).toBe(true);
 		expect(seen.renewed).toBe(1);
@@ -100,7 +100,7 @@ describe('requests with a user token', () => {
 
 	it('share one renewal between executions, also those that come to it later', async () => {
 		const { context, credential, seen } = host();
-		const runs = Array.from({ length: 20 }, () => withUserToken(context, credential, undefined));
+		const runs = Array.from({ length: 20 }, () => withUserToken(context, credential));
 		await Promise.all(runs.slice(0, 10).map(async (send) => await send(request)));
 		await Promise.all(runs.slice(10).map(async (send) => await send(request)));
 		expect(seen.renewed).toBe(1);
@@ -108,7 +108,7 @@ describe('requests with a user token', () => {
 
 	it('go on with a token that somebody else has renewed meanwhile', async () => {
 		const { context, credential, stored, seen } = host({ valid: ['from-elsewhere'] });
-		const send = withUserToken(context, credential, undefined);
+		const send = withUserToken(context, credential);
 		const sending = send(request);
 		stored.oauthTokenData.access_token = 'from-elsewhere';
 		expect(await sending).toBe(good);
@@ -117,7 +117,7 @@ describe('requests with a user token', () => {
 
 	it('renew only once when the new token is refused too, and say so from then on', async () => {
 		const { context, credential, seen } = host({ valid: [] });
-		const send = withUserToken(context, credential, undefined);
+		const send = withUserToken(context, credential);
 		for (let run = 0; run < 3; run++) {
 			expect(await send(request)).toMatchObject({
 				kind: 'token',
@@ -129,7 +129,7 @@ describe('requests with a user token', () => {
 
 	it('say "connect it again" when there is no refresh token, and renew nothing', async () => {
 		const { context, credential, seen } = host({ refreshToken: undefined });
-		expect(await withUserToken(context, credential, undefined)(request)).toMatchObject({
+		expect(await withUserToken(context, credential)(request)).toMatchObject({
 			kind: 'token',
 			advice: expect.stringMatching(/connect it again.*Offline Access/),
 		});
@@ -142,7 +142,7 @@ describe('requests with a user token', () => {
 		['as the OAuth error within another', () => wrapped(oauthError('invalid_grant'))],
 	])('say "connect it again" when consent has ended, %s', async (_, thrown) => {
 		const { context, credential } = host({ refresh: throwing(thrown()) });
-		expect(await withUserToken(context, credential, undefined)(request)).toEqual({
+		expect(await withUserToken(context, credential)(request)).toEqual({
 			kind: 'token',
 			code: 'invalid_grant',
 			sentence: 'The connection of the credential has ended',
@@ -153,7 +153,7 @@ describe('requests with a user token', () => {
 	it('say that the client secret is not right, and hold nothing of it', async () => {
 		const thrown = oauthError('invalid_client', { client_secret: 'secret-for-tests' });
 		const { context, credential } = host({ refresh: throwing(thrown) });
-		const outcome = await withUserToken(context, credential, undefined)(request);
+		const outcome = await withUserToken(context, credential)(request);
 		expect(outcome).toMatchObject({ code: 'invalid_client' });
 		expect(outcome).not.toHaveProperty('temporary');
 		expect(JSON.stringify(outcome)).not.toContain('secret-for-tests');
@@ -162,7 +162,7 @@ describe('requests with a user token', () => {
 	it('may be tried again when the authorization server was away', async () => {
 		const thrown = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 		const { context, credential } = host({ refresh: throwing(thrown) });
-		expect(await withUserToken(context, credential, undefined)(request)).toMatchObject({
+		expect(await withUserToken(context, credential)(request)).toMatchObject({
 			kind: 'token',
 			temporary: true,
 		});
@@ -173,7 +173,7 @@ describe('requests with a user token', () => {
 		context.helpers.httpRequestWithAuthentication = async () => {
 			throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
 		};
-		expect(await withUserToken(context, credential, undefined)(request)).toMatchObject({
+		expect(await withUserToken(context, credential)(request)).toMatchObject({
 			kind: 'answerLost',
 			host: 'graphql.test',
 		});

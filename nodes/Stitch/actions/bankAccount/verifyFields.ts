@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { verificationBanks } from '../../schemas/banks';
-import { bankField } from '../fields/payment';
+import { accountNumberField, bankField } from '../fields/payment';
 
 const forIndividual = { show: { '/holderType': ['individual'] } };
 const forBusiness = { show: { '/holderType': ['business'] } };
@@ -89,15 +89,7 @@ const additionalFields: INodeProperties[] = [
 /** The fields of Bank Account → Verify (spec 2.6). */
 export const verifyFields: INodeProperties[] = [
 	bankField(verificationBanks, 'The bank that holds the account'),
-	{
-		displayName: 'Account Number',
-		name: 'accountNumber',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 1234567890',
-		description: 'Digits only, 6 to 13',
-	},
+	accountNumberField,
 	{
 		displayName: 'Account Holder Type',
 		name: 'holderType',

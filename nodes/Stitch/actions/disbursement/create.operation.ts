@@ -1,16 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { disbursementByNonce } from '../../graphql/disbursementByNonce';
+import { amountFound } from '../../idempotency/comparison';
 import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
-import { onDuplicateOption, sendOnce, type OnDuplicate } from '../../idempotency/sendOnce';
+import {
+	onDuplicateOption,
+	readOnDuplicate,
+	sendOnce,
+	type Comparison,
+	type OnDuplicate,
+} from '../../idempotency/sendOnce';
 import { disbursementBanks } from '../../schemas/banks';
 import { disbursementSchema, type Disbursement } from '../../schemas/disbursement';
-import { check } from '../../schemas/field';
-import { currency, inRand, money } from '../../schemas/money';
+import { asText, check } from '../../schemas/field';
+import { currency, inRand } from '../../schemas/money';
 import { queryGraphql } from '../../transport/graphql';
+import { maskAccount } from '../../transport/mask';
 import { segment, type Service } from '../../transport/service';
-import { amountField, bankField, externalReferenceFields } from '../fields/payment';
-import { maskAccount } from '../mask';
+import {
+	accountNumberField,
+	amountField,
+	bankField,
+	externalReferenceFields,
+} from '../fields/payment';
 import { defineOperation } from '../operation';
 import { follow } from './follow';
 
@@ -37,18 +49,10 @@ export const create = defineOperation<Plan>({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Example Supplier',
-			description: 'At most 20 characters',
+			description: 'Who holds the account, at most 20 characters',
 		},
 		bankField(disbursementBanks, 'The bank that holds the beneficiary account'),
-		{
-			displayName: 'Account Number',
-			name: 'accountNumber',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 1234567890',
-			description: 'Digits only, 6 to 13',
-		},
+		accountNumberField,
 		{
 			displayName: 'Beneficiary Reference',
 			name: 'beneficiaryReference',
@@ -83,7 +87,7 @@ export const create = defineOperation<Plan>({
 	follow,
 
 	prepare(item, { clientId }) {
-		const { type, onDuplicate } = item.collection('options');
+		const options = item.collection('options');
 		const raw = {
 			amount: item.get('amount'),
 			externalReference: item.get('externalReference'),
@@ -93,7 +97,7 @@ export const create = defineOperation<Plan>({
 				accountNumber: item.get('accountNumber'),
 				bank: item.get('bank'),
 			},
-			type,
+			type: options.type,
 		};
 		const disbursement = check(
 			disbursementSchema,
@@ -107,12 +111,7 @@ export const create = defineOperation<Plan>({
 			body,
 			externalReference: disbursement.externalReference,
 		});
-		return {
-			disbursement,
-			body,
-			nonce,
-			onDuplicate: (onDuplicate ?? 'returnExisting') as OnDuplicate,
-		};
+		return { disbursement, body, nonce, onDuplicate: readOnDuplicate(options) };
 	},
 
 	movement({ disbursement: { amount, beneficiary }, body, nonce }) {
@@ -168,31 +167,22 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 	});
 }
 
-function compare(body: Body, found: IDataObject) {
+function compare(body: Body, found: IDataObject): Comparison[] {
 	const amount = (found.amount ?? {}) as IDataObject;
 	const beneficiary = (found.beneficiary ?? {}) as IDataObject;
-	const quantity = money('Amount').safeParse(amount.quantity);
 	return [
-		{
-			label: 'Amount',
-			asked: body.amount.quantity,
-			found: quantity.success ? inRand(quantity.data) : undefined,
-		},
+		{ label: 'Amount', asked: body.amount.quantity, found: amountFound(amount.quantity) },
 		{
 			label: 'Bank',
 			asked: body.beneficiary.bank,
 			// Published samples call it bankId, the field table bank (spec 2.5).
-			found: asOptionalText(beneficiary.bank ?? beneficiary.bankId),
+			found: asText(beneficiary.bank ?? beneficiary.bankId),
 		},
 		{
 			label: 'Account Number',
 			asked: body.beneficiary.accountNumber,
-			found: asOptionalText(beneficiary.accountNumber),
+			found: asText(beneficiary.accountNumber),
 			secret: true,
 		},
 	];
-}
-
-function asOptionalText(value: unknown): string | undefined {
-	return value === undefined || value === null ? undefined : String(value);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { caseReference, evidenceFile } from '../../schemas/disputeEvidence';
-import { check } from '../../schemas/field';
+import { asText, check } from '../../schemas/field';
 import type { InputFile } from '../inputFile';
 import { defineOperation } from '../operation';
 
@@ -43,11 +43,11 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 		},
 	],
 
-	prepare: (item) =>
-		check(uploadSchema, {
-			file: item.file(item.get('binaryField')),
-			caseReference: item.get('caseReference'),
-		}),
+	prepare(item) {
+		const field = item.get('binaryField');
+		const file = item.file(field) ?? asText(field);
+		return check(uploadSchema, { file, caseReference: item.get('caseReference') });
+	},
 
 	async send({ file, caseReference }, service) {
 		const { form, bytes } = await asForm(file, caseReference);

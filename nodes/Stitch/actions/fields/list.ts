@@ -22,6 +22,18 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
+/** The "Filters" of a list. */
+export function filtersField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options,
+	};
+}
+
 /** What the item says about how many records are wanted, for the check with `schemas/list`. */
 export function rawLimit(item: Item): unknown {
 	return item.get('returnAll') === true ? Infinity : item.get('limit');

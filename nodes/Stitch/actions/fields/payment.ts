@@ -27,6 +27,17 @@ export function bankField(banks: readonly BankId[], description: string): INodeP
 	};
 }
 
+/** The number of a bank account. */
+export const accountNumberField: INodeProperties = {
+	displayName: 'Account Number',
+	name: 'accountNumber',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 1234567890',
+	description: 'Digits only, 6 to 13',
+};
+
 /** The service's own id of the object that an operation works on. */
 export function idField(resource: string, placeholder: string): INodeProperties {
 	return {

@@ -7,7 +7,7 @@ import { check, optionalText } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { statuses } from '../../schemas/statuses';
 import type { Item } from '../item';
-import { rawLimit } from './list';
+import { filtersField, rawLimit } from './list';
 
 /** What differs between the GraphQL lists of payments. */
 interface PaymentList {
@@ -65,14 +65,7 @@ export function paymentFilters(list: PaymentList): INodeProperties {
 			description: `Only ${nouns} with one of these statuses`,
 		},
 	];
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options,
-	};
+	return filtersField(options);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { check } from '../../schemas/field';
+import { asText, check, wholeNumber } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { defaultServiceOptions } from '../../transport/connect';
 import type { ServiceOptions } from '../../transport/service';
@@ -153,15 +153,15 @@ export function runOptions({ movement, follow }: Operation): INodeProperties[] {
 
 /**
  * Reads the run's options from the first item.
- * @throws {InvalidInput} for a limit that is not an amount: an unread limit would be no limit
+ * @throws {InvalidInput} for a value that cannot be read: an unread limit would be no limit
  */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
 	const given = context.getNodeParameter('options', 0, {});
 	return {
-		concurrency: count(given.concurrency, defaults.concurrency),
-		maxAttempts: count(given.maxAttempts, defaults.maxAttempts),
-		budgetMs: count(given.retrySeconds, defaults.retrySeconds, 0) * 1000,
-		timeoutMs: count(given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
+		concurrency: count('Concurrency', given.concurrency, defaults.concurrency),
+		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
+		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
+		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
 		dryRun: given.dryRun === true,
 		maxCentsPerItem: limit('Maximum Amount per Item', given.maxAmountPerItem),
 		maxCentsPerRun: limit('Maximum Total per Run', given.maxTotalPerRun),
@@ -171,16 +171,15 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 
 function readWaitOptions(given: IDataObject): WaitOptions {
 	return {
-		maxWaitMs: count(given.maxWaitSeconds, defaults.maxWaitSeconds) * 1000,
+		maxWaitMs: count('Maximum Wait', given.maxWaitSeconds, defaults.maxWaitSeconds) * 1000,
 		onTimeout: given.onWaitTimeout === 'fail' ? 'fail' : 'return',
 		stopWhenPaused: given.stopWhenPaused !== false,
 	};
 }
 
-/** A whole number that is not below the least one; the default for anything else. */
-function count(given: unknown, otherwise: number, least = 1): number {
-	const number = Math.floor(Number(given ?? otherwise));
-	return number >= least ? number : otherwise;
+function count(label: string, given: unknown, otherwise: number, least = 1): number {
+	if (asText(given) === undefined) return otherwise;
+	return check(wholeNumber(label, least, `Correct ${label} under Options.`), given);
 }
 
 function limit(label: string, given: unknown): number {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { beneficiaryBanks } from '../../schemas/banks';
-import { amountField, bankField } from '../fields/payment';
+import { accountNumberField, amountField, bankField } from '../fields/payment';
 import { additionalFields } from './additionalFields';
 
 const byBank = { show: { paymentMethods: ['eft'] } };
@@ -95,16 +95,7 @@ export const createFields: INodeProperties[] = [
 		...bankField(beneficiaryBanks, 'The bank that holds the account'),
 		displayOptions: toBankAccount,
 	},
-	{
-		displayName: 'Account Number',
-		name: 'accountNumber',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 1234567890',
-		description: 'Digits only, 6 to 13',
-		displayOptions: toBankAccount,
-	},
+	{ ...accountNumberField, displayOptions: toBankAccount },
 	{
 		displayName: 'Merchant ID',
 		name: 'merchantId',

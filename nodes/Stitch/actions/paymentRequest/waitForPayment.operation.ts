@@ -24,6 +24,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	name: 'Wait for Payment',
 	action: 'Wait for payment',
 	description: 'Let the workflow wait until the payer comes back, for hours or days if need be',
+	notAsTool: true,
 	fields: [
 		{
 			...idField('Payment Request', idPlaceholder),

@@ -5,6 +5,7 @@ import { firstByNonce } from '../../idempotency/firstByNonce';
 import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import {
 	onDuplicateOption,
+	readOnDuplicate,
 	sendOnce,
 	type Comparison,
 	type OnDuplicate,
@@ -42,7 +43,7 @@ export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
 	action: 'Create refund',
-	description: 'Give money of an in-person charge or of a payment request back',
+	description: 'Give money back for an in-person charge or a payment request',
 	fields: [
 		{
 			displayName: 'Refund Of',
@@ -126,8 +127,7 @@ export const create = defineOperation<Plan>({
 			body: bodyOf(refund),
 			externalReference: undefined,
 		});
-		const { onDuplicate } = item.collection('options');
-		return { refund, nonce, onDuplicate: (onDuplicate ?? 'returnExisting') as OnDuplicate };
+		return { refund, nonce, onDuplicate: readOnDuplicate(item.collection('options')) };
 	},
 
 	movement(plan) {

@@ -1,7 +1,7 @@
 import { check } from '../../schemas/field';
 import { refundListSchema, type RefundList } from '../../schemas/refund';
 import { readList } from '../../transport/paging';
-import { listFields, rawLimit } from '../fields/list';
+import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../operation';
 import { refunds } from './refunds';
 
@@ -13,39 +13,32 @@ export const getAll = defineOperation<RefundList>({
 	description: 'Get refunds of in-person charges',
 	fields: [
 		...listFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Charge ID',
-					name: 'charge',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Y2hhcmdlOjE=',
-					description: 'Only refunds of this charge',
-				},
-				{
-					displayName: 'Nonce',
-					name: 'nonce',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. refund-order-1234',
-					description: 'Only the refund that was created with this nonce',
-				},
-				{
-					displayName: 'Terminal Session ID',
-					name: 'terminalSession',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. c2Vzc2lvbjox',
-					description: 'Only refunds of the charge that this terminal session made',
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'Charge ID',
+				name: 'charge',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Y2hhcmdlOjE=',
+				description: 'Only refunds of this charge',
+			},
+			{
+				displayName: 'Nonce',
+				name: 'nonce',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. refund-order-1234',
+				description: 'Only the refund that was created with this nonce',
+			},
+			{
+				displayName: 'Terminal Session ID',
+				name: 'terminalSession',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. c2Vzc2lvbjox',
+				description: 'Only refunds of the charge that this terminal session made',
+			},
+		]),
 	],
 
 	prepare(item) {

@@ -5,7 +5,12 @@ import { refundByNonce } from '../../graphql/refundByNonce';
 import { refundInitiate } from '../../graphql/refundInitiate';
 import { amountFound } from '../../idempotency/comparison';
 import { missingNonceSource, nonceFor } from '../../idempotency/nonce';
-import { sendOnce, type Comparison, type OnDuplicate } from '../../idempotency/sendOnce';
+import {
+	readOnDuplicate,
+	sendOnce,
+	type Comparison,
+	type OnDuplicate,
+} from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { onlineRefundSchema, type OnlineRefund } from '../../schemas/onlineRefund';
@@ -62,8 +67,7 @@ export function prepareOnlineRefund(item: Item, { clientId }: Service): OnlineRe
 		body: inputOf(online),
 		externalReference: undefined,
 	});
-	const { onDuplicate } = item.collection('options');
-	return { online, nonce, onDuplicate: (onDuplicate ?? 'returnExisting') as OnDuplicate };
+	return { online, nonce, onDuplicate: readOnDuplicate(item.collection('options')) };
 }
 
 export function onlineMovement({ online, nonce }: OnlineRefundPlan): Movement {
@@ -98,21 +102,23 @@ async function initiate(service: Service, input: IDataObject): Promise<Outcome> 
 	});
 	if ('failure' in outcome) return outcome;
 	const { clientRefundInitiate } = outcome.answer.body as {
-		clientRefundInitiate?: { refund?: IDataObject };
+		clientRefundInitiate?: { refund?: IDataObject | null } | null;
 	};
 	const refund = clientRefundInitiate?.refund;
-	if (refund === undefined) return { failure: { kind: 'unreadable', status: 200 } };
+	if (!refund) return { failure: { kind: 'unreadable', status: 200 } };
 	return { answer: { status: outcome.answer.status, body: asRefund(refund) } };
 }
 
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const { client } = await queryGraphql(service, {
+	const data = await queryGraphql(service, {
 		query: refundByNonce,
 		variables: { nonce },
 		repeat: 'always',
 	});
-	const { refunds } = client as { refunds?: { edges?: Array<{ node: IDataObject }> } };
-	const edge = refunds?.edges?.find(({ node }) => node.nonce === nonce);
+	const { client } = data as {
+		client?: { refunds?: { edges?: Array<{ node: IDataObject }> } };
+	};
+	const edge = client?.refunds?.edges?.find(({ node }) => node.nonce === nonce);
 	return edge && asRefund(edge.node);
 }
 

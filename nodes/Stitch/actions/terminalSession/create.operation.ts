@@ -5,6 +5,7 @@ import { firstByNonce } from '../../idempotency/firstByNonce';
 import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import {
 	onDuplicateOption,
+	readOnDuplicate,
 	sendOnce,
 	type Comparison,
 	type OnDuplicate,
@@ -122,8 +123,7 @@ export const create = defineOperation<Plan>({
 			body: bodyOf(session),
 			externalReference: session.externalReference,
 		});
-		const { onDuplicate } = item.collection('options');
-		return { session, nonce, onDuplicate: (onDuplicate ?? 'returnExisting') as OnDuplicate };
+		return { session, nonce, onDuplicate: readOnDuplicate(item.collection('options')) };
 	},
 
 	movement: ({ session, nonce }) => ({

@@ -1,7 +1,7 @@
 import { check } from '../../schemas/field';
 import { terminalSessionListSchema, type TerminalSessionList } from '../../schemas/terminalSession';
 import { readList } from '../../transport/paging';
-import { listFields, rawLimit } from '../fields/list';
+import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../operation';
 import { terminalSessions } from './terminalSessions';
 
@@ -13,31 +13,24 @@ export const getAll = defineOperation<TerminalSessionList>({
 	description: 'Get terminal sessions, also by your own reference',
 	fields: [
 		...listFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'External Reference',
-					name: 'externalReference',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. till-3-receipt-1234',
-					description: 'Only sessions with exactly this reference of your own',
-				},
-				{
-					displayName: 'Nonce',
-					name: 'nonce',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. till-3-receipt-1234',
-					description: 'Only the session that was created with this nonce',
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'External Reference',
+				name: 'externalReference',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. till-3-receipt-1234',
+				description: 'Only sessions with exactly this reference of your own',
+			},
+			{
+				displayName: 'Nonce',
+				name: 'nonce',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. till-3-receipt-1234',
+				description: 'Only the session that was created with this nonce',
+			},
+		]),
 	],
 
 	prepare(item) {

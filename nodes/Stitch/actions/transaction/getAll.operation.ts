@@ -6,7 +6,7 @@ import { dateRange } from '../../schemas/dateRange';
 import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { readConnection } from '../../transport/connectionPages';
-import { listFields, rawLimit } from '../fields/list';
+import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../operation';
 
 interface Plan {
@@ -33,29 +33,22 @@ export const getAll = defineOperation<Plan>({
 			description: 'The "ID" that Bank Account → Get Many returns',
 		},
 		...listFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Date From',
-					name: 'dateFrom',
-					type: 'dateTime',
-					default: '',
-					description: "Only transactions of this time or later, in the workflow's time zone",
-				},
-				{
-					displayName: 'Date To',
-					name: 'dateTo',
-					type: 'dateTime',
-					default: '',
-					description: "Only transactions of this time or earlier, in the workflow's time zone",
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'Date From',
+				name: 'dateFrom',
+				type: 'dateTime',
+				default: '',
+				description: "Only transactions of this time or later, in the workflow's time zone",
+			},
+			{
+				displayName: 'Date To',
+				name: 'dateTo',
+				type: 'dateTime',
+				default: '',
+				description: "Only transactions of this time or earlier, in the workflow's time zone",
+			},
+		]),
 	],
 
 	prepare(item) {

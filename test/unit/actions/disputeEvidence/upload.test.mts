@@ -119,8 +119,8 @@ it('measures a file that stands in the item itself, whatever is said about it', 
 });
 
 it.each([
-	[{ binaryField: 'attachment' }, ['Input Binary Field names no file of this item']],
-	[{ binaryField: '' }, ['Input Binary Field names no file of this item']],
+	[{ binaryField: 'attachment' }, ['Input Binary Field names no file of this item: attachment']],
+	[{ binaryField: ' ' }, ['Input Binary Field is empty']],
 	[{ caseReference: '' }, ['Case Reference is empty']],
 	[
 		{ caseReference: 'x'.repeat(256) },
@@ -128,7 +128,7 @@ it.each([
 	],
 	[
 		{ binaryField: 'attachment', caseReference: ' ' },
-		['Input Binary Field names no file of this item', 'Case Reference is empty'],
+		['Input Binary Field names no file of this item: attachment', 'Case Reference is empty'],
 	],
 ])('refuses %j before anything is sent', (parameters, expected) => {
 	expect(complaints(upload, itemWith({ content: Buffer.from('x'), parameters }))).toEqual(expected);

@@ -146,7 +146,7 @@ describe('when the nonce was used before', () => {
 			nothingFound,
 			nothingFound,
 		]);
-		expect((failure as ServiceFailure).message).toContain('Already sent under the nonce nonce-1');
+		expect((failure as ServiceFailure).message).toContain('Nothing was sent twice');
 		expect((failure as ServiceFailure).details.advice).toContain('Get Many');
 	});
 

@@ -160,10 +160,13 @@ describe('Refund → Create for a payment request', () => {
 		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: true });
 	});
 
-	it('never counts an answer without a refund as one', async () => {
-		const { failure } = await perform(create, parameters, [
-			answer(200, { data: { clientRefundInitiate: null } }),
-		]);
-		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
-	});
+	it.each([null, { refund: null }])(
+		'never counts an answer without a refund as one: %j',
+		async (clientRefundInitiate) => {
+			const { failure } = await perform(create, parameters, [
+				answer(200, { data: { clientRefundInitiate } }),
+			]);
+			expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
+		},
+	);
 });

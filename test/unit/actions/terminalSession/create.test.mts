@@ -145,7 +145,7 @@ describe('when the nonce was used before', () => {
 			answer(403, {}),
 			answer(403, {}),
 		]);
-		expect((failure as ServiceFailure).message).toContain('nothing was sent again');
+		expect((failure as ServiceFailure).message).toContain('Nothing was sent twice');
 	});
 });
 

@@ -1,0 +1,29 @@
+import { NodeOperationError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { connect } from '../../../nodes/Stitch/transport/connect';
+import type { Context } from '../../../nodes/Stitch/transport/service';
+
+/** A node whose parameters hold an account number, with a credential. */
+function contextOf(credential: ICredentialDataDecryptedObject): Context {
+	return {
+		getCredentials: async () => credential,
+		getNode: () => ({ name: 'Pay', parameters: { accountNumber: '1234567890' } }),
+	} as unknown as Context;
+}
+
+it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
+	[
+		'REST Address in the credential must start with https://',
+		{ baseUrl: 'http://a.test' },
+		'client',
+	],
+	['The credential is not connected yet', {}, 'user'],
+])('refuses without showing an account number: %s', async (message, credential, tokenOf) => {
+	const cause: unknown = await connect(contextOf(credential), undefined, tokenOf).catch(
+		(thrown: unknown) => thrown,
+	);
+	expect(cause).toBeInstanceOf(NodeOperationError);
+	const { message: told, node } = cause as NodeOperationError;
+	expect(told).toContain(message);
+	expect(node).toEqual({ name: 'Pay', parameters: {} });
+});
