@@ -68,12 +68,14 @@ export function text(label: string, rules: TextRules = {}) {
 	});
 }
 
-/** A number without decimals that is not below the least one; Infinity where the node sets it. */
-export function wholeNumber(label: string, least: number, fix: string) {
+/** A number without decimals within bounds; Infinity where the node sets it and nothing bounds it. */
+export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
 		const given = Number(value);
-		if (given === Infinity || (Number.isSafeInteger(given) && given >= least)) return given;
-		return refuse(context, `${label} is not a whole number of at least ${least}`, fix);
+		const isWhole = given === Infinity || Number.isSafeInteger(given);
+		if (isWhole && given >= least && given <= most) return given;
+		const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+		return refuse(context, `${label} is not a whole number ${bounds}`, fix);
 	});
 }
 

@@ -21,6 +21,9 @@ export interface RunOptions extends ServiceOptions {
 }
 
 /** The editor's defaults, as the fields below show them (the linter wants literals there). */
+/** As the field shows it (the linter wants a literal there). */
+const mostAtOnce = 32;
+
 const defaults = {
 	concurrency: 8,
 	maxAttempts: defaultServiceOptions.maxAttempts,
@@ -158,7 +161,7 @@ export function runOptions({ movement, follow }: Operation): INodeProperties[] {
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
 	const given = context.getNodeParameter('options', 0, {});
 	return {
-		concurrency: count('Concurrency', given.concurrency, defaults.concurrency),
+		concurrency: count('Concurrency', given.concurrency, defaults.concurrency, 1, mostAtOnce),
 		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
@@ -177,9 +180,15 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 	};
 }
 
-function count(label: string, given: unknown, otherwise: number, least = 1): number {
+function count(
+	label: string,
+	given: unknown,
+	otherwise: number,
+	least = 1,
+	most = Infinity,
+): number {
 	if (asText(given) === undefined) return otherwise;
-	return check(wholeNumber(label, least, `Correct ${label} under Options.`), given);
+	return check(wholeNumber(label, `Correct ${label} under Options.`, least, most), given);
 }
 
 function limit(label: string, given: unknown): number {

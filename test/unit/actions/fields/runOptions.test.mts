@@ -27,8 +27,10 @@ it('takes numbers as an expression may give them', () => {
 });
 
 it.each([
-	[{ concurrency: 'one' }, 'Concurrency is not a whole number of at least 1'],
-	[{ concurrency: 0 }, 'Concurrency is not a whole number of at least 1'],
+	[{ concurrency: 'one' }, 'Concurrency is not a whole number from 1 to 32'],
+	[{ concurrency: 0 }, 'Concurrency is not a whole number from 1 to 32'],
+	[{ concurrency: 33 }, 'Concurrency is not a whole number from 1 to 32'],
+	[{ concurrency: Infinity }, 'Concurrency is not a whole number from 1 to 32'],
 	[{ maxAttempts: 2.5 }, 'Maximum Attempts is not a whole number of at least 1'],
 	[{ retrySeconds: -1 }, 'Retry Time Limit is not a whole number of at least 0'],
 	[{ timeoutSeconds: 'x' }, 'Timeout is not a whole number of at least 1'],
