@@ -4,7 +4,7 @@ import type { TestClient } from '../simulator/control-client.mts';
 import { openBrowser } from './browser.mts';
 import { Editor } from './editor.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { until } from './examples.mts';
+import { until } from './until.mts';
 
 const SUCCESS = 'Connection tested successfully'; // n8n's own sentence
 

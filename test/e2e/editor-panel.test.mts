@@ -12,7 +12,7 @@ import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import { openBrowser } from './browser.mts';
 import { Editor } from './editor.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { until } from './examples.mts';
+import { until } from './until.mts';
 import { STITCH_TRIGGER } from './triggers.mts';
 import { credentialData, node, STITCH } from './workflows.mts';
 

@@ -34,19 +34,17 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	});
 
 	it('finds both nodes by everyday words, with an icon for this background', async () => {
-		await editor.newWorkflow();
-		await editor.search('manual');
-		await editor.found('Trigger manually').click();
-		await editor.addStep();
+		await editor.picker.newWorkflow('manual', 'Trigger manually');
+		await editor.picker.addStep();
 		for (const words of ['salary', 'EFT', 'payroll', 'payout']) {
-			await editor.search(words);
-			await editor.found(/^Stitch Payments$/).waitFor();
+			await editor.picker.search(words);
+			await editor.picker.found(/^Stitch Payments$/).waitFor();
 		}
 		const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
 		await image.first().waitFor();
 		await editor.screenshot('picker');
 		// n8n shows a node and its trigger as one entry, with what both do inside.
-		await editor.found(/^Stitch Payments$/).click();
+		await editor.picker.found(/^Stitch Payments$/).click();
 		const contents = editor.page.getByTestId('node-creator-category-item');
 		await contents.filter({ hasText: 'Actions' }).waitFor();
 		await contents.filter({ hasText: 'Triggers' }).waitFor();
@@ -54,7 +52,7 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	});
 
 	it('puts the node on the canvas, behind what starts the workflow', async () => {
-		await editor.found('Create payment request').click();
+		await editor.picker.found('Create payment request').click();
 		await editor.panel.waitFor();
 		await editor.closeNode();
 		await editor.panel.waitFor({ state: 'hidden' });

@@ -3,7 +3,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { projectFolder } from '../host/project.mts';
 import { complaintsOf, logIn, type ColorScheme } from './browser.mts';
 import type { Environment } from './environment.mts';
-import { until } from './examples.mts';
+import { NodePicker } from './nodePicker.mts';
+import { until } from './until.mts';
 
 /** Where the screenshots of a run are kept. */
 const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
@@ -14,6 +15,7 @@ const BESIDE = { position: { x: 40, y: 20 } };
 /** n8n's editor (2.40) as a person uses it: the pages, and what they show. */
 export class Editor {
 	readonly page: Page;
+	readonly picker: NodePicker;
 	/** What went wrong inside the page. */
 	readonly complaints: string[];
 	readonly #url: string;
@@ -21,6 +23,7 @@ export class Editor {
 
 	private constructor(page: Page, url: string, colorScheme: ColorScheme) {
 		this.page = page;
+		this.picker = new NodePicker(page, url);
 		this.#url = url;
 		this.#colorScheme = colorScheme;
 		this.complaints = complaintsOf(page);
@@ -85,30 +88,6 @@ export class Editor {
 	async whyNotConnected(): Promise<string> {
 		await this.credential.getByText('More details').click();
 		return await this.credential.getByTestId('node-credentials-config-container').innerText();
-	}
-
-	// ── Canvas and node picker ──
-
-	/** Opens an empty workflow, and the list of what can start it. */
-	async newWorkflow(): Promise<void> {
-		await this.page.goto(`${this.#url}/workflow/new`);
-		await this.page.getByTestId('canvas-plus-button').click();
-		await this.page.getByTestId('node-creator-search-bar').waitFor();
-	}
-
-	/** Opens the list of what can follow the last node. */
-	async addStep(): Promise<void> {
-		await this.page.getByTestId('canvas-handle-plus').last().click();
-		await this.page.getByTestId('node-creator-search-bar').waitFor();
-	}
-
-	async search(words: string): Promise<void> {
-		await this.page.getByTestId('node-creator-search-bar').fill(words);
-	}
-
-	/** An entry of the picker: a node, or something that it does. */
-	found(name: string | RegExp): Locator {
-		return this.page.getByTestId('node-creator-item-name').filter({ hasText: name });
 	}
 
 	// ── Node panel ──
