@@ -15,6 +15,13 @@ const startingSimulators = {
 	setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'],
 };
 
+/** One n8n and one simulator for the whole suite. */
+const inOneN8n = {
+	globalSetup: '<rootDir>/test/e2e/start.mts',
+	globalTeardown: '<rootDir>/test/e2e/stop.mts',
+	setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
+};
+
 export default {
 	projects: [
 		project('unit'),
@@ -22,12 +29,10 @@ export default {
 		project('simulator', startingSimulators),
 		project('integration', startingSimulators),
 		project('e2e', {
-			// One n8n and one simulator for the whole suite.
-			globalSetup: '<rootDir>/test/e2e/start.mts',
-			globalTeardown: '<rootDir>/test/e2e/stop.mts',
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
-			testPathIgnorePatterns: ['/test/e2e/queue/'],
+			...inOneN8n,
+			testPathIgnorePatterns: ['/test/e2e/queue/', '/test/e2e/editor/'],
 		}),
+		project('editor', { ...inOneN8n, roots: ['<rootDir>/test/e2e/editor'] }),
 		project('queue', { roots: ['<rootDir>/test/e2e/queue'] }),
 	],
 };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credential, N8nApi, NewWorkflow, SavedWorkflow } from '../test/host/api.mts';
 import { packageJson, projectFolder } from '../test/host/project.mts';
+import { clientScopes } from '../test/simulator/scopes.mts';
 import type { RunningSimulator } from '../test/simulator/start.mts';
 
 const CREDENTIAL_TYPE = 'stitchApi';
@@ -22,7 +23,7 @@ export async function provideCredential(
 		name: CREDENTIAL_NAME,
 		type: CREDENTIAL_TYPE,
 		// No token: one of an earlier start belongs to a simulator that has ended.
-		data: { ...client, chosenScopes: ['client_disbursement'], baseUrl, authUrl, graphqlUrl },
+		data: { ...client, chosenScopes: clientScopes, baseUrl, authUrl, graphqlUrl },
 	};
 	const known = (await api.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
 	const credential = known

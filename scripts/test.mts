@@ -11,14 +11,14 @@ import { projectFolder } from '../test/host/project.mts';
 import { provideDebianPackages } from './debian-packages.mts';
 
 /** Jest's projects in the order in which they run. */
-const SUITES = ['unit', 'contract', 'simulator', 'integration', 'e2e', 'queue'];
+const SUITES = ['unit', 'contract', 'simulator', 'integration', 'e2e', 'editor', 'queue'];
 /** Those that need neither an installed n8n nor minutes. */
 const FAST_SUITES = ['unit', 'contract', 'integration'];
 /** Those that run in a real n8n. */
-const SUITES_WITH_N8N = ['e2e', 'queue'];
+const SUITES_WITH_N8N = ['e2e', 'editor', 'queue'];
 
-/** Tests that run in a real n8n mostly wait for it, so more of them run at once than there are cores. */
-const WORKERS_WITH_N8N = 4;
+/** Tests that run in a real n8n mostly wait for it, so more run at once than there are cores; browsers do not wait. */
+const WORKERS: Record<string, number> = { e2e: 4, editor: 1, queue: 1 };
 
 const resultsFolder = join(projectFolder, '.results');
 
@@ -50,7 +50,7 @@ async function node(args: string[]): Promise<number> {
 
 async function runSuite(suite: string): Promise<SuiteResult> {
 	console.log(`\n── ${suite} ──`);
-	if (suite === 'e2e') await provideDebianPackages('chromium');
+	if (suite === 'e2e' || suite === 'editor') await provideDebianPackages('chromium');
 	if (suite === 'queue') await provideDebianPackages('redis-server', 'postgresql');
 	const notRun = suite === 'queue' ? missingServers() : undefined;
 	if (notRun !== undefined) {
@@ -79,7 +79,7 @@ async function runJest(suite: string, report: string): Promise<number> {
 	}
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 	const flags = ['--json', `--outputFile=${report}`];
-	if (SUITES_WITH_N8N.includes(suite)) flags.push(`--maxWorkers=${WORKERS_WITH_N8N}`);
+	if (WORKERS[suite] !== undefined) flags.push(`--maxWorkers=${WORKERS[suite]}`);
 	return await node([jest, '--selectProjects', suite, ...flags]);
 }
 

@@ -73,7 +73,8 @@ const moneyMovingOperations: INodeProperties[] = [
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		default: false,
+		// Whoever adds it means it: an added switch that were off would pay.
+		default: true,
 		description: 'Whether to check all items and show what would be sent, without sending anything',
 	},
 	{

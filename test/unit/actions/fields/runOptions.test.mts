@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readRunOptions } from '../../../../nodes/Stitch/actions/fields/runOptions';
+import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
+import { readRunOptions, runOptions } from '../../../../nodes/Stitch/actions/fields/runOptions';
 
 const read = (options: IDataObject) =>
 	readRunOptions({ getNodeParameter: () => options } as unknown as IExecuteFunctions);
@@ -38,4 +39,9 @@ it.each([
 	[{ maxTotalPerRun: '1,000' }, 'Maximum Total per Run is not a number: 1,000'],
 ])('refuses %j instead of guessing', (options, message) => {
 	expect(() => read(options)).toThrow(message);
+});
+
+it('is a dry run as soon as Dry Run is added, before anybody touches its switch', () => {
+	const field = runOptions(create).find(({ name }) => name === 'dryRun');
+	expect(read({ dryRun: field?.default }).dryRun).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from './until.mts';
+import { until } from '../until.mts';
 
 /** The list of nodes beside the canvas of n8n's editor (2.40), and what opens it. */
 export class NodePicker {
@@ -12,7 +12,7 @@ export class NodePicker {
 	}
 
 	/** Opens an empty workflow and chooses what starts it, which is found by these words. */
-	async newWorkflow(words: string, trigger: string): Promise<void> {
+	async newWorkflow(words: string, trigger: RegExp): Promise<void> {
 		await this.#page.goto(`${this.#url}/workflow/new`);
 		const timeout = 5_000;
 		// n8n closes the list again when it opens before all of the page has loaded.

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { projectFolder } from '../host/project.mts';
-import { complaintsOf, logIn, type ColorScheme } from './browser.mts';
-import type { Environment } from './environment.mts';
+import { projectFolder } from '../../host/project.mts';
+import { complaintsOf, logIn, type ColorScheme } from '../browser.mts';
+import type { Environment } from '../environment.mts';
 import { NodePicker } from './nodePicker.mts';
-import { until } from './until.mts';
+import { until } from '../until.mts';
 
 /** Where the screenshots of a run are kept. */
 const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');

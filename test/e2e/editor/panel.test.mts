@@ -6,15 +6,15 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
-import { clientScopes } from '../../nodes/Stitch/transport/scopes';
-import { Stitch } from '../../nodes/Stitch/Stitch.node';
-import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
-import { openBrowser } from './browser.mts';
+import { clientScopes } from '../../../nodes/Stitch/transport/scopes';
+import { Stitch } from '../../../nodes/Stitch/Stitch.node';
+import { StitchTrigger } from '../../../nodes/Stitch/StitchTrigger.node';
+import { openBrowser } from '../browser.mts';
 import { Editor } from './editor.mts';
-import { openEnvironment, type Environment } from './environment.mts';
-import { until } from './until.mts';
-import { STITCH_TRIGGER } from './triggers.mts';
-import { credentialData, node, STITCH } from './workflows.mts';
+import { openEnvironment, type Environment } from '../environment.mts';
+import { until } from '../until.mts';
+import { STITCH_TRIGGER } from '../triggers.mts';
+import { credentialData, node, STITCH } from '../workflows.mts';
 
 interface Choice {
 	name: string;

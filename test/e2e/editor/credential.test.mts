@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { StitchApi } from '../../credentials/StitchApi.credentials';
-import type { TestClient } from '../simulator/control-client.mts';
-import { openBrowser } from './browser.mts';
+import { StitchApi } from '../../../credentials/StitchApi.credentials';
+import type { TestClient } from '../../simulator/control-client.mts';
+import { openBrowser } from '../browser.mts';
 import { Editor } from './editor.mts';
-import { openEnvironment, type Environment } from './environment.mts';
-import { until } from './until.mts';
+import { openEnvironment, type Environment } from '../environment.mts';
+import { until } from '../until.mts';
 
 const SUCCESS = 'Connection tested successfully'; // n8n's own sentence
 
@@ -48,6 +48,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 
 	it('is told to choose scopes, of which none is chosen at first', async () => {
 		await editor.newCredential('stitch', 'Stitch API');
+		await editor.nameCredential('Without a scope');
 		await fillIn(await environment.control.createClient());
 		expect(await editor.chosenIn(SCOPES)).toEqual([]);
 		await editor.saveCredential();
