@@ -6,6 +6,13 @@ import { userScopes } from '../nodes/Stitch/transport/scopes';
 const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 
 /**
+ * The client secret and the tokens travel to these addresses: https, or http on this machine alone.
+ * Anything else becomes an empty address, which n8n refuses.
+ */
+const addressOf = (endpoint: 'authorize' | 'token') =>
+	`={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/${endpoint}" : "" }}`;
+
+/**
  * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens
  * the consent page, keeps the tokens, and renews them with the single-use refresh token (spec 5.4).
  */
@@ -71,21 +78,17 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			default: productionAddresses.graphqlUrl,
 			description: 'Without /graphql at the end',
 		},
-		// The client secret and the tokens travel to these two: https, or http on this machine alone.
-		// Anything else becomes an empty address, which n8n refuses.
 		{
 			displayName: 'Authorization URL',
 			name: 'authUrl',
 			type: 'hidden',
-			default:
-				'={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/authorize" : "" }}',
+			default: addressOf('authorize'),
 		},
 		{
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default:
-				'={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/token" : "" }}',
+			default: addressOf('token'),
 		},
 		// The service requires a nonce of 32 to 300 characters that nobody can foresee (spec 5.3). n8n
 		// evaluates this anew for every authorization. Expressions have no secure source of chance, so

@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import { Pool } from 'undici';
-import {
-	activate,
-	receivingClient,
-	saveTriggered,
-	trigger,
-	urlOf,
-	webhooksOf,
-} from '../e2e/triggers.mts';
+import { activate, receivingClient, saveTriggered, trigger, urlOf } from '../e2e/triggers.mts';
 import { node } from '../e2e/workflows.mts';
 import type { WorkflowNode } from '../host/api.mts';
 import { atLeast, atMost, type Figure } from './figures.mts';
@@ -90,7 +83,7 @@ async function ourTrigger(bench: Bench): Promise<Receiver> {
 	const start = trigger(credential, { events: ['disbursement.completed'] });
 	const workflow = await saveTriggered(bench, start);
 	await activate(bench, workflow);
-	const [subscription] = (await webhooksOf(client)).subscriptions;
+	const [subscription] = (await client.webhooks()).subscriptions;
 	if (!subscription) throw new Error('The trigger did not subscribe.');
 	const { secret } = subscription;
 	return { who: 'Our trigger', url: urlOf(bench, start), secret, workflowId: workflow.id };

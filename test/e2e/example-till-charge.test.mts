@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readPage, submitForm, until } from './examples.mts';
+import { readPage, submitForm } from './examples.mts';
+import { until } from './until.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();

@@ -8,8 +8,6 @@ import { STITCH_TRIGGER } from './triggers.mts';
 import { until } from './until.mts';
 import { STITCH } from './workflows.mts';
 
-export { until };
-
 const FOLDER = join(projectFolder, 'examples');
 
 /** What somebody fills in who uses an example. */

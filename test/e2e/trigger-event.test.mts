@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../host/api.mts';
 import { activeTrigger, COMPLETED, disbursement, post, signedHeaders } from './activeTrigger.mts';
 import { openEnvironment, type Environment } from './environment.mts';
 import { Records } from './records.mts';
-import { answersTo, executionsOf, send, webhooksOf, wentOn } from './triggers.mts';
+import { answersTo, executionsOf, send, wentOn } from './triggers.mts';
 import { node, outputOf } from './workflows.mts';
 
 let environment: Environment;
@@ -67,7 +67,7 @@ describe('an event', () => {
 
 	it('goes on once, however often and however close together it is delivered', async () => {
 		const { client, workflow, url } = await active();
-		const [subscription] = (await webhooksOf(client)).subscriptions;
+		const [subscription] = (await client.webhooks()).subscriptions;
 		const bodies = [1, 2, 3].map((n) =>
 			JSON.stringify({ type: 'disbursement', id: `evt_${n}`, data: disbursement(`id-${n}`) }),
 		);
@@ -113,7 +113,7 @@ describe('in the editor', () => {
 			);
 		expect(await listen()).toMatchObject({ waitingForWebhook: true });
 		const testUrl = url.replace('/webhook/', '/webhook-test/');
-		const { subscriptions } = await webhooksOf(client);
+		const { subscriptions } = await client.webhooks();
 		expect(subscriptions.map((each) => each.url).sort()).toEqual([url, testUrl].sort());
 
 		// The same event reaches both addresses; the test must not use it up.
@@ -129,7 +129,7 @@ describe('in the editor', () => {
 		expect(await post(url, again, body)).toMatchObject({ status: 200 });
 		const executions = await executionsOf(environment, workflow, 2);
 		expect(wentOn(executions).map(({ mode }) => mode)).toEqual(['manual', 'webhook']);
-		expect((await webhooksOf(client)).subscriptions.map((each) => each.url)).toEqual([url]);
+		expect((await client.webhooks()).subscriptions.map((each) => each.url)).toEqual([url]);
 	});
 });
 

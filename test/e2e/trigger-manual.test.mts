@@ -9,7 +9,6 @@ import {
 	saveTriggered,
 	trigger,
 	urlOf,
-	webhooksOf,
 	wentOn,
 } from './triggers.mts';
 
@@ -39,7 +38,7 @@ describe('a subscription that is looked after by hand', () => {
 		const start = trigger(credential, manual);
 		const workflow = await saveTriggered(environment, start);
 		await activate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
 		for (const secret of secrets) {
 			const headers = signedHeaders(secret, randomUUID(), body);

@@ -9,7 +9,6 @@ import {
 	send,
 	trigger,
 	urlOf,
-	webhooksOf,
 	wentOn,
 } from './triggers.mts';
 import { node } from './workflows.mts';
@@ -28,11 +27,11 @@ describe('the subscription', () => {
 		const { client, workflow, url } = await active({
 			events: ['disbursement.completed', 'disbursement.error', 'paymentConfirmation.received'],
 		});
-		expect((await webhooksOf(client)).subscriptions).toEqual([
+		expect((await client.webhooks()).subscriptions).toEqual([
 			expect.objectContaining({ url, filterTypes: ['disbursement', 'payment.confirmation'] }),
 		]);
 		await deactivate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
 	it('is one after any number of activations, with the kinds of the last', async () => {
@@ -49,11 +48,11 @@ describe('the subscription', () => {
 			),
 		});
 		await activate(environment, edited);
-		expect((await webhooksOf(client)).subscriptions).toEqual([
+		expect((await client.webhooks()).subscriptions).toEqual([
 			expect.objectContaining({ url, filterTypes: ['refund'] }),
 		]);
 		await deactivate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
 	it('replaces one at the same address whose secret nobody here knows', async () => {
@@ -66,10 +65,10 @@ describe('the subscription', () => {
 			headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
 			body: JSON.stringify({ query }),
 		});
-		const [before] = (await webhooksOf(client)).subscriptions;
+		const [before] = (await client.webhooks()).subscriptions;
 		const workflow = await saveTriggered(environment, start);
 		await activate(environment, workflow);
-		const { subscriptions } = await webhooksOf(client);
+		const { subscriptions } = await client.webhooks();
 		expect(subscriptions).toHaveLength(1);
 		expect(subscriptions[0]?.id).not.toBe(before?.id);
 		await send(client, 'disbursement', disbursement());
@@ -82,7 +81,7 @@ describe('the subscription', () => {
 		const second = await saveTriggered(environment, start);
 		await activate(environment, second);
 		await deactivate(environment, second);
-		expect((await webhooksOf(first.client)).subscriptions).toEqual([
+		expect((await first.client.webhooks()).subscriptions).toEqual([
 			expect.objectContaining({ url: first.url }),
 		]);
 	});
@@ -108,7 +107,7 @@ describe('the subscription', () => {
 		expect(triggers[0]?.errorMessage).toMatch(
 			/Stitch refused the event subscription.*public https/,
 		);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
 	it('serves each of two triggers in one workflow', async () => {
@@ -123,7 +122,7 @@ describe('the subscription', () => {
 			connections: { One: connection, Other: connection },
 		});
 		await activate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toHaveLength(2);
+		expect((await client.webhooks()).subscriptions).toHaveLength(2);
 		await send(client, 'disbursement', disbursement());
 		await send(client, 'refund', { id: 'refund-1', status: 'completed' });
 		const executions = wentOn(await executionsOf(environment, workflow, 2));
@@ -132,6 +131,6 @@ describe('the subscription', () => {
 			false,
 		]);
 		await deactivate(environment, workflow);
-		expect((await webhooksOf(client)).subscriptions).toEqual([]);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 });

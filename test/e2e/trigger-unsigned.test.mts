@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activeTrigger, disbursement, post, signedHeaders } from './activeTrigger.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { executionsOf, send, webhooksOf } from './triggers.mts';
+import { executionsOf, send } from './triggers.mts';
 
 let environment: Environment;
 
@@ -15,7 +15,7 @@ const active = async (parameters?: Record<string, unknown>) =>
 describe('a request that the service did not sign', () => {
 	it('is answered with 401 and nothing else, and is not stored', async () => {
 		const { client, workflow, url } = await active();
-		const [subscription] = (await webhooksOf(client)).subscriptions;
+		const [subscription] = (await client.webhooks()).subscriptions;
 		const secret = subscription?.secret ?? '';
 		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
 		const good = signedHeaders(secret, 'msg_1', body);
@@ -53,7 +53,7 @@ describe('a request that the service did not sign', () => {
 
 	it('is refused and not stored, however many there are', async () => {
 		const { client, workflow, url } = await active();
-		const [subscription] = (await webhooksOf(client)).subscriptions;
+		const [subscription] = (await client.webhooks()).subscriptions;
 		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
 		const good = signedHeaders(subscription?.secret ?? '', 'msg_1', body);
 		const signature = good['webhook-signature'];
@@ -78,7 +78,7 @@ describe('a request that the service did not sign', () => {
 		const { client, workflow, url } = await active({
 			events: ['unknown', 'disbursement.completed'],
 		});
-		const [subscription] = (await webhooksOf(client)).subscriptions;
+		const [subscription] = (await client.webhooks()).subscriptions;
 		const secret = subscription?.secret ?? '';
 		const signAs = (text: string, type: string) => ({
 			...signedHeaders(secret, randomUUID(), text),

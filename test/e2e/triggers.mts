@@ -7,7 +7,7 @@ import type {
 	WorkflowNode,
 } from '../host/api.mts';
 import { packageJson } from '../host/project.mts';
-import type { TestClient, Webhooks } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 import { until } from './until.mts';
 import { chain, node, saveCredential } from './workflows.mts';
@@ -86,10 +86,6 @@ export async function deactivate(
 
 export function urlOf({ n8nUrl }: Environment, { webhookId }: WorkflowNode): string {
 	return `${n8nUrl}/webhook/${webhookId}/webhook`;
-}
-
-export async function webhooksOf(client: TestClient): Promise<Webhooks> {
-	return await client.webhooks();
 }
 
 /** Sends an event in envelope B and waits for its answer. */

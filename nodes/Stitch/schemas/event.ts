@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { eventName, unknownEvent } from '../webhook/kinds';
+import { asJsonObject } from './jsonObject';
 import { asNumber, money } from './money';
 
 /** What the trigger puts out for every event, whatever the envelope it came in. */
@@ -192,9 +193,7 @@ export function readAmount(data: Fields): StitchEvent['amount'] {
 }
 
 function asFields(value: unknown): Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
-		? (value as Fields)
-		: {};
+	return asJsonObject(value) ?? {};
 }
 
 function optionalText(value: unknown): string | null {

@@ -3,6 +3,8 @@ import { money } from '../schemas/money';
 import type { StitchEvent } from '../schemas/event';
 import type { TriggerOptions } from './options';
 
+const eventAmount = money('Amount');
+
 /** What the filters look at. */
 export type Filtered = Pick<StitchEvent, 'amount' | 'externalReference'>;
 
@@ -21,7 +23,7 @@ export function passesFilters(
 		return false;
 	}
 	if (minimumAmount === undefined) return true;
-	const cents = money('Amount').safeParse(amount?.quantity).data?.cents;
+	const cents = eventAmount.safeParse(amount?.quantity).data?.cents;
 	return cents !== undefined && cents >= minimumAmount.cents;
 }
 

@@ -3,7 +3,7 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 import { InvalidInput } from '../schemas/field';
 import { connect } from '../transport/connect';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
-import { explain } from '../transport/messages';
+import { explain, explainThrown } from '../transport/messages';
 import type { ServiceOptions } from '../transport/service';
 import { keptFor } from './keptSubscriptions';
 import { filterTypesOf } from './kinds';
@@ -144,7 +144,7 @@ function inWords(cause: unknown): string {
 	if (cause instanceof InvalidInput) {
 		return cause.mistakes.map(({ what, fix }) => `${what}. ${fix}`).join(' ');
 	}
-	return cause instanceof Error ? cause.message : String(cause);
+	return explainThrown(cause).message;
 }
 
 function subscriptionInWords(details: FailureDetails): string {

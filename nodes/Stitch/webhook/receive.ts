@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readEvent, type StitchEvent } from '../schemas/event';
+import { asJsonObject } from '../schemas/jsonObject';
 import { passesClientType, passesFilters } from './filters';
 import { allKept } from './keptSubscriptions';
 import { readOptions } from './options';
@@ -76,10 +77,7 @@ async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
 /** Numbers and texts are JSON, too, but no events. */
 function parse(body: Buffer): IDataObject | undefined {
 	try {
-		const content: unknown = JSON.parse(body.toString('utf8'));
-		return typeof content === 'object' && content !== null && !Array.isArray(content)
-			? (content as IDataObject)
-			: undefined;
+		return asJsonObject(JSON.parse(body.toString('utf8')));
 	} catch {
 		return undefined;
 	}
