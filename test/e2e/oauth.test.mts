@@ -1,24 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
 import type { Credential, Execution } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { logIn, openBrowser } from './browser.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { ALL_SCOPES, callbackOf, saveUserCredential } from './userCredential.mts';
+import {
+	ALL_SCOPES,
+	callbackOf,
+	connectedUser,
+	decide,
+	saveUserCredential,
+} from './userCredential.mts';
 import { chain, manualTrigger, node, outputOf, runToEnd, STITCH } from './workflows.mts';
 
 describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	let environment: Environment;
-	let browser: Browser;
-	let editor: Page;
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
-		browser = await openBrowser();
-		editor = await logIn(browser, environment);
-	}, 120_000);
-
-	afterAll(async () => {
-		await browser.close();
 	});
 
 	async function newClient(settings = {}): Promise<TestClient> {
@@ -28,41 +24,6 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 	async function saveCredential(client: TestClient, scopes?: string[]): Promise<Credential> {
 		return await saveUserCredential(environment, client, { scopes });
-	}
-
-	/**
-	 * Presses the connect button in n8n's editor, and agrees on the page that opens. The service has
-	 * forgotten who was there before: the users of two clients are two people.
-	 */
-	async function connectInEditor(credential: Credential): Promise<void> {
-		await editor.context().clearCookies({ name: /^(?!n8n-)/ });
-		await editor.goto(`${environment.n8nUrl}/home/credentials/${credential.id}`);
-		const first = editor.getByTestId('quick-connect-button');
-		const again = editor.getByTestId('oauth-switch-account-button');
-		const opened = editor.waitForEvent('popup');
-		await first.or(again).filter({ visible: true }).click();
-		const consent = await opened;
-		const closed = consent.waitForEvent('close');
-		await consent.click('#approve');
-		await closed;
-		await editor.getByTestId('oauth-connect-success-banner').waitFor({ state: 'visible' });
-	}
-
-	/**
-	 * Goes where the connect button leads to, decides there, and returns what n8n then shows. Here
-	 * too nobody is known to the service.
-	 */
-	async function decide(credential: Credential, decision: 'approve' | 'cancel'): Promise<string> {
-		const cookies = await editor.context().cookies();
-		const profile = await browser.newContext();
-		await profile.addCookies(cookies.filter(({ name }) => name.startsWith('n8n-')));
-		const page = await profile.newPage();
-		await page.goto(await environment.api.oauth2AuthorizationUrl(credential.id));
-		await page.click(`#${decision}`);
-		await page.waitForURL(/oauth2-credential\/callback/);
-		const shown = await page.locator('body').innerText();
-		await profile.close();
-		return shown;
 	}
 
 	function workflow(credential: Credential, operation: Record<string, unknown>, count = 1) {
@@ -80,21 +41,6 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 	const tokenRequests = async (client: TestClient) =>
 		(await client.summary()).routes['POST /connect/token'] ?? 0;
-
-	it('is what the editor asks for where a user token is needed, beside Resource and Operation', async () => {
-		const chosen = { resource: 'graphql', operation: 'execute', authentication: 'userToken' };
-		for (const parameters of [accounts, chosen]) {
-			const read = node('Read', STITCH, 1, parameters);
-			const saved = { name: 'In the editor', nodes: [read], connections: {} };
-			const { id } = await environment.api.createWorkflow(saved);
-			await editor.goto(`${environment.n8nUrl}/workflow/${id}/${read.id}`);
-			const button = editor.getByRole('button', { name: 'Connect to Stitch User' });
-			await button.waitFor({ state: 'visible' });
-			for (const field of ['resource', 'operation']) {
-				await editor.getByTestId(`parameter-input-${field}`).waitFor({ state: 'visible' });
-			}
-		}
-	}, 120_000);
 
 	it('says "not connected yet" before anybody has connected it', async () => {
 		const client = await newClient();
@@ -134,11 +80,9 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		);
 	});
 
-	it('is connected in a browser, then reads accounts, balances and transactions', async () => {
+	it('reads accounts, balances and transactions once a person has agreed', async () => {
 		const client = await newClient({ transactionsPerAccount: 120 });
-		const credential = await saveCredential(client);
-		await connectInEditor(credential);
-
+		const credential = await connectedUser(environment, client);
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toBeUndefined();
 		const [account] = outputOf(run, 'Read').map(({ json }) => json);
@@ -160,7 +104,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('does nothing when the person cancels', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client);
-		expect(await decide(credential, 'cancel')).toContain('Failed to connect');
+		expect(await decide(environment, credential, 'cancel')).toContain('Failed to connect');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error?.message).toContain('not connected yet');
 		expect(await tokenRequests(client)).toBe(0);
@@ -168,8 +112,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 	it('renews an expired token exactly once for 20 executions at the same time, time after time', async () => {
 		const client = await newClient();
-		const credential = await saveCredential(client);
-		expect(await decide(credential, 'approve')).toContain('Connection successful');
+		const credential = await connectedUser(environment, client);
 		const saved = await environment.api.createWorkflow(workflow(credential, accounts, 3));
 		// Slow enough that all executions meet the expired token, and the renewal, at once.
 		await client.addFaults(
@@ -190,8 +133,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 	it('says "connect it again" when the person has taken the consent back, and works after that', async () => {
 		const client = await newClient();
-		const credential = await saveCredential(client);
-		expect(await decide(credential, 'approve')).toContain('Connection successful');
+		const credential = await connectedUser(environment, client);
 		await client.withdrawConsent();
 
 		const refused = await readAccounts(credential);
@@ -200,7 +142,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 			description: expect.stringContaining('connect it again'),
 		});
 
-		await connectInEditor(credential);
+		await decide(environment, credential, 'approve');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toBeUndefined();
 		expect(outputOf(run, 'Read')).toHaveLength(2);
@@ -209,7 +151,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('says "connect it again" at the end of a token without Offline Access', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client, ['accounts', 'balances']);
-		expect(await decide(credential, 'approve')).toContain('Connection successful');
+		await decide(environment, credential, 'approve');
 		await client.expireTokens();
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
@@ -221,7 +163,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	it('names the scope that the person was not asked for', async () => {
 		const client = await newClient();
 		const credential = await saveCredential(client, ['accounts', 'offline_access']);
-		expect(await decide(credential, 'approve')).toContain('Connection successful');
+		await decide(environment, credential, 'approve');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
 			message: expect.stringContaining('lacks the scope balances'),

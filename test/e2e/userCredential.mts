@@ -26,22 +26,29 @@ export async function saveUserCredential(
 }
 
 /**
- * A credential "Stitch User OAuth2 API" that a person has agreed to, as if the owner had pressed
- * the connect button. The button itself is pressed in `oauth.test.mts`.
+ * Goes where n8n's connect button leads to, decides there as a person who is new to the service
+ * does, and returns n8n's page behind it. The button itself is pressed in the suite `editor`.
  */
+export async function decide(
+	{ api, n8nUrl, owner, service }: Environment,
+	credential: Credential,
+	decision: 'approve' | 'cancel',
+): Promise<string> {
+	const person = new Browser(service.authUrl);
+	const consent = await person.go(await api.oauth2AuthorizationUrl(credential.id));
+	const { url } = await person.press(consent.url, decision);
+	const shown = await fetch(url, { headers: { cookie: await logInAgain(n8nUrl, owner) } });
+	return await shown.text();
+}
+
+/** A credential "Stitch User OAuth2 API" that a person has agreed to. */
 export async function connectedUser(
 	environment: Environment,
 	client: TestClient,
 ): Promise<Credential> {
-	const { api, n8nUrl, owner, service } = environment;
 	const credential = await saveUserCredential(environment, client);
-	const person = new Browser(service.authUrl);
-	const consent = await person.go(await api.oauth2AuthorizationUrl(credential.id));
-	const { url } = await person.press(consent.url, 'approve');
-	const shown = await fetch(url, { headers: { cookie: await logInAgain(n8nUrl, owner) } });
-	if (!(await shown.text()).includes('Connection successful')) {
-		throw new Error(`n8n did not connect the credential (${shown.status}).`);
-	}
+	const shown = await decide(environment, credential, 'approve');
+	if (!shown.includes('Connection successful')) throw new Error(`n8n did not connect: ${shown}`);
 	return credential;
 }
 

@@ -84,6 +84,24 @@ export class Editor {
 		await this.credential.getByTestId('credential-save-button').click();
 	}
 
+	/**
+	 * Presses a saved credential's connect button, for the first time or again, and agrees on the
+	 * page that opens. The service has forgotten who was there before.
+	 */
+	async connect(name: string): Promise<void> {
+		await this.page.context().clearCookies({ name: /^(?!n8n-)/ });
+		await this.openCredential(name);
+		const first = this.credential.getByTestId('quick-connect-button');
+		const again = this.credential.getByTestId('oauth-switch-account-button');
+		const opened = this.page.waitForEvent('popup');
+		await first.or(again).filter({ visible: true }).click();
+		const consent = await opened;
+		const closed = consent.waitForEvent('close');
+		await consent.click('#approve');
+		await closed;
+		await this.credential.getByTestId('oauth-connect-success-banner').waitFor();
+	}
+
 	/** @returns why the test of a credential went wrong, as n8n shows it behind "More details" */
 	async whyNotConnected(): Promise<string> {
 		await this.credential.getByText('More details').click();
