@@ -1,14 +1,9 @@
-import {
-	NodeHelpers,
-	type INode,
-	type INodeParameters,
-	type INodeProperties,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { clientScopes } from '../../../nodes/Stitch/transport/scopes';
 import { Stitch } from '../../../nodes/Stitch/Stitch.node';
 import { StitchTrigger } from '../../../nodes/Stitch/StitchTrigger.node';
+import { shownFields, type ShownField } from '../../contract/panel.mts';
 import { openBrowser } from '../browser.mts';
 import { Editor } from './editor.mts';
 import { openEnvironment, type Environment } from '../environment.mts';
@@ -37,41 +32,6 @@ const operations = choicesOf(action.properties.find(({ name }) => name === 'reso
 
 function choicesOf(field: INodeProperties | undefined): Choice[] {
 	return (field?.options ?? []) as Choice[];
-}
-
-/** A field with what stands in it. */
-interface Shown {
-	field: INodeProperties;
-	/** Names that a drop-down or a collection offers. */
-	offers: string[];
-}
-
-/** What n8n's own rules say of a node with these parameters and its defaults for all others. */
-function expected(type: INodeTypeDescription, parameters: INode['parameters']) {
-	const fresh = { ...node('Any', STITCH, 1, {}), id: 'any', parameters } as INode;
-	const values =
-		NodeHelpers.getNodeParameters(type.properties, parameters, true, false, fresh, type) ?? {};
-	const filled = { ...fresh, parameters: values };
-	const isShown = (field: INodeProperties, among: INodeParameters = values) =>
-		field.type !== 'hidden' && NodeHelpers.displayParameter(among, field, filled, type, values);
-	const shown = type.properties
-		.filter((field) => isShown(field))
-		.map((field): Shown => ({
-			field,
-			offers: (field.options ?? []).flatMap((option) => {
-				if (!('displayName' in option)) return [option.name];
-				const inside = values[field.name] as INodeParameters;
-				return 'type' in option && !isShown(option, inside) ? [] : [option.displayName];
-			}),
-		}));
-	const issues = NodeHelpers.getNodeParametersIssues(type.properties, filled, type)?.parameters;
-	const marked = shown.filter(({ field }) => issues !== undefined && field.name in issues);
-	return { shown, labels: shown.map(labelOf), marked: marked.map(labelOf) };
-}
-
-/** A notice shows its text without marks such as <b>. */
-function labelOf({ field }: Shown): string {
-	return field.displayName.replace(/<[^>]+>/g, '');
 }
 
 describe('the panel of a node in the editor', () => {
@@ -109,16 +69,18 @@ describe('the panel of a node in the editor', () => {
 
 	/** The panel follows a choice a moment later. */
 	async function showsExactly(type: INodeTypeDescription, parameters: INode['parameters']) {
-		const { labels, marked, shown } = expected(type, parameters);
+		const shown = shownFields(type, parameters);
+		const labels = shown.map(({ label }) => label);
+		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
 		const same = async () => (await editor.labels()).join() === labels.join() || undefined;
-		await until(same, 5_000).catch(() => undefined); // What differs is said below.
+		await until(same).catch(() => undefined); // What differs is said below.
 		expect(await editor.labels()).toEqual(labels);
 		expect(await editor.marked()).toEqual(marked);
 		return shown;
 	}
 
 	/** Opens whatever can be opened. */
-	async function offersWhatItShould(shown: Shown[]): Promise<void> {
+	async function offersWhatItShould(shown: ShownField[]): Promise<void> {
 		for (const { field, offers } of shown) {
 			const { displayName, name, type } = field;
 			const isCollection = type === 'collection';

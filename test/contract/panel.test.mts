@@ -1,0 +1,309 @@
+import { resources } from '../../nodes/Stitch/actions/resources';
+import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { shownFields } from './panel.mts';
+
+const { description } = new Stitch();
+
+/** Every operation has these in its options. */
+const EVERYWHERE = ['Concurrency', 'Maximum Attempts', 'Retry Time Limit', 'Timeout'];
+
+interface Panel {
+	/** Labels from top to bottom below Resource and Operation, `*` where something has to be filled in. */
+	fields: string;
+	/** What the collections offer; "Options" beside what every operation has. */
+	collections?: Record<string, string>;
+}
+
+/**
+ * What a person finds when an operation is chosen, written down by hand: a field that is hidden or
+ * gone by mistake is missing here.
+ */
+const panels: Record<string, Panel> = {
+	'Bank Account → Get Many': {
+		fields: 'Return All | Limit | Options',
+		collections: {
+			Options: 'Balances',
+		},
+	},
+	'Bank Account → Verify': {
+		fields:
+			'Bank* | Account Number* | Account Holder Type | Document Type | Document Number* | Additional Fields | Options',
+		collections: {
+			'Additional Fields':
+				'Account Type | Branch Code | Country | Email | Family Name | Initials | Phone',
+			Options: 'Maximum Wait | When Still Pending',
+		},
+	},
+	'Card → Delete': {
+		fields: 'Payer ID | Card* | Options',
+	},
+	'Card → Get Many': {
+		fields: 'Payer ID* | Return All | Limit | Options',
+	},
+	'Disbursement → Cancel': {
+		fields: 'Disbursement ID* | Reason* | Options',
+	},
+	'Disbursement → Create': {
+		fields:
+			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Nonce | Options',
+		collections: {
+			Options:
+				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | Type | Wait Until Final',
+		},
+	},
+	'Disbursement → Get': {
+		fields: 'Disbursement ID* | Options',
+		collections: {
+			Options: 'Wait Until Final',
+		},
+	},
+	'Disbursement → Get Many': {
+		fields: 'Return All | Limit | Filters | Options',
+		collections: {
+			Filters: 'Created After | Created Before | External Reference | Nonce | Status',
+		},
+	},
+	'Dispute Evidence → Upload': {
+		fields: 'Input Binary Field | Case Reference* | Options',
+	},
+	'Fingerprint Event → Get Many': {
+		fields: 'Search By | Correlation ID* | Return All | Limit | Options',
+	},
+	'Float Account → Get Balance': {
+		fields: 'Options',
+	},
+	'GraphQL → Execute Query': {
+		fields: 'Authentication | Query* | Variables (JSON) | Options',
+		collections: {
+			Options: 'Maximum Answer Size | On Partial Answer | Operation Name',
+		},
+	},
+	'Payment Request → Cancel': {
+		fields: 'Payment Request ID* | Reason* | Options',
+	},
+	'Payment Request → Confirm Return': {
+		fields: 'Payment Request ID | Returned Status | External Reference | Options',
+	},
+	'Payment Request → Create': {
+		fields:
+			'Amount* | External Reference | Payer ID | Payment Methods | Payer Reference* | Settle To | Beneficiary Name* | Bank* | Account Number* | Return to This Workflow | Redirect URL | Additional Fields | Options',
+		collections: {
+			'Additional Fields':
+				'Beneficiary Reference | Expire At | Failure Redirect URL | Metadata | Metadata (JSON) | Payer Account Created Date | Payer Email | Payer Full Name | Payer Identifying Document | Payer Mobile Number | Restrict Payer Bank | Split Settlement',
+			Options: 'Wait Until Final',
+		},
+	},
+	'Payment Request → Get': {
+		fields: 'Payment Request ID* | Options',
+		collections: {
+			Options: 'Wait Until Final',
+		},
+	},
+	'Payment Request → Get Many': {
+		fields: 'Return All | Limit | Filters | Options',
+		collections: {
+			Filters: 'Created After | Created Before | External Reference | Status',
+		},
+	},
+	'Payment Request → Wait for Payment': {
+		fields: 'Payment Request ID | When the Payer Returns Unpaid | Time Limit | Options',
+		collections: {
+			Options: 'Page Language | Page Texts | Thank-You URL',
+		},
+	},
+	'Refund → Create': {
+		fields:
+			'Refund Of | Terminal Session* | Amount* | Reason | Nonce | Additional Fields | Options',
+		collections: {
+			'Additional Fields': 'Metadata | Metadata (JSON)',
+			Options: 'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate',
+		},
+	},
+	'Refund → Get': {
+		fields: 'Refund* | Options',
+	},
+	'Refund → Get Many': {
+		fields: 'Return All | Limit | Filters | Options',
+		collections: {
+			Filters: 'Charge ID | Nonce | Terminal Session ID',
+		},
+	},
+	'Terminal Session → Cancel': {
+		fields: 'Terminal Session* | Options',
+	},
+	'Terminal Session → Create': {
+		fields:
+			'Type | Amount* | Terminal ID* | External Reference* | Nonce | Additional Fields | Options',
+		collections: {
+			'Additional Fields': 'Capture Method | Cashback Amount | Metadata | Metadata (JSON)',
+			Options:
+				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | Wait Until Final',
+		},
+	},
+	'Terminal Session → Get': {
+		fields: 'Terminal Session* | Options',
+		collections: {
+			Options: 'Wait Until Final',
+		},
+	},
+	'Terminal Session → Get Many': {
+		fields: 'Return All | Limit | Filters | Options',
+		collections: {
+			Filters: 'External Reference | Nonce',
+		},
+	},
+	'Transaction → Get Many': {
+		fields: 'Bank Account ID* | Return All | Limit | Filters | Options',
+		collections: {
+			Filters: 'Date From | Date To',
+		},
+	},
+};
+
+/** What a choice adds to the panel and takes away from it. */
+const choices: Array<
+	[operation: string, field: string, value: unknown, added: string, gone: string]
+> = [
+	[
+		'Bank Account → Verify',
+		'holderType',
+		'business',
+		'Registration Number*',
+		'Document Type | Document Number*',
+	],
+	[
+		'Disbursement → Create',
+		'nonceSource',
+		'custom',
+		'External Reference | Custom Nonce*',
+		'External Reference*',
+	],
+	[
+		'Disbursement → Create',
+		'nonceSource',
+		'itemContent',
+		'External Reference',
+		'External Reference*',
+	],
+	[
+		'Disbursement → Create',
+		'nonceSource',
+		'random',
+		'External Reference | A random nonce is new in every run. If this workflow runs again, or n8n retries it, the same people are paid again.',
+		'External Reference*',
+	],
+	['Fingerprint Event → Get Many', 'searchBy', 'deviceId', 'Device ID*', 'Correlation ID*'],
+	[
+		'Payment Request → Create',
+		'settleTo',
+		'merchant',
+		'Merchant ID*',
+		'Beneficiary Name* | Bank* | Account Number*',
+	],
+	[
+		'Payment Request → Create',
+		'returnToThisWorkflow',
+		true,
+		'Add Payment Request → Wait for Payment after this node. The domain of this n8n must be on the list of your client at Stitch.',
+		'Redirect URL',
+	],
+	['Payment Request → Wait for Payment', 'timeLimit', 'minutes', 'Minutes', ''],
+	['Refund → Create', 'refundOf', 'charge', 'Charge ID*', 'Terminal Session*'],
+	[
+		'Refund → Create',
+		'refundOf',
+		'paymentRequest',
+		'Payment Request ID* | Beneficiary Reference*',
+		'Terminal Session* | Additional Fields',
+	],
+	[
+		'Terminal Session → Create',
+		'nonceSource',
+		'custom',
+		'External Reference | Custom Nonce*',
+		'External Reference*',
+	],
+];
+
+/** What Wait Until Final adds to the options where it is switched on. */
+const waiting: Record<string, string> = {
+	'Disbursement → Create': 'Maximum Wait | Stop When Paused | When Time Is Up',
+	'Disbursement → Get': 'Maximum Wait | Stop When Paused | When Time Is Up',
+	'Payment Request → Create': 'Maximum Wait | When Time Is Up',
+	'Payment Request → Get': 'Maximum Wait | When Time Is Up',
+	'Terminal Session → Create': 'Maximum Wait | When Time Is Up',
+	'Terminal Session → Get': 'Maximum Wait | When Time Is Up',
+};
+
+const operations = Object.fromEntries(
+	resources.flatMap((resource) =>
+		resource.operations.map((operation) => [
+			`${resource.name} → ${operation.name}`,
+			{ resource: resource.value, operation: operation.value },
+		]),
+	),
+);
+
+function panelOf(operation: string, parameters = {}) {
+	const shown = shownFields(description, { ...operations[operation], ...parameters });
+	const labels = shown.map(({ label, marked }) => (marked ? `${label}*` : label));
+	return { shown, labels };
+}
+
+const asList = (text: string) => (text === '' ? [] : text.split(' | '));
+
+it('knows the panel of every operation', () => {
+	expect(Object.keys(operations)).toEqual(Object.keys(panels));
+});
+
+describe.each(Object.entries(panels))('%s', (operation, { fields, collections = {} }) => {
+	it('shows its fields, and marks what has to be filled in', () => {
+		const { shown, labels } = panelOf(operation);
+		const notices = shown.filter(({ field }) => field.type === 'notice').map(({ label }) => label);
+		expect(labels.filter((label) => !notices.includes(label))).toEqual([
+			'Resource',
+			'Operation',
+			...asList(fields),
+		]);
+	});
+
+	it('offers what can be added, in the order of the alphabet', () => {
+		const offered = panelOf(operation)
+			.shown.filter(({ field }) => field.type === 'collection')
+			.map(({ label, offers }) => [label, offers]);
+		const own = Object.entries({ Options: '', ...collections }).map(([label, names]) => {
+			const common = label === 'Options' ? EVERYWHERE : [];
+			return [label, [...asList(names), ...common].sort()];
+		});
+		expect(Object.fromEntries(offered)).toEqual(Object.fromEntries(own));
+	});
+});
+
+it.each(choices)(
+	'%s: %s = %j shows "%s" and hides "%s"',
+	(operation, field, value, added, gone) => {
+		const before = panelOf(operation).labels;
+		const after = panelOf(operation, { [field]: value }).labels;
+		expect(after.filter((label) => !before.includes(label))).toEqual(asList(added));
+		expect(before.filter((label) => !after.includes(label))).toEqual(asList(gone));
+	},
+);
+
+it('asks for a Limit where not all is returned', () => {
+	const lists = Object.keys(panels).filter((operation) => operation.endsWith('Get Many'));
+	for (const operation of lists) {
+		const all = panelOf(operation, { returnAll: true }).labels;
+		expect(panelOf(operation).labels.filter((label) => !all.includes(label))).toEqual(['Limit']);
+	}
+});
+
+it('shows the settings of Wait Until Final where it is switched on, and only there', () => {
+	const optionsOf = (operation: string, options: object) =>
+		panelOf(operation, { options }).shown.find(({ label }) => label === 'Options')?.offers ?? [];
+	const added = Object.keys(panels).map((operation) => {
+		const before = optionsOf(operation, {});
+		const after = optionsOf(operation, { waitUntilFinal: true });
+		return [operation, after.filter((name) => !before.includes(name)).join(' | ')];
+	});
+	expect(Object.fromEntries(added.filter(([, names]) => names !== ''))).toEqual(waiting);
+});
