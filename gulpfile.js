@@ -54,6 +54,7 @@ const SHIPPED_FORMAT = {
 	objectWrap: 'collapse',
 	bracketSpacing: false,
 	trailingComma: 'none',
+	semi: false,
 	arrowParens: 'avoid',
 };
 

@@ -7,27 +7,23 @@ const project = (name, more = {}) => ({
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/node_modules/'],
+	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
 	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
 	...more,
 });
-
-const startingSimulators = {
-	setupFilesAfterEnv: ['<rootDir>/test/simulator/test/patience.mts'],
-};
 
 /** One n8n and one simulator for the whole suite. */
 const inOneN8n = {
 	globalSetup: '<rootDir>/test/e2e/start.mts',
 	globalTeardown: '<rootDir>/test/e2e/stop.mts',
-	setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.mts'],
 };
 
 export default {
 	projects: [
 		project('unit'),
 		project('contract'),
-		project('simulator', startingSimulators),
-		project('integration', startingSimulators),
+		project('simulator'),
+		project('integration'),
 		project('e2e', {
 			...inOneN8n,
 			testPathIgnorePatterns: ['/test/e2e/queue/', '/test/e2e/editor/'],

@@ -11,7 +11,7 @@ const EXAMPLES = join(projectFolder, 'examples');
 
 /**
  * Creates the credential for the simulator's test client, or brings that of an earlier start up to
- * date, and presses its Test button.
+ * date, and has n8n test it.
  * @throws when the test does not succeed, with n8n's sentence
  */
 export async function provideCredential(

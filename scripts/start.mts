@@ -11,6 +11,7 @@ import { startN8n, type N8n } from '../test/host/n8n.mts';
 import { installPackage } from '../test/host/package-install.mts';
 import { freePortFrom } from '../test/host/ports.mts';
 import { projectFolder } from '../test/host/project.mts';
+import { credentialForm } from '../test/simulator/credential-form.mts';
 import { startSimulator, type RunningSimulator } from '../test/simulator/start.mts';
 import { claimUserFolder, logIn, readLogin } from './demo-account.mts';
 import { provideCredential, provideWorkflows } from './demo-content.mts';
@@ -154,6 +155,7 @@ async function main(): Promise<void> {
 		`\nn8n is open at ${n8n.url}\n  e-mail    ${email}\n  password  ${password}\n` +
 			`The workflow: ${n8n.url}/workflow/${payouts.id}\n` +
 			`Its form:     ${n8n.url}/form/payout-run (choose examples/payouts.csv)\n\n` +
+			`For a credential of your own (Stitch API):\n${credentialForm(simulator)}\n\n` +
 			'Nothing here moves real money. Press Ctrl-C to stop.',
 	);
 	await n8n.ended;

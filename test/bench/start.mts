@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/progress.mts';
-import type { Environment } from '../e2e/environment.mts';
+import { OWNER, servedBy, type Environment } from '../e2e/environment.mts';
 import { postgresSettings, startPostgres, type Server } from '../e2e/queue/databases.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n } from '../host/n8n.mts';
@@ -18,13 +18,6 @@ export interface Bench extends Environment {
 	packageFolder: string;
 	stop(): Promise<void>;
 }
-
-const OWNER = {
-	email: 'owner@example.com',
-	firstName: 'Bench',
-	lastName: 'Owner',
-	password: 'Only-For-Benchmarks-1',
-};
 
 /** How n8n is set up. */
 export interface HostOptions {
@@ -61,14 +54,12 @@ export async function startBench(tarball: string, options: HostOptions): Promise
 		const n8n = (running.n8n = await startN8n({ userFolder, env }));
 		const api = new N8nApi(n8n.url);
 		await api.setUpOwner(OWNER);
-		const { baseUrl, authUrl, graphqlUrl, control } = simulator;
 		return {
 			n8nUrl: n8n.url,
 			n8nPid: n8n.pid,
 			owner: OWNER,
 			api,
-			service: { baseUrl, authUrl, graphqlUrl },
-			control,
+			...servedBy(simulator),
 			tarball,
 			userFolder,
 			packageFolder: join(userFolder, '.n8n', 'nodes', 'node_modules', packageJson().name),

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chain, credentialData, manualTrigger, node, stitch } from '../e2e/workflows.mts';
+import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/workflows.mts';
 import type { Credential, WorkflowNode } from '../host/api.mts';
 import type { Figure } from './figures.mts';
 import { runInN8n } from './runInN8n.mts';
@@ -27,11 +27,7 @@ export async function measureUpload(bench: Bench, rounds: number): Promise<Figur
 	writeFileSync(file, randomFillSync(Buffer.alloc(MEBIBYTES * 1024 ** 2)));
 	const results = await alternate(contenders, rounds, async ({ who, build }) => {
 		const client = await bench.control.createClient();
-		const credential = await bench.api.createCredential({
-			name: `Client ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, bench.service, SCOPES),
-		});
+		const credential = await saveCredential(bench, client, SCOPES);
 		const nodes = [manualTrigger(), readFile(file), build(credential, bench)];
 		const { milliseconds, peakMiB, cpuSeconds } = await runInN8n(
 			bench,

@@ -24,7 +24,7 @@ export async function activeTrigger(
 	const { client, credential } = await receivingClient(environment);
 	const start = trigger(credential, parameters);
 	const workflow = await saveTriggered(environment, start, after);
-	await activate(environment, workflow);
+	expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
 	return { client, credential, start, workflow, url: urlOf(environment, start) };
 }
 

@@ -7,11 +7,11 @@ import { startChatModel, type ChatModel } from './chatModel.mts';
 import { openEnvironment, type Environment } from './environment.mts';
 import {
 	chain,
-	credentialData,
 	manualTrigger,
 	node,
 	outputOf,
 	runToEnd,
+	saveCredential,
 	stitch,
 	STITCH,
 } from './workflows.mts';
@@ -88,11 +88,7 @@ describe('an agent that has the node as its tool', () => {
 
 	beforeEach(async () => {
 		client = await environment.control.createClient();
-		credential = await environment.api.createCredential({
-			name: `Client ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, SCOPES),
-		});
+		credential = await saveCredential(environment, client, SCOPES);
 	});
 
 	/** An agent with one tool of ours. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
+import { PATIENCE } from '../host/patience.mts';
 import type { Environment } from './environment.mts';
 
 /** Where systems keep the browser; the first that is there is used. */
@@ -40,7 +41,7 @@ export async function logIn(
 	const viewport = { width: 1280, height: 900 };
 	const context = await browser.newContext({ viewport, colorScheme });
 	const page = await context.newPage();
-	page.setDefaultTimeout(30_000);
+	page.setDefaultTimeout(PATIENCE);
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').fill(owner.email);
 	await page.locator('input[type="password"]').fill(owner.password);

@@ -5,15 +5,15 @@ import { freePort } from '../host/ports.mts';
 import { openEnvironment, type Environment } from './environment.mts';
 import { credentialData } from './workflows.mts';
 
-describe('the Test button of the credential "Stitch API"', () => {
+describe('the test of the credential "Stitch API"', () => {
 	let environment: Environment;
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
 	});
 
-	/** Saves and tests, as the editor's button does: n8n keeps the token with the saved credential. */
-	async function press(data: Record<string, unknown>): Promise<CredentialTestResult> {
+	/** Saves and tests, as the editor does: n8n keeps the token with the saved credential. */
+	async function saveAndTest(data: Record<string, unknown>): Promise<CredentialTestResult> {
 		const credential = { name: 'Any', type: 'stitchApi', data };
 		const { id } = await environment.api.createCredential(credential);
 		return await environment.api.testCredential({ ...credential, id });
@@ -26,12 +26,12 @@ describe('the Test button of the credential "Stitch API"', () => {
 
 	it('is content with a client and scopes that it was granted', async () => {
 		const message = 'Connection successful!'; // n8n's own sentence
-		expect(await press(await dataOfNewClient())).toEqual({ status: 'OK', message });
+		expect(await saveAndTest(await dataOfNewClient())).toEqual({ status: 'OK', message });
 	});
 
 	it('says that the client ID or secret is wrong', async () => {
 		const data = { ...(await dataOfNewClient()), clientSecret: 'wrong-secret-for-tests' };
-		const { status, message } = await press(data);
+		const { status, message } = await saveAndTest(data);
 		expect(status).toBe('Error');
 		expect(message).toContain('The Client ID or the Client Secret is not right');
 		expect(message).not.toContain('wrong-secret-for-tests');
@@ -39,14 +39,14 @@ describe('the Test button of the credential "Stitch API"', () => {
 
 	it('names the scopes when one of them was not granted', async () => {
 		const client = await environment.control.createClient({ scopes: ['client_paymentrequest'] });
-		const { status, message } = await press(credentialData(client, environment.service));
+		const { status, message } = await saveAndTest(credentialData(client, environment.service));
 		expect(status).toBe('Error');
-		expect(message).toContain('client_disbursement');
+		expect(message).toContain('Disbursements (client_disbursement)');
 	});
 
 	it('says which address cannot be reached', async () => {
 		const host = `127.0.0.1:${await freePort()}`;
-		const { status, message } = await press({
+		const { status, message } = await saveAndTest({
 			...(await dataOfNewClient()),
 			authUrl: `http://${host}`,
 		});
@@ -59,7 +59,7 @@ describe('the Test button of the credential "Stitch API"', () => {
 		try {
 			const { port } = stranger.address() as AddressInfo;
 			const authUrl = `http://127.0.0.1:${port}`;
-			const { status, message } = await press({ ...(await dataOfNewClient()), authUrl });
+			const { status, message } = await saveAndTest({ ...(await dataOfNewClient()), authUrl });
 			expect(status).toBe('Error');
 			expect(message).toContain(`127.0.0.1:${port} answered, but not as the Stitch service does`);
 		} finally {

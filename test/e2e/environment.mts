@@ -1,12 +1,19 @@
-import { N8nApi } from '../host/api.mts';
+import { N8nApi, type Owner } from '../host/api.mts';
 import type { N8n } from '../host/n8n.mts';
 import { Control } from '../simulator/control-client.mts';
 import type { RunningSimulator } from '../simulator/start.mts';
 
+/** Who sets up every n8n of the tests. */
+export const OWNER: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Only-For-Tests-1',
+};
+
 /** What the suite's set-up tells its tests, which run in processes of their own. */
 interface Announcement {
 	n8nUrl: string;
-	owner: { email: string; password: string };
 	service: ServiceAddresses;
 	controlUrl: string;
 	tarball: string;
@@ -22,7 +29,7 @@ export interface ServiceAddresses {
 export interface Environment {
 	n8nUrl: string;
 	/** Who has set n8n up; for tests that log in through the editor. */
-	owner: { email: string; password: string };
+	owner: Owner;
 	/** Logged in as the owner. */
 	api: N8nApi;
 	/** The simulated service. */
@@ -51,11 +58,21 @@ export function announce(announcement: Announcement): void {
 export async function openEnvironment(): Promise<Environment> {
 	const text = process.env[VARIABLE];
 	if (!text) throw new Error('Run these tests with jest and its project "e2e".');
-	const { n8nUrl, owner, service, controlUrl, tarball } = JSON.parse(text) as Announcement;
+	const { n8nUrl, service, controlUrl, tarball } = JSON.parse(text) as Announcement;
 	const api = new N8nApi(n8nUrl);
-	await api.logIn(owner);
+	await api.logIn(OWNER);
 	const control = new Control(controlUrl, service.authUrl);
-	return { n8nUrl, owner, api, service, control, tarball };
+	return { n8nUrl, owner: OWNER, api, service, control, tarball };
+}
+
+/** A simulator, as tests work with it. */
+export function servedBy({
+	baseUrl,
+	authUrl,
+	graphqlUrl,
+	control,
+}: RunningSimulator): Pick<Environment, 'service' | 'control'> {
+	return { service: { baseUrl, authUrl, graphqlUrl }, control };
 }
 
 /** Keeps what was started for the tear-down, which runs in the same process as the set-up. */

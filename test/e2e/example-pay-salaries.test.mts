@@ -33,6 +33,10 @@ describe('the example pay-salaries.json', () => {
 		expect(page).toContain('5 will not be paid');
 		expect(page).toContain('account and person do not belong together');
 		expect(page).toContain('Bank');
+		expect(page).toContain(
+			'Same payment as salary-2026-11-001 (T Tester, R350.00): both have the same reference',
+		);
+		expect(page).not.toMatch(/item \d|nonce/);
 		expect((await suite.client.summary()).disbursements).toBe(0);
 
 		await sendPage(submitted.nextPage, ['Pay nobody'], 1);
@@ -62,6 +66,20 @@ describe('the example pay-salaries.json', () => {
 			'salary-2026-11-001',
 			'salary-2026-11-002',
 		]);
+	});
+
+	it('names the person who is above the limit, and says so where a row has no reference', async () => {
+		const saved = await start('pay-salaries.json', { maximumPerPerson: '380' });
+		const list = await exampleFile('salaries.csv', 'text/csv').text();
+		const file = new File([list.replace('salary-2026-11-006', '')], 'salaries.csv');
+		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+		await pageAfter(submitted, 'Review List');
+		const page = await readPage(submitted.nextPage);
+		expect(page).toContain('No reference: T Tester, R120.005');
+		expect(page).toContain(
+			'Amount R399.50 of salary-2026-11-002 (T Tester, R399.50) is more than Maximum Amount',
+		);
+		expect(page).not.toMatch(/item \d/);
 	});
 
 	it('reads an Excel file, amounts as numbers included', async () => {

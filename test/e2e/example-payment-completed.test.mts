@@ -45,7 +45,8 @@ it('the example payment-completed.json notes the payment and tells; daily-reconc
 	expect(text).toContain(missed);
 	expect(text).toContain(`${mine}-open, R20. At Stitch: ${mine}-open, R20, pending`);
 	expect(text).toContain(`Stitch did not give it: ${mine}-unknown, R5`);
-}, 120_000);
+	expect(text).not.toContain('[item');
+});
 
 /** Puts rows into the table; again when n8n's database is busy with other tests, which changes nothing. */
 async function insertPayments(rows: Array<Record<string, unknown>>): Promise<void> {
@@ -71,9 +72,8 @@ async function insertPayments(rows: Array<Record<string, unknown>>): Promise<voi
 		async () => {
 			const run = await runToEnd(suite.environment.api, workflow);
 			refusal = run.data.resultData.error?.message;
-			return run.status === 'success' || undefined;
+			return run.status === 'success';
 		},
-		30_000,
 		{ complaint: () => `n8n did not take the rows: ${refusal}` },
 	);
 }

@@ -57,6 +57,17 @@ describe('the example refund-with-approval.json', () => {
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
+	it('tells who asked what is wrong when the service does not take it', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference, 30);
+		await wanted(reference);
+		await decide(reference, 'true');
+		const { subject, text } = await answerTo(reference);
+		expect(subject).toBe(`Refund for ${reference} was approved, but not sent`);
+		expect(text).toContain('The service');
+		expect(text).not.toContain('[item');
+	});
+
 	it.each([
 		['no', 0],
 		['more than one', 2],

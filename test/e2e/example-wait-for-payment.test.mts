@@ -23,7 +23,7 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		const unpaid = await submitted(saved);
 
 		await control.payer('pay', paid.paymentRequestId);
-		const run = await inStatus(environment, paid.executionId, 'success', 'Paid', 30_000);
+		const run = await inStatus(environment, paid.executionId, 'success', 'Paid');
 		expect(outputOf(run, 'Paid').map(({ json }) => json)).toMatchObject([
 			{ id: paid.paymentRequestId, status: 'completed', outcome: 'paid' },
 		]);
@@ -33,7 +33,7 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		await api.stopExecution(unpaid.executionId);
 		await deactivate(environment, saved);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
-	}, 120_000);
+	});
 
 	/** Fills in the form, and resolves when the execution waits for the payment. */
 	async function submitted(workflow: SavedWorkflow): Promise<Waiting> {

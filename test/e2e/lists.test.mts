@@ -19,6 +19,9 @@ describe('the lists that the editor fills from the service', () => {
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
+	});
+
+	beforeEach(async () => {
 		client = await environment.control.createClient();
 		records = new Records(environment, client);
 		credential = await saveCredential(environment, client, SCOPES);

@@ -19,7 +19,7 @@ export interface Mail {
 export interface Mailbox {
 	port: number;
 	/** @returns the first mail that fits, waiting for it if need be, and takes it out */
-	next(fits: (mail: Mail) => boolean, patience?: number): Promise<Mail>;
+	next(fits: (mail: Mail) => boolean): Promise<Mail>;
 	stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function openMailbox(): Promise<Mailbox> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		port: (server.address() as AddressInfo).port,
-		async next(fits, patience = 30_000) {
+		async next(fits) {
 			const look = async () => {
 				const index = mails.findIndex(fits);
 				return index < 0 ? undefined : mails.splice(index, 1)[0];
@@ -57,7 +57,7 @@ export async function openMailbox(): Promise<Mailbox> {
 				const others = mails.map(({ subject }) => subject).join('; ');
 				return `The mail did not come. Others that did: ${others || 'none'}`;
 			};
-			return await until(look, patience, { complaint });
+			return await until(look, { complaint });
 		},
 		async stop() {
 			for (const socket of sockets) socket.destroy();

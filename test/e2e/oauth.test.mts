@@ -129,7 +129,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 			// One to connect, and one for each round.
 			expect(await tokenRequests(client)).toBe(1 + round);
 		}
-	}, 180_000);
+	});
 
 	it('says "connect it again" when the person has taken the consent back, and works after that', async () => {
 		const client = await newClient();
@@ -166,7 +166,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		await decide(environment, credential, 'approve');
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
-			message: expect.stringContaining('lacks the scope balances'),
+			message: expect.stringContaining('lacks the scope Balances (balances)'),
 			description: expect.stringContaining('connect again'),
 		});
 	});

@@ -35,7 +35,7 @@ export async function startOwnN8n(
 	const start = async () => await startN8n({ userFolder, port, env });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
-	await environment.api.setUpOwner({ ...shared.owner, firstName: 'Test', lastName: 'Owner' });
+	await environment.api.setUpOwner(shared.owner);
 	return {
 		environment,
 		log: () => n8n.log(),

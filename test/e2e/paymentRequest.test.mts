@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../host/api.mts';
 import { openEnvironment, type Environment } from './environment.mts';
+import { activate, deactivate } from './triggers.mts';
 import {
 	chain,
 	manualTrigger,
@@ -72,7 +73,7 @@ describe('a payment request in a real n8n', () => {
 		const saved = await environment.api.createWorkflow(
 			chain('The payer comes back', [webhook, confirm], []),
 		);
-		await environment.api.activate(saved);
+		await activate(environment, saved);
 
 		const rows = [
 			{ amount: '20.00', reference: randomUUID() },
@@ -101,6 +102,6 @@ describe('a payment request in a real n8n', () => {
 			returnedStatus: 'complete',
 			returnedStatusAgrees: false,
 		});
-		await environment.api.deactivate(saved.id);
+		await deactivate(environment, saved);
 	});
 });

@@ -5,9 +5,8 @@ import { N8nApi } from '../host/api.mts';
 import { endWithThisProcess } from '../host/children.mts';
 import { startN8n } from '../host/n8n.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
+import { OWNER } from './environment.mts';
 import { STITCH } from './workflows.mts';
-
-const MINUTES = 60_000;
 
 const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
 
@@ -45,87 +44,64 @@ describe('the commands of the README', () => {
 		);
 	});
 
-	it(
-		'npm start -- --once pays the rows of the example file and ends well',
-		async () => {
-			const { code, output } = await run('npm start -- --once');
-			expect({ code, output }).toEqual({
-				code: 0,
-				output: expect.stringContaining('13 of 13 rows came out as the file says.'),
-			});
-		},
-		3 * MINUTES,
-	);
+	it('npm start -- --once pays the rows of the example file and ends well', async () => {
+		const { code, output } = await run('npm start -- --once');
+		expect({ code, output }).toEqual({
+			code: 0,
+			output: expect.stringContaining('13 of 13 rows came out as the file says.'),
+		});
+	});
 
-	it(
-		'npm start leaves n8n open until it is interrupted',
-		async () => {
-			const start = open('npm start');
-			const [, url = ''] = await start.says(/n8n is open at (\S+)/);
-			expect((await fetch(url)).status).toBe(200);
-			expect(await start.interrupt()).toContain('Stopping n8n and the simulator …');
-			await expect(fetch(url)).rejects.toThrow();
-		},
-		3 * MINUTES,
-	);
+	it('npm start leaves n8n open until it is interrupted', async () => {
+		const start = open('npm start');
+		const [, url = ''] = await start.says(/n8n is open at (\S+)[^]*Press Ctrl-C to stop/);
+		expect((await fetch(url)).status).toBe(200);
+		expect(await tokenFor(start.output())).toBe(200);
+		expect(await start.interrupt()).toContain('Stopping n8n and the simulator …');
+		await expect(fetch(url)).rejects.toThrow();
+	});
 
-	it(
-		'npm run simulator opens the simulator until it is interrupted',
-		async () => {
-			const simulator = open('npm run simulator');
-			const [, url = ''] = await simulator.says(/REST base address +(\S+)/);
-			expect((await fetch(url)).status).toBe(404);
-			await simulator.interrupt();
-			await expect(fetch(url)).rejects.toThrow();
-		},
-		MINUTES,
-	);
+	it('npm run simulator opens the simulator until it is interrupted', async () => {
+		const simulator = open('npm run simulator');
+		const [, url = ''] = await simulator.says(/REST Address +(\S+)[^]*Press Ctrl\+C/);
+		expect((await fetch(url)).status).toBe(404);
+		expect(await tokenFor(simulator.output())).toBe(200);
+		await simulator.interrupt();
+		await expect(fetch(url)).rejects.toThrow();
+	});
 
-	it(
-		'npm run bench measures (here one part of it) and judges by the targets',
-		async () => {
-			const { code, output } = await run('npm run bench -- --only loading');
-			expect({ code, output }).toEqual({
-				code: 0,
-				output: expect.stringMatching(/Our package .* met: ms/),
-			});
-		},
-		3 * MINUTES,
-	);
+	it('npm run bench measures (here one part of it) and judges by the targets', async () => {
+		const { code, output } = await run('npm run bench -- --only loading');
+		expect({ code, output }).toEqual({
+			code: 0,
+			output: expect.stringMatching(/Our package .* (met|MISSED): ms/),
+		});
+	});
 
-	it(
-		'make one file and install it without a registry, so that n8n brings the node',
-		async () => {
-			const packed = await run(PACK.join(' && '), { npm_config_pack_destination: folder });
-			expect(packed).toMatchObject({ code: 0 });
-			const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-			expect(readme).toContain(`/path/to/${tarball}`);
+	it('make one file and install it without a registry, so that n8n brings the node', async () => {
+		const packed = await run(PACK.join(' && '), { npm_config_pack_destination: folder });
+		expect(packed).toMatchObject({ code: 0 });
+		const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+		expect(readme).toContain(`/path/to/${tarball}`);
 
-			const home = join(folder, 'home');
-			const commands = INSTALL.join(' && ').replace('/path/to', folder);
-			const installed = await run(commands, {
-				HOME: home,
-				npm_config_registry: 'http://127.0.0.1:9',
-				npm_config_cache: join(folder, 'cache'),
-			});
-			expect(installed).toMatchObject({ code: 0 });
+		const home = join(folder, 'home');
+		const commands = INSTALL.join(' && ').replace('/path/to', folder);
+		const installed = await run(commands, {
+			HOME: home,
+			npm_config_registry: 'http://127.0.0.1:9',
+			npm_config_cache: join(folder, 'cache'),
+		});
+		expect(installed).toMatchObject({ code: 0 });
 
-			const n8n = await startN8n({ userFolder: home });
-			try {
-				const api = new N8nApi(n8n.url);
-				await api.setUpOwner({
-					email: 'owner@example.com',
-					firstName: 'Test',
-					lastName: 'Owner',
-					password: 'Only-For-Tests-1',
-				});
-				expect((await api.nodeTypes()).map(({ name }) => name)).toContain(STITCH);
-			} finally {
-				await n8n.stop();
-			}
-		},
-		3 * MINUTES,
-	);
+		const n8n = await startN8n({ userFolder: home });
+		try {
+			const api = new N8nApi(n8n.url);
+			await api.setUpOwner(OWNER);
+			expect((await api.nodeTypes()).map(({ name }) => name)).toContain(STITCH);
+		} finally {
+			await n8n.stop();
+		}
+	});
 });
 
 const PACK = ['npm run build', 'npm pack'];
@@ -135,6 +111,20 @@ const INSTALL = [
 	'cd ~/.n8n/nodes',
 	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-0.1.0.tgz',
 ];
+
+/** Asks for a token as the printed client. @returns the status of the answer */
+async function tokenFor(output: string): Promise<number> {
+	const printed = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
+	const url = `${printed('Authorization Address')}/connect/token`;
+	const body = new URLSearchParams({
+		grant_type: 'client_credentials',
+		client_id: printed('Client ID'),
+		client_secret: printed('Client Secret'),
+		scope: 'client_disbursement',
+		audience: url,
+	});
+	return (await fetch(url, { method: 'POST', body })).status;
+}
 
 /** Runs commands in the project's folder, as a shell does. */
 function open(commands: string, env: Record<string, string> = {}) {

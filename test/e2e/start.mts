@@ -5,14 +5,7 @@ import { startN8n } from '../host/n8n.mts';
 import { installPackage, packPackage } from '../host/package-install.mts';
 import { dataFolder } from '../host/project.mts';
 import { startSimulator } from '../simulator/start.mts';
-import { announce, keepForStop } from './environment.mts';
-
-const OWNER = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Only-For-Tests-1',
-};
+import { announce, keepForStop, OWNER, servedBy } from './environment.mts';
 
 /** Jest's set-up of the suite: one n8n with the packed package in it, and one simulator, for all tests. */
 export default async function start(): Promise<void> {
@@ -28,12 +21,7 @@ export default async function start(): Promise<void> {
 		await new N8nApi(n8n.url).setUpOwner(OWNER);
 		announce({
 			n8nUrl: n8n.url,
-			owner: { email: OWNER.email, password: OWNER.password },
-			service: {
-				baseUrl: simulator.baseUrl,
-				authUrl: simulator.authUrl,
-				graphqlUrl: simulator.graphqlUrl,
-			},
+			service: servedBy(simulator).service,
 			controlUrl: simulator.controlUrl,
 			tarball,
 		});

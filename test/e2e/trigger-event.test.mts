@@ -49,7 +49,7 @@ describe('an event', () => {
 			await client.change({ webhookEnvelope });
 			const { id } = await records.disbursement(`payout-${webhookEnvelope}`);
 			await environment.control.setDisbursementStatus(id, 'completed');
-			await client.send('POST', '/webhooks/settle');
+			await client.settleWebhooks();
 		}
 		const runs = await executionsOf(environment, workflow, 2);
 		const events = runs.flatMap((run) => outputOf(run, 'After')).map(({ json }) => json);
@@ -144,7 +144,7 @@ describe('when the current resource is asked for', () => {
 		expect(failed?.data.resultData.error?.message).toMatch(/does not know this ID/);
 
 		// Nothing was recorded, so a repeated delivery tries again.
-		await client.send('POST', `/webhooks/resend/${eventId}`);
+		await client.resendEvent(eventId);
 		const [, second] = await executionsOf(environment, workflow, 2);
 		expect(second?.status).toBe('error');
 
@@ -175,7 +175,7 @@ describe('after a failure further down', () => {
 		const [eventId = ''] = await send(client, 'disbursement', disbursement());
 		const [failed] = await executionsOf(environment, workflow, 1);
 		expect(failed?.status).toBe('error');
-		await client.send('POST', `/webhooks/resend/${eventId}`);
+		await client.resendEvent(eventId);
 		const [, repeated] = await executionsOf(environment, workflow, 2);
 		expect(repeated?.status).toBe('success');
 		const retried = await environment.api.retryExecution(failed?.id ?? '');

@@ -25,7 +25,7 @@ describe('a trigger in an n8n that crashes', () => {
 		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' };
 		n8n = await startOwnN8n(await openEnvironment(), env);
 		environment = n8n.environment;
-	}, 240_000);
+	});
 
 	afterAll(async () => {
 		await n8n?.remove();
@@ -52,7 +52,7 @@ describe('a trigger in an n8n that crashes', () => {
 		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
-	}, 120_000);
+	});
 
 	it('between subscribing and saving the secret, leaves one subscription, which the next activation replaces', async () => {
 		const { client, credential } = await receivingClient(environment);
@@ -63,7 +63,7 @@ describe('a trigger in an n8n that crashes', () => {
 			ms: 5_000,
 		});
 		await environment.api.activate(workflow);
-		const lost = await until(async () => (await client.webhooks()).subscriptions[0], 90_000);
+		const lost = await until(async () => (await client.webhooks()).subscriptions[0]);
 		const restarted = crashAndStart();
 		await client.clearFaults();
 		await restarted;
@@ -82,5 +82,5 @@ describe('a trigger in an n8n that crashes', () => {
 		await send(client, 'disbursement', { id: 'y', status: 'completed' });
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
-	}, 180_000);
+	});
 });

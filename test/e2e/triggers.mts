@@ -14,9 +14,6 @@ import { chain, node, saveCredential } from './workflows.mts';
 
 export const STITCH_TRIGGER = `${packageJson().name}.stitchTrigger`;
 
-/** Milliseconds. Longer than any n8n takes, queue mode on a busy machine included. */
-const PUBLICATION_PATIENCE = 5 * 60_000;
-
 /** What became of an activation or deactivation. */
 export interface Publication {
 	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
@@ -65,7 +62,7 @@ export async function settled(
 		const publication = await api.request<Publication>('GET', path);
 		return publication.status === 'in_progress' ? undefined : publication;
 	};
-	return await until(done, PUBLICATION_PATIENCE);
+	return await until(done);
 }
 
 export async function activate(
@@ -112,17 +109,16 @@ export async function executionsOf(
 	{ api }: Environment,
 	workflow: SavedWorkflow,
 	count: number,
-	patience = 20_000,
 ): Promise<Execution[]> {
 	let all: ExecutionSummary[] = [];
 	const haveEnded = () => all.filter(({ status }) => ['success', 'error'].includes(status)).length;
 	const look = async () => {
 		all = await api.executions(workflow.id);
-		return (haveEnded() >= count && haveEnded() === all.length) || undefined;
+		return haveEnded() >= count && haveEnded() === all.length;
 	};
 	const complaint = () =>
 		`${haveEnded()} of ${count} executions have ended: ${JSON.stringify(all)}`;
-	await until(look, patience, { complaint });
+	await until(look, { complaint });
 	const executions = await Promise.all(all.map(async ({ id }) => await api.execution(id)));
 	return executions.sort((one, other) => Number(one.id) - Number(other.id));
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { activate, deactivate } from './triggers.mts';
+import { until } from './until.mts';
 import {
 	after,
 	ask,
@@ -61,17 +63,15 @@ describe('a workflow that waits for a payment', () => {
 		);
 		const { api } = suite.environment;
 		const saved = await api.createWorkflow(workflow);
-		await api.activate(saved);
-		while (!(await fetch(`${suite.environment.n8nUrl}/webhook/${path}`)).ok) {
-			await new Promise((resolve) => setTimeout(resolve, 200));
-		}
+		await activate(suite.environment, saved);
+		expect((await fetch(`${suite.environment.n8nUrl}/webhook/${path}`)).status).toBe(200);
 		const [{ id = '' } = {}] = await api.executions(saved.id);
 		const waiting = await waitingAt(suite.environment, id, 'Ask');
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
 		expect(run.mode).toBe('webhook');
 		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
-		await api.deactivate(saved.id);
+		await deactivate(suite.environment, saved);
 	});
 
 	it('works in an execution that a schedule has started, also after the schedule was turned off', async () => {
@@ -81,12 +81,9 @@ describe('a workflow that waits for a payment', () => {
 		const { pinData: _, ...workflow } = chain('Now and then', nodes, []);
 		const { api } = suite.environment;
 		const saved = await api.createWorkflow(workflow);
-		await api.activate(saved);
-		while ((await api.executions(saved.id)).length === 0) {
-			await new Promise((resolve) => setTimeout(resolve, 200));
-		}
-		await api.deactivate(saved.id);
-		const { id = '' } = (await api.executions(saved.id)).at(-1) ?? {};
+		await activate(suite.environment, saved);
+		const { id } = await until(async () => (await api.executions(saved.id)).at(-1));
+		await deactivate(suite.environment, saved);
 		const waiting = await waitingAt(suite.environment, id, 'Ask');
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
@@ -110,7 +107,7 @@ describe('a workflow that waits for a payment', () => {
 			[],
 		);
 		const saved = await api.createWorkflow(sub);
-		await api.activate(saved);
+		await activate(suite.environment, saved);
 		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
 			workflowId: { __rl: true, mode: 'id', value: saved.id },
 			mode: 'each',
@@ -154,11 +151,11 @@ describe('a workflow that waits for a payment', () => {
 	it('says "timedOut" when the payer never comes back, paid or not', async () => {
 		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
 		const { executionId, paymentRequestId } = forgotten;
-		const run = await inStatus(suite.environment, executionId, 'success', 'After', 180_000);
+		const run = await inStatus(suite.environment, executionId, 'success', 'After');
 		expect(wentOnWith(run)).toEqual([
 			expect.objectContaining({ id: paymentRequestId, final: false, outcome: 'timedOut' }),
 		]);
 		// What came before keeps what it had put out.
 		expect(outputOf(run, 'Ask')[0]?.json).not.toHaveProperty('outcome');
-	}, 240_000);
+	});
 });

@@ -95,7 +95,6 @@ export async function inStatus(
 	executionId: string,
 	status: Execution['status'],
 	nodeName: string,
-	patience = 60_000,
 ): Promise<Execution> {
 	let complaint = '';
 	const look = async () => {
@@ -106,7 +105,7 @@ export async function inStatus(
 		if (['error', 'crashed'].includes(execution.status)) throw new Error(complaint);
 		return undefined;
 	};
-	return await until(look, patience, { complaint: () => complaint });
+	return await until(look, { complaint: () => complaint });
 }
 
 /** The address of a return, as the hosted page writes it. */

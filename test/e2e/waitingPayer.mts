@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { PATIENCE } from '../host/patience.mts';
 import type { Credential, Execution, NewWorkflow } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { openBrowser } from './browser.mts';
@@ -21,7 +22,7 @@ export function waitingPayer() {
 		environment = await openEnvironment();
 		({ client, credential } = await payeeClient(environment));
 		browser = await openBrowser();
-	}, 120_000);
+	});
 
 	afterAll(async () => {
 		await browser?.close();
@@ -30,7 +31,7 @@ export function waitingPayer() {
 	beforeEach(async () => {
 		const context = await browser.newContext({ locale: 'en-ZA' });
 		page = await context.newPage();
-		page.setDefaultTimeout(30_000);
+		page.setDefaultTimeout(PATIENCE);
 	});
 
 	afterEach(async () => {

@@ -11,6 +11,7 @@ import type {
 	Owner,
 	SavedWorkflow,
 } from './api-types.mts';
+import { PATIENCE } from './patience.mts';
 
 export type * from './api-types.mts';
 
@@ -81,7 +82,7 @@ export class N8nApi {
 	}
 
 	/**
-	 * The editor's Test button, which saves first: n8n refuses to fetch a token for a credential that
+	 * The editor's test of a credential, which saves it first: n8n refuses to fetch a token for a credential that
 	 * has no id to keep it under.
 	 */
 	async testCredential(credential: NewCredential & { id: string }): Promise<CredentialTestResult> {
@@ -165,16 +166,17 @@ export class N8nApi {
 	}
 
 	/**
-	 * @param patience milliseconds
 	 * @returns the execution once it has finished
 	 */
-	async finished(id: string, patience = 60_000): Promise<Execution> {
-		const deadline = Date.now() + patience;
+	async finished(id: string): Promise<Execution> {
+		const deadline = Date.now() + PATIENCE;
 		for (;;) {
 			const execution = await this.execution(id);
 			if (FINISHED.includes(execution.status)) return execution;
 			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is still "${execution.status}" after ${patience} ms.`);
+				throw new Error(
+					`Execution ${id} is still "${execution.status}" after ${PATIENCE / 1000} s.`,
+				);
 			}
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}

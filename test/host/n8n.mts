@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, endWithThisProcess } from './children.mts';
+import { PATIENCE } from './patience.mts';
 import { freePort } from './ports.mts';
 import { hostFolder } from './project.mts';
 
@@ -18,8 +19,6 @@ export interface N8nOptions {
 	env?: Record<string, string>;
 	/** Name of the log file in the user folder, without ending. */
 	name?: string;
-	/** Milliseconds within which n8n must answer. */
-	patience?: number;
 }
 
 /** A running n8n. */
@@ -38,7 +37,6 @@ export interface N8n {
 	ended: Promise<void>;
 }
 
-const READY_PATIENCE = 180_000;
 const STOP_PATIENCE = 15_000;
 const POLL_INTERVAL = 200;
 
@@ -47,7 +45,7 @@ const POLL_INTERVAL = 200;
  * @throws when it ends or does not answer in time, with the end of its log
  */
 export async function startN8n(options: N8nOptions): Promise<N8n> {
-	const { userFolder, kind = 'start', patience = READY_PATIENCE } = options;
+	const { userFolder, kind = 'start' } = options;
 	const port = options.port ?? (await freePort());
 	mkdirSync(userFolder, { recursive: true });
 	const logFile = join(userFolder, `${options.name ?? `n8n-${kind}`}.log`);
@@ -83,7 +81,7 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 		kill: () => child.kill('SIGKILL'),
 		ended,
 	};
-	await untilReady(n8n, kind, patience);
+	await untilReady(n8n, kind);
 	return n8n;
 }
 
@@ -135,12 +133,12 @@ function workerSettings(port: number): Record<string, string> {
 	};
 }
 
-async function untilReady(n8n: N8n, kind: ProcessKind, patience: number): Promise<void> {
+async function untilReady(n8n: N8n, kind: ProcessKind): Promise<void> {
 	// The health check of the main process is ready before its API is.
 	const path = kind === 'start' ? '/rest/settings' : '/healthz/readiness';
 	let gone = false;
 	void n8n.ended.then(() => (gone = true));
-	const deadline = Date.now() + patience;
+	const deadline = Date.now() + PATIENCE;
 	while (!gone && Date.now() < deadline) {
 		const answer = await fetch(n8n.url + path).catch(() => undefined);
 		const text = await answer?.text();
@@ -150,7 +148,7 @@ async function untilReady(n8n: N8n, kind: ProcessKind, patience: number): Promis
 	}
 	const reason = gone
 		? 'ended while it was starting'
-		: `did not answer within ${patience / 1000} s`;
+		: `did not answer within ${PATIENCE / 1000} s`;
 	await n8n.stop();
 	throw new Error(`n8n ${reason}. The end of its log:\n${n8n.log().slice(-3000)}`);
 }

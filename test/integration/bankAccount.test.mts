@@ -1,29 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { knownHolder } from '../simulator/verification/known-holder.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+const service = simulatedService();
 
 async function verify(
 	parameters: IDataObject,
-	scopes = ['client_bankaccountverification', 'accountholders'],
+	{
+		scopes = ['client_bankaccountverification', 'accountholders'],
+		rows = [{}],
+	}: { scopes?: string[]; rows?: IDataObject[] } = {},
 ) {
 	const { outputs, error } = await runStitch({
 		parameters: {
@@ -33,10 +21,11 @@ async function verify(
 			accountNumber: '1234567890',
 			...parameters,
 		},
-		credential: credentialFor(simulator, client, scopes),
-		rows: [{}],
+		credential: service.credential(scopes),
+		rows,
 	});
-	return { verification: outputs[0]?.[0]?.json, error };
+	const verifications = (outputs[0] ?? []).map(({ json }) => json);
+	return { verifications, verification: verifications[0], error };
 }
 
 const { identityNumber, initials, familyName, registrationNumber, businessName } = knownHolder;
@@ -82,27 +71,18 @@ it('verifies a business', async () => {
 });
 
 it('takes the kind of holder of each row from the row', async () => {
-	const { outputs, error } = await runStitch({
-		parameters: {
-			resource: 'bankAccount',
-			operation: 'verify',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-			holderType: '={{ $json.kind }}',
-			documentNumber: '={{ $json.document }}',
-			registrationNumber: '={{ $json.registration }}',
-		},
-		credential: credentialFor(simulator, client, [
-			'client_bankaccountverification',
-			'accountholders',
-		]),
-		rows: [
-			{ kind: 'individual', document: identityNumber },
-			{ kind: 'business', registration: registrationNumber },
-		],
-	});
+	const parameters = {
+		holderType: '={{ $json.kind }}',
+		documentNumber: '={{ $json.document }}',
+		registrationNumber: '={{ $json.registration }}',
+	};
+	const rows = [
+		{ kind: 'individual', document: identityNumber },
+		{ kind: 'business', registration: registrationNumber },
+	];
+	const { verifications, error } = await verify(parameters, { rows });
 	expect(error).toBeUndefined();
-	const holders = outputs[0]?.map(({ json }) => (json.accountHolder as IDataObject).type);
+	const holders = verifications.map(({ accountHolder }) => (accountHolder as IDataObject).type);
 	expect(holders).toEqual(['individual', 'business']);
 });
 
@@ -120,19 +100,20 @@ it('tells which value is not right', async () => {
 });
 
 it('asks again while the bank is still checking', async () => {
-	await client.change({ pendingProbability: 1 });
+	await service.client.change({ pendingProbability: 1 });
 	const { verification } = await verify(individual);
 	expect(verification).toMatchObject({ verificationResult: { outcome: 'verified' } });
-	expect((await client.summary()).statuses).toMatchObject({ 200: 2, 202: 1 });
+	expect((await service.client.summary()).statuses).toMatchObject({ 200: 2, 202: 1 });
 });
 
-it('returns the pending answer, or fails, when it may not wait', async () => {
-	await client.change({ pendingProbability: 1 });
+it('returns the pending answer when it may not wait', async () => {
+	await service.client.change({ pendingProbability: 1 });
 	const { verification } = await verify({ ...individual, options: { maxWaitSeconds: 0 } });
 	expect(verification).toMatchObject({ status: 'pending' });
+});
 
-	const other = await simulator.control.createClient({ pendingProbability: 1 });
-	client = other;
+it('fails when it may not wait and was told to', async () => {
+	await service.client.change({ pendingProbability: 1 });
 	const { error } = await verify({
 		...individual,
 		options: { maxWaitSeconds: 0, onPending: 'fail' },
@@ -151,6 +132,8 @@ it.each([
 });
 
 it('names the scope that is missing', async () => {
-	const { error } = await verify(individual, ['client_bankaccountverification']);
-	expect(error?.message).toContain('The credential lacks the scope accountholders');
+	const { error } = await verify(individual, { scopes: ['client_bankaccountverification'] });
+	expect(error?.message).toContain(
+		'The credential lacks the scope Account Holders (accountholders)',
+	);
 });

@@ -1,36 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+const service = simulatedService();
 
 async function run(operation: string, parameters: IDataObject) {
 	const { outputs, error } = await runStitch({
 		parameters: { resource: 'card', operation, ...parameters },
-		credential: credentialFor(simulator, client, ['client_card']),
+		credential: service.credential(['client_card']),
 		rows: [{}],
 	});
 	return { items: (outputs[0] ?? []).map(({ json }) => json), error };
 }
 
 async function storeCards(payerId: string, count: number): Promise<void> {
-	for (let card = 0; card < count; card++) await client.send('POST', '/cards', { payerId });
+	for (let card = 0; card < count; card++) await service.client.addCard({ payerId });
 }
 
 const list = async (payerId: string) =>
@@ -64,8 +49,8 @@ it('says so when there is no such card', async () => {
 it('names the scope that is missing', async () => {
 	const { error } = await runStitch({
 		parameters: { resource: 'card', operation: 'getAll', payerId: 'payer-1' },
-		credential: credentialFor(simulator, client, ['client_refund']),
+		credential: service.credential(['client_refund']),
 		rows: [{}],
 	});
-	expect(error?.message).toContain('The credential lacks the scope client_card');
+	expect(error?.message).toContain('The credential lacks the scope Cards (client_card)');
 });

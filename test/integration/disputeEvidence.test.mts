@@ -3,10 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
 const mebibyte = 1024 * 1024;
 
@@ -15,24 +13,10 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 // Large files on a busy machine.
-jest.setTimeout(60_000);
 
-let simulator: RunningSimulator;
-let client: TestClient;
+const service = simulatedService();
 
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
-
-const credential = () => credentialFor(simulator, client, ['client_file_management']);
+const credential = () => service.credential(['client_file_management']);
 
 /** An item with a file in its binary field `data`. */
 function itemWith(content: Buffer, fileName = 'evidence.pdf'): INodeExecutionData {
@@ -84,13 +68,13 @@ it('survives a token that expires just before the upload', async () => {
 	const stored = credential();
 	await upload(itemWith(Buffer.from('first')), {}, stored);
 	expect(stored.accessToken).not.toBe('');
-	await client.expireTokens();
+	await service.client.expireTokens();
 
 	const content = Buffer.alloc(50 * mebibyte, 'evidence');
 	const { record, error } = await upload(itemWith(content), {}, stored);
 	expect(error).toBeUndefined();
 	expect(record).toMatchObject({ size: content.length, sha256: sha256(content) });
-	const { routes, tokensIssued } = await client.summary();
+	const { routes, tokensIssued } = await service.client.summary();
 	expect(routes['POST /v2/files']).toBe(2);
 	expect(tokensIssued).toBe(2);
 });
@@ -111,7 +95,7 @@ it('fetches one token for all uploads of a run', async () => {
 	expect(outputs[0]?.map(({ json }) => json.fileName)).toEqual(
 		rows.map((_, item) => `evidence-${item}.pdf`),
 	);
-	expect((await client.summary()).tokensIssued).toBe(2);
+	expect((await service.client.summary()).tokensIssued).toBe(2);
 });
 
 it('refuses a file of more than 50 MiB, an empty one and a missing one without sending', async () => {
@@ -123,11 +107,11 @@ it('refuses a file of more than 50 MiB, an empty one and a missing one without s
 	expect(missing.error?.message).toBe(
 		'Input Binary Field names no file of this item: data [item 0]',
 	);
-	expect((await client.summary()).requests).toBe(0);
+	expect((await service.client.summary()).requests).toBe(0);
 });
 
 it('gives a large file the time that a slow line needs, beyond the time limit for an answer', async () => {
-	await client.addFaults({ kind: 'latency', ms: 1500, match: { path: '/v2/files' } });
+	await service.client.addFaults({ kind: 'latency', ms: 1500, match: { path: '/v2/files' } });
 	const row = itemWith(Buffer.alloc(mebibyte, 'evidence'));
 	const { record, error } = await upload(row, { options: { timeoutSeconds: 1 } });
 	expect(error).toBeUndefined();
@@ -135,7 +119,7 @@ it('gives a large file the time that a slow line needs, beyond the time limit fo
 });
 
 it('shows what the service says as plain text', async () => {
-	await client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
+	await service.client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
 	const { error } = await upload(itemWith(Buffer.from('x')));
 	expect(error?.message).toContain('The service refused the values');
 });

@@ -2,34 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch, type RunOutput } from './harness.mts';
-import { credentialFor, payoutParameters, payoutRow } from './payout.mts';
+import { payoutParameters, payoutRow } from './payout.mts';
+import { simulatedService } from './service.mts';
 
 const account = '7654321230';
 const once = { maxAttempts: 1, timeoutSeconds: 1 };
 
-let simulator: RunningSimulator;
-let client: TestClient;
+const service = simulatedService({ seed: 9, timeScale: 1 });
 let payments = 0;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 9 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
 
 async function pay(more: object = {}, options: object = once): Promise<RunOutput> {
 	return await runStitch({
 		parameters: payoutParameters({ ...options }),
-		credential: { ...credentialFor(simulator, client), ...more },
+		credential: { ...service.credential(), ...more },
 		rows: [payoutRow(`payment-${++payments}`, { account })],
 	});
 }
@@ -45,7 +31,11 @@ describe('what a user reads when', () => {
 		[503, 'The service is not available at the moment (HTTP 503)'],
 		[504, 'The service is not available at the moment (HTTP 504)'],
 	])('the service answers %d', async (status, message) => {
-		await client.addFaults({ kind: 'status', status, match: { path: '/v2/disbursements' } });
+		await service.client.addFaults({
+			kind: 'status',
+			status,
+			match: { path: '/v2/disbursements' },
+		});
 		const { error } = await pay();
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
@@ -60,16 +50,20 @@ describe('what a user reads when', () => {
 	});
 
 	it('the client lacks a scope', async () => {
-		const { clientId, clientSecret } = await simulator.control.createClient({
+		const { clientId, clientSecret } = await service.simulator.control.createClient({
 			scopes: ['client_refund'],
 		});
 		const { error } = await pay({ clientId, clientSecret });
-		expect(error?.message).toMatch(/^The client was not granted all of these scopes: client_disb/);
+		expect(error?.message).toMatch(
+			/^The client was not granted all of these scopes: Disbursements \(client_disb/,
+		);
 	});
 
 	it('the token lacks a scope', async () => {
 		const { error } = await pay({ chosenScopes: ['client_refund'] });
-		expect(error?.message).toBe('The credential lacks the scope client_disbursement [item 0]');
+		expect(error?.message).toBe(
+			'The credential lacks the scope Disbursements (client_disbursement) [item 0]',
+		);
 		expect(error?.context).toMatchObject({ data: { missingScopes: ['client_disbursement'] } });
 	});
 
@@ -80,26 +74,33 @@ describe('what a user reads when', () => {
 	});
 
 	it('the connection ends before the answer', async () => {
-		await client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
+		await service.client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
 		const { error } = await pay();
 		expect(error?.message).toMatch(/ended before an answer came/);
 		expect(error?.description).toContain('may or may not have been carried out');
 	});
 
 	it('the answer takes too long', async () => {
-		await client.addFaults({ kind: 'latency', ms: 3000, match: { path: '/v2/disbursements' } });
+		await service.client.addFaults({
+			kind: 'latency',
+			ms: 3000,
+			match: { path: '/v2/disbursements' },
+		});
 		const { error } = await pay();
 		expect(error?.message).toMatch(/ended before an answer came/);
 	});
 
 	it('the answer is not JSON', async () => {
-		await client.addFaults({ kind: 'malformed-json', match: { path: '/v2/disbursements' } });
+		await service.client.addFaults({
+			kind: 'malformed-json',
+			match: { path: '/v2/disbursements' },
+		});
 		const { error } = await pay();
 		expect(error?.message).toBe('The service sent an answer that cannot be read [item 0]');
 	});
 
 	it('a proxy answers with a page', async () => {
-		await client.addFaults({
+		await service.client.addFaults({
 			kind: 'html-page',
 			status: 502,
 			match: { path: '/v2/disbursements' },
@@ -140,14 +141,14 @@ it('no secret, token or account number leaves through any failure', async () => 
 		{ kind: 'status', status: 500, match: { path: '/connect/token' } },
 		{ kind: 'reset', match: { path: '/connect/token' } },
 	] as const) {
-		await client.clearFaults();
-		await client.addFaults(fault);
+		await service.client.clearFaults();
+		await service.client.addFaults(fault);
 		seen.push((await pay()).run);
 	}
 	seen.push((await pay({ clientSecret: 'marked-wrong-secret' })).run);
 	seen.push((await pay({ baseUrl: 'http://127.0.0.1:9/v2' })).run);
 	const badRow = payoutRow('bad', { account: `${account}99999` });
-	const credential = credentialFor(simulator, client);
+	const credential = service.credential();
 	seen.push((await runStitch({ parameters: payoutParameters(), credential, rows: [badRow] })).run);
 	spies.forEach((spy) => spy.mockRestore());
 
@@ -156,11 +157,11 @@ it('no secret, token or account number leaves through any failure', async () => 
 		.map((one) => inspect(one, { depth: 30, showHidden: true, maxStringLength: null }))
 		.join('\n');
 	expect(everything).toContain('NodeApiError');
-	expect(everything).not.toContain(client.clientSecret);
+	expect(everything).not.toContain(service.client.clientSecret);
 	expect(everything).not.toContain('marked-wrong-secret');
 	expect(everything).not.toContain(account);
 	expect(everything).not.toMatch(/Bearer [A-Za-z0-9]/);
-}, 60_000);
+});
 
 /** What came out of the node and the engine; the rows went in and may hold what they hold. */
 function withoutRows({ data }: RunOutput['run']) {

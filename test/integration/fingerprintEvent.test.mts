@@ -1,33 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
+const service = simulatedService();
 
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-	client = await simulator.control.createClient();
+beforeEach(async () => {
 	for (const [correlationId, deviceId] of [
 		['order-1', 'device-1'],
 		['order-1', 'device-2'],
 		['order-2', 'device-1'],
 	]) {
-		await client.send('POST', '/fingerprint-events', { correlationId, deviceId });
+		await service.client.addFingerprintEvent({ correlationId, deviceId });
 	}
-});
-
-afterAll(async () => {
-	await simulator.stop();
 });
 
 async function list(parameters: IDataObject): Promise<unknown[]> {
 	const { outputs, error } = await runStitch({
 		parameters: { resource: 'fingerprintEvent', operation: 'getAll', ...parameters },
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		rows: [{}],
 	});
 	expect(error).toBeUndefined();

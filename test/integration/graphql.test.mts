@@ -35,7 +35,7 @@ describe('GraphQL → Execute Query', () => {
 	it.each([
 		['{ client { nothing } }', /Cannot query field "nothing"/],
 		['{ client {', /Syntax Error/],
-		['{ user { id } }', /lacks the scope accounts/],
+		['{ user { id } }', /lacks the scope Accounts \(accounts\)/],
 		[
 			'{ client { disbursements(after: "x") { edges { cursor } } } }',
 			/refused the values: after.*\(BAD_USER_INPUT at client\.disbursements\)/,

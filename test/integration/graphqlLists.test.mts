@@ -75,6 +75,6 @@ describe('the lists of the client', () => {
 			{ resource: 'disbursement', operation: 'getAll' },
 			ofClient(['client_paymentrequest']),
 		);
-		expect(error?.message).toContain('lacks the scope client_disbursement');
+		expect(error?.message).toContain('lacks the scope Disbursements (client_disbursement)');
 	});
 });

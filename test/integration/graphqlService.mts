@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
+import { simulatedService } from './service.mts';
 import { callback, connectedCredential } from './userConsent.mts';
 
 /**
@@ -9,39 +8,16 @@ import { callback, connectedCredential } from './userConsent.mts';
  * of GraphQL use them. Its clock stands still.
  */
 export function graphqlService(seed: number) {
-	let simulator: RunningSimulator;
-	let client: TestClient;
-
-	beforeAll(async () => {
-		simulator = await startSimulator({ seed, timeScale: 0 });
-	});
-
-	afterAll(async () => {
-		await simulator.stop();
-	});
-
-	beforeEach(async () => {
-		client = await simulator.control.createClient({ redirectUris: [callback] });
-	});
+	const service = simulatedService({ seed }, { redirectUris: [callback] });
 
 	/** The credential of the client, without a token. */
 	function ofClient(scopes = ['client_disbursement', 'client_paymentrequest', 'client_refund']) {
-		const { baseUrl, authUrl, graphqlUrl } = simulator;
-		const { clientId, clientSecret } = client;
-		return {
-			clientId,
-			clientSecret,
-			chosenScopes: scopes,
-			baseUrl,
-			authUrl,
-			graphqlUrl,
-			accessToken: '',
-		};
+		return service.credential(scopes);
 	}
 
 	/** The credential of a person who has just agreed. */
 	async function ofUser(scopes?: string[]) {
-		return await connectedCredential(simulator, client, scopes);
+		return await connectedCredential(service.simulator, service.client, scopes);
 	}
 
 	async function run(parameters: IDataObject, credential: IDataObject = ofClient(), rows = [{}]) {
@@ -68,10 +44,10 @@ export function graphqlService(seed: number) {
 	}
 
 	async function post(path: string, body: object, scope: string): Promise<IDataObject> {
-		const answer = await fetch(simulator.baseUrl + path, {
+		const answer = await fetch(service.simulator.baseUrl + path, {
 			method: 'POST',
 			headers: {
-				authorization: `Bearer ${await client.token(scope)}`,
+				authorization: `Bearer ${await service.client.token(scope)}`,
 				'content-type': 'application/json',
 			},
 			body: JSON.stringify(body),
@@ -104,8 +80,8 @@ export function graphqlService(seed: number) {
 	}
 
 	return {
-		client: () => client,
-		control: () => simulator.control,
+		client: () => service.client,
+		control: () => service.simulator.control,
 		ofClient,
 		ofUser,
 		run,

@@ -1,30 +1,16 @@
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
-import { runStitch } from './harness.mts';
-import { credentialFor, payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import type { IDataObject } from 'n8n-workflow';
 
-const scopes = ['client_disbursement'];
+import { runStitch, type RunOutput } from './harness.mts';
+import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 5 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+const service = simulatedService({ seed: 5, timeScale: 1 });
 
 describe('running again', () => {
 	it('returns the payments of the first run and sends no second one', async () => {
 		const input = {
 			parameters: payoutParameters(),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(20),
 		};
 		const first = await runStitch(input);
@@ -34,11 +20,11 @@ describe('running again', () => {
 		expect(second.error).toBeUndefined();
 		expect(ids(second)).toEqual(ids(first));
 		expect(second.outputs[0]?.every(({ json }) => json.alreadyExisted === true)).toBe(true);
-		expect((await client.summary()).disbursements).toBe(20);
+		expect((await service.client.summary()).disbursements).toBe(20);
 	});
 
 	it('pays only the rows that are new', async () => {
-		const credential = credentialFor(simulator, client, scopes);
+		const credential = service.credential();
 		await runStitch({ parameters: payoutParameters(), credential, rows: payoutRows(3) });
 		const { outputs } = await runStitch({
 			parameters: payoutParameters(),
@@ -53,33 +39,26 @@ describe('running again', () => {
 			false,
 			false,
 		]);
-		expect((await client.summary()).disbursements).toBe(5);
+		expect((await service.client.summary()).disbursements).toBe(5);
 	});
 
-	it('refuses a reference that was paid with another amount, and names both amounts', async () => {
-		const credential = credentialFor(simulator, client, scopes);
+	/** Pays a reference, and once more with a row that differs. */
+	async function refusalOfAnother(change: IDataObject): Promise<RunOutput['error']> {
+		const credential = service.credential();
 		const parameters = payoutParameters();
 		await runStitch({ parameters, credential, rows: [payoutRow('nov')] });
-		const { error } = await runStitch({
-			parameters,
-			credential,
-			rows: [payoutRow('nov', { amount: 12.5 })],
-		});
+		const rows = [payoutRow('nov', change)];
+		return (await runStitch({ parameters, credential, rows })).error;
+	}
 
+	it('refuses a reference that was paid with another amount, and names both amounts', async () => {
+		const error = await refusalOfAnother({ amount: 12.5 });
 		expect(error?.message).toContain('nothing was sent again. Amount was 10.00 and is now 12.50');
-		expect((await client.summary()).disbursements).toBe(1);
+		expect((await service.client.summary()).disbursements).toBe(1);
 	});
 
 	it('refuses a reference that was paid to another account, without showing either number', async () => {
-		const credential = credentialFor(simulator, client, scopes);
-		const parameters = payoutParameters();
-		await runStitch({ parameters, credential, rows: [payoutRow('nov')] });
-		const { error } = await runStitch({
-			parameters,
-			credential,
-			rows: [payoutRow('nov', { account: '2234567880' })],
-		});
-
+		const error = await refusalOfAnother({ account: '2234567880' });
 		expect(error?.message).toContain('Account Number is not the same');
 		expect(JSON.stringify(error)).not.toMatch(/1234567890|2234567880/);
 	});
@@ -87,7 +66,7 @@ describe('running again', () => {
 	it('fails at the first repeated payment when On Duplicate is Fail', async () => {
 		const input = {
 			parameters: payoutParameters({ onDuplicate: 'fail' }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(1),
 		};
 		await runStitch(input);
@@ -100,11 +79,11 @@ describe('running again', () => {
 	it('says that it was sent before when the first payment cannot be looked up', async () => {
 		const input = {
 			parameters: payoutParameters({ retrySeconds: 0 }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(1),
 		};
 		await runStitch(input);
-		await client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
+		await service.client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
 		const { error } = await runStitch(input);
 
 		expect(error?.message).toMatch(/conflict for the nonce .* Nothing was sent twice/);
@@ -114,7 +93,7 @@ describe('running again', () => {
 
 describe('a service in trouble', () => {
 	it('pays each of 1,000 rows exactly once through lost answers, 5xx, 429 and expired tokens', async () => {
-		await client.addFaults(
+		await service.client.addFaults(
 			{
 				kind: 'lost-answer',
 				probability: 0.1,
@@ -132,85 +111,82 @@ describe('a service in trouble', () => {
 
 		const { outputs, error } = await runStitch({
 			parameters: payoutParameters({ concurrency: 32 }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(1000),
 		});
 
 		expect(error).toBeUndefined();
 		const references = outputs[0]?.map(({ json }) => json.externalReference);
 		expect(references).toEqual(payoutRows(1000).map(({ reference }) => reference));
-		const ledger = await client.ledger();
+		const ledger = await service.client.ledger();
 		expect(ledger.disbursements).toHaveLength(1000);
 		const idOf = new Map(ledger.disbursements.map((paid) => [paid.externalReference, paid.id]));
 		expect(
 			outputs[0]?.every(({ json }) => idOf.get(String(json.externalReference)) === json.id),
 		).toBe(true);
 		expect(ledger.tokensIssued).toBe(3);
-	}, 120_000);
+	});
 
 	it('slows down to a rate limit and loses nothing', async () => {
-		await client.setRateLimit({ perSecond: 100, burst: 20 });
+		await service.client.setRateLimit({ perSecond: 100, burst: 20 });
 
 		const { outputs, error } = await runStitch({
 			parameters: payoutParameters({ concurrency: 32 }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(300),
 		});
 
 		expect(error).toBeUndefined();
 		expect(outputs[0]).toHaveLength(300);
-		const { disbursements, statuses } = await client.summary();
+		const { disbursements, statuses } = await service.client.summary();
 		expect(disbursements).toBe(300);
 		expect(statuses['429']).toBeGreaterThan(0);
-	}, 60_000);
+	});
 });
 
 describe('limits before anything moves', () => {
 	it('sends nothing when one item is over Maximum Amount per Item', async () => {
 		const { outputs } = await runStitch({
 			parameters: payoutParameters({ maxAmountPerItem: '100' }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			onError: 'continueErrorOutput',
 			rows: [payoutRow('a'), payoutRow('b', { amount: '100.01' })],
 		});
 
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual(
-			[0, 1].map(
-				(item) =>
-					`Amount R100.01 of item 1 is more than Maximum Amount per Item, R100.00 [item ${item}]`,
-			),
+			Array(2).fill('Amount R100.01 of item 1 is more than Maximum Amount per Item, R100.00'),
 		);
-		expect((await client.summary()).requests).toBe(0);
+		expect((await service.client.summary()).requests).toBe(0);
 	});
 
 	it('sends nothing when all items together are over Maximum Total per Run', async () => {
 		const { error } = await runStitch({
 			parameters: payoutParameters({ maxTotalPerRun: '29.99' }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(3),
 		});
 
 		expect(error?.message).toBe(
 			'All items together ask for R30.00, more than Maximum Total per Run, R29.99 [item 0]',
 		);
-		expect((await client.summary()).requests).toBe(0);
+		expect((await service.client.summary()).requests).toBe(0);
 	});
 
 	it('refuses to run with a limit that is not an amount', async () => {
 		const { error } = await runStitch({
 			parameters: payoutParameters({ maxTotalPerRun: '1,000' }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(1),
 		});
 
 		expect(error?.message).toContain('Maximum Total per Run is not a number: 1,000');
-		expect((await client.summary()).requests).toBe(0);
+		expect((await service.client.summary()).requests).toBe(0);
 	});
 
 	it('shows what would be sent in a dry run, with the account masked, and sends nothing', async () => {
 		const { outputs } = await runStitch({
 			parameters: payoutParameters({ dryRun: true }),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: payoutRows(1),
 		});
 
@@ -220,28 +196,28 @@ describe('limits before anything moves', () => {
 			beneficiary: { accountNumber: '…90', bank: 'fnb' },
 			nonce: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
 		});
-		expect((await client.summary()).requests).toBe(0);
+		expect((await service.client.summary()).requests).toBe(0);
 	});
 
 	it('finds two rows with the same nonce before sending and fails the second', async () => {
 		const { outputs } = await runStitch({
 			parameters: payoutParameters(),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			onError: 'continueErrorOutput',
 			rows: [payoutRow('same'), payoutRow('other', { amount: 20 }), payoutRow('same')],
 		});
 
 		expect(outputs[0]?.map(({ json }) => json.externalReference)).toEqual(['same', 'other']);
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'Same payment as item 0: both have the same nonce [item 2]',
+			'Same payment as item 0: both have the same nonce',
 		]);
-		expect((await client.summary()).disbursements).toBe(2);
+		expect((await service.client.summary()).disbursements).toBe(2);
 	});
 
 	it('asks for the External Reference that the nonce comes from', async () => {
 		const { error } = await runStitch({
 			parameters: payoutParameters(),
-			credential: credentialFor(simulator, client, scopes),
+			credential: service.credential(),
 			rows: [payoutRow('')],
 		});
 

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
 /** Parameters of Payment Request → Create that take the amount and the order from the row. */
 export const simple = {
@@ -20,20 +18,7 @@ export const simple = {
  * The service's clock stands still until a test moves it.
  */
 export function paymentRequestService() {
-	let simulator: RunningSimulator;
-	let client: TestClient;
-
-	beforeAll(async () => {
-		simulator = await startSimulator({ seed: 4, timeScale: 0 });
-	});
-
-	afterAll(async () => {
-		await simulator.stop();
-	});
-
-	beforeEach(async () => {
-		client = await simulator.control.createClient();
-	});
+	const service = simulatedService({ seed: 4 });
 
 	/** Runs an operation of Payment Request over some rows. */
 	async function run(
@@ -43,7 +28,7 @@ export function paymentRequestService() {
 	) {
 		return await runStitch({
 			parameters: { resource: 'paymentRequest', operation, ...parameters },
-			credential: credentialFor(simulator, client, ['client_paymentrequest']),
+			credential: service.credential(['client_paymentrequest']),
 			rows: [{}],
 			...more,
 		});
@@ -56,14 +41,5 @@ export function paymentRequestService() {
 		return outputs[0]?.[0]?.json as IDataObject & { id: string };
 	}
 
-	return {
-		get simulator() {
-			return simulator;
-		},
-		get client() {
-			return client;
-		},
-		run,
-		created,
-	};
+	return { service, run, created };
 }

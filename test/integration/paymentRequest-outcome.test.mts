@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runStitch } from './harness.mts';
 import { paymentRequestService } from './payable.mts';
-import { credentialFor } from './payout.mts';
 
-const service = paymentRequestService();
-const { created, run } = service;
+const { created, run, service } = paymentRequestService();
 
 describe('Get', () => {
 	it('reads the current status', async () => {
@@ -80,7 +78,7 @@ describe('Wait for Payment', () => {
 	const wait = (id: string, more: IDataObject = {}) =>
 		runStitch({
 			parameters: { resource: 'paymentRequest', operation: 'waitForPayment', id, ...more },
-			credential: credentialFor(service.simulator, service.client, ['client_paymentrequest']),
+			credential: service.credential(['client_paymentrequest']),
 			rows: [{ order: 7 }],
 		});
 

@@ -1,7 +1,6 @@
 import { paymentRequestService, simple } from './payable.mts';
 
-const service = paymentRequestService();
-const { created, run } = service;
+const { created, run, service } = paymentRequestService();
 
 describe('Create', () => {
 	it('creates one per row, in order, each linked to its row', async () => {

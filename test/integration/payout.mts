@@ -1,24 +1,4 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-
-import type { TestClient } from '../simulator/control-client.mts';
-import type { RunningSimulator } from '../simulator/start.mts';
-
-/** The stored "Stitch API" credential of a simulator's client, without a token yet. */
-export function credentialFor(
-	simulator: RunningSimulator,
-	client: Pick<TestClient, 'clientId' | 'clientSecret'>,
-	scopes = ['client_disbursement'],
-): ICredentialDataDecryptedObject {
-	return {
-		clientId: client.clientId,
-		clientSecret: client.clientSecret,
-		chosenScopes: scopes,
-		baseUrl: simulator.baseUrl,
-		authUrl: simulator.authUrl,
-		graphqlUrl: simulator.graphqlUrl,
-		accessToken: '',
-	};
-}
+import type { IDataObject } from 'n8n-workflow';
 
 /** Parameters of Disbursement → Create that read each row's amount and reference. */
 export function payoutParameters(options: IDataObject = {}, more: IDataObject = {}): IDataObject {

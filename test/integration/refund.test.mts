@@ -1,30 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+const service = simulatedService();
 
 /** Runs one operation over some rows. */
 async function run(parameters: IDataObject, rows: IDataObject[] = [{}]) {
 	const { outputs, error } = await runStitch({
 		parameters,
-		credential: credentialFor(simulator, client, ['client_refund', 'client_terminal_session']),
+		credential: service.credential(['client_refund', 'client_terminal_session']),
 		rows,
 	});
 	return { items: outputs[0] ?? [], error };
@@ -40,8 +25,7 @@ async function paidSession(amount: number): Promise<IDataObject> {
 		nonceSource: 'random',
 	});
 	const id = String(items[0]?.json.id);
-	const path = `/terminal-sessions/${encodeURIComponent(id)}/finish`;
-	await simulator.control.send('POST', path, { approved: true });
+	await service.simulator.control.finishTerminalSession(id, true);
 	const read = await run({
 		resource: 'terminalSession',
 		operation: 'get',
@@ -70,7 +54,7 @@ it('refunds the charge of a terminal session', async () => {
 		status: 'success',
 		alreadyExisted: false,
 	});
-	expect((await client.summary()).moneyOut).toBe(4050);
+	expect((await service.client.summary()).moneyOut).toBe(4050);
 });
 
 it('refunds a charge by its own ID, with metadata', async () => {
@@ -104,16 +88,20 @@ it('gives the money back once, however often the workflow runs', async () => {
 		id: first.items[0]?.json.id,
 		alreadyExisted: true,
 	});
-	expect((await client.summary()).moneyOut).toBe(3000);
+	expect((await service.client.summary()).moneyOut).toBe(3000);
 });
 
 it('gives the money back once when the first answer is lost', async () => {
 	const session = await paidSession(100);
-	await client.addFaults({ kind: 'lost-answer', match: { path: '/v2/refunds' }, requests: [1] });
+	await service.client.addFaults({
+		kind: 'lost-answer',
+		match: { path: '/v2/refunds' },
+		requests: [1],
+	});
 	const { items, error } = await run(refundOf(session), [{ amount: 30 }]);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ amount: 30, alreadyExisted: true });
-	expect((await client.summary()).moneyOut).toBe(3000);
+	expect((await service.client.summary()).moneyOut).toBe(3000);
 });
 
 it('refuses another refund under a nonce that was used', async () => {
@@ -122,14 +110,14 @@ it('refuses another refund under a nonce that was used', async () => {
 	await run(refundOf(session, custom), [{ amount: 30 }]);
 	const { error } = await run(refundOf(session, custom), [{ amount: 31 }]);
 	expect(error?.message).toContain('Amount was 30.00 and is now 31.00');
-	expect((await client.summary()).moneyOut).toBe(3000);
+	expect((await service.client.summary()).moneyOut).toBe(3000);
 });
 
 it('sends nothing in a dry run', async () => {
 	const session = await paidSession(100);
 	const { items } = await run(refundOf(session, { options: { dryRun: true } }), [{ amount: 30 }]);
 	expect(items[0]?.json).toMatchObject({ dryRun: true, amount: 30 });
-	expect((await client.summary()).moneyOut).toBe(0);
+	expect((await service.client.summary()).moneyOut).toBe(0);
 });
 
 it('reads one refund and lists them with every filter', async () => {

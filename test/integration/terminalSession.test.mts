@@ -1,29 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor } from './payout.mts';
+import { simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ seed: 1, timeScale: 0 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+const service = simulatedService();
 
 async function run(operation: string, parameters: IDataObject, rows: IDataObject[] = [{}]) {
 	const { outputs, error } = await runStitch({
 		parameters: { resource: 'terminalSession', operation, ...parameters },
-		credential: credentialFor(simulator, client, ['client_terminal_session']),
+		credential: service.credential(['client_terminal_session']),
 		rows,
 	});
 	return { items: (outputs[0] ?? []).map(({ json }) => json), error };
@@ -38,8 +23,7 @@ const charge: IDataObject = {
 const byId = (id: unknown) => ({ terminalSessionId: { __rl: true, mode: 'id', value: id } });
 
 async function finish(id: unknown, approved: boolean): Promise<void> {
-	const path = `/terminal-sessions/${encodeURIComponent(String(id))}/finish`;
-	await simulator.control.send('POST', path, { approved });
+	await service.simulator.control.finishTerminalSession(String(id), approved);
 }
 
 it('starts a charge with cashback, capture by hand and metadata, and reads it back', async () => {
@@ -106,7 +90,7 @@ it('takes the type and the cashback of each row from the row', async () => {
 });
 
 it('starts one session per reference, also when the answer is lost and the workflow runs again', async () => {
-	await client.addFaults({
+	await service.client.addFaults({
 		kind: 'lost-answer',
 		match: { method: 'POST', path: '/v2/terminal-sessions' },
 		requests: [1],
@@ -137,7 +121,7 @@ it('counts cashback against Maximum Amount per Item', async () => {
 		[{ amount: 50, reference: 'receipt-1' }],
 	);
 	expect(error?.message).toContain('Amount R110.00');
-	expect((await client.summary()).routes['POST /v2/terminal-sessions']).toBeUndefined();
+	expect((await service.client.summary()).routes['POST /v2/terminal-sessions']).toBeUndefined();
 });
 
 it('waits until the customer is done at the terminal', async () => {

@@ -1,7 +1,6 @@
 import { triggerService, type Triggered } from './triggered.mts';
 
-const service = triggerService();
-const { newTrigger, subscriptions } = service;
+const { newTrigger, service, subscriptions } = triggerService();
 
 describe('a workflow is not activated', () => {
 	async function refusalOf(change: (triggered: Triggered) => void): Promise<string> {
@@ -48,16 +47,26 @@ describe('a workflow is not activated', () => {
 		expect(message).toMatch(/Other Event Types/);
 	});
 
-	it('with a filter that cannot be read', async () => {
-		const message = await refusalOf((triggered) => {
-			triggered.parameters = { ...triggered.parameters, options: { minimumAmount: 'R1,000' } };
-		});
-		expect(message).toMatch(/Minimum Amount is not a number/);
+	it.each([
+		[{ minimumAmount: 'R1,000' }, /^Minimum Amount is not a number: R1,000\. Write/],
+		[
+			{ rememberedEvents: 'many' },
+			/^Remembered Events is not a whole number from 100 to 100000\. Correct/,
+		],
+		[{ fetchCurrentResource: 'maybe' }, /^Fetch Current Resource is neither true nor false: maybe/],
+		[{ clientType: 'Live' }, /^Client Type cannot be Live/],
+	])('with an option that cannot be read: %j', async (options, expected) => {
+		for (const subscription of ['automatic', 'manual']) {
+			const message = await refusalOf((triggered) => {
+				triggered.parameters = { ...triggered.parameters, subscription, options };
+			});
+			expect(message).toMatch(expected);
+		}
 	});
 
 	it('with a client secret that is wrong', async () => {
 		const message = await refusalOf((triggered) => {
-			triggered.credential = { clientSecret: 'wrong' };
+			triggered.credential.clientSecret = 'wrong';
 		});
 		expect(message).toMatch(/Client ID or the Client Secret/);
 	});
@@ -69,7 +78,7 @@ describe('a manual subscription', () => {
 	function manual(webhookSecret: string): Triggered {
 		const triggered = newTrigger();
 		triggered.parameters = { ...triggered.parameters, subscription: 'manual' };
-		triggered.credential = { webhookSecret };
+		triggered.credential.webhookSecret = webhookSecret;
 		return triggered;
 	}
 
@@ -98,7 +107,7 @@ describe('a manual subscription', () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		triggered.parameters = { ...triggered.parameters, subscription: 'manual' };
-		triggered.credential = { webhookSecret: secret };
+		triggered.credential.webhookSecret = secret;
 		await triggered.activate();
 		expect(await subscriptions()).toEqual([]);
 		expect(triggered.kept).toEqual({});

@@ -1,7 +1,6 @@
 import { production, test, triggerService } from './triggered.mts';
 
-const service = triggerService();
-const { newTrigger, subscriptions } = service;
+const { newTrigger, service, subscriptions } = triggerService();
 
 describe('an automatic subscription', () => {
 	it('is created, found again, and removed, with its secret kept beside the workflow', async () => {

@@ -13,17 +13,8 @@ import { HookContext } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { OneCredential } from './harness.mts';
-import { credentialFor } from './payout.mts';
-
-interface Listed {
-	id: string;
-	url: string;
-	filterTypes: string[];
-	secret: string;
-}
+import { simulatedService } from './service.mts';
 
 /** Addresses of the trigger in an active workflow, and of "Listen for test event". */
 export const production = 'http://127.0.0.1:5678/webhook/fixed/webhook';
@@ -31,34 +22,13 @@ export const test = 'http://127.0.0.1:5678/webhook-test/fixed/webhook';
 
 /** A simulator for one test file, with a new client for every test. */
 export function triggerService() {
-	let simulator: RunningSimulator;
-	let client: TestClient;
-
-	beforeAll(async () => {
-		simulator = await startSimulator({ seed: 1, timeScale: 0 });
-	});
-
-	afterAll(async () => {
-		await simulator.stop();
-	});
-
-	beforeEach(async () => {
-		client = await simulator.control.createClient({ allowLoopbackWebhooks: true });
-	});
-
+	const service = simulatedService({}, { allowLoopbackWebhooks: true });
 	return {
-		get simulator() {
-			return simulator;
-		},
-		get client() {
-			return client;
-		},
+		service,
 		/** A trigger that uses the client, and has never been active. */
-		newTrigger: () => new Triggered(simulator, client),
+		newTrigger: () => new Triggered(service.credential(['client_paymentrequest'])),
 		/** What the service holds. */
-		async subscriptions(): Promise<Listed[]> {
-			return (await client.send<{ subscriptions: Listed[] }>('GET', '/webhooks')).subscriptions;
-		},
+		subscriptions: async () => (await service.client.webhooks()).subscriptions,
 	};
 }
 
@@ -80,13 +50,10 @@ export class Triggered {
 		options: {},
 	};
 	webhookBaseUrl = 'http://127.0.0.1:5678/webhook';
-	credential: ICredentialDataDecryptedObject = {};
-	private readonly simulator: RunningSimulator;
-	private readonly client: TestClient;
+	credential: ICredentialDataDecryptedObject;
 
-	constructor(simulator: RunningSimulator, client: TestClient) {
-		this.simulator = simulator;
-		this.client = client;
+	constructor(credential: ICredentialDataDecryptedObject) {
+		this.credential = credential;
 	}
 
 	/** Runs one function; what it keeps is saved afterwards, unless n8n crashes. */
@@ -121,12 +88,8 @@ export class Triggered {
 			connections: {},
 			staticData,
 		});
-		const data = {
-			...credentialFor(this.simulator, this.client, ['client_paymentrequest']),
-			...this.credential,
-		};
 		const additionalData = {
-			credentialsHelper: new OneCredential(new StitchApi(), data),
+			credentialsHelper: new OneCredential(new StitchApi(), { ...this.credential }),
 			webhookBaseUrl: this.webhookBaseUrl,
 			webhookTestBaseUrl: this.webhookBaseUrl.replace('/webhook', '/webhook-test'),
 			variables: {},

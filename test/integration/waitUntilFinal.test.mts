@@ -1,29 +1,15 @@
-import type { TestClient } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 import { runStitch } from './harness.mts';
-import { credentialFor, payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import { credentialFor, simulatedService } from './service.mts';
 
-let simulator: RunningSimulator;
-let client: TestClient;
-
-beforeAll(async () => {
-	// A disbursement's two minutes pass in less than the node's first pause.
-	simulator = await startSimulator({ seed: 5, timeScale: 400 });
-});
-
-afterAll(async () => {
-	await simulator.stop();
-});
-
-beforeEach(async () => {
-	client = await simulator.control.createClient();
-});
+// A disbursement's two minutes pass in less than the node's first pause.
+const service = simulatedService({ seed: 5, timeScale: 400 });
 
 it('sends all payouts first and then waits for all at once', async () => {
 	const rows = payoutRows(20);
 	const { outputs, error } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true, concurrency: 4 }),
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		rows,
 	});
 
@@ -36,7 +22,7 @@ it('sends all payouts first and then waits for all at once', async () => {
 	for (const { json } of main) {
 		expect(json).toMatchObject({ status: 'completed', final: true, alreadyExisted: false });
 	}
-	const { requests, maxInFlight } = await client.ledger();
+	const { requests, maxInFlight } = await service.client.ledger();
 	const methods = requests.filter(({ path }) => path !== '/connect/token').map((one) => one.method);
 	expect(methods.lastIndexOf('POST')).toBeLessThan(methods.indexOf('GET'));
 	expect(maxInFlight).toBeLessThanOrEqual(4);
@@ -45,7 +31,7 @@ it('sends all payouts first and then waits for all at once', async () => {
 it('tells the outcome of each payout', async () => {
 	const { outputs } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true }),
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		rows: [payoutRow('paid'), payoutRow('inactive', { amount: 401 })],
 	});
 	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
@@ -55,10 +41,10 @@ it('tells the outcome of each payout', async () => {
 });
 
 it('stops at a payout that waits for money, which can last for days', async () => {
-	const poor = await simulator.control.createClient({ test: false, float: 100 });
+	const poor = await service.simulator.control.createClient({ test: false, float: 100 });
 	const { outputs } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true, concurrency: 1 }),
-		credential: credentialFor(simulator, poor),
+		credential: credentialFor(service.simulator, poor),
 		rows: [payoutRow('paid'), payoutRow('waits', { amount: 500 })],
 	});
 	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
@@ -70,7 +56,7 @@ it('stops at a payout that waits for money, which can last for days', async () =
 it('goes on through a pause when asked', async () => {
 	const { outputs } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true, stopWhenPaused: false }),
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		rows: [payoutRow('topped-up', { amount: 404 })],
 	});
 	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
@@ -79,19 +65,19 @@ it('goes on through a pause when asked', async () => {
 it('waits for nothing in a dry run', async () => {
 	const { outputs, error } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true, dryRun: true }),
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		rows: [payoutRow('dry')],
 	});
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.[0]?.json).toMatchObject({ dryRun: true });
 	expect(outputs[0]?.[0]?.json).not.toHaveProperty('final');
-	expect((await client.summary()).requests).toBe(0);
+	expect((await service.client.summary()).requests).toBe(0);
 });
 
 it('waits for the payouts that were made when another one was refused', async () => {
 	const { outputs } = await runStitch({
 		parameters: payoutParameters({ waitUntilFinal: true }),
-		credential: credentialFor(simulator, client),
+		credential: service.credential(),
 		onError: 'continueErrorOutput',
 		rows: [payoutRow('refused', { account: '1234567899' }), payoutRow('paid')],
 	});
@@ -105,7 +91,7 @@ describe('Disbursement → Get', () => {
 	it('waits for one that is under way', async () => {
 		const made = await runStitch({
 			parameters: payoutParameters(),
-			credential: credentialFor(simulator, client),
+			credential: service.credential(),
 			rows: [payoutRow('get')],
 		});
 		const { outputs } = await runStitch({
@@ -115,7 +101,7 @@ describe('Disbursement → Get', () => {
 				id: '={{ $json.id }}',
 				options: { waitUntilFinal: true },
 			},
-			credential: credentialFor(simulator, client),
+			credential: service.credential(),
 			rows: [made.outputs[0]?.[0]?.json ?? {}],
 		});
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
@@ -124,8 +110,8 @@ describe('Disbursement → Get', () => {
 
 describe('Disbursement → Cancel', () => {
 	it('calls off one that waits for money, and no other', async () => {
-		const poor = await simulator.control.createClient({ test: false, float: 100 });
-		const credential = credentialFor(simulator, poor);
+		const poor = await service.simulator.control.createClient({ test: false, float: 100 });
+		const credential = credentialFor(service.simulator, poor);
 		const made = await runStitch({
 			parameters: payoutParameters({ concurrency: 1 }),
 			credential,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { credentialForm } from './credential-form.mts';
 import type { Simulator } from './simulator.mts';
 import { createSimulator } from './simulator.mts';
 import { clientSettingsSchema } from './state/client-settings.mts';
@@ -54,21 +55,17 @@ function announce(simulator: Simulator, json: boolean): void {
 	const { baseUrl, authUrl, graphqlUrl, controlUrl, simulation } = simulator;
 	const settings = clientSettingsSchema.parse(readyClient);
 	const { clientId, clientSecret } = simulation.createClient({ settings });
+	const client = { clientId, clientSecret };
 	if (json) {
-		const client = { clientId, clientSecret };
 		console.log(JSON.stringify({ baseUrl, authUrl, graphqlUrl, controlUrl, client }));
 		return;
 	}
 	console.log(`The simulator is ready (seed ${simulation.seed}). Nothing here moves real money.
 
-  REST base address     ${baseUrl}
-  Authorization server  ${authUrl}
-  GraphQL               ${graphqlUrl}
-  Control address       ${controlUrl}
+For a credential of your own (Stitch API):
+${credentialForm({ baseUrl, authUrl, graphqlUrl, client })}
 
-  Test client id        ${clientId}
-  Test client secret    ${clientSecret}
-
+Control address: ${controlUrl}
 Press Ctrl+C to end it.`);
 }
 

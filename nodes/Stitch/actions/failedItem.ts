@@ -19,13 +19,13 @@ export function asNodeError(node: INode, cause: unknown, itemIndex: number): Nod
 	if (cause instanceof InvalidInput) return invalidInput(node, cause.mistakes, itemIndex);
 	if (cause instanceof ServiceFailure) return serviceFailure(node, cause.details, itemIndex);
 	const message = cause instanceof Error ? cause.message : String(cause);
-	return new NodeOperationError(node, withItem(message, itemIndex), { itemIndex });
+	return new NodeOperationError(node, message, { itemIndex });
 }
 
 function invalidInput(node: INode, mistakes: Mistake[], itemIndex: number): NodeError {
 	const what = mistakes.map((mistake) => mistake.what).join('; ');
 	const fixes = [...new Set(mistakes.map(({ fix }) => fix).filter((fix) => fix !== ''))];
-	return new NodeOperationError(node, withItem(what, itemIndex), {
+	return new NodeOperationError(node, what, {
 		itemIndex,
 		description: `${fixes.join(' ')} Nothing was sent for this item.`.trim(),
 	});
@@ -35,7 +35,7 @@ function serviceFailure(node: INode, failure: FailureDetails, itemIndex: number)
 	const { message, description } = explain(failure);
 	const facts = factsOf(failure);
 	const error = new NodeApiError(node, facts as JsonObject, {
-		message: withItem(message, itemIndex),
+		message,
 		description,
 		httpCode: failure.status === undefined ? undefined : String(failure.status),
 		itemIndex,
@@ -57,11 +57,6 @@ function factsOf({ id, status, code, title, detail, reason, path, missingScopes 
 		missingScopes,
 	};
 	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-}
-
-/** Counted from 0, as everywhere in n8n. */
-function withItem(message: string, itemIndex: number): string {
-	return `${message} [item ${itemIndex}]`;
 }
 
 /**

@@ -159,8 +159,10 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 }
 
 function throwFirst({ entries, goOn }: Run): void {
-	const error = entries.find((entry) => entry.error !== undefined)?.error;
+	const { error, item } = entries.find((entry) => entry.error !== undefined) ?? {};
 	if (goOn || error === undefined) return;
+	// Counted from 0, as everywhere in n8n. On an output each item is joined to its input instead.
+	error.message += ` [item ${item?.index}]`;
 	// n8n shows no output then, and what has no nonce must not be sent a second time.
 	const done = entries.filter((entry) => entry.output && !entry.error).length;
 	if (done > 0) {

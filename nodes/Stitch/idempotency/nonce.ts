@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../actions/item';
-import { asText, check, text, type Mistake } from '../schemas/field';
+import { asText, check, shown, text, type Mistake } from '../schemas/field';
 
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
@@ -40,11 +40,15 @@ export function nonceFor(item: Item, parts: NonceParts): string {
 }
 
 /**
- * Whether what the nonce is made of was filled in; for `check`, to be reported with the rest.
+ * Whether the source of the nonce is known and filled in; for `check`, to be reported with the rest.
  * @param externalReference as the caller has read it: n8n evaluates a parameter at every reading
  */
 export function missingNonceSource(item: Item, externalReference?: unknown): Mistake[] {
 	const source = item.get('nonceSource') as NonceSource;
+	if (!Object.keys(sources).includes(source)) {
+		const fix = `Use one of: ${Object.keys(sources).join(', ')}.`;
+		return [{ what: `Nonce cannot be ${shown(source)}`, fix }];
+	}
 	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
 			{

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { choice } from '../schemas/field';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
 
@@ -76,7 +77,7 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 }
 
 /** REST says it by status, GraphQL by code. */
-function saysDuplicate({ status, code }: FailureDetails): boolean {
+export function saysDuplicate({ status, code }: FailureDetails): boolean {
 	return status === 409 || code === 'NONCE_DUPLICATE';
 }
 
@@ -102,9 +103,12 @@ function inWords({ label, asked, found, secret }: Comparison): string {
 	return secret ? `${label} is not the same` : `${label} was ${String(found)} and is now ${asked}`;
 }
 
-/** What the option "On Duplicate" of an operation says; nothing is sent twice either way. */
+/**
+ * What the option "On Duplicate" of an operation says; nothing is sent twice either way.
+ * @throws {InvalidInput}
+ */
 export function readOnDuplicate({ onDuplicate }: IDataObject): OnDuplicate {
-	return onDuplicate === 'fail' ? 'fail' : 'returnExisting';
+	return choice('On Duplicate', ['fail', 'returnExisting'], onDuplicate, 'returnExisting');
 }
 
 export const onDuplicateOption: INodeProperties = {

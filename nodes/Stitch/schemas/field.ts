@@ -71,12 +71,42 @@ export function text(label: string, rules: TextRules = {}) {
 /** A number without decimals within bounds; Infinity where the node sets it and nothing bounds it. */
 export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
-		const given = Number(value);
+		const given = Number(asText(value));
 		const isWhole = given === Infinity || Number.isSafeInteger(given);
 		if (isWhole && given >= least && given <= most) return given;
 		const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 		return refuse(context, `${label} is not a whole number ${bounds}`, fix);
 	});
+}
+
+/**
+ * What a number under Options says; its default where it is empty.
+ * @throws {InvalidInput}
+ */
+export function count(
+	label: string,
+	given: unknown,
+	otherwise: number,
+	least = 1,
+	most = Infinity,
+): number {
+	const fix = `Correct ${label} under Options.`;
+	return check(wholeNumber(label, fix, least, most), asText(given) ?? otherwise);
+}
+
+/**
+ * What a switch says. An expression or a column may give it as text or as a number: true, yes and
+ * 1, or false, no and 0, in any case.
+ * @param whenEmpty what an empty one means; without it, an empty one is refused
+ * @throws {InvalidInput}
+ */
+export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boolean {
+	const given = asText(value) ?? '';
+	if (given === '' && whenEmpty !== undefined) return whenEmpty;
+	if (/^(true|yes|1)$/i.test(given)) return true;
+	if (/^(false|no|0)$/i.test(given)) return false;
+	const what = given === '' ? 'is empty' : `is neither true nor false: ${shown(value)}`;
+	throw new InvalidInput([{ what: `${label} ${what}`, fix: `Give ${label} as true or false.` }]);
 }
 
 /** A field whose value is one of a few that the service knows. */
@@ -104,11 +134,20 @@ function choose<Value extends string>(
 ): Value {
 	const found = values.find((known) => known === given);
 	if (found !== undefined) return found;
-	return refuse(
-		context,
-		`${label} is not a value the service knows: ${shown(given)}`,
-		`Use one of: ${values.join(', ')}.`,
-	);
+	return refuse(context, `${label} cannot be ${shown(given)}`, `Use one of: ${values.join(', ')}.`);
+}
+
+/**
+ * What a drop-down under Options says; its default where it is empty.
+ * @throws {InvalidInput}
+ */
+export function choice<Value extends string>(
+	label: string,
+	values: readonly Value[],
+	given: unknown,
+	otherwise: Value,
+): Value {
+	return check(optionalOneOf(label, values), given) ?? otherwise;
 }
 
 /** The text of a parameter value, without outer white space; nothing for an empty one. */

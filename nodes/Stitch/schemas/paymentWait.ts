@@ -1,19 +1,15 @@
 import { z } from 'zod/v4';
 
-import { refuse, text } from './field';
+import { oneOf, text, wholeNumber } from './field';
 import { redirectAddress } from './redirectAddress';
 
-const longestMinutes = 525_600;
-
-const minutes = z.unknown().transform((value, context): number => {
-	const given = Number(value);
-	if (Number.isSafeInteger(given) && given >= 1 && given <= longestMinutes) return given;
-	return refuse(
-		context,
-		`Minutes is not a whole number from 1 to ${longestMinutes} (a year)`,
-		'Correct Minutes, or choose Until the Request Expires under Time Limit.',
-	);
-});
+const minutes = wholeNumber(
+	'Minutes',
+	'Correct Minutes, or choose Until the Request Expires under Time Limit.',
+	1,
+	// A year.
+	525_600,
+);
 
 const noLimit = z.unknown().transform(() => Infinity);
 
@@ -21,6 +17,7 @@ const noLimit = z.unknown().transform(() => Infinity);
 export const paymentWait = (limited: boolean) =>
 	z.object({
 		id: text('Payment Request ID'),
+		whenUnpaid: oneOf('When the Payer Returns Unpaid', ['goOn', 'keepWaiting']),
 		minutes: limited ? minutes : noLimit,
 		thankYouUrl: redirectAddress('Thank-You URL'),
 	});

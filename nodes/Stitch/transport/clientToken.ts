@@ -1,14 +1,15 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { asListed } from './scopes';
 
 /** Why no client token could be had, in the kinds that need different advice. */
 export type TokenFailureKind =
 	'address' | 'client' | 'scope' | 'rate' | 'unreachable' | 'unavailable' | 'notTheService';
 
 /**
- * No client token could be had, so nothing else was sent. n8n shows `message` on the Test button.
- * It carries no `code`, `status` or `response`: n8n would show those instead of the sentence.
+ * No client token could be had, so nothing else was sent. n8n shows `message` when it tests the
+ * credential. It carries no `code`, `status` or `response`: n8n would show those instead of it.
  */
 export class TokenFailure extends Error {
 	override readonly name = 'StitchTokenFailure';
@@ -113,7 +114,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
 			'scope',
-			`The client was not granted all of these scopes: ${scopes.join(', ')}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {

@@ -42,15 +42,19 @@ export async function queryGraphql(
 	return outcome.answer.body;
 }
 
-/** As `queryGraphql`, for callers that act on a failure: it is returned, not thrown. */
-export async function attemptGraphql(service: Service, request: GraphqlRequest): Promise<Outcome> {
+/** As `queryGraphql`, for callers that act on a failure: it is returned, with what came back. */
+export async function attemptGraphql(
+	service: Service,
+	request: GraphqlRequest,
+): Promise<Outcome & { part?: GraphqlAnswer }> {
 	const outcome = await service.attempt(asServiceRequest(request));
 	if ('failure' in outcome) return outcome;
-	const { data, refusals } = readAnswer(outcome.answer.body);
+	const part = readAnswer(outcome.answer.body);
+	const { data, refusals } = part;
 	const [refusal] = refusals;
-	if (refusal !== undefined) return { failure: refusal };
+	if (refusal !== undefined) return { failure: refusal, part };
 	if (data === undefined) return { failure: { kind: 'unreadable', status: 200 } };
-	return { answer: { status: outcome.answer.status, body: data } };
+	return { answer: { status: outcome.answer.status, body: data }, part };
 }
 
 function asServiceRequest({

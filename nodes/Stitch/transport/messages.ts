@@ -1,5 +1,5 @@
 import { ServiceFailure, type FailureDetails } from './failure';
-import { userScopes } from './scopes';
+import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
 export interface Message {
@@ -89,7 +89,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'The service does not accept the credential',
 				description:
-					'Open the credential, check the Client ID and the Client Secret, and press Test. Client secrets end two years after they are issued.',
+					'Open the credential, check the Client ID and the Client Secret, and save it: n8n then tests it. Client secrets end two years after they are issued.',
 			};
 		case 403:
 			return explainForbidden(failure);
@@ -141,17 +141,23 @@ function explainForbidden({ missingScopes = [], detail }: FailureDetails): Messa
 			description: 'Ask Stitch support whether this product is enabled for your client.',
 		};
 	}
-	if (missingScopes.every((missing) => userScopes.some(({ value }) => value === missing))) {
-		return {
-			message: `The credential lacks the scope ${missingScopes.join(' and ')}`,
-			description: 'Open the credential, add it under Scopes, and connect again.',
-		};
-	}
+	const scopes = missingScopes.length > 1 ? 'scopes' : 'scope';
 	return {
-		message: `The credential lacks the scope ${missingScopes.join(' and ')}`,
-		description:
-			'Open the credential and add it under Scopes. If the Test button then says that the client was not granted it, ask Stitch support to grant it.',
+		message: `The credential lacks the ${scopes} ${missingScopes.map(asListed).join(' and ')}`,
+		description: howToAdd(missingScopes),
 	};
+}
+
+function howToAdd(missing: string[]): string {
+	const areAllIn = (list: typeof clientScopes) =>
+		missing.every((scope) => list.some(({ value }) => value === scope));
+	if (areAllIn(userScopes)) {
+		return 'Open the Stitch User OAuth2 API credential, add what is missing under Scopes, and connect again.';
+	}
+	if (areAllIn(clientScopes)) {
+		return 'Open the Stitch API credential, add what is missing under Scopes, and save. If n8n then says that the client was not granted it, ask Stitch support to grant it.';
+	}
+	return 'The credential does not offer this. Ask Stitch support how your client can do it.';
 }
 
 function explainUnprocessable({ reason, detail }: FailureDetails): Message {

@@ -45,3 +45,9 @@ export const userScopes = [
 	},
 	{ name: 'Transactions', value: 'transactions', description: 'Read the transactions' },
 ];
+
+/** A scope as people see it in the credential: `Cards (client_card)`; an unknown one as it is. */
+export function asListed(scope: string): string {
+	const listed = [...clientScopes, ...userScopes].find(({ value }) => value === scope);
+	return listed ? `${listed.name} (${scope})` : scope;
+}

@@ -8,6 +8,7 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Events',
 		name: 'events',
 		type: 'multiOptions',
+		noDataExpression: true,
 		options: eventOptions,
 		default: [],
 		required: true,
@@ -23,7 +24,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'Automatic',
 				value: 'automatic',
 				description:
-					'Subscribe when the workflow is activated and unsubscribe when it is deactivated. Nothing to paste.',
+					'Subscribe when the workflow is published and unsubscribe when it is unpublished. Nothing to paste.',
 			},
 			{
 				name: 'Manual',
@@ -36,7 +37,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Have events sent to the production URL at the top of this panel, and paste the signing secret (it starts with whsec_) into Webhook Signing Secrets in the credential. Without it the workflow cannot be activated.',
+			'Have events sent to the production URL at the top of this panel, and paste the signing secret (it starts with whsec_) into Webhook Signing Secrets in the credential. Without it the workflow cannot be published.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',

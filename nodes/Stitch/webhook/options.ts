@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, check, optionalOneOf, optionalText } from '../schemas/field';
+import { asText, check, choice, count, optionalText, yesNo } from '../schemas/field';
 import { money, type Money } from '../schemas/money';
 
 const clientTypes = ['any', 'live', 'test'] as const;
@@ -18,25 +18,23 @@ export interface TriggerOptions {
 	rememberedEvents: number;
 }
 
-/** As `fields.ts` shows it (the linter wants a literal there). */
-const defaultRemembered = 5000;
-const fewestRemembered = 100;
-
-const clientType = optionalOneOf('Client Type', clientTypes);
 const prefix = optionalText('External Reference Prefix');
 const leastAmount = money('Minimum Amount');
 
-/** @throws {InvalidInput} for a filter that cannot be read: an unread filter would be no filter */
+/**
+ * @throws {InvalidInput} for what cannot be read: an unread filter would be no filter. The life-cycle
+ * functions read the options too, so a workflow with such a value is not activated.
+ */
 export function readOptions(given: IDataObject): TriggerOptions {
 	const { minimumAmount, otherEventTypes, rememberedEvents } = given;
-	const remembered = Math.floor(Number(rememberedEvents ?? defaultRemembered));
 	return {
-		clientType: check(clientType, given.clientType) ?? 'any',
+		clientType: choice('Client Type', clientTypes, given.clientType, 'any'),
 		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
-		fetchCurrentResource: given.fetchCurrentResource === true,
+		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		minimumAmount:
 			asText(minimumAmount) === undefined ? undefined : check(leastAmount, minimumAmount),
 		otherEventTypes: (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== ''),
-		rememberedEvents: remembered >= fewestRemembered ? remembered : defaultRemembered,
+		// As `fields.ts` shows it (the linter wants literals there).
+		rememberedEvents: count('Remembered Events', rememberedEvents, 5000, 100, 100_000),
 	};
 }

@@ -37,7 +37,7 @@ export function verify({ headers, body, keys, now }: Delivery): Verdict {
 	if (!Buffer.isBuffer(body)) return refused('the body did not arrive as plain bytes');
 	if (keys.length === 0) {
 		return refused(
-			'no signing secret is known here; deactivate the workflow and activate it again, or check the credential',
+			'no signing secret is known here; unpublish the workflow and publish it again, or check the credential',
 		);
 	}
 	const skew = skewOf(given.timestamp, now);

@@ -26,7 +26,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 		environment = await openEnvironment();
 		browser = await openBrowser();
 		editor = await Editor.open(browser, environment);
-	}, 120_000);
+	});
 
 	afterAll(async () => {
 		expect(editor.complaints).toEqual([]);
@@ -77,7 +77,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 		expect(await secret.getAttribute('type')).toBe('password');
 
 		await editor.openCredential(name);
-		await until(async () => (await secret.inputValue()) !== '' || undefined);
+		await until(async () => (await secret.inputValue()) !== '');
 		expect(await editor.chosenIn(SCOPES)).toEqual(['Cards']);
 		expect(await secret.getAttribute('type')).toBe('password');
 		expect(await secret.inputValue()).not.toContain(client.clientSecret);

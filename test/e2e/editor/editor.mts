@@ -143,7 +143,7 @@ export class Editor {
 		const shown = this.field(field).locator('input');
 		await shown.click();
 		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
-		await until(async () => (await shown.inputValue()) === option || undefined);
+		await until(async () => (await shown.inputValue()) === option);
 	}
 
 	/** Chooses from a drop-down that takes several, or takes back what was chosen. */

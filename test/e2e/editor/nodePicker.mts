@@ -25,7 +25,7 @@ export class NodePicker {
 				.click({ timeout })
 				.catch(() => {});
 			return undefined;
-		}, 45_000);
+		});
 	}
 
 	/** Opens the list of what can follow the last node. */

@@ -61,7 +61,7 @@ describe('the panel of a node in the editor', () => {
 		workflowId = saved.id;
 		browser = await openBrowser();
 		editor = await Editor.open(browser, environment);
-	}, 120_000);
+	});
 
 	afterAll(async () => {
 		await browser.close();
@@ -72,8 +72,8 @@ describe('the panel of a node in the editor', () => {
 		const shown = shownFields(type, parameters);
 		const labels = shown.map(({ label }) => label);
 		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
-		const same = async () => (await editor.labels()).join() === labels.join() || undefined;
-		await until(same).catch(() => undefined); // What differs is said below.
+		const same = async () => (await editor.labels()).join() === labels.join();
+		await until(same, { patience: 30_000 }).catch(() => undefined); // What differs is said below.
 		expect(await editor.labels()).toEqual(labels);
 		expect(await editor.marked()).toEqual(marked);
 		return shown;

@@ -26,7 +26,7 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		});
 		browser = await openBrowser();
 		editor = await Editor.open(browser, environment, scheme);
-	}, 120_000);
+	});
 
 	afterAll(async () => {
 		expect(editor.complaints).toEqual([]);

@@ -23,7 +23,7 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 		editor = await Editor.open(browser, environment);
 		client = await environment.control.createClient({ redirectUris: [callbackOf(environment)] });
 		credential = await saveUserCredential(environment, client);
-	}, 120_000);
+	});
 
 	afterAll(async () => {
 		expect(editor.complaints).toEqual([]);

@@ -2,6 +2,7 @@ import type { FaultRule } from '../../simulator/faults.mts';
 import { knownHolder } from '../../simulator/verification/known-holder.mts';
 import type { Records } from '../records.mts';
 import { textAsFile } from './file.mts';
+import { payable } from './payments.mts';
 import { byId, type OperationRow } from './row.mts';
 
 /** Two input items, of which only one can be carried out. */
@@ -103,14 +104,7 @@ export const errors: ErrorRow[] = [
 	},
 	{
 		operation: 'paymentRequest.create',
-		parameters: {
-			amount: '={{ $json.rand }}',
-			externalReference: '={{ $json.reference }}',
-			payerReference: 'Order',
-			beneficiaryName: 'Example Shop',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-		},
+		parameters: payable,
 		good: { reference: 'order-1', rand: 20 },
 		bad: { reference: 'order-2', rand: 'R20' },
 		gives: [{ externalReference: 'order-1' }],

@@ -1,7 +1,7 @@
 import { byId, type OperationRow } from './row.mts';
 
-/** Asks for R150.50 into an account. */
-const payable = {
+/** Asks for what the row says, into an account. */
+export const payable = {
 	amount: '={{ $json.rand }}',
 	externalReference: '={{ $json.reference }}',
 	payerReference: 'Order',

@@ -69,7 +69,8 @@ export const payouts: OperationRow[] = [
 		when: 'of a charge',
 		async before(records) {
 			const { id } = await records.paidTerminalSession('receipt-1');
-			return await records.ask('client_terminal_session', `/terminal-sessions/${id}`);
+			const path = `/terminal-sessions/${encodeURIComponent(id)}`;
+			return await records.ask('client_terminal_session', path);
 		},
 		parameters: {
 			refundOf: 'charge',

@@ -2,10 +2,10 @@ import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import type { N8nApi, WorkflowNode } from '../../host/api.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
-import { openEnvironment, type Environment } from '../environment.mts';
+import { openEnvironment, servedBy, type Environment } from '../environment.mts';
 import { Records } from '../records.mts';
 import { callbackOf, connectedUser } from '../userCredential.mts';
-import { credentialData, node, stitch, STITCH } from '../workflows.mts';
+import { node, saveCredential, stitch, STITCH } from '../workflows.mts';
 import type { OperationRow } from './row.mts';
 
 /**
@@ -19,9 +19,7 @@ export function operationService() {
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ seed: 9, timeScale: 0 });
-		const { baseUrl, authUrl, graphqlUrl, control } = simulator;
-		const service = { baseUrl, authUrl, graphqlUrl };
-		environment = { ...(await openEnvironment()), service, control };
+		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
 	});
 
 	afterAll(async () => {
@@ -47,11 +45,7 @@ export function operationService() {
 			const credentials = { stitchUserOAuth2Api: { id, name } };
 			return { ...node('Ours', STITCH, 1, filledIn), credentials };
 		}
-		const credential = await environment.api.createCredential({
-			name: `Client ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, [...clientScopes]),
-		});
+		const credential = await saveCredential(environment, client, [...clientScopes]);
 		return stitch('Ours', credential, filledIn);
 	}
 

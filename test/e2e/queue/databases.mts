@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { PATIENCE } from '../../host/patience.mts';
 import { end, endWithThisProcess } from '../../host/children.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
@@ -17,7 +18,6 @@ export interface Server {
 const DATABASE_USER = 'n8n';
 
 const LOOPBACK = '127.0.0.1';
-const PATIENCE = 120_000;
 const POLL_INTERVAL = 100;
 
 interface Account {

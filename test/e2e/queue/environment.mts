@@ -7,7 +7,7 @@ import { installPackage, packPackage } from '../../host/package-install.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
-import type { Environment } from '../environment.mts';
+import { OWNER, servedBy, type Environment } from '../environment.mts';
 import { startBalancer, type Balancer } from './balancer.mts';
 import { postgresSettings, startPostgres, startRedis } from './databases.mts';
 
@@ -21,25 +21,6 @@ export interface QueueMode extends Environment {
 	replaceEnded(): Promise<void>;
 	stop(): Promise<void>;
 }
-
-/** Milliseconds to wait for anything here. Generous: on a busy machine all is slow, and still right. */
-export const PATIENCE = 5 * 60_000;
-
-/** Resolves when a condition holds, and fails when it does not come about in time. */
-export async function until(condition: () => Promise<boolean>, interval = 100): Promise<void> {
-	const deadline = Date.now() + PATIENCE;
-	while (!(await condition())) {
-		if (Date.now() > deadline) throw new Error('It did not come about in time.');
-		await new Promise((resolve) => setTimeout(resolve, interval));
-	}
-}
-
-const OWNER = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Only-For-Tests-1',
-};
 
 /** Starts Redis, PostgreSQL, the main process, two workers and two webhook processes. */
 export async function startQueueMode(): Promise<QueueMode> {
@@ -65,7 +46,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 		const balancer = started(await startBalancer());
 		const env = settings(redis.port, postgres.port, balancer.url);
 		const start = async (options: Omit<N8nOptions, 'userFolder' | 'env'>) =>
-			await startN8n({ userFolder, env, patience: PATIENCE, ...options });
+			await startN8n({ userFolder, env, ...options });
 
 		// The main process goes first: it makes the tables.
 		const main = started(await start({ name: 'main' }));
@@ -88,15 +69,12 @@ export async function startQueueMode(): Promise<QueueMode> {
 			...[1, 2].map(async () => await add('worker', await freePort())),
 			...ports.map(async (port) => await add('webhook', port)),
 		]);
-		const { email, password } = OWNER;
-		const { baseUrl, authUrl, graphqlUrl, control } = simulator;
 		return {
 			n8nUrl: balancer.url,
-			owner: { email, password },
+			owner: OWNER,
 			api,
-			service: { baseUrl, authUrl, graphqlUrl },
+			...servedBy(simulator),
 			tarball,
-			control,
 			balancer,
 			workers,
 			webhookProcesses,

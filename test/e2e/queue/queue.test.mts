@@ -1,24 +1,14 @@
-import type { Credential, Execution, SavedWorkflow } from '../../host/api.mts';
+import type { Execution, SavedWorkflow } from '../../host/api.mts';
 import type { N8n } from '../../host/n8n.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
-import {
-	activate,
-	deactivate,
-	receivingClient,
-	saveTriggered,
-	trigger,
-	wentOn,
-} from '../triggers.mts';
+import { activeTrigger } from '../activeTrigger.mts';
+import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from '../payroll.mts';
+import { deactivate, wentOn } from '../triggers.mts';
+import { until } from '../until.mts';
 import { askAndWait, inStatus, payeeClient, returnUrl, startWaiting } from '../waiting.mts';
-import { chain, manualTrigger, outputOf, saveCredential, stitch } from '../workflows.mts';
-import { PATIENCE, startQueueMode, until, type QueueMode } from './environment.mts';
+import { outputOf } from '../workflows.mts';
+import { startQueueMode, type QueueMode } from './environment.mts';
 import { announce, announceMany, attemptsOf, statesOf, untilDelivered } from './sentEvents.mts';
-
-const COMPLETED = { events: ['disbursement.completed'] };
-const PAYOUTS = { method: 'POST', path: '/v2/disbursements' };
-
-// A test waits for several things, one after the other.
-jest.setTimeout(4 * PATIENCE);
 
 describe('in queue mode, with two workers and two webhook processes,', () => {
 	let queue: QueueMode;
@@ -36,18 +26,18 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	});
 
 	it('a payout of 2,000 rows pays each row once while events arrive, and each event starts one run', async () => {
-		const { client, workflow } = await activeTrigger();
+		const { client, workflow } = await activeTrigger(queue);
 		const payer = await queue.control.createClient();
 		// As far away as the real service is; else all are paid before the events are there.
 		await payer.addFaults({ kind: 'latency', ms: 25, match: PAYOUTS });
-		const saved = await queue.api.createWorkflow(await payout(payer, 2_000));
+		const saved = await queue.api.createWorkflow(await payroll(queue, payer, 2_000));
 		const executionId = await queue.api.run(saved, 'Start');
 		const eventIds: string[] = [];
 		for (let event = 0; event < 50; event++) {
-			await untilPaid(payer, event * 40 + 1);
+			await untilAccepted(payer, event * 40 + 1);
 			eventIds.push(await announce(client, `during-${event}`));
 		}
-		const run = await queue.api.finished(executionId, PATIENCE);
+		const run = await queue.api.finished(executionId);
 
 		expectSuccess(run);
 		await expectEachPaidOnce(payer, run, 2_000);
@@ -62,21 +52,21 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 
 	it('a worker that is killed midway loses no row and doubles none: the next run pays the rest', async () => {
 		const payer = await queue.control.createClient();
-		const saved = await queue.api.createWorkflow(await payout(payer, 1_000));
+		const saved = await queue.api.createWorkflow(await payroll(queue, payer, 1_000));
 		// The service takes so long from payout 401 on that the worker cannot have finished.
 		const held = Array.from({ length: 600 }, (_, payoutNumber) => payoutNumber + 401);
 		await payer.addFaults({ kind: 'latency', ms: 60_000, match: PAYOUTS, requests: held });
 		const executionId = await queue.api.run(saved, 'Start');
-		await untilPaid(payer, 400);
+		await untilAccepted(payer, 400);
 		const worker = workerOf(executionId);
 		worker.kill();
 		await worker.ended;
 		await payer.clearFaults();
-		const crashed = await queue.api.finished(executionId, PATIENCE);
+		const crashed = await queue.api.finished(executionId);
 		expect(['crashed', 'error']).toContain(crashed.status);
 		expect((await payer.summary()).disbursements).toBeLessThan(1_000);
 
-		const run = await queue.api.finished(await queue.api.run(saved, 'Start'), PATIENCE);
+		const run = await queue.api.finished(await queue.api.run(saved, 'Start'));
 		expectSuccess(run);
 		await expectEachPaidOnce(payer, run, 1_000);
 	});
@@ -91,7 +81,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await queue.control.payer('pay', waiting.paymentRequestId);
 		const page = await fetch(returnUrl(waiting));
 		expect(await page.text()).toContain('Thank you');
-		const run = await inStatus(queue, waiting.executionId, 'success', 'After', PATIENCE);
+		const run = await inStatus(queue, waiting.executionId, 'success', 'After');
 		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
 			{ id: waiting.paymentRequestId, status: 'completed', outcome: 'paid' },
 		]);
@@ -100,7 +90,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	});
 
 	it('events that are sent before, during and after a restart of the webhook processes start one run each, in whatever order', async () => {
-		const { client, workflow } = await activeTrigger();
+		const { client, workflow } = await activeTrigger(queue);
 		const { control } = queue;
 		const before = await announceMany(client, 'before', 5);
 		await untilDelivered(client, 5);
@@ -128,7 +118,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	});
 
 	it('events of which each is delivered three times, 5 s apart, start one run each', async () => {
-		const { client, workflow } = await activeTrigger();
+		const { client, workflow } = await activeTrigger(queue);
 		const { balancer, control } = queue;
 		const deliveries = new Map<unknown, number>();
 		balancer.answered.clear();
@@ -158,31 +148,6 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await deactivate(queue, workflow);
 	});
 
-	/** An active workflow that starts on events, and the client that sends them. */
-	async function activeTrigger(): Promise<{ client: TestClient; workflow: SavedWorkflow }> {
-		const { client, credential } = await receivingClient(queue);
-		const workflow = await saveTriggered(queue, trigger(credential, COMPLETED));
-		expect(await activate(queue, workflow)).toMatchObject({ status: 'published' });
-		return { client, workflow };
-	}
-
-	async function payout(payer: TestClient, count: number) {
-		const credential: Credential = await saveCredential(queue, payer);
-		const pay = stitch('Pay', credential, {
-			resource: 'disbursement',
-			operation: 'create',
-			amount: '10.00',
-			externalReference: '={{ $json.reference }}',
-			beneficiaryName: 'Payee',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-			beneficiaryReference: 'Salary',
-			options: {},
-		});
-		const rows = Array.from({ length: count }, (_, row) => ({ reference: `employee-${row}` }));
-		return chain('Payout', [manualTrigger(), pay], rows);
-	}
-
 	/** The worker that says that it has started an execution. */
 	function workerOf(executionId: string): N8n {
 		const found = queue.workers.find((worker) => worker.log().includes(startOf(executionId)));
@@ -195,7 +160,8 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	 * the sender's clock stands still: on a busy machine the copies would catch up with each other.
 	 */
 	async function attempted(client: TestClient, workflow: SavedWorkflow, times: number) {
-		await until(async () => (await attemptsOf(client)).every((count) => count >= times));
+		const sent = async () => (await attemptsOf(client)).every((count) => count >= times);
+		await until(sent);
 		await queue.control.setTimeScale(0);
 		await endedExecutions(workflow, 25 * times);
 	}
@@ -212,11 +178,10 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	}
 
 	async function endedExecutions(workflow: SavedWorkflow, count: number): Promise<Execution[]> {
-		await until(async () => {
-			const all = await queue.api.executions(workflow.id);
-			return all.length >= count && all.every(({ stoppedAt }) => stoppedAt);
+		const all = await until(async () => {
+			const started = await queue.api.executions(workflow.id);
+			return started.length >= count && started.every(({ stoppedAt }) => stoppedAt) && started;
 		});
-		const all = await queue.api.executions(workflow.id);
 		expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['success']));
 		return await Promise.all(all.map(async ({ id }) => await queue.api.execution(id)));
 	}
@@ -230,18 +195,4 @@ function startOf(executionId: string): string {
 function expectSuccess({ status, data }: Execution): void {
 	const message = data?.resultData?.error?.message;
 	expect({ status, message }).toEqual({ status: 'success', message: undefined });
-}
-
-/** Every row has the disbursement that the service made for it, and the service made no other. */
-async function expectEachPaidOnce(payer: TestClient, run: Execution, count: number): Promise<void> {
-	const { disbursements } = await payer.ledger();
-	const paid = disbursements.map(({ externalReference, id }) => `${externalReference} ${id}`);
-	const returned = outputOf(run, 'Pay').map(({ json }) => `${json.externalReference} ${json.id}`);
-	expect(paid.length).toBe(count);
-	expect(new Set(disbursements.map(({ externalReference }) => externalReference)).size).toBe(count);
-	expect(returned.sort()).toEqual(paid.sort());
-}
-
-async function untilPaid(payer: TestClient, count: number): Promise<void> {
-	await until(async () => (await payer.summary()).disbursements >= count, 5);
 }

@@ -1,5 +1,5 @@
 import type { TestClient } from '../../simulator/control-client.mts';
-import { until } from './environment.mts';
+import { until } from '../until.mts';
 
 /** Sends an event and does not wait for its answer. */
 export async function announce(client: TestClient, disbursementId: string): Promise<string> {

@@ -18,12 +18,12 @@ export const rand = (quantity: number | string) => ({ currency: 'ZAR', quantity 
 
 export const beneficiary = { name: 'A Merchant', bank: 'fnb', accountNumber: '1234567890' };
 
-/** A payment request body that is in order, expiring in a day of real time. */
+/** A payment request body that is in order, expiring long after any test. */
 export function paymentRequestBody(changes: object = {}): Record<string, unknown> {
 	return {
 		amount: { currency: 'ZAR', quantity: 100.5 },
 		externalReference: 'order-1',
-		expireAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+		expireAt: '2099-01-01T00:00:00.000Z',
 		paymentMethods: {
 			eft: { payerReference: 'Order 1', beneficiaryReference: 'Order 1', beneficiary },
 		},

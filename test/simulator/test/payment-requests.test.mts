@@ -157,7 +157,7 @@ describe('creating a payment request (spec 2.1, 2.4, 4.1)', () => {
 });
 
 describe('states (spec 3.1)', () => {
-	/** By the service's own clock, which the tests before have moved. */
+	/** By the service's own clock, which other tests have moved. */
 	async function dayFromNow(): Promise<string> {
 		const { now } = await simulator.control.send<{ now: string }>('GET', '/clock');
 		return new Date(Date.parse(now) + day).toISOString();
@@ -165,7 +165,7 @@ describe('states (spec 3.1)', () => {
 
 	it('completes when the payer pays, for good', async () => {
 		const caller = await newCaller();
-		const id = await createPaymentRequest(caller);
+		const id = await createPaymentRequest(caller, { expireAt: await dayFromNow() });
 		await simulator.control.payer('pay', id);
 		expect(await statusOf(caller, id)).toBe('completed');
 		await simulator.control.advance(2 * day);
@@ -183,7 +183,7 @@ describe('states (spec 3.1)', () => {
 
 	it('cancels a pending request and answers with its id', async () => {
 		const caller = await newCaller();
-		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const id = await createPaymentRequest(caller);
 		const answer = await caller.post(`${paymentRequestAt(id)}/cancel`, { reason: 'Not needed' });
 		expect(answer).toMatchObject({ status: 200, body: { id } });
 		expect(Object.keys(answer.body)).toEqual(['id']);
@@ -192,7 +192,7 @@ describe('states (spec 3.1)', () => {
 
 	it.each(['start', 'pay'] as const)('does not cancel after %s', async (action) => {
 		const caller = await newCaller();
-		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const id = await createPaymentRequest(caller);
 		await simulator.control.payer(action, id);
 		const before = await statusOf(caller, id);
 		expect((await caller.post(`${paymentRequestAt(id)}/cancel`, { reason: 'Late' })).status).toBe(
@@ -204,8 +204,7 @@ describe('states (spec 3.1)', () => {
 	it('does not cancel an expired or a cancelled request', async () => {
 		const caller = await newCaller();
 		const reason = 'Not needed';
-		const expireAt = '2099-01-01T00:00:00Z';
-		const cancelled = await createPaymentRequest(caller, { expireAt });
+		const cancelled = await createPaymentRequest(caller);
 		await caller.post(`${paymentRequestAt(cancelled)}/cancel`, { reason });
 		const expired = await createPaymentRequest(caller, { expireAt: await dayFromNow() });
 		await simulator.control.advance(day);
@@ -217,7 +216,7 @@ describe('states (spec 3.1)', () => {
 
 	it('needs a reason to cancel', async () => {
 		const caller = await newCaller();
-		const id = await createPaymentRequest(caller, { expireAt: '2099-01-01T00:00:00Z' });
+		const id = await createPaymentRequest(caller);
 		expect((await caller.post(`${paymentRequestAt(id)}/cancel`, {})).status).toBe(400);
 		expect((await caller.post(`${paymentRequestAt(id)}/cancel`)).status).toBe(400);
 	});

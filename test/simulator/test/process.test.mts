@@ -43,12 +43,12 @@ describe('the program', () => {
 	it('prints its addresses and a ready test client', async () => {
 		const { output } = await run(/Ctrl\+C/, '--seed', '1');
 		for (const line of [
-			/REST base address +http:\/\/127\.0\.0\.1:\d+\/v2/,
-			/Authorization server +http:\/\/127\.0\.0\.1:\d+/,
-			/GraphQL +http:\/\/127\.0\.0\.1:\d+/,
-			/Control address +http:\/\/127\.0\.0\.1:\d+/,
-			/Test client id +test-\w+/,
-			/Test client secret +simulated-secret-\w+/,
+			/REST Address +http:\/\/127\.0\.0\.1:\d+\/v2\n/,
+			/Authorization Address +http:\/\/127\.0\.0\.1:\d+\n/,
+			/GraphQL Address +http:\/\/127\.0\.0\.1:\d+\n/,
+			/Control address: http:\/\/127\.0\.0\.1:\d+\n/,
+			/Client ID +test-\w+\n/,
+			/Client Secret +simulated-secret-\w+\n/,
 		]) {
 			expect(output).toMatch(line);
 		}

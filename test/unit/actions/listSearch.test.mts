@@ -103,6 +103,6 @@ it('says in words why a list cannot be had', async () => {
 	context.helpers.httpRequestWithAuthentication = async () =>
 		answer(403, { code: 'FORBIDDEN', missingScopes: ['client_refund'] });
 	await expect(search('searchRefunds')).rejects.toThrow(
-		'The credential lacks the scope client_refund',
+		'The credential lacks the scope Refunds (client_refund)',
 	);
 });

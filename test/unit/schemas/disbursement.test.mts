@@ -76,7 +76,7 @@ describe('a disbursement (spec 2.5)', () => {
 			['Account Number must be 6 to 13 digits, nothing else'],
 		],
 		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank the service knows: The Bank']],
-		[{ ...valid, type: 'fast' }, ['Type is not a value the service knows: fast']],
+		[{ ...valid, type: 'fast' }, ['Type cannot be fast']],
 		[
 			{ ...valid, amount: 0, beneficiaryReference: ' ' },
 			['Amount must be more than 0: 0', 'Beneficiary Reference is empty'],

@@ -58,7 +58,7 @@ describe('a client token', () => {
 		],
 		[
 			{ statusCode: 400, body: { error: 'invalid_scope' } },
-			/^The client was not granted all of these scopes: client_disbursement, client_refund\. .*dashboard/,
+			/^The client was not granted all of these scopes: Disbursements \(client_disbursement\), Refunds \(client_refund\)\. .*dashboard/,
 		],
 		[
 			{ statusCode: 400, body: { error: 'invalid_request' } },

@@ -54,13 +54,13 @@ describe('a GraphQL query', () => {
 		[
 			'FORBIDDEN',
 			{ missingScopes: ['client_refund'] },
-			'The credential lacks the scope client_refund',
-			/add it under Scopes/,
+			'The credential lacks the scope Refunds (client_refund)',
+			/^Open the Stitch API credential, add what is missing under Scopes/,
 		],
 		[
 			'FORBIDDEN',
 			{ missingScopes: ['balances', 'transactions'] },
-			'The credential lacks the scope balances and transactions',
+			'The credential lacks the scopes Balances (balances) and Transactions (transactions)',
 			/connect again/,
 		],
 		['FORBIDDEN', {}, 'The client may not do this: Why not', /Ask Stitch support/],

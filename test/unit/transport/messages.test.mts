@@ -1,3 +1,7 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { StitchApi } from '../../../credentials/StitchApi.credentials';
+import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
 import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 
@@ -12,10 +16,6 @@ describe('what a failure is called', () => {
 		[status(400, { detail: 'No such bank' }), 'The service refused the values: No such bank'],
 		[status(401), 'The service does not accept the credential'],
 		[status(403), 'The client may not do this'],
-		[
-			status(403, { missingScopes: ['accountholders'] }),
-			'The credential lacks the scope accountholders',
-		],
 		[status(404), 'The service does not know this ID'],
 		[status(409), 'The service reports a conflict'],
 		[status(429), 'The service received too many requests'],
@@ -37,12 +37,63 @@ describe('what a failure is called', () => {
 			'Something other than the Stitch service answered (HTTP 502)',
 		],
 		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
-		[
-			{ kind: 'graphql', code: 'FORBIDDEN', missingScopes: ['accounts'] },
-			'The credential lacks the scope accounts',
-		],
 	])('%p', (failure, message) => {
 		expect(explain(failure).message).toContain(message);
+	});
+
+	it.each<[string, string[], string, RegExp]>([
+		[
+			'a scope of clients',
+			['client_paymentrequest'],
+			'The credential lacks the scope Payment Requests (client_paymentrequest)',
+			/^Open the Stitch API credential, add what is missing under Scopes, and save\. If n8n then says/,
+		],
+		[
+			'a scope of users',
+			['balances'],
+			'The credential lacks the scope Balances (balances)',
+			/^Open the Stitch User OAuth2 API credential, .*Scopes, and connect again\.$/,
+		],
+		[
+			'a scope that no list has',
+			['client_something'],
+			'The credential lacks the scope client_something',
+			/^The credential does not offer this\. Ask Stitch support/,
+		],
+		[
+			'two scopes',
+			['client_bankaccountverification', 'accountholders'],
+			'The credential lacks the scopes Bank Account Verification (client_bankaccountverification) and Account Holders (accountholders)',
+			/^Open the Stitch API credential/,
+		],
+		[
+			'a scope of a list beside one of none',
+			['client_card', 'client_something'],
+			'The credential lacks the scopes Cards (client_card) and client_something',
+			/^The credential does not offer this/,
+		],
+	])(
+		'names %s as the credential lists it, and says how to add it',
+		(_what, scopes, message, fix) => {
+			for (const kind of ['status', 'graphql'] as const) {
+				const failure = { kind, code: 'FORBIDDEN', missingScopes: scopes };
+				expect(explain(failure)).toEqual({ message, description: expect.stringMatching(fix) });
+			}
+		},
+	);
+
+	it.each([
+		['Stitch API', new StitchApi()],
+		['Stitch User OAuth2 API', new StitchUserOAuth2Api()],
+	])('names every scope that the credential %s offers', (label, { properties }) => {
+		const field = properties.find(({ displayName }) => displayName === 'Scopes');
+		const offered = (field?.options ?? []) as INodePropertyOptions[];
+		expect(offered.length).toBeGreaterThan(3);
+		for (const { name, value } of offered) {
+			const { message, description } = explain(status(403, { missingScopes: [String(value)] }));
+			expect(message).toBe(`The credential lacks the scope ${name} (${value})`);
+			expect(description).toContain(`Open the ${label} credential`);
+		}
 	});
 
 	it.each([

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userBankAccounts } from '../../graphql/userBankAccounts';
-import { check } from '../../schemas/field';
+import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { queryGraphql } from '../../transport/graphql';
 import { listFields, rawLimit } from '../fields/list';
@@ -31,7 +31,7 @@ export const getAll = defineOperation<Plan>({
 	],
 
 	prepare: (item) => ({
-		balances: item.collection('options').balances !== false,
+		balances: yesNo('Balances', item.collection('options').balances, true),
 		limit: check(limit, rawLimit(item)),
 	}),
 

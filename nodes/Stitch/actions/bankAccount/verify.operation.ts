@@ -7,7 +7,7 @@ import {
 	verificationSchema,
 	type BankAccountVerification,
 } from '../../schemas/bankAccountVerification';
-import { check } from '../../schemas/field';
+import { check, choice } from '../../schemas/field';
 import type { Item } from '../item';
 import { defineOperation } from '../operation';
 import { untilVerified, type VerificationWait } from './untilVerified';
@@ -47,7 +47,7 @@ export const verify = defineOperation<Plan>({
 		return {
 			verification: plan.verification,
 			maxWaitMs: plan.maxWaitSeconds * 1000,
-			onPending: onPending === 'fail' ? 'fail' : 'return',
+			onPending: choice('When Still Pending', ['fail', 'return'], onPending, 'return'),
 		};
 	},
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { yesNo } from '../../schemas/field';
 import type { Item } from '../item';
 
 /** Return All and Limit, as every n8n node with a list has them. */
@@ -34,7 +35,10 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 	};
 }
 
-/** What the item says about how many records are wanted, for the check with `schemas/list`. */
+/**
+ * What the item says about how many records are wanted, for the check with `schemas/list`.
+ * @throws {InvalidInput} when Return All cannot be read
+ */
 export function rawLimit(item: Item): unknown {
-	return item.get('returnAll') === true ? Infinity : item.get('limit');
+	return yesNo('Return All', item.get('returnAll'), false) ? Infinity : item.get('limit');
 }

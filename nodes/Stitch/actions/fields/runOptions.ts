@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { asText, check, wholeNumber } from '../../schemas/field';
+import { check, choice, count, InvalidInput, yesNo } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { defaultServiceOptions } from '../../transport/connect';
 import type { ServiceOptions } from '../../transport/service';
@@ -20,10 +20,10 @@ export interface RunOptions extends ServiceOptions {
 	wait?: WaitOptions;
 }
 
-/** The editor's defaults, as the fields below show them (the linter wants literals there). */
 /** As the field shows it (the linter wants a literal there). */
 const mostAtOnce = 32;
 
+/** The editor's defaults, as the fields below show them (the linter wants literals there). */
 const defaults = {
 	concurrency: 8,
 	maxAttempts: defaultServiceOptions.maxAttempts,
@@ -166,32 +166,38 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
-		dryRun: given.dryRun === true,
-		maxCentsPerItem: limit('Maximum Amount per Item', given.maxAmountPerItem),
-		maxCentsPerRun: limit('Maximum Total per Run', given.maxTotalPerRun),
-		wait: given.waitUntilFinal === true ? readWaitOptions(given) : undefined,
+		dryRun: 'dryRun' in given && readDryRun(context),
+		maxCentsPerItem: limit('Maximum Amount per Item', given, 'maxAmountPerItem'),
+		maxCentsPerRun: limit('Maximum Total per Run', given, 'maxTotalPerRun'),
+		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
+			? readWaitOptions(given)
+			: undefined,
 	};
+}
+
+/**
+ * Dry Run, once it was added: in doubt nothing is paid, so an empty one is refused. A column may give
+ * it, and the first row does not speak for the others.
+ */
+function readDryRun(context: IExecuteFunctions): boolean {
+	const [answer = false, ...others] = context.getInputData().map((_, index) => {
+		const label = index > 0 ? `Dry Run of item ${index}` : 'Dry Run';
+		return yesNo(label, context.getNodeParameter('options.dryRun', index, null));
+	});
+	if (!others.includes(!answer)) return answer;
+	const what = 'Dry Run is true for some items and false for others';
+	throw new InvalidInput([{ what, fix: 'Give all items of a run the same.' }]);
 }
 
 function readWaitOptions(given: IDataObject): WaitOptions {
 	return {
 		maxWaitMs: count('Maximum Wait', given.maxWaitSeconds, defaults.maxWaitSeconds) * 1000,
-		onTimeout: given.onWaitTimeout === 'fail' ? 'fail' : 'return',
-		stopWhenPaused: given.stopWhenPaused !== false,
+		onTimeout: choice('When Time Is Up', ['fail', 'return'], given.onWaitTimeout, 'return'),
+		stopWhenPaused: yesNo('Stop When Paused', given.stopWhenPaused, true),
 	};
 }
 
-function count(
-	label: string,
-	given: unknown,
-	otherwise: number,
-	least = 1,
-	most = Infinity,
-): number {
-	if (asText(given) === undefined) return otherwise;
-	return check(wholeNumber(label, `Correct ${label} under Options.`, least, most), given);
-}
-
-function limit(label: string, given: unknown): number {
-	return given === undefined || given === '' ? Infinity : check(money(label), given).cents;
+/** A limit that was added and is empty is refused: an expression may have found nothing. */
+function limit(label: string, given: IDataObject, name: string): number {
+	return name in given ? check(money(label), given[name]).cents : Infinity;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { check } from '../../schemas/field';
+import { check, choice } from '../../schemas/field';
 import { answerLimit, graphqlRequestSchema } from '../../schemas/graphqlRequest';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
@@ -8,11 +8,9 @@ import { whatWasSaid } from '../../transport/messages';
 import type { RepeatRule } from '../../transport/retry';
 import { defineOperation } from '../operation';
 
-type OnPartialAnswer = 'fail' | 'return';
-
 interface Plan {
 	request: GraphqlRequest;
-	onPartialAnswer: OnPartialAnswer;
+	onPartialAnswer: 'fail' | 'return';
 	maxMegabytes: number;
 }
 
@@ -87,7 +85,7 @@ export const execute = defineOperation<Plan>({
 		});
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },
-			onPartialAnswer: (onPartialAnswer ?? 'fail') as OnPartialAnswer,
+			onPartialAnswer: choice('On Partial Answer', ['fail', 'return'], onPartialAnswer, 'fail'),
 			maxMegabytes: check(answerLimit, maxAnswerSize ?? 10),
 		};
 	},

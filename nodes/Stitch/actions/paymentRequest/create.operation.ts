@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, check, oneOf, type Mistake } from '../../schemas/field';
+import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
 import { asNumber, currency } from '../../schemas/money';
 import type { PaymentMethod } from '../../schemas/paymentMethods';
 import {
@@ -88,7 +88,7 @@ function readRequest(item: Item, now: number): PaymentRequest {
 
 /** "Return to This Workflow": the address of this execution, or why the payer cannot come back to it. */
 function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | undefined {
-	if (item.get('returnToThisWorkflow') !== true) return undefined;
+	if (!yesNo('Return to This Workflow', item.get('returnToThisWorkflow'), false)) return undefined;
 	if (item.count > 1) {
 		const what = `Return to This Workflow takes one payment per execution, and ${item.count} items came`;
 		const fix =

@@ -93,6 +93,8 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
 		const wait = {
 			id: item.get('id'),
+			// Not needed until the payer comes back; to be refused, it has to be read now.
+			whenUnpaid: item.get('whenUnpaid'),
 			minutes: limited ? item.get('minutes') : undefined,
 			thankYouUrl: item.collection('options').thankYouUrl,
 		};

@@ -7,6 +7,7 @@ import { amountFound } from '../../idempotency/comparison';
 import { missingNonceSource, nonceFor } from '../../idempotency/nonce';
 import {
 	readOnDuplicate,
+	saysDuplicate,
 	sendOnce,
 	type Comparison,
 	type OnDuplicate,
@@ -15,6 +16,7 @@ import { check } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { onlineRefundSchema, type OnlineRefund } from '../../schemas/onlineRefund';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
+import { whatWasSaid } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import type { Item } from '../item';
 import type { Movement } from '../operation';
@@ -93,6 +95,10 @@ function inputOf({ amount, ...rest }: OnlineRefund): IDataObject {
 	return { ...rest, amount: { quantity: inRand(amount), currency } };
 }
 
+/**
+ * Sends the mutation. A refund that came back exists, even where the service could not tell all of
+ * it: called a failed one, it would be given again. What the service said stands in `warnings`.
+ */
 async function initiate(service: Service, input: IDataObject): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, {
 		query: refundInitiate,
@@ -100,13 +106,17 @@ async function initiate(service: Service, input: IDataObject): Promise<Outcome> 
 		// The nonce makes a second one the same refund.
 		repeat: 'always',
 	});
-	if ('failure' in outcome) return outcome;
-	const { clientRefundInitiate } = outcome.answer.body as {
+	const { data, refusals = [] } = outcome.part ?? {};
+	const { clientRefundInitiate } = (data ?? {}) as {
 		clientRefundInitiate?: { refund?: IDataObject | null } | null;
 	};
-	const refund = clientRefundInitiate?.refund;
-	if (!refund) return { failure: { kind: 'unreadable', status: 200 } };
-	return { answer: { status: outcome.answer.status, body: asRefund(refund) } };
+	const refund = asRefund(clientRefundInitiate?.refund ?? {});
+	// One that was sent before has to be compared with this one.
+	const isThere = refund.id && refund.status && !refusals.some(saysDuplicate);
+	if ('failure' in outcome && !isThere) return outcome;
+	if (!clientRefundInitiate?.refund) return { failure: { kind: 'unreadable', status: 200 } };
+	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
+	return { answer: { status: 200, body: { ...refund, ...warnings } } };
 }
 
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { getAll } from '../../../../nodes/Stitch/actions/bankAccount/getAll.operation';
 import { userBankAccounts } from '../../../../nodes/Stitch/graphql/userBankAccounts';
 import { answer } from '../../builders.mts';
@@ -22,6 +24,17 @@ describe('Bank Account → Get Many', () => {
 			served,
 		]);
 		expect(sent[0]?.body).toMatchObject({ variables: { balances: false } });
+	});
+
+	it('takes the switch as a column may give it, and asks for the balances where it is empty', async () => {
+		const asked = async (balances: unknown) =>
+			(await perform(getAll, { returnAll: true, options: { balances } as IDataObject }, [served]))
+				.sent[0]?.body;
+		expect(await asked('FALSE')).toMatchObject({ variables: { balances: false } });
+		expect(await asked('')).toMatchObject({ variables: { balances: true } });
+		expect(complaints(getAll, { returnAll: true, options: { balances: 'some' } })).toEqual([
+			'Balances is neither true nor false: some',
+		]);
 	});
 
 	it('returns no more than Limit', async () => {

@@ -188,16 +188,13 @@ it.each([
 	[{ accountNumber: '12345' }, 'Account Number must be 6 to 13 digits, nothing else'],
 	[{ accountNumber: '12345678901234' }, 'Account Number must be 6 to 13 digits, nothing else'],
 	[{ accountNumber: '12345A' }, 'Account Number must be 6 to 13 digits, nothing else'],
-	[{ holderType: 'trust' }, 'Account Holder Type is not a value the service knows: trust'],
-	[{ documentType: 'licence' }, 'Document Type is not a value the service knows: licence'],
+	[{ holderType: 'trust' }, 'Account Holder Type cannot be trust'],
+	[{ documentType: 'licence' }, 'Document Type cannot be licence'],
 	[{ documentNumber: '' }, 'Document Number is empty'],
 	[{ holderType: 'business' }, 'Registration Number is empty'],
 	[{ additionalFields: { branchCode: '25065' } }, 'Branch Code must be exactly 6 digits'],
 	[{ additionalFields: { branchCode: '25065x' } }, 'Branch Code must be exactly 6 digits'],
-	[
-		{ additionalFields: { accountType: 'bond' } },
-		'Account Type is not a value the service knows: bond',
-	],
+	[{ additionalFields: { accountType: 'bond' } }, 'Account Type cannot be bond'],
 	[{ additionalFields: { country: 'ZAF' } }, 'Country is not a two-letter country code'],
 	[{ additionalFields: { email: 'name@' } }, 'Email is not an email address'],
 	[
@@ -213,6 +210,7 @@ it.each([
 		'Maximum Wait is not a number of seconds from 0 to 3600',
 	],
 	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait is not a number of seconds from 0 to 3600'],
+	[{ options: { onPending: 'Fail' } }, 'When Still Pending cannot be Fail'],
 ])('refuses %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);
 });

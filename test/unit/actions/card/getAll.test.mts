@@ -24,6 +24,17 @@ it('asks for as many as Limit says', async () => {
 	expect(sent[0]?.qs).toMatchObject({ limit: 7 });
 });
 
+it.each(['TRUE', 'yes', 1])('asks for all with %j as Return All', async (returnAll) => {
+	const { sent } = await perform(getAll, { payerId: 'p', returnAll, limit: 7 }, [page([])]);
+	expect(sent[0]?.qs).toMatchObject({ limit: 50 });
+});
+
+it('refuses a Return All that cannot be read, instead of returning a part as if it were all', () => {
+	expect(complaints(getAll, { payerId: 'p', returnAll: 'all', limit: 7 })).toEqual([
+		'Return All is neither true nor false: all',
+	]);
+});
+
 it('needs a payer and a sensible limit, and says both at once', () => {
 	expect(complaints(getAll, { payerId: '', limit: 0 })).toEqual([
 		'Payer ID is empty',

@@ -33,7 +33,7 @@ it.each([
 		{ searchBy: 'correlationId', correlationId: 'x'.repeat(129) },
 		'Correlation ID can have at most 128 characters and has 129',
 	],
-	[{ searchBy: 'colour' }, 'Search By is not a value the service knows: colour'],
+	[{ searchBy: 'colour' }, 'Search By cannot be colour'],
 ])('refuses %p', (parameters, complaint) => {
 	expect(complaints(getAll, { ...parameters, limit: 5 })).toEqual([complaint]);
 });

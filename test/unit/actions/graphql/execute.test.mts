@@ -65,6 +65,7 @@ describe('GraphQL → Execute Query', () => {
 		[{ variables: ['x'] }, 'Variables (JSON) is not a JSON object'],
 		[{ variables: { a: 'x'.repeat(1_000_000) } }, /larger than a million characters/],
 		[{ options: { operationName: 'A B' } }, /Operation Name is not a name/],
+		[{ options: { onPartialAnswer: 'part' } }, 'On Partial Answer cannot be part'],
 		[{ options: { maxAnswerSize: 'big' } }, /Maximum Answer Size is not a number/],
 	])('refuses %#, and sends nothing', (change, complaint) => {
 		const [what] = complaints(execute, { ...parameters, ...change });

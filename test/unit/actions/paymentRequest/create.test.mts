@@ -313,7 +313,7 @@ describe('what is refused before anything is sent', () => {
 		['Bank is not a bank the service knows: My Bank', { ...simple, bank: 'My Bank' }],
 		['Account Number must be 6 to 13 digits, nothing else', { ...simple, accountNumber: '12345' }],
 		['Merchant ID is empty', { ...simple, settleTo: 'merchant' }],
-		['Settle To is not a value the service knows: both', { ...simple, settleTo: 'both' }],
+		['Settle To cannot be both', { ...simple, settleTo: 'both' }],
 		['Payment Methods is empty', { ...simple, paymentMethods: [] }],
 		[
 			'Payment Methods has a value the service does not know: cash',
@@ -351,10 +351,7 @@ describe('what is refused before anything is sent', () => {
 			'Document Country is not a two-letter country code',
 			document({ type: 'passport', country: 'South Africa', number: 'A0' }),
 		],
-		[
-			'Document Type is not a value the service knows: licence',
-			document({ type: 'licence', country: 'ZA', number: 'A0' }),
-		],
+		['Document Type cannot be licence', document({ type: 'licence', country: 'ZA', number: 'A0' })],
 		['Split Merchant ID is empty', part({ amount: 1 })],
 		['Split Amount has more than two decimals: 1.001', part({ merchantId: 'm', amount: '1.001' })],
 		['Split Amount must be more than 0: 0', part({ merchantId: 'm', amount: 0 })],
@@ -430,6 +427,14 @@ describe('Return to This Workflow', () => {
 			['a', 'b'],
 			['redirect_uri', here],
 			['failure_redirect_uri', here],
+		]);
+	});
+
+	it('is read as a column may give it, and refused where it cannot be', async () => {
+		const query = await paymentUrlOf({ ...returning, returnToThisWorkflow: 'TRUE' });
+		expect(query.get('redirect_uri')).toBe(here);
+		expect(complaints(create, { ...returning, returnToThisWorkflow: 'here' })).toEqual([
+			'Return to This Workflow is neither true nor false: here',
 		]);
 	});
 

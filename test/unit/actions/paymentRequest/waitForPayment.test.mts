@@ -21,7 +21,12 @@ function waitingItem({
 	input = [{ json: { id: 'a=' } }],
 	type = 'x.stitch',
 }: Setting = {}) {
-	const all: IDataObject = { id: 'a=', timeLimit: 'expiry', ...parameters };
+	const all: IDataObject = {
+		id: 'a=',
+		timeLimit: 'expiry',
+		whenUnpaid: 'keepWaiting',
+		...parameters,
+	};
 	const waits: Date[] = [];
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
@@ -96,7 +101,7 @@ describe('the time limit', () => {
 		(minutes) => {
 			const { item } = waitingItem({ parameters: { timeLimit: 'minutes', minutes } });
 			expect(complaints(waitForPayment, item)).toEqual([
-				'Minutes is not a whole number from 1 to 525600 (a year)',
+				'Minutes is not a whole number from 1 to 525600',
 			]);
 		},
 	);
@@ -148,6 +153,13 @@ describe('before anything is sent, it refuses', () => {
 			'Payment Request ID is empty',
 			'Thank-You URL is not a full web address',
 			'Wait for Payment takes one payment per execution, and 3 items came',
+		]);
+	});
+
+	it('a choice that there is not, which nobody could correct once the payer is on the way', () => {
+		const { item } = waitingItem({ parameters: { whenUnpaid: 'go on' } });
+		expect(complaints(waitForPayment, item)).toEqual([
+			'When the Payer Returns Unpaid cannot be go on',
 		]);
 	});
 

@@ -171,13 +171,15 @@ it('tells the guards of a run how much would move', () => {
 });
 
 it.each([
-	[{ refundOf: 'invoice' }, ['Refund Of is not a value the service knows: invoice']],
+	[{ refundOf: 'invoice' }, ['Refund Of cannot be invoice']],
 	[{ terminalSessionId: '' }, ['Terminal Session is empty']],
 	[{ refundOf: 'charge', chargeId: '' }, ['Charge ID is empty']],
 	[{ amount: '0' }, ['Amount must be more than 0: 0']],
 	[{ amount: '1.005' }, ['Amount has more than two decimals: 1.005']],
-	[{ reason: 'boredom' }, ['Reason is not a value the service knows: boredom']],
+	[{ reason: 'boredom' }, ['Reason cannot be boredom']],
 	[{ customNonce: '' }, ['Custom Nonce is empty']],
+	[{ nonceSource: 'unique' }, ['Nonce cannot be unique']],
+	[{ options: { onDuplicate: 'stop' } }, ['On Duplicate cannot be stop']],
 	[{ additionalFields: { metadataJson: '[1]' } }, ['Metadata (JSON) is not a JSON object']],
 	[
 		{ amount: '', reason: '', terminalSessionId: '' },

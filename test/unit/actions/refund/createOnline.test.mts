@@ -78,7 +78,7 @@ describe('Refund → Create for a payment request', () => {
 		[{ paymentRequestId: '' }, 'Payment Request ID is empty'],
 		[{ amount: '0' }, 'Amount must be more than 0: 0'],
 		[{ amount: '1.005' }, 'Amount has more than two decimals: 1.005'],
-		[{ reason: 'other' }, 'Reason is not a value the service knows: other'],
+		[{ reason: 'other' }, 'Reason cannot be other'],
 		[{ beneficiaryReference: '' }, 'Beneficiary Reference is empty'],
 		[
 			{ beneficiaryReference: 'x'.repeat(31) },
@@ -158,6 +158,51 @@ describe('Refund → Create for a payment request', () => {
 		});
 		expect(sent[1]?.body).toEqual(sent[0]?.body);
 		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: true });
+	});
+
+	describe('when the service gives the refund and cannot tell all of it', () => {
+		const untold = {
+			message: 'No access to the payment request',
+			path: ['clientRefundInitiate', 'refund', 'paymentInitiationRequest'],
+			extensions: { code: 'FORBIDDEN' },
+		};
+		const partial = (change: IDataObject, ...errors: object[]) =>
+			answer(200, { data: { clientRefundInitiate: { refund: { ...node, ...change } } }, errors });
+
+		it('returns it with what the service said: called a failed one, it would be given again', async () => {
+			const { output } = await perform(create, parameters, [
+				partial({ paymentInitiationRequest: null }, untold),
+			]);
+			expect(output).toEqual({
+				...refund,
+				paymentRequestId: undefined,
+				externalReference: undefined,
+				alreadyExisted: false,
+				warnings: [
+					'No access to the payment request (FORBIDDEN at clientRefundInitiate.refund.paymentInitiationRequest)',
+				],
+			});
+		});
+
+		it.each([{ id: null }, { id: '' }, { status: null }])(
+			'takes it for none where it cannot be identified: %j',
+			async (change) => {
+				const { failure } = await perform(create, parameters, [partial(change, untold)]);
+				expect(failure).toMatchObject({ details: { code: 'FORBIDDEN' } });
+			},
+		);
+
+		it('compares one that was sent before, as ever', async () => {
+			const used = { message: 'Used', extensions: { code: 'NONCE_DUPLICATE' } };
+			const other = { amount: { quantity: '99.00', currency: 'ZAR' } };
+			const { failure } = await perform(create, parameters, [
+				partial(other, used),
+				found({ ...node, ...other }),
+			]);
+			expect(failure).toMatchObject({
+				details: { kind: 'duplicate', sentence: expect.stringContaining('Amount was 99.00') },
+			});
+		});
 	});
 
 	it.each([null, { refund: null }])(

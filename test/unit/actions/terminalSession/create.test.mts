@@ -157,17 +157,16 @@ it('is waited for until it succeeds, fails or is cancelled', () => {
 });
 
 it.each([
-	[{ intent: 'gift' }, ['Type is not a value the service knows: gift']],
+	[{ intent: 'gift' }, ['Type cannot be gift']],
 	[{ amount: '-1' }, ['Amount must be more than 0: -1']],
 	[{ terminalId: '' }, ['Terminal ID is empty']],
+	[{ nonceSource: 'reference' }, ['Nonce cannot be reference']],
+	[{ options: { onDuplicate: 'Fail' } }, ['On Duplicate cannot be Fail']],
 	[{ externalReference: 'x'.repeat(4097) }, [/^External Reference can have at most 4096/]],
 	[{ nonceSource: 'externalReference', externalReference: '' }, ['External Reference is empty']],
 	[
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
-		[
-			'Capture Method is not a value the service knows: later',
-			'Cashback Amount has more than two decimals: 0.001',
-		],
+		['Capture Method cannot be later', 'Cashback Amount has more than two decimals: 0.001'],
 	],
 	[{ amount: 'R5', terminalId: ' ' }, ['Amount is not a number: R5', 'Terminal ID is empty']],
 ])('refuses %j before anything is sent', (wrong, expected) => {
