@@ -49,6 +49,17 @@ it('there are examples', () => {
 	expect(files.length).toBeGreaterThanOrEqual(8);
 });
 
+/** n8n 2.40 looks for a table by a part of its name, and takes the one that was changed last. */
+it('name their data tables so that no name is a part of another, or of one that people have', () => {
+	const tables = examples.flatMap(([, { nodes }]) =>
+		nodes.flatMap(({ parameters }) => parameters.tableName ?? []),
+	);
+	const names = [...new Set(tables.map(String))];
+	expect(names.filter((name) => !name.startsWith('stitch-'))).toEqual([]);
+	const parts = names.filter((name) => names.some((one) => one !== name && one.includes(name)));
+	expect(parts).toEqual([]);
+});
+
 describe.each(examples)('the example %s', (file, workflow) => {
 	const text = readFileSync(join(FOLDER, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);

@@ -53,7 +53,7 @@ async function insertPayments(rows: Array<Record<string, unknown>>): Promise<voi
 	const insert = node('Insert', 'n8n-nodes-base.dataTable', 1.1, {
 		resource: 'row',
 		operation: 'upsert',
-		dataTableId: { __rl: true, mode: 'name', value: 'payments' },
+		dataTableId: { __rl: true, mode: 'name', value: 'stitch-completed-payments' },
 		matchType: 'allConditions',
 		filters: {
 			conditions: [

@@ -13,7 +13,7 @@ export default async function start(): Promise<void> {
 	mkdirSync(dataFolder, { recursive: true });
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-'));
 	installPackage(tarball, userFolder);
-	const simulator = await startSimulator();
+	const simulator = await startSimulator({ seed: 1 });
 	keepForStop({ userFolder, simulator });
 	try {
 		const n8n = await startN8n({ userFolder });

@@ -9,7 +9,7 @@ import { Editor } from './editor.mts';
 import { openEnvironment, type Environment } from '../environment.mts';
 import { until } from '../until.mts';
 import { STITCH_TRIGGER } from '../triggers.mts';
-import { credentialData, node, STITCH } from '../workflows.mts';
+import { node, saveCredential, STITCH } from '../workflows.mts';
 
 interface Choice {
 	name: string;
@@ -48,11 +48,7 @@ describe('the panel of a node in the editor', () => {
 		environment = await openEnvironment();
 		const client = await environment.control.createClient();
 		const scopes = clientScopes.map(({ value }) => value);
-		const { id, name } = await environment.api.createCredential({
-			name: `Everything of ${client.clientId}`,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, scopes),
-		});
+		const { id, name } = await saveCredential(environment, client, scopes);
 		const saved = await environment.api.createWorkflow({
 			name: 'Panels',
 			nodes: nodes.map((each) => ({ ...each, credentials: { stitchApi: { id, name } } })),

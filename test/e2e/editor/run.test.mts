@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser, type ColorScheme } from '../browser.mts';
 import { Editor } from './editor.mts';
 import { openEnvironment, type Environment } from '../environment.mts';
-import { credentialData } from '../workflows.mts';
+import { saveCredential } from '../workflows.mts';
 
 const schemes: Array<[ColorScheme, string]> = [
 	['light', 'stitch.svg'],
@@ -18,12 +18,8 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	beforeAll(async () => {
 		environment = await openEnvironment();
 		const client = await environment.control.createClient();
-		credentialName = `Shop ${client.clientId}`;
-		await environment.api.createCredential({
-			name: credentialName,
-			type: 'stitchApi',
-			data: credentialData(client, environment.service, ['client_paymentrequest']),
-		});
+		const scopes = ['client_paymentrequest'];
+		credentialName = (await saveCredential(environment, client, scopes)).name;
 		browser = await openBrowser();
 		editor = await Editor.open(browser, environment, scheme);
 	});

@@ -42,7 +42,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 		installPackage(tarball, userFolder);
 		const redis = started(await startRedis());
 		const postgres = started(await startPostgres());
-		const simulator = started(await startSimulator());
+		const simulator = started(await startSimulator({ seed: 3 }));
 		const balancer = started(await startBalancer());
 		const env = settings(redis.port, postgres.port, balancer.url);
 		const start = async (options: Omit<N8nOptions, 'userFolder' | 'env'>) =>
