@@ -58,14 +58,18 @@ const SHIPPED_FORMAT = {
 	arrowParens: 'avoid',
 };
 
-/** Only default imports look for this mark, and the sources have none: each file is a line shorter. */
-const MODULE_MARK = 'Object.defineProperty(exports, "__esModule", { value: true });\n';
+/**
+ * Lines that do nothing here: only default imports look for the first, and the sources have none;
+ * the second declares what is assigned further down.
+ */
+const IDLE_LINES =
+	/^(Object\.defineProperty\(exports, "__esModule", \{ value: true \}\)|exports\.[\w. =]+ = void 0);\n/gm;
 
 function formatCode() {
 	return new Transform({
 		objectMode: true,
 		async transform(file, _encoding, done) {
-			const code = file.contents.toString().replace(MODULE_MARK, '');
+			const code = file.contents.toString().replace(IDLE_LINES, '');
 			file.contents = Buffer.from(await prettier.format(code, SHIPPED_FORMAT));
 			done(null, file);
 		},

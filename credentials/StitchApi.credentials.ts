@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { productionAddresses } from '../nodes/Stitch/transport/addresses';
-import { fetchClientToken } from '../nodes/Stitch/transport/clientToken';
+import { fetchClientToken, keptToken } from '../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../nodes/Stitch/transport/scopes';
 
 /** A client of the service: its id and secret buy client tokens, which n8n keeps and renews. */
@@ -109,11 +109,14 @@ export class StitchApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		const token = keptToken(credentials);
+		// As if the service had refused it: n8n fetches another then, before anything is sent.
+		if (!token) throw Object.assign(new Error('No token'), { response: { status: 401 } });
 		return {
 			...requestOptions,
 			headers: {
 				...requestOptions.headers,
-				Authorization: `Bearer ${String(credentials.accessToken)}`,
+				Authorization: `Bearer ${token}`,
 			},
 		};
 	}

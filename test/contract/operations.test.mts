@@ -11,7 +11,7 @@ import { runOptions } from '../../nodes/Stitch/actions/fields/runOptions';
 import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 
-/** What issue after issue promises: resource → operations. */
+/** What the node offers: resource → operations. */
 const promised: Record<string, string[]> = {
 	bankAccount: ['getAll', 'verify'],
 	card: ['delete', 'getAll'],

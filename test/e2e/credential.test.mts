@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
 import type { CredentialTestResult } from '../host/api.mts';
 import { freePort } from '../host/ports.mts';
 import { openEnvironment, type Environment } from './environment.mts';
-import { credentialData } from './workflows.mts';
+import { payroll } from './payroll.mts';
+import { credentialData, saveCredential } from './workflows.mts';
 
 describe('the test of the credential "Stitch API"', () => {
 	let environment: Environment;
@@ -52,6 +54,30 @@ describe('the test of the credential "Stitch API"', () => {
 		});
 		expect(status).toBe('Error');
 		expect(message).toContain(`No connection to ${host}. Check the Authorization Address`);
+	});
+
+	it('is another client once it was changed: payments go out as that one, or not at all', async () => {
+		const { api, control, service } = environment;
+		const [first, second] = [await control.createClient(), await control.createClient()];
+		const credential = await saveCredential(environment, first);
+		const workflow = await payroll(environment, first, 1, {}, {}, credential);
+		const saved = await api.createWorkflow(workflow);
+		const pay = async () => await api.finished(await api.run(saved, 'Start'));
+		/** As the editor does it, which cannot see the token and sends this for it. */
+		const changeTo = async (data: Record<string, unknown>) => {
+			const changed = { ...data, accessToken: CREDENTIAL_BLANKING_VALUE };
+			await api.updateCredential(credential.id, { ...credential, data: changed });
+		};
+		expect((await pay()).status).toBe('success');
+
+		const data = credentialData(second, service);
+		await changeTo({ ...data, clientSecret: 'wrong-secret-for-tests' });
+		const refused = await pay();
+		expect(refused.data.resultData.error?.message).toContain('Client Secret is not right');
+		await changeTo(data);
+		expect((await pay()).status).toBe('success');
+		expect((await first.summary()).disbursements).toBe(1);
+		expect((await second.summary()).disbursements).toBe(1);
 	});
 
 	it('says that another host is not the service', async () => {

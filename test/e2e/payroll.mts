@@ -1,4 +1,4 @@
-import type { Execution, NewWorkflow } from '../host/api.mts';
+import type { Credential, Execution, NewWorkflow } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 import { until } from './until.mts';
@@ -17,6 +17,7 @@ export async function payroll(
 	count: number,
 	options: Record<string, unknown> = {},
 	settings: Record<string, unknown> = {},
+	credential?: Credential,
 ): Promise<NewWorkflow> {
 	const parameters = {
 		resource: 'disbursement',
@@ -29,9 +30,13 @@ export async function payroll(
 		beneficiaryReference: 'Salary',
 		options,
 	};
-	const credential = await saveCredential(environment, client);
 	const rows = Array.from({ length: count }, (_, row) => ({ reference: `employee-${row}` }));
-	const pay = stitch('Pay', credential, parameters, settings);
+	const pay = stitch(
+		'Pay',
+		credential ?? (await saveCredential(environment, client)),
+		parameters,
+		settings,
+	);
 	return chain('Payroll', [manualTrigger(), pay], rows);
 }
 

@@ -49,7 +49,7 @@ it.each([
 		'rows that differ',
 		['FALSE', 'FALSE', 'TRUE'],
 		undefined,
-		'Dry Run is true for some items and false for others',
+		'Dry Run is not the same for all items',
 	],
 ])('%s is refused before anything is sent', async (_, column, dryRun, expected) => {
 	const { message, payouts } = await pay(column, dryRun);

@@ -33,6 +33,7 @@ export interface RunInput {
 	rows: IDataObject[] | INodeExecutionData[];
 	/** What n8n's "On Error" setting is. */
 	onError?: INode['onError'];
+	retryOnFail?: boolean;
 }
 
 export interface RunOutput {
@@ -144,7 +145,7 @@ function nodeTypesOf(items: INodeExecutionData[]): INodeTypes {
 }
 
 function workflowOf(
-	{ parameters, onError, credentialType = 'stitchApi' }: RunInput,
+	{ parameters, onError, retryOnFail, credentialType = 'stitchApi' }: RunInput,
 	items: INodeExecutionData[],
 ): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
@@ -162,6 +163,7 @@ function workflowOf(
 				parameters: parameters as INodeParameters,
 				credentials: { [credentialType]: { id: 'credential', name: 'Test client' } },
 				onError,
+				retryOnFail,
 			},
 		],
 		connections: { Rows: { main: [[{ node: 'Stitch Payments', type: 'main', index: 0 }]] } },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runStitch } from './harness.mts';
+import { runStitch, type RunInput } from './harness.mts';
 import { simulatedService } from './service.mts';
 
 /** Parameters of Payment Request → Create that take the amount and the order from the row. */
@@ -24,7 +24,7 @@ export function paymentRequestService() {
 	async function run(
 		operation: string,
 		parameters: IDataObject,
-		more: { rows?: IDataObject[]; onError?: 'continueErrorOutput' } = {},
+		more: Partial<Pick<RunInput, 'rows' | 'onError' | 'retryOnFail'>> = {},
 	) {
 		return await runStitch({
 			parameters: { resource: 'paymentRequest', operation, ...parameters },

@@ -119,6 +119,26 @@ describe('Create', () => {
 		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 
+	it('names the others of which nobody knows whether they were created', async () => {
+		await service.client.addFaults(
+			{ kind: 'status', status: 400, match: { path: '/v2/payment-requests' }, requests: [1] },
+			{ kind: 'lost-answer', match: { path: '/v2/payment-requests' }, requests: [2, 3] },
+		);
+		const { error } = await run(
+			'create',
+			{ ...simple, options: { concurrency: 3 } },
+			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }] },
+		);
+		expect(error?.message).toContain('[item 0]');
+		expect(error?.description).toMatch(/ Perhaps carried out, look them up: items 1-2\.$/);
+	});
+
+	it('refuses Retry On Fail, with which n8n would ask payers again', async () => {
+		const { error } = await run('create', simple, { retryOnFail: true });
+		expect(error?.message).toMatch(/^Retry On Fail would ask payers twice/);
+		expect((await service.client.summary()).requests).toBe(0);
+	});
+
 	it('tells how many were created when a later one stops the run', async () => {
 		await service.client.addFaults({
 			kind: 'status',
@@ -132,7 +152,7 @@ describe('Create', () => {
 			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }, { order: 'd' }] },
 		);
 		expect(error?.message).toContain('[item 2]');
-		expect(error?.description).toMatch(/ Carried out all the same: 2 of 4 items\.$/);
+		expect(error?.description).toMatch(/ Carried out all the same: items 0-1\.$/);
 		expect((await service.client.summary()).paymentRequests).toBe(2);
 	});
 });

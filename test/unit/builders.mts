@@ -84,6 +84,7 @@ export function itemOf(
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			parameters[name] ?? fallback,
+		getNode: () => ({ name: 'Stitch', type: 'n8n-nodes-stitch-payments.stitch' }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 		evaluateExpression: (expression: string) =>

@@ -1,3 +1,4 @@
+import { canonical } from '../idempotency/nonce';
 import { InvalidInput } from '../schemas/field';
 import { inRand } from '../schemas/money';
 import type { RunOptions } from './fields/runOptions';
@@ -45,19 +46,27 @@ function refuseAll(payments: readonly ReadyPayment[], what: string, fix: string)
 }
 
 function guardNonces(payments: readonly ReadyPayment[]): Map<number, InvalidInput> {
-	const firstOf = new Map<string, number>();
+	const firstOf = new Map<string, ReadyPayment>();
 	const refused = new Map<number, InvalidInput>();
-	for (const { itemIndex, movement } of payments) {
+	for (const payment of payments) {
+		const { itemIndex, movement } = payment;
 		const first = firstOf.get(movement.nonce);
 		if (first === undefined) {
-			firstOf.set(movement.nonce, itemIndex);
+			firstOf.set(movement.nonce, payment);
 			continue;
 		}
-		const mistake = {
-			what: `Same payment as item ${first}: both have the same nonce`,
-			fix: 'If these are two payments, give each its own External Reference (or nonce). If not, remove one of the rows.',
-		};
-		refused.set(itemIndex, new InvalidInput([mistake]));
+		refused.set(itemIndex, sameAs(first.itemIndex));
+		// Which of two that differ is meant, nobody knows.
+		const isEqual = canonical(first.movement.preview) === canonical(movement.preview);
+		if (!isEqual && !refused.has(first.itemIndex)) refused.set(first.itemIndex, sameAs(itemIndex));
 	}
 	return refused;
+}
+
+function sameAs(other: number): InvalidInput {
+	const mistake = {
+		what: `Same payment as item ${other}: both have the same nonce`,
+		fix: 'If these are two payments, give each its own External Reference (or nonce). If not, remove one of the rows.',
+	};
+	return new InvalidInput([mistake]);
 }

@@ -27,6 +27,11 @@ export class Item {
 		return this.context.getNode().type.endsWith('Tool');
 	}
 
+	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
+	get isRetriedOnFail(): boolean {
+		return this.context.getNode().retryOnFail === true;
+	}
+
 	/** Where this execution goes on when it waits. */
 	get resumeUrl(): string {
 		return resumeAddress(this.context);

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { connect } from '../transport/connect';
-import { ServiceFailure } from '../transport/failure';
+import { isUnknown, ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { asNodeError, failedItem, type NodeError } from './failedItem';
 import { tokenFor } from './fields/authentication';
@@ -27,6 +27,8 @@ interface Entry {
 	movement?: Movement;
 	output?: INodeExecutionData[];
 	error?: NodeError;
+	/** What the service did: it carried it out, or nobody knows. */
+	came?: 'done' | 'unknown';
 }
 
 /** What all steps of one run share. */
@@ -52,18 +54,17 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		.getInputData()
 		.map((_, index) => ({ item: new Item(context, index) }));
 	if (entries.length === 0) return [[]];
+	const goOn = context.continueOnFail();
 	const node = { ...context.getNode(), parameters: {} };
-	const operation = chosenOperation(context, node);
-	const options = readOptions(context, node);
-	const service = await connect(context, options, tokenFor(operation, context));
-	const started: Run = {
-		node,
-		operation,
-		service,
-		options,
-		entries,
-		goOn: context.continueOnFail(),
-	};
+	let started: Run;
+	try {
+		started = { node, entries, goOn, ...(await setUp(context, node)) };
+	} catch (cause) {
+		const error = asNodeError(node, cause, 0);
+		if (!goOn) throw error;
+		// Thrown, n8n would pass the input on as if all of it were done.
+		return [entries.map(({ item }) => failedItem(error, item.index))];
+	}
 
 	await prepareAll(started);
 	checkMovements(started);
@@ -76,6 +77,14 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	return [entries.flatMap(outputOf)];
 }
 
+/** What holds for all items. */
+async function setUp(context: IExecuteFunctions, node: INode) {
+	const operation = chosenOperation(context, node);
+	const options = readRunOptions(context);
+	const service = await connect(context, options, tokenFor(operation, context));
+	return { operation, options, service };
+}
+
 function chosenOperation(context: IExecuteFunctions, node: INode): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const value = context.getNodeParameter('operation', 0);
@@ -86,14 +95,6 @@ function chosenOperation(context: IExecuteFunctions, node: INode): Operation {
 		`The operation "${value}" does not exist for the resource "${resource}"`,
 		{ description: 'Choose Resource and Operation from the lists.' },
 	);
-}
-
-function readOptions(context: IExecuteFunctions, node: INode): RunOptions {
-	try {
-		return readRunOptions(context);
-	} catch (cause) {
-		throw new NodeOperationError(node, asNodeError(node, cause, 0));
-	}
 }
 
 /** How many items are prepared before n8n gets a turn: a queue worker has to show that it is alive. */
@@ -126,13 +127,15 @@ async function sendAll({ entries, operation, service, options, node, goOn }: Run
 	await inParallel(ready, options.concurrency, async (entry) => {
 		const { item, plan, movement } = entry;
 		try {
-			const output =
-				options.dryRun && movement
-					? { dryRun: true, ...movement.preview }
-					: await operation.send(plan, service, item);
-			entry.output = asItems(output, item.index);
+			if (options.dryRun && movement) {
+				entry.output = asItems({ dryRun: true, ...movement.preview }, item.index);
+			} else {
+				entry.output = asItems(await operation.send(plan, service, item), item.index);
+				entry.came = 'done';
+			}
 		} catch (cause) {
 			entry.error = asNodeError(node, cause, item.index);
+			if (cause instanceof ServiceFailure && isUnknown(cause.details)) entry.came = 'unknown';
 		}
 		return entry.error === undefined || goOn;
 	});
@@ -159,16 +162,29 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 }
 
 function throwFirst({ entries, goOn }: Run): void {
-	const { error, item } = entries.find((entry) => entry.error !== undefined) ?? {};
-	if (goOn || error === undefined) return;
+	const failed = entries.find((entry) => entry.error !== undefined);
+	if (goOn || failed?.error === undefined) return;
+	const { error, item } = failed;
 	// Counted from 0, as everywhere in n8n. On an output each item is joined to its input instead.
-	error.message += ` [item ${item?.index}]`;
+	error.message += ` [item ${item.index}]`;
 	// n8n shows no output then, and what has no nonce must not be sent a second time.
-	const done = entries.filter((entry) => entry.output && !entry.error).length;
-	if (done > 0) {
-		error.description = `${error.description ?? ''} Carried out all the same: ${done} of ${entries.length} items.`;
-	}
+	const others = entries.filter((entry) => entry !== failed);
+	const done = indexesOf(others, 'done');
+	const unknown = indexesOf(others, 'unknown');
+	if (done) error.description += ` Carried out all the same: items ${done}.`;
+	if (unknown) error.description += ` Perhaps carried out, look them up: items ${unknown}.`;
 	throw error;
+}
+
+/** Of which items this came, as a person writes it: `0-411, 413`. */
+function indexesOf(entries: Entry[], came: Entry['came']): string {
+	const ranges: Array<[from: number, to: number]> = [];
+	for (const { item } of entries.filter((entry) => entry.came === came)) {
+		const last = ranges.at(-1);
+		if (last?.[1] === item.index - 1) last[1] = item.index;
+		else ranges.push([item.index, item.index]);
+	}
+	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
 function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {

@@ -99,7 +99,8 @@ const languages: Record<string, Language> = { en: english, af: afrikaans };
  * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`
  */
 export function languageOf(chosen: string, acceptLanguage: string): Language {
-	return languages[chosen] ?? languages[firstPreferred(acceptLanguage) ?? ''] ?? english;
+	const code = Object.hasOwn(languages, chosen) ? chosen : firstPreferred(acceptLanguage);
+	return languages[code ?? ''] ?? english;
 }
 
 function firstPreferred(acceptLanguage: string): string | undefined {

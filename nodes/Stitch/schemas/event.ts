@@ -48,18 +48,19 @@ const withNode = z.object({ node: fields });
 /** Reads either envelope. What it cannot make sense of becomes an unknown event; nothing throws. */
 export function readEvent(body: IDataObject): EventContent {
 	const nested = nestedEnvelope.safeParse(body);
-	if (nested.success) return readNested(nested.data.data.client);
+	const inList = nested.success ? readNested(nested.data.data.client) : undefined;
+	if (inList !== undefined) return inList;
 	const flat = flatEnvelope.safeParse(body);
 	if (flat.success) return readFlat(flat.data.type, flat.data.data);
 	return unknown({});
 }
 
-function readNested(client: Fields): EventContent {
+function readNested(client: Fields): EventContent | undefined {
 	for (const [list, value] of Object.entries(client)) {
 		const found = withNode.safeParse(value);
 		if (found.success) return readNode(list, found.data.node);
 	}
-	return unknown({});
+	return undefined;
 }
 
 function readNode(list: string, node: Fields): EventContent {

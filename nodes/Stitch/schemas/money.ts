@@ -14,7 +14,7 @@ const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
 /**
  * An amount field: a number or a text such as 1500 or 1500.50; more than 0, at most two decimals.
- * Anything that could be read in two ways (1,500 or R1500) is refused, never guessed.
+ * Anything that could be read in two ways (1,500, 1.500 or R1500) is refused, never guessed.
  */
 export function money(label: string) {
 	return z.unknown().transform((value, context): Money => {
@@ -35,19 +35,28 @@ export function money(label: string) {
 			);
 		}
 		const [, sign, rand, fraction = ''] = match;
+		// Digits behind the point are no account number.
+		const told = (rand ?? '').length < 6 ? given.slice(0, 30) : shown(given);
 		const significant = fraction.replace(/0+$/, '');
 		if (significant.length > 2) {
 			return refuse(
 				context,
-				`${label} has more than two decimals: ${shorten(given)}`,
+				`${label} has more than two decimals: ${told}`,
 				'Round the amount to whole cents.',
+			);
+		}
+		if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(rand ?? '')) {
+			return refuse(
+				context,
+				`${label} can be read in two ways: ${told}`,
+				'Write the amount with two decimals, for example 1500.50.',
 			);
 		}
 		const cents = Number(rand) * 100 + Number(significant.padEnd(2, '0'));
 		if (sign === '-' || cents === 0) {
 			return refuse(
 				context,
-				`${label} must be more than 0: ${shorten(given)}`,
+				`${label} must be more than 0: ${told}`,
 				'Use an amount of at least 0.01.',
 			);
 		}
@@ -66,8 +75,4 @@ export function inRand({ cents }: Money): string {
 /** The amount as a JSON number in rand; the nearest double prints as the exact decimal again. */
 export function asNumber({ cents }: Money): number {
 	return cents / 100;
-}
-
-function shorten(value: string): string {
-	return value.length > 30 ? `${value.slice(0, 30)}…` : value;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
@@ -30,6 +31,7 @@ export function isTokenFailure(cause: unknown): cause is TokenFailure {
 /**
  * Asks the authorization server for a client token (spec 5.2; the request itself from the public
  * documentation: form-encoded client credentials with `scope` and `audience`).
+ * @returns what n8n keeps with the credential: the token, marked with what it was bought with
  * @throws {TokenFailure} one clear sentence for each way in which this can go wrong
  */
 export async function fetchClientToken(
@@ -65,7 +67,24 @@ export async function fetchClientToken(
 			`No connection to ${host}. Check the Authorization Address and the network.`,
 		);
 	}
-	return { accessToken: readToken(answer, host, scopes) };
+	return { accessToken: `${boughtWith(credential)} ${readToken(answer, host, scopes)}` };
+}
+
+/**
+ * The token that n8n keeps with the credential; nothing where there is none, or where the credential
+ * was changed since. n8n keeps it all the same, and payments would go out as the client of before.
+ */
+export function keptToken(credential: ICredentialDataDecryptedObject): string | undefined {
+	const [mark, token] = String(credential.accessToken).split(' ');
+	return mark === boughtWith(credential) ? token : undefined;
+}
+
+/** A mark of all that a token depends on. */
+function boughtWith(credential: ICredentialDataDecryptedObject): string {
+	const { clientId, clientSecret, chosenScopes } = credential;
+	const { addresses } = readAddresses(credential);
+	const content = JSON.stringify([clientId, clientSecret, chosenScopes, addresses]);
+	return createHash('sha256').update(content).digest('hex');
 }
 
 function asScopes(value: unknown): string[] {

@@ -49,7 +49,8 @@ export async function connect(
 	return new Service(
 		withToken(context, credential),
 		addresses,
-		String(credential.clientId),
+		// As the token is asked for: a space more or less would make all nonces new.
+		String(credential.clientId).trim(),
 		options,
 		realClock(stop),
 		stop,

@@ -33,8 +33,10 @@ export async function readConnection(
 	limit: number,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
+	const seen = new Set<string | undefined>();
 	let after: string | undefined;
 	do {
+		seen.add(after);
 		const first = Math.min(pageSize, limit - records.length);
 		const data = await queryGraphql(service, {
 			query,
@@ -44,8 +46,10 @@ export async function readConnection(
 		const connection = connectionAt(data, at);
 		if (connection === undefined) throw absent(ifAbsent);
 		const page = readPage(connection);
-		for (const node of page.nodes.slice(0, first)) records.push(asOutput(node));
-		if (page.next !== undefined && page.next === after) throw unreadableList();
+		// All of a page that is longer than asked for: the next one begins behind it.
+		const wanted = page.nodes.slice(0, limit - records.length);
+		for (const node of wanted) records.push(asOutput(node));
+		if (page.next !== undefined && seen.has(page.next)) throw unreadableList();
 		after = page.next;
 	} while (after !== undefined && records.length < limit);
 	return records;
@@ -69,9 +73,10 @@ function readPage({ edges, pageInfo }: IDataObject): {
 	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();
 	const list = (edges ?? []) as Array<{ node?: IDataObject | null } | null>;
+	if (!Array.isArray(list)) throw unreadableList();
 	const nodes = list.flatMap((edge) => (edge?.node ? [edge.node] : []));
-	// The end is an empty page too, whatever it says about a next one.
-	if (!hasNextPage || nodes.length === 0) return { nodes, next: undefined };
+	// The end is a page without edges too, whatever it says about a next one.
+	if (!hasNextPage || list.length === 0) return { nodes, next: undefined };
 	if (typeof endCursor !== 'string' || endCursor === '') throw unreadableList();
 	return { nodes, next: endCursor };
 }

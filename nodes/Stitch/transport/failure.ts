@@ -51,6 +51,11 @@ export interface FailureDetails {
 	host?: string;
 }
 
+/** Whether the service may have carried out what was asked, and nobody was told. */
+export function isUnknown({ kind, status = 0 }: FailureDetails): boolean {
+	return kind === 'answerLost' || kind === 'unreadable' || status >= 500;
+}
+
 /**
  * A request that failed for good. It holds facts only: never the request, its headers or its body,
  * so no token, secret or account number can leave through it.

@@ -1,4 +1,4 @@
-import { ServiceFailure, type FailureDetails } from './failure';
+import { isUnknown, ServiceFailure, type FailureDetails } from './failure';
 import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -48,8 +48,7 @@ export function explain(failure: FailureDetails): Message {
 		case 'notTheService':
 			return {
 				message: `Something other than the Stitch service answered${inBrackets(failure)}`,
-				description:
-					'A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.',
+				description: `A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
 		case 'stopped':
 			return {
@@ -102,7 +101,8 @@ function explainStatus(failure: FailureDetails): Message {
 		case 409:
 			return {
 				message: `The service reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
-				description: 'Nothing was done. Look the first one up before you send again.',
+				description:
+					'This request changed nothing; an earlier one may have, in this run too. Look it up before you send again.',
 			};
 		case 422:
 			return explainUnprocessable(failure);

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Addresses } from './addresses';
-import { readErrorBody, ServiceFailure, type FailureDetails } from './failure';
+import { isUnknown, readErrorBody, ServiceFailure, type FailureDetails } from './failure';
 import { Pacer } from './pacer';
 import type { Clock } from './pauses';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
@@ -31,6 +31,8 @@ export interface ServiceRequest {
 	/** Milliseconds that a large body itself may take; they come on top of the run's time limit. */
 	sendingMs?: number;
 	repeat: RepeatRule;
+	/** A field without which an answer tells nothing; one that says 202 need not have it yet. */
+	mustHold?: string;
 	/** Milliseconds since the epoch after which it is not repeated, whatever the run allows. */
 	repeatUntil?: number;
 }
@@ -58,8 +60,12 @@ export interface ServiceOptions extends RetryLimits {
 	timeoutMs: number;
 }
 
-/** Encodes an id for use in a path: ids can hold `/`, `+` and `=`. */
+/**
+ * Encodes an id for use in a path: ids can hold `/`, `+` and `=`.
+ * @throws {ServiceFailure} for dots alone, with which the path would lead elsewhere
+ */
 export function segment(id: string): string {
+	if (/^\.\.?$/.test(id)) throw new ServiceFailure({ kind: 'status', status: 404 });
 	return encodeURIComponent(id);
 }
 
@@ -138,7 +144,7 @@ export class Service {
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const raw = await this.send(this.asHttp(request));
-		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw);
+		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		this.watch(outcome);
 		return outcome;
 	}
@@ -166,12 +172,13 @@ export class Service {
 		};
 	}
 
-	private read({ statusCode, headers, body }: RawAnswer): Outcome {
+	private read({ statusCode, headers, body }: RawAnswer, { mustHold }: ServiceRequest): Outcome {
 		if (statusCode >= 200 && statusCode < 300) {
-			if (typeof body === 'object' && body !== null) {
-				return { answer: { status: statusCode, body: body as IDataObject } };
+			const read = statusCode === 204 ? {} : (body as IDataObject | null);
+			const isObject = typeof read === 'object' && read !== null;
+			if (isObject && (!mustHold || statusCode === 202 || read[mustHold])) {
+				return { answer: { status: statusCode, body: read } };
 			}
-			if (statusCode === 204) return { answer: { status: statusCode, body: {} } };
 			return { failure: { kind: 'unreadable', status: statusCode } };
 		}
 		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
@@ -192,10 +199,11 @@ export class Service {
 	}
 }
 
-/** The later failure, unless it was never processed and the earlier one may have been. */
+/** The later failure, unless the earlier attempt may have been processed and it tells nothing of that. */
 function lessCertain(earlier: FailureDetails | undefined, later: FailureDetails): FailureDetails {
-	if (earlier === undefined || mayRepeat(earlier, 'ifNotProcessed')) return later;
-	return mayRepeat(later, 'ifNotProcessed') ? earlier : later;
+	if (earlier === undefined || !isUnknown(earlier) || isUnknown(later)) return later;
+	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
+	return isAboutBoth ? later : earlier;
 }
 
 /** Whether the service, or the server that issues its tokens, seems to be away. */

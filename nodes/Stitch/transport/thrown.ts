@@ -6,15 +6,15 @@ const neverConnected = [
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ENETDOWN',
 	'CERT_HAS_EXPIRED',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 	'SELF_SIGNED_CERT_IN_CHAIN',
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
+
+/** Codes of connections that never came about, or broke when they had. */
+const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
 
 const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
 	'rate',
@@ -37,7 +37,11 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 		};
 	}
 	const code = chain.map(codeOf).find((found) => found !== undefined);
-	if (code !== undefined && neverConnected.includes(code)) {
+	const whileConnecting = chain.some(
+		(cause) => (cause as { syscall?: unknown }).syscall === 'connect',
+	);
+	const none = whileConnecting ? [...neverConnected, ...unreachable] : neverConnected;
+	if (code !== undefined && none.includes(code)) {
 		return { kind: 'notConnected', networkCode: code, host };
 	}
 	return { kind: 'answerLost', networkCode: code, host };

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { keptToken } from './clientToken';
 import { graphqlErrors, type FailureDetails } from './failure';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
@@ -33,6 +34,7 @@ export function withClientToken(context: Context, data: ICredentialDataDecrypted
 		type: clientCredentialType,
 		data,
 	};
+	if (keptToken(data) === undefined) data.accessToken = '';
 	let renewal: Promise<unknown> | undefined;
 	let isFresh = !data.accessToken;
 

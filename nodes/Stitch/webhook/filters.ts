@@ -1,5 +1,5 @@
 import { asText } from '../schemas/field';
-import { money } from '../schemas/money';
+import { currency, money } from '../schemas/money';
 import type { StitchEvent } from '../schemas/event';
 import type { TriggerOptions } from './options';
 
@@ -18,11 +18,12 @@ export function passesFilters(
 ): boolean {
 	if (
 		externalReferencePrefix !== undefined &&
-		externalReference?.startsWith(externalReferencePrefix) !== true
+		asText(externalReference)?.startsWith(externalReferencePrefix) !== true
 	) {
 		return false;
 	}
 	if (minimumAmount === undefined) return true;
+	if ((amount?.currency ?? currency) !== currency) return false;
 	const cents = eventAmount.safeParse(amount?.quantity).data?.cents;
 	return cents !== undefined && cents >= minimumAmount.cents;
 }

@@ -152,5 +152,5 @@ function subscriptionInWords(details: FailureDetails): string {
 		return `Stitch refused the event subscription: ${details.detail ?? 'no reason given'}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
 	}
 	const { message, description } = explain(details);
-	return `The event subscription could not be set up or removed: ${message}. ${description}`.trim();
+	return `The event subscription could not be set up or removed: ${message.replace(/\.$/, '')}. ${description}`.trim();
 }

@@ -4,7 +4,7 @@ const none = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity };
 
 const payment = (itemIndex: number, cents: number, nonce = `nonce-${itemIndex}`): ReadyPayment => ({
 	itemIndex,
-	movement: { amount: { cents }, nonce, preview: {} },
+	movement: { amount: { cents }, nonce, preview: { cents } },
 });
 
 const refusals = (payments: ReadyPayment[], limits: Partial<typeof none> = {}) =>
@@ -42,6 +42,13 @@ describe('the guards of a run', () => {
 		expect(refusals(payments)).toEqual([
 			[4, 'Same payment as item 0: both have the same nonce'],
 			[5, 'Same payment as item 0: both have the same nonce'],
+		]);
+	});
+
+	it('refuse both of two payments with one nonce that differ: nobody knows which is meant', () => {
+		expect(refusals([payment(0, 1, 'a'), payment(1, 1, 'b'), payment(2, 5, 'a')])).toEqual([
+			[2, 'Same payment as item 0: both have the same nonce'],
+			[0, 'Same payment as item 2: both have the same nonce'],
 		]);
 	});
 });

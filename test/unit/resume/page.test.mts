@@ -78,6 +78,7 @@ describe('the words', () => {
 		['af', 'en', 'af'],
 		['en', 'af', 'en'],
 		['', 'af', 'af'],
+		['constructor', 'af', 'af'],
 	])('are, with %p chosen and %p asked for, in %s', (pageLanguage, accepted, code) => {
 		expect(wordsOf('paid', { pageLanguage }, accepted).language.code).toBe(code);
 	});

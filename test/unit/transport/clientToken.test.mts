@@ -1,6 +1,6 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { fetchClientToken } from '../../../nodes/Stitch/transport/clientToken';
+import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
 
 const credential = {
 	clientId: ' test-client ',
@@ -22,11 +22,35 @@ function fetchWith(answer: object | Error, more: object = {}) {
 	};
 }
 
+describe('a token that n8n keeps with a credential', () => {
+	const kept = async () => {
+		const { token } = fetchWith({ statusCode: 200, body: { access_token: 'a-token' } });
+		return { ...credential, ...(await token) };
+	};
+
+	it.each<ICredentialDataDecryptedObject>([
+		{ clientId: 'other-client' },
+		{ clientSecret: 'marked-other-secret' },
+		{ chosenScopes: ['client_disbursement'] },
+		{ authUrl: 'https://other.test/' },
+		{ baseUrl: 'https://other.test/v2' },
+		{ graphqlUrl: 'https://other.test/graphql' },
+	])('is none any more once the credential was changed: %j', async (change) => {
+		expect(keptToken({ ...(await kept()), ...change })).toBeUndefined();
+	});
+
+	it.each([undefined, '', 'a-token'])('is none when it is %j', (accessToken) => {
+		expect(keptToken({ ...credential, ...(accessToken !== undefined && { accessToken }) })).toBe(
+			undefined,
+		);
+	});
+});
+
 describe('a client token', () => {
 	it('is asked for with a form, its scopes and the token address as audience', async () => {
 		const { sent, token } = fetchWith({ statusCode: 200, body: { access_token: 'a-token' } });
 
-		expect(await token).toEqual({ accessToken: 'a-token' });
+		expect(keptToken({ ...credential, ...(await token) })).toBe('a-token');
 		expect(sent).toHaveLength(1);
 		expect(sent[0]).toMatchObject({
 			method: 'POST',

@@ -27,3 +27,9 @@ it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
 	expect(told).toContain(message);
 	expect(node).toEqual({ name: 'Pay', parameters: {} });
 });
+
+it('knows a client by its ID without the spaces around it, as its nonces are made of it', async () => {
+	const baseUrl = 'https://rest.test/v2';
+	const { clientId } = await connect(contextOf({ clientId: ' test-client ', baseUrl }));
+	expect(clientId).toBe('test-client');
+});

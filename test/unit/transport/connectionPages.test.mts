@@ -55,6 +55,24 @@ describe('a GraphQL list', () => {
 		expect(sent.every(({ body }) => (body as IDataObject).query === things.query)).toBe(true);
 	});
 
+	it('loses nothing where a page is longer than asked for', async () => {
+		const longer = (request: SentRequest) => {
+			const { first, ...rest } = variablesOf(request);
+			return holding(450, { most: 150 })({ body: { variables: { ...rest, first: 150 } } });
+		};
+		const { service } = serviceOf(Array(5).fill(longer));
+		const ids = (await readConnection(service, things, Infinity)).map(({ id }) => id);
+		expect(ids).toEqual(Array.from({ length: 450 }, (_, id) => id));
+	});
+
+	it('goes on after a page on which every record is null', async () => {
+		const { service } = serviceOf([
+			page([{ node: null }], { hasNextPage: true, endCursor: 'a' }),
+			page([{ node: { id: 7 } }], { hasNextPage: false }),
+		]);
+		expect(await readConnection(service, things, 500)).toEqual([{ id: 7 }]);
+	});
+
 	it('is not read further than needed', async () => {
 		const { service, sent } = serviceOf(Array(2).fill(holding(1000)));
 		expect(await readConnection(service, things, 120)).toHaveLength(120);
@@ -127,6 +145,13 @@ describe('a GraphQL list', () => {
 			'a cursor that does not move',
 			Array(3).fill(page([{ node: {} }], { hasNextPage: true, endCursor: 'x' })),
 		],
+		[
+			'cursors that go round',
+			['a', 'b', 'a', 'b'].map((endCursor) =>
+				page([{ node: {} }], { hasNextPage: true, endCursor }),
+			),
+		],
+		['edges that are no list', [page({}, { hasNextPage: true, endCursor: 'x' })]],
 	])('is refused for %s', async (_, script) => {
 		expect(await failureOf(script)).toMatchObject({
 			details: { sentence: 'The service sent a list that cannot be read' },

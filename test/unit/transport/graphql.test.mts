@@ -65,7 +65,7 @@ describe('a GraphQL query', () => {
 		],
 		['FORBIDDEN', {}, 'The client may not do this: Why not', /Ask Stitch support/],
 		['UNAUTHENTICATED', {}, 'The service does not accept the credential', /Open the credential/],
-		['NONCE_DUPLICATE', {}, /reports a conflict/, /Look the first one up/],
+		['NONCE_DUPLICATE', {}, /reports a conflict/, /Look it up before/],
 		[
 			'SOMETHING_NEW',
 			{},

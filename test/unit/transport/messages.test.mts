@@ -110,6 +110,13 @@ describe('what a failure is called', () => {
 		expect(description).toContain(reason);
 	});
 
+	it('says of a page of a gateway that the request may have been carried out', () => {
+		const described = (code: number) =>
+			explain({ kind: 'notTheService', status: code }).description;
+		expect(described(504)).toContain('may or may not have been carried out');
+		expect(described(403)).not.toContain('may or may not');
+	});
+
 	it('avoids words that blame and always says how to go on', () => {
 		const kinds: FailureDetails[] = [
 			...[400, 401, 403, 404, 409, 418, 422, 429, 500].map((code) => status(code)),

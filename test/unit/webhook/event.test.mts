@@ -274,6 +274,11 @@ it.each([
 	expect(read(body).event).toBe('unknown');
 });
 
+it('reads a flat event that tells its client, too', () => {
+	const event = read(flat('disbursement', { status: 'completed', client: { id: 'c' } }));
+	expect(event.event).toBe('disbursement.completed');
+});
+
 it('keeps what can be read of an unknown event', () => {
 	expect(read(flat('settlement', { status: 'Done', externalReference: 'x' }))).toMatchObject({
 		event: 'unknown',

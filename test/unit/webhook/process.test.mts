@@ -128,6 +128,9 @@ describe('when the resource is fetched', () => {
 		const failing = await run({ events: [event('b')], options: filters, http: ok(small) });
 		expect(failing.ids).toEqual([]);
 		expect(failing.recordings).toEqual([]);
+		const foreign = { ...current, amount: { quantity: '5000', currency: 'USD' } };
+		const other = await run({ events: [event('c')], options: filters, http: ok(foreign) });
+		expect(other.ids).toEqual([]);
 	});
 
 	it('an event that has no such resource goes on without', async () => {

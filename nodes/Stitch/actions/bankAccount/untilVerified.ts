@@ -33,6 +33,7 @@ export async function untilVerified(
 			path: '/bank-account-verifications',
 			body,
 			repeat: 'always',
+			mustHold: 'verificationResult',
 		});
 		if (answer.status !== 202) return answer.body;
 		const leftMs = deadline - service.clock.now();

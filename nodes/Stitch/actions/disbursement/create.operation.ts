@@ -130,6 +130,7 @@ export const create = defineOperation<Plan>({
 				path: '/disbursements',
 				body: { ...body, nonce },
 				repeat: 'always',
+				mustHold: 'id',
 			},
 			nonce,
 			onDuplicate,

@@ -9,5 +9,5 @@ export const follow: Follow = {
 	path: '/disbursements',
 	finalStatuses: ['completed', 'error', 'cancelled', 'reversed'],
 	pausedStatuses: ['paused'],
-	keeps: ['nonce', 'alreadyExisted'],
+	keeps: ['nonce', 'alreadyExisted', 'notCompared'],
 };

@@ -166,9 +166,10 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
-		dryRun: 'dryRun' in given && readDryRun(context),
-		maxCentsPerItem: limit('Maximum Amount per Item', given, 'maxAmountPerItem'),
-		maxCentsPerRun: limit('Maximum Total per Run', given, 'maxTotalPerRun'),
+		// Once it was added, in doubt nothing is paid: an empty one is refused.
+		dryRun: readForAll(context, 'Dry Run', 'dryRun', yesNo) ?? false,
+		maxCentsPerItem: readLimit(context, 'Maximum Amount per Item', 'maxAmountPerItem'),
+		maxCentsPerRun: readLimit(context, 'Maximum Total per Run', 'maxTotalPerRun'),
 		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
 			? readWaitOptions(given)
 			: undefined,
@@ -176,16 +177,23 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 }
 
 /**
- * Dry Run, once it was added: in doubt nothing is paid, so an empty one is refused. A column may give
- * it, and the first row does not speak for the others.
+ * An option that guards money; nothing where it was not added. A column may give it, and the first
+ * row does not speak for the others.
  */
-function readDryRun(context: IExecuteFunctions): boolean {
-	const [answer = false, ...others] = context.getInputData().map((_, index) => {
-		const label = index > 0 ? `Dry Run of item ${index}` : 'Dry Run';
-		return yesNo(label, context.getNodeParameter('options.dryRun', index, null));
+function readForAll<Value>(
+	context: IExecuteFunctions,
+	label: string,
+	name: string,
+	read: (label: string, given: unknown) => Value,
+): Value | undefined {
+	if (!(name in context.getNodeParameter('options', 0, {}))) return undefined;
+	const values = context.getInputData().map((_, index) => {
+		const given = context.getNodeParameter(`options.${name}`, index, null);
+		return read(index > 0 ? `${label} of item ${index}` : label, given);
 	});
-	if (!others.includes(!answer)) return answer;
-	const what = 'Dry Run is true for some items and false for others';
+	const [first] = values;
+	if (values.every((value) => value === first)) return first;
+	const what = `${label} is not the same for all items`;
 	throw new InvalidInput([{ what, fix: 'Give all items of a run the same.' }]);
 }
 
@@ -197,7 +205,8 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 	};
 }
 
-/** A limit that was added and is empty is refused: an expression may have found nothing. */
-function limit(label: string, given: IDataObject, name: string): number {
-	return name in given ? check(money(label), given[name]).cents : Infinity;
+/** A limit in cents. One that was added and is empty is refused: an expression may have found nothing. */
+function readLimit(context: IExecuteFunctions, label: string, name: string): number {
+	const cents = (shownAs: string, given: unknown) => check(money(shownAs), given).cents;
+	return readForAll(context, label, name, cents) ?? Infinity;
 }

@@ -47,6 +47,7 @@ export const create = defineOperation<Plan>({
 			body,
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',
+			mustHold: 'id',
 		});
 		return { ...paymentRequest, paymentUrl: paymentUrl(paymentRequest, redirect) };
 	},
@@ -60,6 +61,7 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	const more = item.collection('additionalFields');
 	const rules = { payByBank: byBank, settleTo: to, zone: item.timezone, now };
 	const back = readReturn(item);
+	const mistakes = [...whyNotRepeated(item), ...(back?.mistakes ?? [])];
 	const raw = {
 		amount: item.get('amount'),
 		externalReference: item.get('externalReference'),
@@ -83,7 +85,14 @@ function readRequest(item: Item, now: number): PaymentRequest {
 			failureRedirectUrl: asText(more.failureRedirectUrl) ?? back?.address,
 		},
 	};
-	return check(paymentRequestSchema(rules), raw, back?.mistakes);
+	return check(paymentRequestSchema(rules), raw, mistakes);
+}
+
+/** n8n would run all items again, those that were asked for included. */
+function whyNotRepeated(item: Item): Mistake[] {
+	if (!item.isRetriedOnFail) return [];
+	const what = 'Retry On Fail would ask payers twice: no nonce protects a payment request';
+	return [{ what, fix: 'Turn it off under Settings. What is safe to repeat is repeated anyway.' }];
 }
 
 /** "Return to This Workflow": the address of this execution, or why the payer cannot come back to it. */

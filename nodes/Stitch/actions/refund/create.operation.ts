@@ -141,7 +141,7 @@ export const create = defineOperation<Plan>({
 		const { refund, nonce, onDuplicate } = plan;
 		const body = { ...bodyOf(refund), nonce };
 		return await sendOnce(service, {
-			request: { method: 'POST', path: '/refunds', body, repeat: 'always' },
+			request: { method: 'POST', path: '/refunds', body, repeat: 'always', mustHold: 'id' },
 			nonce,
 			onDuplicate,
 			find: async () => await firstByNonce(service, refunds, nonce),

@@ -114,7 +114,7 @@ async function initiate(service: Service, input: IDataObject): Promise<Outcome> 
 	// One that was sent before has to be compared with this one.
 	const isThere = refund.id && refund.status && !refusals.some(saysDuplicate);
 	if ('failure' in outcome && !isThere) return outcome;
-	if (!clientRefundInitiate?.refund) return { failure: { kind: 'unreadable', status: 200 } };
+	if (!refund.id) return { failure: { kind: 'unreadable', status: 200 } };
 	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
 	return { answer: { status: 200, body: { ...refund, ...warnings } } };
 }

@@ -135,7 +135,13 @@ export const create = defineOperation<Plan>({
 	async send({ session, nonce, onDuplicate }, service) {
 		const body = { ...bodyOf(session), nonce };
 		return await sendOnce(service, {
-			request: { method: 'POST', path: '/terminal-sessions', body, repeat: 'always' },
+			request: {
+				method: 'POST',
+				path: '/terminal-sessions',
+				body,
+				repeat: 'always',
+				mustHold: 'id',
+			},
 			nonce,
 			onDuplicate,
 			find: async () => await firstByNonce(service, terminalSessions, nonce),
@@ -175,8 +181,8 @@ function total(session: TerminalSession): Money {
 }
 
 function compare(session: TerminalSession, found: IDataObject): Comparison[] {
-	const was = (found.intent ?? {}) as Record<string, IDataObject | undefined>;
-	const type = ['charge', 'disbursement'].find((one) => was[one] !== undefined);
+	const was = (found.intent ?? {}) as Record<string, IDataObject | null | undefined>;
+	const type = ['charge', 'disbursement'].find((one) => was[one]);
 	const values: Comparison[] = [
 		{ label: 'Type', asked: session.intent, found: type },
 		{
@@ -186,7 +192,7 @@ function compare(session: TerminalSession, found: IDataObject): Comparison[] {
 		},
 		{ label: 'Terminal ID', asked: session.terminal, found: idFound(found.terminal) },
 	];
-	if (session.intent === 'charge' && was.charge !== undefined) {
+	if (session.intent === 'charge' && was.charge) {
 		const cashback = was.charge.cashback as IDataObject | undefined;
 		values.push({
 			label: 'Cashback Amount',

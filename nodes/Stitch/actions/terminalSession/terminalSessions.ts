@@ -17,7 +17,7 @@ export const follow: Follow = {
 	noun: 'terminal session',
 	path: terminalSessions.path,
 	finalStatuses: ['success', 'failure', 'cancelled'],
-	keeps: ['nonce', 'alreadyExisted'],
+	keeps: ['nonce', 'alreadyExisted', 'notCompared'],
 };
 
 /** Chooses a terminal session. */

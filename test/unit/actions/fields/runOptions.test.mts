@@ -7,8 +7,10 @@ import { readRunOptions, runOptions } from '../../../../nodes/Stitch/actions/fie
 const readAll = (...options: IDataObject[]) =>
 	readRunOptions({
 		getInputData: () => options.map(() => ({ json: {} })),
-		getNodeParameter: (name: string, item: number) =>
-			name === 'options.dryRun' ? options[item]?.dryRun : options[item],
+		getNodeParameter: (name: string, item: number) => {
+			const [, inside] = name.split('.');
+			return inside === undefined ? options[item] : options[item]?.[inside];
+		},
 	} as unknown as IExecuteFunctions);
 const read = (options: IDataObject) => readAll(options);
 
@@ -86,8 +88,8 @@ describe('Dry Run, where a column gives it', () => {
 	});
 
 	it.each([
-		[['FALSE', 'FALSE', 'TRUE'], 'Dry Run is true for some items and false for others'],
-		[['TRUE', 'FALSE'], 'Dry Run is true for some items and false for others'],
+		[['FALSE', 'FALSE', 'TRUE'], 'Dry Run is not the same for all items'],
+		[['TRUE', 'FALSE'], 'Dry Run is not the same for all items'],
 		[['FALSE', ''], 'Dry Run of item 1 is empty'],
 	])('is refused when the rows differ: %j', (column, message) => {
 		expect(() => readAll(...column.map((dryRun) => ({ dryRun })))).toThrow(message);
@@ -97,4 +99,11 @@ describe('Dry Run, where a column gives it', () => {
 it('is a dry run as soon as Dry Run is added, before anybody touches its switch', () => {
 	const field = runOptions(create).find(({ name }) => name === 'dryRun');
 	expect(read({ dryRun: field?.default }).dryRun).toBe(true);
+});
+
+it('takes a limit that a column gives only when it is the same for all rows', () => {
+	expect(readAll({ maxTotalPerRun: '10' }, { maxTotalPerRun: 10 }).maxCentsPerRun).toBe(1000);
+	expect(() => readAll({ maxAmountPerItem: '1000' }, { maxAmountPerItem: '5' })).toThrow(
+		'Maximum Amount per Item is not the same for all items',
+	);
 });

@@ -127,6 +127,11 @@ describe('when the nonce was used before', () => {
 			{ intent: { charge: { amount: 150, cashback: { amount: 50 } } } },
 			'Cashback Amount was 50.00 and is now 0.00',
 		],
+		[
+			charge,
+			{ intent: { charge: null, disbursement: { amount: 150 } } },
+			'Type was disbursement and is now charge',
+		],
 		[withMore({ cashbackAmount: '50' }), {}, 'Cashback Amount was 0.00 and is now 50.00'],
 	])('fails when it was another payment: %#', async (parameters, other, words) => {
 		const { failure, sent } = await perform(create, parameters, [
