@@ -69,7 +69,7 @@ describe('a trigger in an n8n that crashes', () => {
 		await restarted;
 
 		// n8n takes the activation for done, so the secret stays unknown and events are refused.
-		await settled(environment, workflow);
+		await settled(environment, workflow, 'not_published');
 		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
 		expect(await answersTo(client, eventId)).toEqual([401]);
 		expect((await client.webhooks()).subscriptions).toEqual([lost]);

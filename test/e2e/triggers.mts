@@ -52,15 +52,20 @@ export async function saveTriggered(
 	return await api.createWorkflow(workflow);
 }
 
-/** n8n answers at once and then does what it was asked: waits until that is done. */
+/**
+ * n8n answers at once and then does what it was asked: waits until that is done.
+ * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what
+ * stood there before can show for a moment
+ */
 export async function settled(
 	{ api }: Environment,
 	workflow: Pick<SavedWorkflow, 'id'>,
+	never: Publication['status'],
 ): Promise<Publication> {
 	const path = `/rest/workflows/${workflow.id}/publication-status`;
 	const done = async () => {
 		const publication = await api.request<Publication>('GET', path);
-		return publication.status === 'in_progress' ? undefined : publication;
+		return !['in_progress', never].includes(publication.status) && publication;
 	};
 	return await until(done);
 }
@@ -70,7 +75,7 @@ export async function activate(
 	workflow: Pick<SavedWorkflow, 'id' | 'versionId'>,
 ): Promise<Publication> {
 	await environment.api.activate(workflow);
-	return await settled(environment, workflow);
+	return await settled(environment, workflow, 'not_published');
 }
 
 export async function deactivate(
@@ -78,7 +83,7 @@ export async function deactivate(
 	{ id }: Pick<SavedWorkflow, 'id'>,
 ): Promise<Publication> {
 	await environment.api.deactivate(id);
-	return await settled(environment, { id });
+	return await settled(environment, { id }, 'published');
 }
 
 export function urlOf({ n8nUrl }: Environment, { webhookId }: WorkflowNode): string {
