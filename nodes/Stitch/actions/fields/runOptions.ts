@@ -156,7 +156,7 @@ export function runOptions({ movement, follow }: Operation): INodeProperties[] {
 }
 
 /**
- * Reads the run's options from the first item.
+ * Reads the run's options from the first item; those that guard money from all of them.
  * @throws {InvalidInput} for a value that cannot be read: an unread limit would be no limit
  */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
