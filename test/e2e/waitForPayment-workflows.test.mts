@@ -65,7 +65,7 @@ describe('a workflow that waits for a payment', () => {
 		const saved = await api.createWorkflow(workflow);
 		await activate(suite.environment, saved);
 		expect((await fetch(`${suite.environment.n8nUrl}/webhook/${path}`)).status).toBe(200);
-		const [{ id = '' } = {}] = await api.executions(saved.id);
+		const { id } = await until(async () => (await api.executions(saved.id))[0]);
 		const waiting = await waitingAt(suite.environment, id, 'Ask');
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
@@ -118,8 +118,10 @@ describe('a workflow that waits for a payment', () => {
 		const run = await api.finished(await api.run(caller, 'Start'));
 		expect(run.status).toBe('success');
 
-		const started = await api.executions(saved.id);
-		expect(started).toHaveLength(3);
+		const started = await until(async () => {
+			const executions = await api.executions(saved.id);
+			return executions.length === rows.length && executions;
+		});
 		const all = await Promise.all(
 			started.map(async ({ id }) => await waitingAt(suite.environment, id, 'Ask')),
 		);

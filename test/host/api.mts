@@ -150,7 +150,8 @@ export class N8nApi {
 			'GET',
 			`/rest/executions?filter=${filter}&limit=100`,
 		);
-		return results;
+		// n8n reads the running ones first: one that goes on meanwhile stands there twice.
+		return [...new Map(results.map((each) => [each.id, each])).values()];
 	}
 
 	/**
