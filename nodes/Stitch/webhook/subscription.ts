@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { webhookAdd } from '../graphql/webhookAdd';
 import { webhookDelete } from '../graphql/webhookDelete';
 import { webhookEndpoints } from '../graphql/webhookEndpoints';
-import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { attemptGraphql, queryGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';
 import { keyOf } from './secrets';
@@ -50,7 +50,7 @@ export class Subscription {
 			const outcome = await this.add(filterTypes);
 			if ('kept' in outcome) return keep(this.context, this.url, outcome.kept);
 			const { failure } = outcome;
-			if (!mayHaveBeenProcessed(failure)) throw new ServiceFailure(failure);
+			if (!isUnknown(failure)) throw new ServiceFailure(failure);
 			if (attempt === attempts) {
 				await this.remove();
 				throw new ServiceFailure(failure);
@@ -101,11 +101,6 @@ export class Subscription {
 		})) as { client?: { webhookEndpoints?: Listed[] } };
 		return (client?.webhookEndpoints ?? []).filter(({ url }) => sameAddress(url, this.url));
 	}
-}
-
-function mayHaveBeenProcessed({ kind, status = 0 }: FailureDetails): boolean {
-	if (kind === 'status' || kind === 'notTheService') return status >= 500;
-	return kind === 'answerLost' || kind === 'unreadable';
 }
 
 function sameAddress(one: string, other: string): boolean {

@@ -167,9 +167,9 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
 		// Once it was added, in doubt nothing is paid: an empty one is refused.
-		dryRun: readForAll(context, 'Dry Run', 'dryRun', yesNo) ?? false,
-		maxCentsPerItem: readLimit(context, 'Maximum Amount per Item', 'maxAmountPerItem'),
-		maxCentsPerRun: readLimit(context, 'Maximum Total per Run', 'maxTotalPerRun'),
+		dryRun: readForAll(context, given, 'Dry Run', 'dryRun', yesNo) ?? false,
+		maxCentsPerItem: readLimit(context, given, 'Maximum Amount per Item', 'maxAmountPerItem'),
+		maxCentsPerRun: readLimit(context, given, 'Maximum Total per Run', 'maxTotalPerRun'),
 		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
 			? readWaitOptions(given)
 			: undefined,
@@ -182,14 +182,15 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
  */
 function readForAll<Value>(
 	context: IExecuteFunctions,
+	given: IDataObject,
 	label: string,
 	name: string,
 	read: (label: string, given: unknown) => Value,
 ): Value | undefined {
-	if (!(name in context.getNodeParameter('options', 0, {}))) return undefined;
+	if (!(name in given)) return undefined;
 	const values = context.getInputData().map((_, index) => {
-		const given = context.getNodeParameter(`options.${name}`, index, null);
-		return read(index > 0 ? `${label} of item ${index}` : label, given);
+		const value = context.getNodeParameter(`options.${name}`, index, null);
+		return read(index > 0 ? `${label} of item ${index}` : label, value);
 	});
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;
@@ -206,7 +207,12 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 }
 
 /** A limit in cents. One that was added and is empty is refused: an expression may have found nothing. */
-function readLimit(context: IExecuteFunctions, label: string, name: string): number {
-	const cents = (shownAs: string, given: unknown) => check(money(shownAs), given).cents;
-	return readForAll(context, label, name, cents) ?? Infinity;
+function readLimit(
+	context: IExecuteFunctions,
+	given: IDataObject,
+	label: string,
+	name: string,
+): number {
+	const cents = (shownAs: string, value: unknown) => check(money(shownAs), value).cents;
+	return readForAll(context, given, label, name, cents) ?? Infinity;
 }
