@@ -171,8 +171,13 @@ function throwFirst({ entries, goOn }: Run): void {
 	const others = entries.filter((entry) => entry !== failed);
 	const done = indexesOf(others, 'done');
 	const unknown = indexesOf(others, 'unknown');
-	if (done) error.description += ` Carried out all the same: items ${done}.`;
-	if (unknown) error.description += ` Perhaps carried out, look them up: items ${unknown}.`;
+	error.description = [
+		error.description,
+		done && `Carried out all the same: items ${done}.`,
+		unknown && `Perhaps carried out, look them up: items ${unknown}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
 	throw error;
 }
 
