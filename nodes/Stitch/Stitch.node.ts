@@ -8,11 +8,11 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { listSearch } from './actions/listSearch';
+import { listSearch } from './methods/listSearch';
 import { properties } from './actions/resources';
-import { run } from './actions/run';
-import { receiveReturn } from './resume/receiveReturn';
-import { resumeWebhooks } from './resume/webhook';
+import { run } from './run/run';
+import { receiveReturn } from './actions/paymentRequest/payerReturn/receiveReturn';
+import { resumeWebhooks } from './actions/paymentRequest/payerReturn/webhook';
 
 export class Stitch implements INodeType {
 	description: INodeTypeDescription = {

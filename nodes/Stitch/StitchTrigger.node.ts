@@ -10,7 +10,11 @@ import {
 } from 'n8n-workflow';
 
 import { triggerFields } from './webhook/fields';
-import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/lifecycle';
+import {
+	createSubscription,
+	deleteSubscription,
+	subscriptionExists,
+} from './webhook/webhookMethods';
 import { processEvents } from './webhook/process';
 import { receive } from './webhook/receive';
 

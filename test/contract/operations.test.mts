@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { properties, resources } from '../../nodes/Stitch/actions/resources';
-import { runOptions } from '../../nodes/Stitch/actions/fields/runOptions';
+import { runOptions } from '../../nodes/Stitch/run/options';
 import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Item } from '../../nodes/Stitch/actions/item';
+import { Item } from '../../nodes/Stitch/run/item';
 import type { FailureDetails } from '../../nodes/Stitch/transport/failure';
-import type { Clock } from '../../nodes/Stitch/transport/pauses';
+import type { Clock } from '../../nodes/Stitch/transport/clock';
 import { Service, type RawAnswer, type ServiceOptions } from '../../nodes/Stitch/transport/service';
 
 /** A request as it would go to n8n's HTTP helper. */

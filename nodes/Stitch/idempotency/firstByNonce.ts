@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readPage, type PagedList } from '../transport/paging';
+import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /**

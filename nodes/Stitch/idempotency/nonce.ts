@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from '../actions/item';
+import type { Item } from '../run/item';
 import { asText, check, shown, text, type Mistake } from '../schemas/field';
 
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
-import { realClock } from './pauses';
+import { realClock } from './clock';
 import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';

@@ -1,4 +1,4 @@
-import type { Clock } from './pauses';
+import type { Clock } from './clock';
 
 /** Growth of the rate per success: fast while far from where the service last refused, then slow. */
 const fastGrowth = 1.08;

@@ -11,7 +11,7 @@ import type {
 import type { Addresses } from './addresses';
 import { isUnknown, readErrorBody, ServiceFailure, type FailureDetails } from './failure';
 import { Pacer } from './pacer';
-import type { Clock } from './pauses';
+import type { Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
 /** The n8n contexts in which the service can be asked. */

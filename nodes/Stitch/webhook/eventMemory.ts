@@ -1,4 +1,4 @@
-import type { Clock } from '../transport/pauses';
+import type { Clock } from '../transport/clock';
 
 /**
  * Records ids in the database and returns those that were not there before: n8n's helper, which

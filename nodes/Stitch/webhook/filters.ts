@@ -1,6 +1,6 @@
 import { asText } from '../schemas/field';
 import { currency, money } from '../schemas/money';
-import type { StitchEvent } from '../schemas/event';
+import type { StitchEvent } from './event';
 import type { TriggerOptions } from './options';
 
 const eventAmount = money('Amount');

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { asNodeError, type NodeError } from '../actions/failedItem';
-import { readAmount, type StitchEvent } from '../schemas/event';
+import { asNodeError, type NodeError } from '../run/failedItem';
+import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';
-import { realClock } from '../transport/pauses';
+import { realClock } from '../transport/clock';
 import { segment } from '../transport/service';
 import { EventMemory } from './eventMemory';
 import { passesFilters } from './filters';

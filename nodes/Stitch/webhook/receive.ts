@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { readEvent, type StitchEvent } from '../schemas/event';
+import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../schemas/jsonObject';
 import { passesClientType, passesFilters } from './filters';
 import { allKept } from './keptSubscriptions';

@@ -1,8 +1,8 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
-import { webhookAdd } from '../graphql/webhookAdd';
-import { webhookDelete } from '../graphql/webhookDelete';
-import { webhookEndpoints } from '../graphql/webhookEndpoints';
+import { webhookAdd } from './webhookAdd.graphql';
+import { webhookDelete } from './webhookDelete.graphql';
+import { webhookEndpoints } from './webhookEndpoints.graphql';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { attemptGraphql, queryGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';

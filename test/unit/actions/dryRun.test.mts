@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { run } from '../../../nodes/Stitch/actions/run';
+import { run } from '../../../nodes/Stitch/run/run';
 import { addresses } from '../builders.mts';
 
 const payout: IDataObject = {

@@ -1,5 +1,5 @@
 import { Pacer } from '../../../nodes/Stitch/transport/pacer';
-import type { Clock } from '../../../nodes/Stitch/transport/pauses';
+import type { Clock } from '../../../nodes/Stitch/transport/clock';
 
 /** A clock on which many pauses run at once; `run` moves it to each pause's end in turn. */
 function sharedClock() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readEvent, type EventContent } from '../../../nodes/Stitch/schemas/event';
+import { readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
 
 const date = '2026-11-20T10:00:00.000Z';

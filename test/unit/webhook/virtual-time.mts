@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/Stitch/transport/pauses';
+import type { Clock } from '../../../nodes/Stitch/transport/clock';
 
 /** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
 export function randomOf(seed: number): () => number {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { userBankAccounts } from '../../graphql/userBankAccounts';
+import { userBankAccounts } from './userBankAccounts.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { queryGraphql } from '../../transport/graphql';
 import { listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 interface Plan {
 	balances: boolean;

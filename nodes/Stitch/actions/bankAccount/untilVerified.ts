@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BankAccountVerification } from '../../schemas/bankAccountVerification';
+import type { BankAccountVerification } from './bankAccountVerification.schema';
 import { ServiceFailure } from '../../transport/failure';
 import type { Service } from '../../transport/service';
 

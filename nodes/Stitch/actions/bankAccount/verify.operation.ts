@@ -6,10 +6,10 @@ import {
 	maximumWait,
 	verificationSchema,
 	type BankAccountVerification,
-} from '../../schemas/bankAccountVerification';
+} from './bankAccountVerification.schema';
 import { check, choice } from '../../schemas/field';
-import type { Item } from '../item';
-import { defineOperation } from '../operation';
+import type { Item } from '../../run/item';
+import { defineOperation } from '../../run/operation';
 import { untilVerified, type VerificationWait } from './untilVerified';
 import { verifyFields, verifyOptions } from './verifyFields';
 

@@ -1,7 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { locatorField } from '../fields/locator';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 /**
  * Deletes a stored card (companion spec 4.1).

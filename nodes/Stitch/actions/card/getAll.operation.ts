@@ -1,8 +1,8 @@
-import { cardListSchema, type CardList } from '../../schemas/card';
+import { cardListSchema, type CardList } from './card.schema';
 import { check } from '../../schemas/field';
-import { readList } from '../../transport/paging';
+import { readList } from '../../transport/restPaging';
 import { listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { cards } from './cards';
 
 /** Lists the cards that are stored for a payer (companion spec 4.1). */

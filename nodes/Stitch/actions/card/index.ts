@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../../run/operation';
 import { deleteCard } from './delete.operation';
 import { getAll } from './getAll.operation';
 

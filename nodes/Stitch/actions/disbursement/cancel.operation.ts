@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { check, text } from '../../schemas/field';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 const cancellation = z.object({ id: text('Disbursement ID'), reason: cancellationReason });
 

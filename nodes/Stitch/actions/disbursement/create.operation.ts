@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { disbursementByNonce } from '../../graphql/disbursementByNonce';
+import { disbursementByNonce } from './disbursementByNonce.graphql';
 import { amountFound } from '../../idempotency/comparison';
 import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
 import {
@@ -11,7 +11,7 @@ import {
 	type OnDuplicate,
 } from '../../idempotency/sendOnce';
 import { disbursementBanks } from '../../schemas/banks';
-import { disbursementSchema, type Disbursement } from '../../schemas/disbursement';
+import { disbursementSchema, type Disbursement } from './disbursement.schema';
 import { asText, check } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { queryGraphql } from '../../transport/graphql';
@@ -23,7 +23,7 @@ import {
 	bankField,
 	externalReferenceFields,
 } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { follow } from './follow';
 
 interface Plan {

@@ -1,4 +1,4 @@
-import type { Follow } from '../waitUntilFinal';
+import type { Follow } from '../../run/waitUntilFinal';
 
 /**
  * How a disbursement goes on (spec 3.2). Completed counts as final although, in extremely rare

@@ -1,7 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { idField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { follow } from './follow';
 
 /** Reads a disbursement as it stands now (spec 4.3). */

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../../run/operation';
 import { upload } from './upload.operation';
 
 export const disputeEvidence: Resource = {

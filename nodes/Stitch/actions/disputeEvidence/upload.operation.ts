@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
-import { caseReference, evidenceFile } from '../../schemas/disputeEvidence';
+import { caseReference, evidenceFile } from './disputeEvidence.schema';
 import { asText, check } from '../../schemas/field';
-import type { InputFile } from '../inputFile';
-import { defineOperation } from '../operation';
+import type { InputFile } from '../../run/inputFile';
+import { defineOperation } from '../../run/operation';
 
 /** Bytes per millisecond of the slowest line that an upload is given the time for: 1 Mbit/s. */
 const slowestLine = 125;

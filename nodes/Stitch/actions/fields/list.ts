@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { yesNo } from '../../schemas/field';
-import type { Item } from '../item';
+import type { Item } from '../../run/item';
 
 /** Return All and Limit, as every n8n node with a list has them. */
 export const listFields: INodeProperties[] = [

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { statusType } from '../../graphql/plainStatus';
+import { statusType } from '../../schemas/status';
 import { dateRange } from '../../schemas/dateRange';
 import { check, optionalText } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { statuses } from '../../schemas/statuses';
-import type { Item } from '../item';
+import type { Item } from '../../run/item';
 import { filtersField, rawLimit } from './list';
 
 /** What differs between the GraphQL lists of payments. */

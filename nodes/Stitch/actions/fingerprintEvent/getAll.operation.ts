@@ -3,10 +3,10 @@ import {
 	fingerprintEventLists,
 	searchBy,
 	type FingerprintEventList,
-} from '../../schemas/fingerprintEvent';
-import { readList } from '../../transport/paging';
+} from './fingerprintEvent.schema';
+import { readList } from '../../transport/restPaging';
 import { listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 /** Lists fingerprint events, newest first (companion spec 4.5). */
 export const getAll = defineOperation<FingerprintEventList>({

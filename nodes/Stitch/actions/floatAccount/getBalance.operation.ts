@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { clientBankAccounts } from '../../graphql/clientBankAccounts';
+import { clientBankAccounts } from './clientBankAccounts.graphql';
 import { ServiceFailure } from '../../transport/failure';
 import { queryGraphql } from '../../transport/graphql';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 /** Reads what disbursements can be paid from (public GraphQL reference: `client { bankAccounts }`). */
 export const getBalance = defineOperation<undefined>({

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../../run/operation';
 import { getBalance } from './getBalance.operation';
 
 export const floatAccount: Resource = {

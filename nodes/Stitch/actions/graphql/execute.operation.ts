@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { check, choice } from '../../schemas/field';
-import { answerLimit, graphqlRequestSchema } from '../../schemas/graphqlRequest';
+import { answerLimit, graphqlRequestSchema } from './graphqlRequest.schema';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import { whatWasSaid } from '../../transport/messages';
 import type { RepeatRule } from '../../transport/retry';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 interface Plan {
 	request: GraphqlRequest;

@@ -4,7 +4,7 @@ import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { idPlaceholder } from './paymentRequests';
 
 const cancellation = z.object({ id: text('Payment Request ID'), reason: cancellationReason });

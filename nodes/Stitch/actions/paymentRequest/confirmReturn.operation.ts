@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { asText, check, optionalText, text } from '../../schemas/field';
 import { idField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { idPlaceholder, readPaymentRequest } from './paymentRequests';
 
 const returned = z.object({

@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
 import { asNumber, currency } from '../../schemas/money';
-import type { PaymentMethod } from '../../schemas/paymentMethods';
+import type { PaymentMethod } from './paymentMethods.schema';
 import {
 	paymentRequestSchema,
 	type PaymentRequest,
 	type RedirectAddresses,
-} from '../../schemas/paymentRequest';
+} from './paymentRequest.schema';
 import { isRedirectAddress } from '../../schemas/redirectAddress';
 import { rawMetadata } from '../fields/metadata';
-import type { Item } from '../item';
-import { defineOperation } from '../operation';
+import type { Item } from '../../run/item';
+import { defineOperation } from '../../run/operation';
 import { createFields } from './createFields';
 import { follow } from './follow';
 import { paymentUrl } from './paymentUrl';

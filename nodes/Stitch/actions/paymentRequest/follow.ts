@@ -1,4 +1,4 @@
-import type { Follow } from '../waitUntilFinal';
+import type { Follow } from '../../run/waitUntilFinal';
 
 /** How a payment request goes on (spec 3.1). */
 export const follow: Follow = {

@@ -1,6 +1,6 @@
 import { check, text } from '../../schemas/field';
 import { idField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { follow } from './follow';
 import { idPlaceholder, readPaymentRequest } from './paymentRequests';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paymentRequests } from '../../graphql/paymentRequests';
-import { plainStatus } from '../../graphql/plainStatus';
-import { readConnection } from '../../transport/connectionPages';
+import { paymentRequests } from './paymentRequests.graphql';
+import { plainStatus } from '../../schemas/status';
+import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
 import {
 	filterOf,
@@ -10,7 +10,7 @@ import {
 	readPaymentFilters,
 	statusFilter,
 } from '../fields/paymentFilters';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 interface Plan {
 	filter: IDataObject;

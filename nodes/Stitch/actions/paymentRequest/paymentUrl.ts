@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RedirectAddresses } from '../../schemas/paymentRequest';
+import type { RedirectAddresses } from './paymentRequest.schema';
 
 /**
  * The address to send the payer to: the hosted page's, with the addresses for the way back

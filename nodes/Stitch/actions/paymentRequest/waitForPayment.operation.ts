@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { ended, isFinal, timedOut } from '../../resume/outcome';
-import { pageOptions } from '../../resume/pageOptions';
+import { ended, isFinal, timedOut } from './payerReturn/outcome';
+import { pageOptions } from './payerReturn/pageOptions';
 import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
-import { paymentWait, type PaymentWait } from '../../schemas/paymentWait';
+import { paymentWait, type PaymentWait } from './paymentWait.schema';
 import { idField } from '../fields/payment';
-import type { Item } from '../item';
-import { defineOperation } from '../operation';
+import type { Item } from '../../run/item';
+import { defineOperation } from '../../run/operation';
 import { idPlaceholder, readPaymentRequest } from './paymentRequests';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);

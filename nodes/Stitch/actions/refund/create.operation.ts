@@ -12,10 +12,10 @@ import {
 } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
-import { refundOf, refundSchemas, type Refund } from '../../schemas/refund';
+import { refundOf, refundSchemas, type Refund } from './refund.schema';
 import { metadataFields, rawMetadata } from '../fields/metadata';
 import { amountField } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { terminalSessionField } from '../terminalSession/terminalSessions';
 import {
 	onlineMovement,

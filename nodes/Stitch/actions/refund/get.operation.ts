@@ -1,7 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { locatorField } from '../fields/locator';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 /** Reads a refund as it stands now (companion spec 4.3). */
 export const get = defineOperation<{ id: string }>({

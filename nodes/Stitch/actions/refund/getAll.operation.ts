@@ -1,8 +1,8 @@
 import { check } from '../../schemas/field';
-import { refundListSchema, type RefundList } from '../../schemas/refund';
-import { readList } from '../../transport/paging';
+import { refundListSchema, type RefundList } from './refund.schema';
+import { readList } from '../../transport/restPaging';
 import { filtersField, listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { refunds } from './refunds';
 
 /** Lists the refunds of the client (companion spec 4.3). */

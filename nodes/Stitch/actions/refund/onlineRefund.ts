@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { plainStatus } from '../../graphql/plainStatus';
-import { refundByNonce } from '../../graphql/refundByNonce';
-import { refundInitiate } from '../../graphql/refundInitiate';
+import { plainStatus } from '../../schemas/status';
+import { refundByNonce } from './refundByNonce.graphql';
+import { refundInitiate } from './refundInitiate.graphql';
 import { amountFound } from '../../idempotency/comparison';
 import { missingNonceSource, nonceFor } from '../../idempotency/nonce';
 import {
@@ -14,12 +14,12 @@ import {
 } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
-import { onlineRefundSchema, type OnlineRefund } from '../../schemas/onlineRefund';
+import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
 import { whatWasSaid } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
-import type { Item } from '../item';
-import type { Movement } from '../operation';
+import type { Item } from '../../run/item';
+import type { Movement } from '../../run/operation';
 
 /** A refund of a payment request, which REST does not offer (public GraphQL reference). */
 export interface OnlineRefundPlan {

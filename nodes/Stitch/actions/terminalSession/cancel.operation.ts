@@ -1,6 +1,6 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { terminalSessionField } from './terminalSessions';
 
 /** Ends a session on its terminal before it is completed (companion spec 3.1, 4.2). */

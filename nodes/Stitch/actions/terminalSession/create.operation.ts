@@ -12,14 +12,10 @@ import {
 } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand, type Money } from '../../schemas/money';
-import {
-	intent,
-	terminalSessionSchemas,
-	type TerminalSession,
-} from '../../schemas/terminalSession';
+import { intent, terminalSessionSchemas, type TerminalSession } from './terminalSession.schema';
 import { metadataFields, rawMetadata } from '../fields/metadata';
 import { amountField, externalReferenceFields } from '../fields/payment';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { follow, terminalSessions } from './terminalSessions';
 
 interface Plan {

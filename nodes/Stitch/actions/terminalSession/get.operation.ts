@@ -1,5 +1,5 @@
 import { check, text } from '../../schemas/field';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { follow, readTerminalSession, terminalSessionField } from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */

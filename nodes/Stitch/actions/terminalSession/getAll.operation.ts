@@ -1,8 +1,8 @@
 import { check } from '../../schemas/field';
-import { terminalSessionListSchema, type TerminalSessionList } from '../../schemas/terminalSession';
-import { readList } from '../../transport/paging';
+import { terminalSessionListSchema, type TerminalSessionList } from './terminalSession.schema';
+import { readList } from '../../transport/restPaging';
 import { filtersField, listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 import { terminalSessions } from './terminalSessions';
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */

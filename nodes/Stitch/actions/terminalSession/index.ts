@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../../run/operation';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 import { get } from './get.operation';

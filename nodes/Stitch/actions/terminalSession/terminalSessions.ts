@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PagedList } from '../../transport/paging';
+import type { PagedList } from '../../transport/restPaging';
 import { segment, type Service } from '../../transport/service';
 import { locatorField } from '../fields/locator';
-import type { Follow } from '../waitUntilFinal';
+import type { Follow } from '../../run/waitUntilFinal';
 
 /** The terminal sessions of the client (companion spec 4.2). */
 export const terminalSessions: PagedList = { path: '/terminal-sessions', pageSize: 50 };

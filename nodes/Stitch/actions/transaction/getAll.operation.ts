@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { transactions } from '../../graphql/transactions';
+import { transactions } from './transactions.graphql';
 import { dateRange } from '../../schemas/dateRange';
 import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
-import { readConnection } from '../../transport/connectionPages';
+import { readConnection } from '../../transport/graphqlPaging';
 import { filtersField, listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../run/operation';
 
 interface Plan {
 	accountId: string;

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../../run/operation';
 import { getAll } from './getAll.operation';
 
 export const transaction: Resource = {

@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/disbursement/getAll.operation';
-import { disbursements } from '../../../../nodes/Stitch/graphql/disbursements';
+import { disbursements } from '../../../../nodes/Stitch/actions/disbursement/disbursements.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { upload } from '../../../../nodes/Stitch/actions/disputeEvidence/upload.operation';
-import { Item } from '../../../../nodes/Stitch/actions/item';
+import { Item } from '../../../../nodes/Stitch/run/item';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';

@@ -1,5 +1,5 @@
 import { getBalance } from '../../../../nodes/Stitch/actions/floatAccount/getBalance.operation';
-import { clientBankAccounts } from '../../../../nodes/Stitch/graphql/clientBankAccounts';
+import { clientBankAccounts } from '../../../../nodes/Stitch/actions/floatAccount/clientBankAccounts.graphql';
 import { answer } from '../../builders.mts';
 import { perform } from '../perform.mts';
 

@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/paymentRequest/getAll.operation';
-import { paymentRequests } from '../../../../nodes/Stitch/graphql/paymentRequests';
+import { paymentRequests } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 

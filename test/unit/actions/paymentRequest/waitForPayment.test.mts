@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { Item } from '../../../../nodes/Stitch/actions/item';
+import { Item } from '../../../../nodes/Stitch/run/item';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';

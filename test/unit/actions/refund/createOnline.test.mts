@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
-import { refundByNonce } from '../../../../nodes/Stitch/graphql/refundByNonce';
-import { refundInitiate } from '../../../../nodes/Stitch/graphql/refundInitiate';
+import { refundByNonce } from '../../../../nodes/Stitch/actions/refund/refundByNonce.graphql';
+import { refundInitiate } from '../../../../nodes/Stitch/actions/refund/refundInitiate.graphql';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 

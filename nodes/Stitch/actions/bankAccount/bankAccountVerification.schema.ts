@@ -1,0 +1,76 @@
+import { z } from 'zod/v4';
+
+import { bank } from '../../schemas/bank';
+import { verificationBanks } from '../../schemas/banks';
+import { country } from '../../schemas/country';
+import { accountNumber } from '../disbursement/disbursement.schema';
+import { email } from '../../schemas/email';
+import { asText, oneOf, optionalOneOf, optionalText, refuse, text } from '../../schemas/field';
+
+/** Kinds of bank account that a verification can compare (spec 2.6). */
+const accountTypes = [
+	'credit',
+	'current',
+	'investment',
+	'loan',
+	'other',
+	'savings',
+	'unknown',
+] as const;
+
+/** Who holds the account (spec 2.6). */
+export const holderType = oneOf('Account Holder Type', ['individual', 'business']);
+
+const bankAccount = z.object({
+	bank: bank('Bank', verificationBanks, { open: false }),
+	branchCode: optionalText('Branch Code', {
+		pattern: {
+			is: /^\d{6}$/,
+			what: 'must be exactly 6 digits',
+			fix: 'Correct Branch Code, or leave it empty: the universal code of the bank is used then.',
+		},
+	}),
+	number: accountNumber('Account Number'),
+	type: optionalOneOf('Account Type', accountTypes),
+});
+
+const individual = z.object({
+	type: z.literal('individual'),
+	familyName: optionalText('Family Name', { max: 60 }),
+	initials: optionalText('Initials', { max: 5 }),
+	phone: optionalText('Phone'),
+	email: email('Email'),
+	identifyingDocument: z.object({
+		type: oneOf('Document Type', ['identity_document', 'passport']),
+		country: country('Country'),
+		number: text('Document Number'),
+	}),
+});
+
+const business = z.object({
+	type: z.literal('business'),
+	registrationNumber: text('Registration Number'),
+	country: country('Country'),
+	name: optionalText('Business Name', { max: 60 }),
+	phone: optionalText('Phone'),
+	email: email('Email'),
+});
+
+/** A bank account verification (spec 2.6); the service allows no other properties. */
+export const verificationSchema = z.object({
+	bankAccount,
+	accountHolder: z.discriminatedUnion('type', [individual, business]),
+});
+
+/** Seconds; the check behind the service takes up to 120 (spec 8), which is the default. */
+export const maximumWait = z.unknown().transform((value, context): number => {
+	const seconds = Number(asText(value) ?? 120);
+	if (seconds >= 0 && seconds <= 3600) return seconds;
+	return refuse(
+		context,
+		'Maximum Wait is not a number of seconds from 0 to 3600',
+		'Correct Maximum Wait under Options.',
+	);
+});
+
+export type BankAccountVerification = z.output<typeof verificationSchema>;

@@ -1,0 +1,45 @@
+import { z } from 'zod/v4';
+
+import { refuse, shown, text } from '../../schemas/field';
+
+/** The largest file that the service takes (companion spec 4.4). */
+const maxBytes = 50 * 1024 * 1024;
+
+/** What is known of a file before it is read. */
+interface FileFacts {
+	bytes: number | undefined;
+}
+
+/**
+ * A file that is there, holds something, and is not larger than the service allows. Where an item
+ * has none, the name that was looked for stands in its place.
+ */
+export function evidenceFile<File extends FileFacts>(label: string) {
+	return z.custom<File | string | undefined>().transform((file, context): File => {
+		if (typeof file !== 'object') {
+			return refuse(
+				context,
+				file ? `${label} names no file of this item: ${shown(file)}` : `${label} is empty`,
+				'Give the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
+			);
+		}
+		if (file.bytes === 0) {
+			return refuse(
+				context,
+				`The file in ${label} is empty`,
+				'Check the node that reads the file.',
+			);
+		}
+		if ((file.bytes ?? 0) > maxBytes) {
+			return refuse(
+				context,
+				`The file in ${label} is larger than 50 MiB`,
+				'Compress it, or split the evidence into several files.',
+			);
+		}
+		return file;
+	});
+}
+
+/** The reference of the case that the evidence is for (companion spec 4.4). */
+export const caseReference = text('Case Reference', { max: 255 });

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { optionalText, refuse, text } from '../../schemas/field';
+import { readJsonObject } from '../../schemas/jsonObject';
+
+/** More than any query that a person or a tool writes; a larger one is a file by mistake. */
+const longestQuery = 100_000;
+const longestVariables = 1_000_000;
+
+/** A GraphQL request (spec 4.6): the document, and beside it the values. */
+export const graphqlRequestSchema = z.object({
+	query: text('Query', { max: longestQuery }),
+	variables: z.unknown().transform(readVariables),
+	operationName: optionalText('Operation Name', {
+		pattern: {
+			is: /^[_A-Za-z][_0-9A-Za-z]*$/,
+			what: 'is not a name: letters, digits and underscores only',
+			fix: 'Write it as it stands in the query after "query" or "mutation".',
+		},
+	}),
+});
+
+/** Variables as JSON text, or the object itself as an expression gives it. */
+function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
+	const variables = readJsonObject(value);
+	if (variables === undefined) {
+		return refuse(
+			context,
+			'Variables (JSON) is not a JSON object',
+			'Write the variables like { "first": 50 }, with double quotes around names and texts.',
+		);
+	}
+	if (JSON.stringify(variables).length > longestVariables) {
+		return refuse(
+			context,
+			'Variables (JSON) is larger than a million characters',
+			'Send less at once, in several requests.',
+		);
+	}
+	return variables;
+}
+
+/** The largest answer that is passed on, in megabytes. */
+export const answerLimit = z.unknown().transform((value, context): number => {
+	const megabytes = Number(value);
+	if (megabytes > 0) return megabytes;
+	return refuse(
+		context,
+		'Maximum Answer Size is not a number above 0',
+		'Give the size in megabytes, for example 10.',
+	);
+});

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { follow } from '../follow';
+
+/**
+ * How a wait ended. `paid` is only ever said of a payment request that was read as completed;
+ * `timedOut` says nothing about the payment, because n8n asks nobody when a time limit passes.
+ */
+export type Outcome = 'paid' | 'notPaid' | 'timedOut';
+
+/** Whether the service does nothing more with a payment request (spec 3.1). */
+export function isFinal({ status }: IDataObject): boolean {
+	return follow.finalStatuses.includes(String(status));
+}
+
+/** The output of a wait that ended with a payment request as it was just read. */
+export function ended(paymentRequest: IDataObject): IDataObject {
+	const outcome: Outcome = paymentRequest.status === 'completed' ? 'paid' : 'notPaid';
+	return { ...paymentRequest, final: isFinal(paymentRequest), outcome };
+}
+
+/** The output of a wait that nobody ended: the payment request as it was when the wait began. */
+export function timedOut(paymentRequest: IDataObject): IDataObject {
+	const outcome: Outcome = 'timedOut';
+	return { ...paymentRequest, final: false, outcome };
+}

@@ -1,0 +1,130 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { readPaymentRequest } from '../paymentRequests';
+import { paymentUrl } from '../paymentUrl';
+import { asText } from '../../../schemas/field';
+import { isRedirectAddress } from '../../../schemas/redirectAddress';
+import { connect } from '../../../transport/connect';
+import { explainThrown } from '../../../transport/messages';
+import { decide, isOfAnother } from './decide';
+import { ended, isFinal } from './outcome';
+import { pageHeaders, pageOf } from './page';
+import { wordsOf } from './pageOptions';
+import { resumeAddress } from '../../../run/resumeAddress';
+import type { PageName } from './texts';
+
+/** Somebody looks at the browser meanwhile. */
+const serviceOptions = { maxAttempts: 4, budgetMs: 15_000, timeoutMs: 10_000 };
+
+/** Milliseconds before each further look at a payment that the payer says was made. */
+const patience = [1000, 2000];
+
+const parked: IWebhookResponseData = { noWebhookResponse: true };
+
+/**
+ * Answers a payer who comes back to an execution that waits: reads the payment request, lets the
+ * workflow go on with it or leaves it waiting, and shows a page.
+ *
+ * Nothing is thrown: the wait would be over, and n8n would end the execution with the error.
+ */
+export async function receiveReturn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		if (waitsForPayment(context)) return await answerReturn(context);
+		context.getResponseObject().status(404).end();
+		return parked;
+	} catch (cause) {
+		const { message: why } = explainThrown(cause);
+		context.logger.warn(`A payer came back, but the payment request could not be read: ${why}`, {
+			node: context.getNode().name,
+		});
+		show(context, 'unknown');
+		return parked;
+	}
+}
+
+/** n8n asks the node that ran last, which is another operation when nothing waits here. */
+function waitsForPayment(context: IWebhookFunctions): boolean {
+	return (
+		context.getNodeParameter('resource', '') === 'paymentRequest' &&
+		context.getNodeParameter('operation', '') === 'waitForPayment'
+	);
+}
+
+/** @throws what keeps the payment request from being read */
+async function answerReturn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { id: returnedId, status } = asFields(context.getQueryData());
+	const awaitedId = asText(context.getNodeParameter('id', '')) ?? '';
+	if (isOfAnother(returnedId, awaitedId)) {
+		show(context, 'other');
+		return parked;
+	}
+	const paymentRequest = await readSettled(context, awaitedId, status === 'complete');
+	const { page, resume } = decide({
+		paymentRequest,
+		isPayer: returnedId === awaitedId,
+		goesOnUnpaid: context.getNodeParameter('whenUnpaid', '') === 'goOn',
+	});
+	const thankYouUrl = asText(optionsOf(context).thankYouUrl) ?? '';
+	if (page === 'paid' && isRedirectAddress(thankYouUrl)) {
+		sendTo(context, new URL(thankYouUrl));
+	} else {
+		show(context, page, page === 'pending' ? wayBack(context, paymentRequest) : undefined);
+	}
+	return resume ? { ...parked, workflowData: [[{ json: ended(paymentRequest) }]] } : parked;
+}
+
+/**
+ * Reads the payment request. The service may learn of a payment a moment after the payer is back;
+ * who says to have paid is given that moment, and is believed no more than others.
+ */
+async function readSettled(
+	context: IWebhookFunctions,
+	id: string,
+	claimsPaid: boolean,
+): Promise<IDataObject> {
+	const service = await connect(context, serviceOptions);
+	let paymentRequest = await readPaymentRequest(service, id);
+	for (const pause of claimsPaid ? patience : []) {
+		if (isFinal(paymentRequest)) break;
+		await service.clock.pause(pause);
+		paymentRequest = await readPaymentRequest(service, id);
+	}
+	return paymentRequest;
+}
+
+/** The payment page, from which the payer comes back here again. */
+function wayBack(context: IWebhookFunctions, paymentRequest: IDataObject): string | undefined {
+	const here = resumeAddress(context);
+	return paymentUrl(paymentRequest, { redirectUrl: here, failureRedirectUrl: here });
+}
+
+function show(context: IWebhookFunctions, name: PageName, address?: string): void {
+	const accepted = String(context.getHeaderData()['accept-language'] ?? '');
+	const words = wordsOf(name, optionsOf(context), accepted);
+	context
+		.getResponseObject()
+		.status(name === 'unknown' ? 503 : 200)
+		.set(pageHeaders)
+		.end(pageOf({ name, ...words, paymentUrl: address }));
+}
+
+function sendTo(context: IWebhookFunctions, { href }: URL): void {
+	context
+		.getResponseObject()
+		.status(303)
+		.set({ ...pageHeaders, Location: href })
+		.end();
+}
+
+/** The node's options; none where an expression in them cannot be evaluated. */
+function optionsOf(context: IWebhookFunctions): IDataObject {
+	try {
+		return asFields(context.getNodeParameter('options', {}));
+	} catch {
+		return {};
+	}
+}
+
+function asFields(value: unknown): IDataObject {
+	return typeof value === 'object' && value !== null ? (value as IDataObject) : {};
+}

@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceFailure } from '../transport/failure';
+import { segment, type Service } from '../transport/service';
+import { inParallel } from './concurrency';
+
+/**
+ * How an object goes on after its first answer. An operation that states it (`follow`) gets the
+ * option "Wait Until Final"; its `send` does nothing for it.
+ */
+export interface Follow {
+	/** The object's name in a sentence: `disbursement`. */
+	noun: string;
+	/** Where one is read, before its id: `/disbursements`. */
+	path: string;
+	/** Statuses after which the service does nothing more (spec 3). */
+	finalStatuses: readonly string[];
+	/** Statuses that last until a person acts; the option "Stop When Paused" ends the wait there. */
+	pausedStatuses?: readonly string[];
+	/** Fields of the operation's output that the node added; a later reading does not hold them. */
+	keeps?: readonly string[];
+}
+
+/** What the user chose under "Wait Until Final". */
+export interface WaitOptions {
+	/** Milliseconds after which no further reading starts, nor is one repeated. */
+	maxWaitMs: number;
+	onTimeout: 'fail' | 'return';
+	/** Whether a paused status ends the wait. */
+	stopWhenPaused: boolean;
+}
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+const growth = 1.5;
+
+interface Watched {
+	/** As it was last read. */
+	output: IDataObject;
+	/** Whether nothing is gained by reading it again. */
+	over: boolean;
+}
+
+/**
+ * Reads objects again, with growing pauses, until each has a final status or the time is up.
+ * All of them wait at the same time and only after every item of the run was sent: a long payroll
+ * is paid first and waited for once, not item by item.
+ * @returns for each output, in order: the object as last read with `final`, or the failure that
+ * the user asked for when the time is up. A reading that fails only costs a round: what is known
+ * about a payment is never lost to it.
+ */
+export async function waitUntilFinal(
+	service: Service,
+	follow: Follow,
+	outputs: readonly IDataObject[],
+	options: WaitOptions & { concurrency: number },
+): Promise<Array<IDataObject | ServiceFailure>> {
+	const deadline = service.clock.now() + options.maxWaitMs;
+	const watched = outputs.map((output) => ({ output, over: isOver(output, follow, options) }));
+	let pauseMs = firstPauseMs;
+	for (;;) {
+		const open = watched.filter(({ over }) => !over);
+		const leftMs = deadline - service.clock.now();
+		if (open.length === 0 || leftMs <= 0) break;
+		await service.clock.pause(Math.min(pauseMs, leftMs));
+		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
+		await inParallel(open, options.concurrency, async (one) => {
+			await readAgain(one, service, follow, options, deadline);
+			return true;
+		});
+	}
+	return watched.map(({ output, over }) => result(output, over, follow, options));
+}
+
+async function readAgain(
+	one: Watched,
+	service: Service,
+	follow: Follow,
+	options: WaitOptions,
+	deadline: number,
+): Promise<void> {
+	const outcome = await service.attempt({
+		method: 'GET',
+		path: `${follow.path}/${segment(String(one.output.id))}`,
+		repeat: 'always',
+		repeatUntil: deadline,
+	});
+	if ('failure' in outcome) {
+		one.over = outcome.failure.kind === 'stopped';
+		return;
+	}
+	const kept = (follow.keeps ?? []).filter((field) => one.output[field] !== undefined);
+	const added = Object.fromEntries(kept.map((field) => [field, one.output[field]]));
+	one.output = { ...outcome.answer.body, ...added };
+	one.over = isOver(one.output, follow, options);
+}
+
+function isOver(output: IDataObject, follow: Follow, { stopWhenPaused }: WaitOptions): boolean {
+	if (isFinal(output, follow) || typeof output.id !== 'string') return true;
+	return stopWhenPaused && isPaused(output, follow);
+}
+
+function isFinal({ status }: IDataObject, { finalStatuses }: Follow): boolean {
+	return finalStatuses.includes(String(status));
+}
+
+function isPaused({ status }: IDataObject, { pausedStatuses = [] }: Follow): boolean {
+	return pausedStatuses.includes(String(status));
+}
+
+function result(
+	output: IDataObject,
+	over: boolean,
+	follow: Follow,
+	{ onTimeout, maxWaitMs }: WaitOptions,
+): IDataObject | ServiceFailure {
+	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, follow) };
+	const seconds = Math.round(maxWaitMs / 1000);
+	return new ServiceFailure({
+		kind: 'notFinal',
+		id: String(output.id),
+		sentence: `The ${follow.noun} ${String(output.id)} was still ${String(output.status ?? 'without a status')} after ${seconds} seconds of waiting`,
+		advice:
+			'It goes on without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
+	});
+}

@@ -1,0 +1,94 @@
+import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/banks';
+import { disbursementSchema } from '../../../../nodes/Stitch/actions/disbursement/disbursement.schema';
+import { check, InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+
+const valid = {
+	amount: '10.50',
+	externalReference: 'salary-1',
+	beneficiaryReference: 'Salary',
+	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
+	type: undefined,
+};
+
+function mistakesOf(raw: unknown): string[] {
+	try {
+		check(disbursementSchema, raw);
+	} catch (cause) {
+		if (cause instanceof InvalidInput) return cause.mistakes.map(({ what }) => what);
+	}
+	return [];
+}
+
+const beneficiary = (more: object) => ({
+	...valid,
+	beneficiary: { ...valid.beneficiary, ...more },
+});
+
+describe('a disbursement (spec 2.5)', () => {
+	it('is read with its amount in cents', () => {
+		expect(check(disbursementSchema, valid)).toEqual({ ...valid, amount: { cents: 1050 } });
+	});
+
+	it('never shows an account number that a column in the wrong field holds', () => {
+		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
+		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
+		expect(bank).toBe('Bank is not a bank the service knows: …90');
+		expect(amount).toBe('Amount is not a number: No. …90');
+	});
+
+	it.each([
+		['FNB', 'fnb'],
+		['Standard Bank', 'standard_bank'],
+		['tymebank', 'tymebank'],
+		['za_a_bank_of_next_year', 'za_a_bank_of_next_year'],
+	])('takes the bank %p as %s', (given, bank) => {
+		expect(check(disbursementSchema, beneficiary({ bank: given })).beneficiary.bank).toBe(bank);
+	});
+
+	it('reads an account number that a spreadsheet gave as a number', () => {
+		const { beneficiary: read } = check(
+			disbursementSchema,
+			beneficiary({ accountNumber: 1234567890 }),
+		);
+		expect(read.accountNumber).toBe('1234567890');
+	});
+
+	it.each([
+		[beneficiary({ name: '' }), ['Beneficiary Name is empty']],
+		[
+			beneficiary({ name: 'A name of 21 letters.' }),
+			['Beneficiary Name can have at most 20 characters and has 21'],
+		],
+		[
+			{ ...valid, beneficiaryReference: 'x'.repeat(21) },
+			['Beneficiary Reference can have at most 20 characters and has 21'],
+		],
+		[
+			{ ...valid, externalReference: 'x'.repeat(4097) },
+			['External Reference can have at most 4096 characters and has 4097'],
+		],
+		[
+			beneficiary({ accountNumber: '12345' }),
+			['Account Number must be 6 to 13 digits, nothing else'],
+		],
+		[
+			beneficiary({ accountNumber: '12345678901234' }),
+			['Account Number must be 6 to 13 digits, nothing else'],
+		],
+		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank the service knows: The Bank']],
+		[{ ...valid, type: 'fast' }, ['Type cannot be fast']],
+		[
+			{ ...valid, amount: 0, beneficiaryReference: ' ' },
+			['Amount must be more than 0: 0', 'Beneficiary Reference is empty'],
+		],
+	])('names every mistake (%#)', (raw, mistakes) => {
+		expect(mistakesOf(raw)).toEqual(mistakes);
+	});
+
+	it.each(banksWithoutInstant)('refuses an instant payment to %s', (bank) => {
+		expect(mistakesOf({ ...beneficiary({ bank }), type: 'instant' })).toEqual([
+			'Type is Instant, which this bank does not support',
+		]);
+		expect(mistakesOf({ ...beneficiary({ bank }), type: 'default' })).toEqual([]);
+	});
+});

@@ -1,0 +1,178 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { receiveReturn } from '../../../../../nodes/Stitch/actions/paymentRequest/payerReturn/receiveReturn';
+
+interface Setting {
+	parameters?: IDataObject;
+	query?: IDataObject;
+	/** What the service answers, one after another; an error is thrown. */
+	answers?: Array<IDataObject | Error>;
+	/** Parameters whose expressions cannot be evaluated. */
+	broken?: string[];
+}
+
+/** A return, as n8n hands it to the node, and what came of it. */
+async function returned({ parameters, query = {}, answers = [], broken = [] }: Setting) {
+	const all: IDataObject = {
+		resource: 'paymentRequest',
+		operation: 'waitForPayment',
+		id: 'a=',
+		...parameters,
+	};
+	const sent: string[] = [];
+	const shown = { status: 0, headers: {} as Record<string, string>, body: '' };
+	const response = {
+		status(status: number) {
+			shown.status = status;
+			return response;
+		},
+		set(headers: Record<string, string>) {
+			shown.headers = headers;
+			return response;
+		},
+		end(body = '') {
+			shown.body = body;
+		},
+	};
+	const warnings: string[] = [];
+	const context = {
+		getNodeParameter: (name: string, fallback: unknown) => {
+			if (broken.includes(name)) throw new Error('Referenced node is unexecuted');
+			return all[name] ?? fallback;
+		},
+		getQueryData: () => query,
+		getHeaderData: () => ({}),
+		getNode: () => ({ name: 'Wait', credentials: {} }),
+		getResponseObject: () => response,
+		evaluateExpression: () => 'https://n8n.test/webhook-waiting/7?signature=s',
+		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
+		logger: { warn: (line: string) => warnings.push(line) },
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
+				sent.push(url);
+				const next = answers.shift();
+				if (next === undefined || next instanceof Error) throw next;
+				return { statusCode: 200, headers: {}, body: next };
+			},
+		},
+	};
+	const result = await receiveReturn(context as unknown as IWebhookFunctions);
+	return { result, shown, sent, warnings };
+}
+
+const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+const pending = { id: 'a=', status: 'pending', interaction: { url: 'https://pay.test/1' } };
+const completed = { id: 'a=', status: 'completed' };
+
+it('goes on with what the service says, and with nothing of the query', async () => {
+	const query = { id: 'a=', status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
+	const { result, shown, sent } = await returned({ query, answers: [completed] });
+	expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
+	expect(result).toEqual({
+		noWebhookResponse: true,
+		workflowData: [[{ json: { ...completed, final: true, outcome: 'paid' } }]],
+	});
+	expect(shown.status).toBe(200);
+	expect(shown.headers['Cache-Control']).toBe('no-store');
+	expect(shown.body).toContain('Thank you');
+});
+
+it('sends a payer who has paid, and nobody else, to the Thank-You URL', async () => {
+	const parameters = { options: { thankYouUrl: 'https://shop.test/thanks?a=1' } };
+	const query = { id: 'a=' };
+	const paid = await returned({ parameters, query, answers: [completed] });
+	expect(paid.shown).toMatchObject({ status: 303, body: '' });
+	expect(paid.shown.headers.Location).toBe('https://shop.test/thanks?a=1');
+	expect(paid.result.workflowData).toBeDefined();
+	const unpaid = await returned({ parameters, query, answers: [pending] });
+	expect(unpaid.shown.status).toBe(200);
+});
+
+it('shows its own page instead of sending anybody to an address that is none', async () => {
+	const parameters = { options: { thankYouUrl: 'javascript:alert(1)' } };
+	const { shown } = await returned({ parameters, query: { id: 'a=' }, answers: [completed] });
+	expect(shown.status).toBe(200);
+	expect(shown.headers.Location).toBeUndefined();
+});
+
+it('stays parked and shows the way back, from which the payer returns here again', async () => {
+	const { result, shown } = await returned({
+		query: { id: 'a=', status: 'failed' },
+		answers: [pending],
+	});
+	expect(result).toEqual({ noWebhookResponse: true });
+	const here = encodeURIComponent('https://n8n.test/webhook-waiting/7?signature=s');
+	expect(shown.body).toContain(
+		`href="https://pay.test/1?redirect_uri=${here}&#38;failure_redirect_uri=${here}"`,
+	);
+});
+
+it('looks up to three times when the payer says to have paid', async () => {
+	jest.useFakeTimers();
+	const passing = jest.advanceTimersByTimeAsync(10_000);
+	const late = await returned({
+		query: { id: 'a=', status: 'complete' },
+		answers: [pending, completed],
+	});
+	await passing;
+	expect(late.sent).toHaveLength(2);
+	expect(late.result.workflowData).toBeDefined();
+
+	const passingAgain = jest.advanceTimersByTimeAsync(10_000);
+	const never = await returned({
+		query: { id: 'a=', status: 'complete' },
+		answers: [pending, pending, pending],
+	});
+	await passingAgain;
+	expect(never.sent).toHaveLength(3);
+	expect(never.result.workflowData).toBeUndefined();
+	jest.useRealTimers();
+});
+
+it('asks the service nothing for the return of another payment', async () => {
+	const { result, sent, shown } = await returned({ query: { id: 'b=' }, answers: [] });
+	expect(sent).toEqual([]);
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(shown.body).not.toContain('href');
+});
+
+it('throws nothing when the service cannot be asked: the wait would end with it', async () => {
+	jest.useFakeTimers();
+	const passing = jest.advanceTimersByTimeAsync(20_000);
+	const { result, shown, warnings } = await returned({
+		query: { id: 'a=' },
+		answers: Array.from({ length: 9 }, refused),
+		parameters: { whenUnpaid: 'goOn' },
+	});
+	await passing;
+	jest.useRealTimers();
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(shown.status).toBe(503);
+	expect(warnings).toHaveLength(1);
+	expect(warnings[0]).toContain('could not be read: No connection to api.stitch.money');
+	expect(warnings[0]).not.toContain('made-up-token-for-tests');
+});
+
+it.each(['id', 'whenUnpaid', 'options', 'operation'])(
+	'throws nothing when the field %s cannot be evaluated',
+	async (field) => {
+		const { result, shown } = await returned({
+			query: { id: 'a=' },
+			answers: [pending],
+			broken: [field],
+		});
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown.status).toBe(field === 'options' ? 200 : 503);
+	},
+);
+
+it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitForPayment' }])(
+	'does nothing for another operation: %p',
+	async (parameters) => {
+		const { result, shown, sent } = await returned({ parameters, answers: [completed] });
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown).toMatchObject({ status: 404, body: '' });
+		expect(sent).toEqual([]);
+	},
+);

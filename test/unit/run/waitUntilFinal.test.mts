@@ -1,0 +1,184 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	waitUntilFinal,
+	type Follow,
+	type WaitOptions,
+} from '../../../nodes/Stitch/run/waitUntilFinal';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { answer, serviceOf, type Script } from '../builders.mts';
+
+const follow: Follow = {
+	noun: 'payment',
+	path: '/payments',
+	finalStatuses: ['completed', 'error'],
+	pausedStatuses: ['paused'],
+	keeps: ['nonce'],
+};
+
+const patient = { maxWaitMs: 60_000, onTimeout: 'return', stopWhenPaused: true } as const;
+
+async function wait(
+	outputs: IDataObject[],
+	script: Script,
+	options: Partial<WaitOptions> = {},
+	maxAttempts = 1,
+) {
+	const { service, sent, clock } = serviceOf(script, { maxAttempts });
+	const results = await waitUntilFinal(service, follow, outputs, {
+		...patient,
+		concurrency: 2,
+		...options,
+	});
+	return { results, sent, pauses: clock.pauses };
+}
+
+const pending = { id: 'a/1=', status: 'pending' };
+const still = (status: string, id = 'a/1=') => answer(200, { id, status });
+
+it('reads again until the status is final, and says that it is', async () => {
+	const script = [still('pending'), still('submitted'), still('completed')];
+	const { results, sent, pauses } = await wait([pending], script);
+	expect(results).toEqual([{ id: 'a/1=', status: 'completed', final: true }]);
+	expect(sent).toEqual(
+		Array.from({ length: 3 }, () => ({
+			method: 'GET',
+			url: 'https://rest.test/v2/payments/a%2F1%3D',
+		})),
+	);
+	expect(pauses).toEqual([1000, 1500, 2250]);
+});
+
+it('reads nothing again that is final already', async () => {
+	const { results, sent, pauses } = await wait([{ id: 'a', status: 'error' }], []);
+	expect(results).toEqual([{ id: 'a', status: 'error', final: true }]);
+	expect(sent).toEqual([]);
+	expect(pauses).toEqual([]);
+});
+
+it('grows the pauses up to half a minute and never waits longer than asked', async () => {
+	const script = Array.from({ length: 20 }, () => still('pending'));
+	const { results, pauses } = await wait([pending], script, { maxWaitMs: 150_000 });
+	expect(pauses.slice(0, 4)).toEqual([1000, 1500, 2250, 3375]);
+	expect(pauses.slice(-3, -1)).toEqual([30_000, 30_000]);
+	expect(Math.max(...pauses)).toBe(30_000);
+	expect(pauses.reduce((sum, pause) => sum + pause)).toBe(150_000);
+	expect(results).toEqual([{ id: 'a/1=', status: 'pending', final: false }]);
+});
+
+it('reads a last time at the very end', async () => {
+	const script = [still('pending'), still('completed')];
+	const { results, pauses } = await wait([pending], script, { maxWaitMs: 1500 });
+	expect(pauses).toEqual([1000, 500]);
+	expect(results).toMatchObject([{ status: 'completed', final: true }]);
+});
+
+it('keeps what the node added and nothing that the service no longer says', async () => {
+	const first = { ...pending, nonce: 'n', statusReason: 'insufficient_funds' };
+	const { results } = await wait([first], [still('completed')]);
+	expect(results).toEqual([{ id: 'a/1=', status: 'completed', nonce: 'n', final: true }]);
+});
+
+it('waits for all together and keeps their order', async () => {
+	const outputs = ['a', 'b', 'c'].map((id) => ({ id, status: 'pending' }));
+	const statuses: Record<string, string[]> = {
+		a: ['pending', 'pending', 'completed'],
+		b: ['error'],
+		c: ['pending', 'completed'],
+	};
+	const script: Script = Array.from({ length: 6 }, () => ({ url }) => {
+		const id = url.slice(-1);
+		return still(statuses[id]?.shift() ?? 'lost', id);
+	});
+	const { results, pauses } = await wait(outputs, script);
+	expect(results).toEqual([
+		{ id: 'a', status: 'completed', final: true },
+		{ id: 'b', status: 'error', final: true },
+		{ id: 'c', status: 'completed', final: true },
+	]);
+	expect(pauses).toEqual([1000, 1500, 2250]);
+});
+
+describe('a paused status', () => {
+	it('ends the wait without being called final', async () => {
+		const { results } = await wait([pending], [still('paused')], { onTimeout: 'fail' });
+		expect(results).toEqual([{ id: 'a/1=', status: 'paused', final: false }]);
+	});
+
+	it('is waited through when asked', async () => {
+		const script = [still('paused'), still('completed')];
+		const { results } = await wait([pending], script, { stopWhenPaused: false });
+		expect(results).toMatchObject([{ status: 'completed', final: true }]);
+	});
+});
+
+describe('when the time is up', () => {
+	it('returns the last state with final set to false', async () => {
+		const { results } = await wait([pending], [still('submitted')], { maxWaitMs: 1000 });
+		expect(results).toEqual([{ id: 'a/1=', status: 'submitted', final: false }]);
+	});
+
+	it('fails where the user chose so, naming the ID and saying not to send again', async () => {
+		const { results } = await wait([pending], [still('submitted')], {
+			maxWaitMs: 1000,
+			onTimeout: 'fail',
+		});
+		expect(results[0]).toBeInstanceOf(ServiceFailure);
+		const { kind, id, sentence, advice } = (results[0] as ServiceFailure).details;
+		expect(kind).toBe('notFinal');
+		expect(id).toBe('a/1=');
+		expect(sentence).toBe('The payment a/1= was still submitted after 1 seconds of waiting');
+		expect(advice).toContain('do not send it again');
+	});
+
+	it('fails only those that are not final', async () => {
+		const outputs = [
+			{ id: 'a', status: 'pending' },
+			{ id: 'b', status: 'completed' },
+		];
+		const { results } = await wait(outputs, [still('pending', 'a')], {
+			maxWaitMs: 1000,
+			onTimeout: 'fail',
+		});
+		expect(results[0]).toBeInstanceOf(ServiceFailure);
+		expect(results[1]).toEqual({ id: 'b', status: 'completed', final: true });
+	});
+});
+
+describe('a reading that brings no answer', () => {
+	it.each<[string, Script[number]]>([
+		['a lost connection', { kind: 'answerLost' }],
+		['a service that is not available', answer(503, {})],
+		['an ID that is not listed yet', answer(404, {})],
+		['a page of a proxy', answer(200, '<html>')],
+	])('costs a round and nothing else: %s', async (_what, failure) => {
+		const { results } = await wait([pending], [failure, still('completed')]);
+		expect(results).toMatchObject([{ status: 'completed', final: true }]);
+	});
+
+	it('leaves what is known when it lasts until the time is up', async () => {
+		const script = [answer(503, {}), answer(503, {})];
+		const first = { ...pending, nonce: 'n' };
+		const { results } = await wait([first], script, { maxWaitMs: 2000 });
+		expect(results).toEqual([{ ...first, final: false }]);
+	});
+
+	it('is repeated within the time of waiting only', async () => {
+		const script = Array.from({ length: 20 }, () => answer(503, {}));
+		const { results, pauses } = await wait([pending], script, { maxWaitMs: 4000 }, 10);
+		expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(4000);
+		expect(results).toEqual([{ ...pending, final: false }]);
+	});
+
+	it('ends the wait when the user stopped the execution', async () => {
+		const { results, sent } = await wait([pending], [{ kind: 'stopped' }]);
+		expect(results).toEqual([{ ...pending, final: false }]);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+it('does not read what has no ID', async () => {
+	const { results, sent } = await wait([{ status: 'pending' }], []);
+	expect(results).toEqual([{ status: 'pending', final: false }]);
+	expect(sent).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { readConnection } from '../../../nodes/Stitch/transport/graphqlPaging';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { realClock } from '../../../nodes/Stitch/transport/clock';
+import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
+import { addresses, answer, serviceOf, type SentRequest } from '../builders.mts';
+
+const things = {
+	query: 'query Things { client { things { edges { node { id } } } } }',
+	variables: { filter: { owner: 'me' } },
+	at: ['client', 'things'],
+	asOutput: (node: IDataObject) => ({ id: node.id }),
+};
+
+function variablesOf({ body }: Pick<SentRequest, 'body'>): IDataObject {
+	return (body as { variables: IDataObject }).variables;
+}
+
+function page(edges: unknown, pageInfo: IDataObject): RawAnswer {
+	return answer(200, { data: { client: { things: { edges, pageInfo } } } });
+}
+
+/** A service that holds so many records; its cursors are positions. */
+function holding(count: number, { most = 100 } = {}) {
+	return (request: Pick<SentRequest, 'body'>) => {
+		const { first, after } = variablesOf(request);
+		const start = after === undefined ? 0 : Number(after) + 1;
+		const size = Math.max(0, Math.min(Number(first), most, count - start));
+		const edges = Array.from({ length: size }, (_, n) => ({
+			node: { id: start + n, ballast: 'x' },
+		}));
+		const end = start + size;
+		return page(edges, { hasNextPage: end < count, endCursor: String(end - 1) });
+	};
+}
+
+async function failureOf(script: RawAnswer[]): Promise<unknown> {
+	const { service } = serviceOf(script);
+	return await readConnection(service, things, 500).catch((cause: unknown) => cause);
+}
+
+describe('a GraphQL list', () => {
+	it('is read with its variables beside the text, page after page', async () => {
+		const { service, sent } = serviceOf(Array(3).fill(holding(250)));
+		expect(await readConnection(service, things, Infinity)).toHaveLength(250);
+		expect(sent.map(variablesOf)).toEqual([
+			{ filter: { owner: 'me' }, first: 100, after: undefined },
+			{ filter: { owner: 'me' }, first: 100, after: '99' },
+			{ filter: { owner: 'me' }, first: 100, after: '199' },
+		]);
+		expect(sent.every(({ body }) => (body as IDataObject).query === things.query)).toBe(true);
+	});
+
+	it('loses nothing where a page is longer than asked for', async () => {
+		const longer = (request: SentRequest) => {
+			const { first, ...rest } = variablesOf(request);
+			return holding(450, { most: 150 })({ body: { variables: { ...rest, first: 150 } } });
+		};
+		const { service } = serviceOf(Array(5).fill(longer));
+		const ids = (await readConnection(service, things, Infinity)).map(({ id }) => id);
+		expect(ids).toEqual(Array.from({ length: 450 }, (_, id) => id));
+	});
+
+	it('goes on after a page on which every record is null', async () => {
+		const { service } = serviceOf([
+			page([{ node: null }], { hasNextPage: true, endCursor: 'a' }),
+			page([{ node: { id: 7 } }], { hasNextPage: false }),
+		]);
+		expect(await readConnection(service, things, 500)).toEqual([{ id: 7 }]);
+	});
+
+	it('is not read further than needed', async () => {
+		const { service, sent } = serviceOf(Array(2).fill(holding(1000)));
+		expect(await readConnection(service, things, 120)).toHaveLength(120);
+		expect(sent.map((each) => variablesOf(each).first)).toEqual([100, 20]);
+	});
+
+	it('comes whole, in order, each record once, whatever the numbers are', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.nat(400),
+				fc.integer({ min: 1, max: 120 }),
+				fc.option(fc.integer({ min: 1, max: 500 }), { nil: Infinity }),
+				async (count, most, limit) => {
+					const { service } = serviceOf(Array(500).fill(holding(count, { most })));
+					const ids = (await readConnection(service, things, limit)).map(({ id }) => id);
+					expect(ids).toEqual(Array.from({ length: Math.min(count, limit) }, (_, id) => id));
+				},
+			),
+			{ seed: 7, numRuns: 100 },
+		);
+	});
+
+	it('of 5,000 records is read with one page held at a time', async () => {
+		setFlagsFromString('--expose-gc');
+		const collectGarbage = runInNewContext('gc') as () => void;
+		const serve = holding(5000);
+		const pages: Array<WeakRef<object>> = [];
+		let mostHeld = 0;
+		const service = new Service(
+			async ({ body }) => {
+				// A turn of its own, or what was read within this one would still be held by it.
+				await new Promise((resolve) => setImmediate(resolve));
+				if (pages.length % 10 === 5) {
+					collectGarbage();
+					const held = pages.filter((each) => each.deref() !== undefined).length;
+					mostHeld = Math.max(mostHeld, held);
+				}
+				const served = serve({ body });
+				const { data } = served.body as { data: { client: { things: { edges: object[] } } } };
+				pages.push(new WeakRef(data.client.things.edges));
+				return served;
+			},
+			addresses,
+			'test-client',
+			{ maxAttempts: 1, budgetMs: 1000, timeoutMs: 1000 },
+			realClock(undefined),
+		);
+		expect(await readConnection(service, things, Infinity)).toHaveLength(5000);
+		expect(pages).toHaveLength(50);
+		// While a page is asked for, at most the one before it is still there.
+		expect(mostHeld).toBeLessThanOrEqual(1);
+	});
+
+	it.each([
+		['null instead of a list', answer(200, { data: { client: { things: null } } })],
+		['null instead of edges', page(null, { hasNextPage: false })],
+		['null instead of records', page([null, { node: null }], { hasNextPage: false })],
+		['an empty page that claims a next one', page([], { hasNextPage: true, endCursor: 'x' })],
+	])('ends at %s', async (_, end) => {
+		const { service } = serviceOf([end]);
+		expect(await readConnection(service, things, 500)).toEqual([]);
+	});
+
+	it.each([
+		['a page without pageInfo', [answer(200, { data: { client: { things: { edges: [] } } } })]],
+		['no such list', [answer(200, { data: { client: {} } })]],
+		['nothing to look into', [answer(200, { data: { client: null } })]],
+		['a next page without a cursor', [page([{ node: {} }], { hasNextPage: true })]],
+		[
+			'a cursor that does not move',
+			Array(3).fill(page([{ node: {} }], { hasNextPage: true, endCursor: 'x' })),
+		],
+		[
+			'cursors that go round',
+			['a', 'b', 'a', 'b'].map((endCursor) =>
+				page([{ node: {} }], { hasNextPage: true, endCursor }),
+			),
+		],
+		['edges that are no list', [page({}, { hasNextPage: true, endCursor: 'x' })]],
+	])('is refused for %s', async (_, script) => {
+		expect(await failureOf(script)).toMatchObject({
+			details: { sentence: 'The service sent a list that cannot be read' },
+		});
+	});
+
+	it('is refused as a whole when a page holds errors', async () => {
+		const failure = await failureOf([
+			answer(200, {
+				data: { client: { things: { edges: [], pageInfo: { hasNextPage: false } } } },
+				errors: [{ message: 'No', path: ['client', 'things'], extensions: { code: 'FORBIDDEN' } }],
+			}),
+		]);
+		expect(failure).toBeInstanceOf(ServiceFailure);
+		expect(failure).toMatchObject({ details: { code: 'FORBIDDEN', path: 'client.things' } });
+	});
+});

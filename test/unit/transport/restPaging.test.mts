@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { readList, readPage } from '../../../nodes/Stitch/transport/restPaging';
+import { answer, serviceOf, type SentRequest } from '../builders.mts';
+
+const list = { path: '/things', filters: { owner: 'me', nonce: undefined }, pageSize: 50 };
+
+/** A service that holds so many records and answers as companion spec 2.4 says. */
+function holding(count: number, { most = 50 } = {}) {
+	return ({ qs }: SentRequest) => {
+		const limit = Math.min(Number(qs?.limit), most);
+		const offset = Number(qs?.offset);
+		const data = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, n) => ({
+			id: offset + n,
+		}));
+		const hasNext = offset + data.length < count;
+		return answer(200, { data, page: { limit, offset, hasNext } });
+	};
+}
+
+function repeatedly(next: ReturnType<typeof holding>) {
+	return Array.from({ length: 100 }, () => next);
+}
+
+it('asks for one page with its filters, and leaves empty filters out', async () => {
+	const { service, sent } = serviceOf([holding(3)]);
+	expect(await readList(service, list, 10)).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
+	expect(sent).toEqual([
+		{
+			method: 'GET',
+			url: 'https://rest.test/v2/things',
+			qs: { owner: 'me', limit: 10, offset: 0 },
+		},
+	]);
+});
+
+it('never asks for more than the service gives at once, nor for more than is needed', async () => {
+	const { service, sent } = serviceOf(repeatedly(holding(1000)));
+	expect(await readList(service, list, 120)).toHaveLength(120);
+	expect(sent.map(({ qs }) => [qs?.limit, qs?.offset])).toEqual([
+		[50, 0],
+		[50, 50],
+		[20, 100],
+	]);
+});
+
+it('reads all records, each once and in order, whatever the numbers are', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(300),
+			fc.integer({ min: 1, max: 60 }),
+			fc.option(fc.integer({ min: 1, max: 400 }), { nil: Infinity }),
+			async (count, most, limit) => {
+				const { service } = serviceOf(Array(400).fill(holding(count, { most })));
+				const ids = (await readList(service, list, limit)).map(({ id }) => id);
+				expect(ids).toEqual(Array.from({ length: Math.min(count, limit) }, (_, id) => id));
+			},
+		),
+		{ seed: 1, numRuns: 100 },
+	);
+});
+
+it('stops at an empty page even if the service claims that more follows', async () => {
+	const { service, sent } = serviceOf([
+		answer(200, { data: [{ id: 1 }], page: { limit: 50, offset: 0, hasNext: true } }),
+		answer(200, { data: [], page: { limit: 50, offset: 1, hasNext: true } }),
+	]);
+	expect(await readList(service, list, Infinity)).toEqual([{ id: 1 }]);
+	expect(sent).toHaveLength(2);
+});
+
+it('stops when the service says that nothing follows', async () => {
+	const { service, sent } = serviceOf([
+		answer(200, { data: [{ id: 1 }], page: { limit: 50, offset: 0, hasNext: false } }),
+	]);
+	await readList(service, list, Infinity);
+	expect(sent).toHaveLength(1);
+});
+
+it('keeps to what was asked for when a page holds more', async () => {
+	const { service } = serviceOf([
+		answer(200, { data: [{ id: 1 }, { id: 2 }], page: { limit: 50, offset: 0, hasNext: true } }),
+	]);
+	expect(await readPage(service, list, 0, 1)).toEqual({ data: [{ id: 1 }], next: 1 });
+});
+
+it.each([
+	['no records', { page: { limit: 50, offset: 0, hasNext: false } }],
+	['no page', { data: [] }],
+	['another page than the one asked for', { data: [], page: { offset: 50, hasNext: true } }],
+])('refuses an answer with %s', async (_, body) => {
+	const { service } = serviceOf([answer(200, body)]);
+	const failure: unknown = await readList(service, list, 5).catch((cause: unknown) => cause);
+	expect(failure).toBeInstanceOf(ServiceFailure);
+	expect((failure as ServiceFailure).message).toBe('The service sent a list that cannot be read');
+});
+
+it('repeats a page that could not be had, as reading twice does no harm', async () => {
+	const { service, sent } = serviceOf([answer(503, {}), holding(1)], { maxAttempts: 2 });
+	expect(await readList(service, list, 5)).toHaveLength(1);
+	expect(sent).toHaveLength(2);
+});
