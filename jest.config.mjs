@@ -14,8 +14,8 @@ const project = (name, more = {}) => ({
 
 /** One n8n and one simulator for the whole suite. */
 const inOneN8n = {
-	globalSetup: '<rootDir>/test/e2e/start.mts',
-	globalTeardown: '<rootDir>/test/e2e/stop.mts',
+	globalSetup: '<rootDir>/test/e2e/support/start.mts',
+	globalTeardown: '<rootDir>/test/e2e/support/stop.mts',
 };
 
 export default {
@@ -24,11 +24,8 @@ export default {
 		project('contract'),
 		project('simulator'),
 		project('integration'),
-		project('e2e', {
-			...inOneN8n,
-			testPathIgnorePatterns: ['/test/e2e/queue/', '/test/e2e/editor/'],
-		}),
-		project('editor', { ...inOneN8n, roots: ['<rootDir>/test/e2e/editor'] }),
-		project('queue', { roots: ['<rootDir>/test/e2e/queue'] }),
+		project('e2e', inOneN8n),
+		project('editor', inOneN8n),
+		project('queue'),
 	],
 };

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { missingServers } from '../test/e2e/queue/databases.mts';
 import { projectFolder } from '../test/host/project.mts';
+import { missingServers } from '../test/queue/databases.mts';
 import { provideDebianPackages } from './debian-packages.mts';
 
 /** Jest's projects in the order in which they run. */

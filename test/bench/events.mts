@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import { Pool } from 'undici';
-import { activate, receivingClient, saveTriggered, trigger, urlOf } from '../e2e/triggers.mts';
-import { node } from '../e2e/workflows.mts';
+import {
+	activate,
+	receivingClient,
+	saveTriggered,
+	trigger,
+	urlOf,
+} from '../e2e/support/triggers.mts';
+import { node } from '../e2e/support/workflows.mts';
 import type { WorkflowNode } from '../host/api.mts';
 import { atLeast, atMost, type Figure } from './figures.mts';
 import type { Bench } from './start.mts';

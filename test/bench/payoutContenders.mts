@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/workflows.mts';
+import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/support/workflows.mts';
 import type { Credential, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { bodyExpression, bodyOf, type PayoutRow } from './payoutRows.mts';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/progress.mts';
-import { OWNER, servedBy, type Environment } from '../e2e/environment.mts';
-import { postgresSettings, startPostgres, type Server } from '../e2e/queue/databases.mts';
+import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mts';
+import { postgresSettings, startPostgres, type Server } from '../queue/databases.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n } from '../host/n8n.mts';
 import { installPackage } from '../host/package-install.mts';

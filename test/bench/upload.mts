@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/workflows.mts';
+import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/support/workflows.mts';
 import type { Credential, WorkflowNode } from '../host/api.mts';
 import type { Figure } from './figures.mts';
 import { runInN8n } from './runInN8n.mts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
 import type { CredentialTestResult } from '../host/api.mts';
 import { freePort } from '../host/ports.mts';
-import { openEnvironment, type Environment } from './environment.mts';
-import { payroll } from './payroll.mts';
-import { credentialData, saveCredential } from './workflows.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
+import { payroll } from './support/payroll.mts';
+import { credentialData, saveCredential } from './support/workflows.mts';
 
 describe('the test of the credential "Stitch API"', () => {
 	let environment: Environment;

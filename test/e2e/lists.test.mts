@@ -1,8 +1,8 @@
 import { N8nApiRefusal, type Credential } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { openEnvironment, type Environment } from './environment.mts';
-import { Records } from './records.mts';
-import { saveCredential, STITCH } from './workflows.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
+import { Records } from './support/records.mts';
+import { saveCredential, STITCH } from './support/workflows.mts';
 
 const SCOPES = ['client_card', 'client_refund', 'client_terminal_session'];
 

@@ -1,8 +1,8 @@
 import type { TestClient } from '../simulator/control-client.mts';
-import { openEnvironment, type Environment } from './environment.mts';
-import { startOwnN8n, type OwnN8n } from './ownN8n.mts';
-import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from './payroll.mts';
-import { runToEnd } from './workflows.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
+import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
+import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from './support/payroll.mts';
+import { runToEnd } from './support/workflows.mts';
 
 let environment: Environment;
 let client: TestClient;

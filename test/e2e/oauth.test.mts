@@ -1,14 +1,14 @@
 import type { Credential, Execution } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { openEnvironment, type Environment } from './environment.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
 import {
 	ALL_SCOPES,
 	callbackOf,
 	connectedUser,
 	decide,
 	saveUserCredential,
-} from './userCredential.mts';
-import { chain, manualTrigger, node, outputOf, runToEnd, STITCH } from './workflows.mts';
+} from './support/userCredential.mts';
+import { chain, manualTrigger, node, outputOf, runToEnd, STITCH } from './support/workflows.mts';
 
 describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	let environment: Environment;

@@ -1,6 +1,6 @@
-import { openEnvironment, type Environment } from './environment.mts';
-import { STITCH_TRIGGER } from './triggers.mts';
-import { STITCH } from './workflows.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
+import { STITCH_TRIGGER } from './support/triggers.mts';
+import { STITCH } from './support/workflows.mts';
 
 describe('the packed package in a real n8n', () => {
 	let environment: Environment;

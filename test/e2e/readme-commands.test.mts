@@ -5,8 +5,8 @@ import { N8nApi } from '../host/api.mts';
 import { endWithThisProcess } from '../host/children.mts';
 import { startN8n } from '../host/n8n.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
-import { OWNER } from './environment.mts';
-import { STITCH } from './workflows.mts';
+import { OWNER } from './support/environment.mts';
+import { STITCH } from './support/workflows.mts';
 
 const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
 

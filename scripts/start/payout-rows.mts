@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Execution, Item, NodeRun } from '../../test/host/api.mts';
+
+/** One row of the payout file, with what the file says should become of it. */
+export interface PayoutRow {
+	reference: string;
+	amount: string;
+	expectedStatus: string;
+	/** Words that the reason must contain; empty when there is no reason to give. */
+	expectedDetail: string;
+}
+
+/** What has become of a row so far. */
+export interface PayoutResult {
+	/** The service's id; empty for a row that was refused before anything was sent. */
+	id: string;
+	/** Of the service; `refused` when nothing was sent; `unclear` when nobody knows what happened. */
+	status: string;
+	/** Why, where there is a reason. */
+	detail: string;
+}
+
+/** Nodes of examples/payout-run.json. */
+const PAY = 'Pay';
+const CHECK_STATUS = 'Check Status';
+
+const FINAL = ['completed', 'error', 'cancelled', 'reversed', 'refused', 'unclear'];
+
+/** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
+export function readRows(file: string): PayoutRow[] {
+	const records = parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });
+	return (records as Array<Record<string, string>>).map((record) => ({
+		reference: record.reference ?? '',
+		amount: record.amount ?? '',
+		expectedStatus: record['expected status'] ?? '',
+		expectedDetail: record['expected detail'] ?? '',
+	}));
+}
+
+/** @returns whether the service has nothing more to tell about this payout */
+export function isFinal(result: PayoutResult | undefined): result is PayoutResult {
+	return result !== undefined && FINAL.includes(result.status);
+}
+
+/** @returns whether a row came out as its file says */
+export function isAsExpected(row: PayoutRow, result: PayoutResult | undefined): boolean {
+	return result?.status === row.expectedStatus && result.detail.includes(row.expectedDetail);
+}
+
+/**
+ * Reads what has become of the rows from an execution of the payout workflow, finished or not.
+ * @returns results by the row's place in the file, counted from 0
+ */
+export function readResults(execution: Execution): Map<number, PayoutResult> {
+	const runs = execution.data.resultData.runData;
+	const results = new Map<number, PayoutResult>();
+	for (const item of output(runs[PAY], 0)) {
+		const row = rowOf(item);
+		if (row !== undefined) results.set(row, fromService(item));
+	}
+	for (const item of output(runs[PAY], 1)) {
+		const row = rowOf(item);
+		if (row !== undefined) results.set(row, fromErrorOutput(item));
+	}
+	const latest = new Map(output(runs[CHECK_STATUS], 0).map((item) => [item.json.id, item]));
+	for (const [row, { id }] of results) {
+		const item = latest.get(id);
+		if (item) results.set(row, fromService(item));
+	}
+	return results;
+}
+
+/** @returns the items of one output over all runs of a node, in their order */
+function output(runs: NodeRun[] | undefined, index: number): Item[] {
+	return (runs ?? []).flatMap((run) => run.data?.main?.[index] ?? []);
+}
+
+function rowOf({ pairedItem }: Item): number | undefined {
+	const first = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
+	return typeof first === 'number' ? first : first?.item;
+}
+
+function fromService({ json }: Item): PayoutResult {
+	return {
+		id: String(json.id ?? ''),
+		status: String(json.status ?? ''),
+		detail: String(json.statusReason ?? ''),
+	};
+}
+
+/** An item of the error output: its row, `error` with the message, `details` with what to do. */
+function fromErrorOutput({ json }: Item): PayoutResult {
+	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
+	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
+	// The table has the row's own number, and counts from 1.
+	return { id: '', status, detail: String(json.error ?? '').replace(/ \[item \d+\]$/, '') };
+}

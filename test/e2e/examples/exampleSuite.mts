@@ -1,0 +1,96 @@
+import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import type { TestClient } from '../../simulator/control-client.mts';
+import { clientScopes } from '../../simulator/scopes.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
+import { Records } from '../support/records.mts';
+import { activate, deactivate } from '../support/triggers.mts';
+import { inStatus } from '../support/waiting.mts';
+import { saveCredential } from '../support/workflows.mts';
+import { setUp, type FilledIn, type Submitted } from './examples.mts';
+
+/**
+ * What the tests of the examples share: a mailbox for each file, and for each test a new client,
+ * whose credential is filled in wherever an example asks for one.
+ */
+export function exampleSuite() {
+	let environment: Environment;
+	let mailbox: Mailbox;
+	let mail: Credential;
+	let client: TestClient;
+	let stitch: Credential;
+	let active: SavedWorkflow[];
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		mailbox = await openMailbox();
+		mail = await saveMailCredential(environment, mailbox);
+	});
+
+	beforeEach(async () => {
+		active = [];
+		client = await environment.control.createClient({ allowLoopbackWebhooks: true });
+		stitch = await saveCredential(environment, client, [...clientScopes]);
+	});
+
+	afterEach(async () => {
+		await deactivateAll();
+	});
+
+	afterAll(async () => {
+		await mailbox?.stop();
+	});
+
+	/** Saves an example as somebody has filled it in. */
+	async function save(
+		file: string,
+		settings?: FilledIn['settings'],
+		change: (node: WorkflowNode) => WorkflowNode = (node) => node,
+	): Promise<SavedWorkflow> {
+		const workflow = setUp(file, { stitch, mail, settings });
+		workflow.nodes = workflow.nodes.map(change);
+		return await environment.api.createWorkflow(workflow);
+	}
+
+	/** Saves an example and activates it; the end of the test deactivates it. */
+	async function start(...filledIn: Parameters<typeof save>): Promise<SavedWorkflow> {
+		const [file] = filledIn;
+		const saved = await save(...filledIn);
+		const publication = await activate(environment, saved);
+		expect([file, publication.triggers]).toEqual([
+			file,
+			publication.triggers.map((one) => ({ ...one, errorMessage: null })),
+		]);
+		active.push(saved);
+		return saved;
+	}
+
+	async function deactivateAll(): Promise<void> {
+		for (const workflow of active.splice(0)) await deactivate(environment, workflow);
+	}
+
+	/** Resolves when the form shows its next page, which comes after a node has run. */
+	async function pageAfter({ executionId }: Submitted, nodeName: string): Promise<Execution> {
+		return await inStatus(environment, executionId, 'waiting', nodeName);
+	}
+
+	return {
+		get environment() {
+			return environment;
+		},
+		get mailbox() {
+			return mailbox;
+		},
+		get client() {
+			return client;
+		},
+		/** Of the client. */
+		get records() {
+			return new Records(environment, client);
+		},
+		save,
+		start,
+		deactivateAll,
+		pageAfter,
+	};
+}

@@ -1,0 +1,126 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { hostFolder, projectFolder } from '../../host/project.mts';
+import type { Environment } from '../support/environment.mts';
+import { STITCH_TRIGGER } from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import { STITCH } from '../support/workflows.mts';
+
+const FOLDER = join(projectFolder, 'examples');
+
+/** What somebody fills in who uses an example. */
+export interface FilledIn {
+	stitch: Credential;
+	mail?: Credential;
+	/** Values of the node "Settings", by their names. */
+	settings?: Record<string, string>;
+}
+
+/** A form that was sent in. */
+export interface Submitted {
+	executionId: string;
+	/** Where the form goes on, if it has more pages. */
+	nextPage: string;
+}
+
+export function exampleFiles(): string[] {
+	return readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+}
+
+export function readExample(file: string): NewWorkflow {
+	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
+}
+
+export function exampleFile(name: string, type: string): File {
+	return new File([readFileSync(join(FOLDER, name))], name, { type });
+}
+
+/** An Excel file, written by the library that n8n itself reads them with. */
+export function spreadsheet(rows: object[]): File {
+	const ofHost = createRequire(join(hostFolder, 'package.json'));
+	const { utils, write } = ofHost('@e965/xlsx') as {
+		utils: {
+			book_new(): object;
+			json_to_sheet(rows: object[]): object;
+			book_append_sheet(book: object, sheet: object): void;
+		};
+		write(book: object, options: { type: 'buffer' }): Buffer<ArrayBuffer>;
+	};
+	const book = utils.book_new();
+	utils.book_append_sheet(book, utils.json_to_sheet(rows));
+	return new File([write(book, { type: 'buffer' })], 'salaries.xlsx');
+}
+
+/**
+ * An example as somebody sets it up. Forms are opened to everybody, because these tests send them
+ * without a browser that is logged in; what the example itself asks for has a test of its own.
+ */
+export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): NewWorkflow {
+	const workflow = readExample(file);
+	const nodes = workflow.nodes.map((node): WorkflowNode => {
+		if ([STITCH, STITCH_TRIGGER].includes(node.type)) {
+			return { ...node, credentials: { stitchApi: stitch } };
+		}
+		if (node.type === 'n8n-nodes-base.emailSend' && mail) {
+			return { ...node, credentials: { smtp: mail } };
+		}
+		if (node.type === 'n8n-nodes-base.formTrigger') {
+			return { ...node, parameters: { ...node.parameters, authentication: 'none' } };
+		}
+		return node.name === 'Settings' ? withSettings(node, settings) : node;
+	});
+	return { ...workflow, nodes };
+}
+
+function withSettings(node: WorkflowNode, settings: Record<string, string>): WorkflowNode {
+	const { assignments } = node.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const filled = assignments.map((one) => ({ ...one, value: settings[one.name] ?? one.value }));
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments: filled } } };
+}
+
+/** Sends in the first page of a workflow's form. n8n answers 404 until the workflow listens. */
+export async function submitForm(
+	{ api, n8nUrl }: Environment,
+	workflow: SavedWorkflow,
+	path: string,
+	values: Array<string | File>,
+): Promise<Submitted> {
+	const before = new Set((await api.executions(workflow.id)).map(({ id }) => id));
+	const answer = await until(async () => {
+		const sent = await sendPage(`${n8nUrl}/form/${path}`, values);
+		return sent.status === 404 ? undefined : sent;
+	});
+	if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
+	const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl?: string };
+	const executionId = await until(async () => {
+		const all = await api.executions(workflow.id);
+		return all.find(({ id }) => !before.has(id))?.id;
+	});
+	return { executionId, nextPage: formWaitingUrl ?? '' };
+}
+
+/** Sends in a page of a form; files and texts in the order of its fields. */
+export async function sendPage(
+	url: string,
+	values: Array<string | File>,
+	firstField = 0,
+): Promise<Response> {
+	const body = new FormData();
+	for (const [index, value] of values.entries()) body.append(`field-${index + firstField}`, value);
+	return await fetch(url, { method: 'POST', body });
+}
+
+/** What a page shows, without its mark-up. */
+export async function readPage(url: string): Promise<string> {
+	const html = await (await fetch(url)).text();
+	const text = html
+		.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+		.replace(/<[^>]+>/g, ' ')
+		.replaceAll('&#x27;', "'")
+		.replaceAll('&quot;', '"');
+	return text.replace(/\s+/g, ' ');
+}

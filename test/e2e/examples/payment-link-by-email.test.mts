@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../support/until.mts';
+import { submitForm } from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const { start } = suite;
+
+describe('the example payment-link-by-email.json', () => {
+	it('mails the link, waits, and tells that it was paid', async () => {
+		const reference = `order-${randomUUID().slice(0, 6)}`;
+		const saved = await start('payment-link-by-email.json', {
+			accountHolder: 'Example Shop',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+		});
+		await submitForm(suite.environment, saved, 'payment-link', [
+			reference,
+			'60.00',
+			`${reference}@example.com`,
+		]);
+		const { text } = await suite.mailbox.next(({ to }) => to === `${reference}@example.com`);
+		const page = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+		await until(async () =>
+			(await suite.environment.api.executions(saved.id)).find(({ status }) => status === 'waiting'),
+		);
+		const [request] = (await suite.client.ledger()).paymentRequests;
+		await suite.environment.control.payer('pay', request?.id ?? '');
+		expect((await fetch(page.searchParams.get('redirect_uri') ?? '')).status).toBe(200);
+		await suite.mailbox.next(({ subject }) => subject === `Paid: ${reference}`);
+	});
+
+	it('asks nobody to pay into an account that was not filled in', async () => {
+		const saved = await start('payment-link-by-email.json');
+		const values = ['order-1', '60.00', 'payer@example.com'];
+		const { executionId } = await submitForm(suite.environment, saved, 'payment-link', values);
+		const run = await suite.environment.api.finished(executionId);
+		expect(run.data.resultData.error?.message).toContain('Account Number');
+		expect((await suite.client.summary()).paymentRequests).toBe(0);
+	});
+});

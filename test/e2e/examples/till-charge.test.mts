@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../support/until.mts';
+import { readPage, submitForm } from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const { pageAfter, start } = suite;
+
+describe('the example till-charge.json', () => {
+	async function sell(terminalApproves: boolean): Promise<string> {
+		const saved = await start('till-charge.json');
+		const receipt = `receipt-${randomUUID().slice(0, 8)}`;
+		const submitted = await submitForm(suite.environment, saved, 'till-charge', [
+			receipt,
+			'149.00',
+			'terminal-1',
+		]);
+		const session = await until(async () => (await suite.client.ledger()).terminalSessions[0]);
+		await suite.environment.control.finishTerminalSession(session.id, terminalApproves);
+		await pageAfter(submitted, 'Approved?');
+		return await readPage(submitted.nextPage);
+	}
+
+	it('shows a receipt when the card machine has approved', async () => {
+		const page = await sell(true);
+		expect(page).toContain('Example Shop: thank you');
+		expect(page).toContain('Amount: R149');
+		expect(page).toMatch(/ending in \d{4}/);
+	});
+
+	it('says what to correct when the card machine was not started', async () => {
+		const saved = await start('till-charge.json');
+		const values = ['receipt-1', '149.005', 'terminal-1'];
+		const submitted = await submitForm(suite.environment, saved, 'till-charge', values);
+		await pageAfter(submitted, 'Charge');
+		const page = await readPage(submitted.nextPage);
+		expect(page).toContain('The card machine was not started');
+		expect(page).toContain('Amount has more than two decimals: 149.005');
+		expect(page).not.toContain('[item');
+	});
+
+	it('says that nothing was paid when it has declined', async () => {
+		expect(await sell(false)).toContain('The card was not charged');
+	});
+});

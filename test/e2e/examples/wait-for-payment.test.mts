@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { NewWorkflow, SavedWorkflow } from '../../host/api.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { activate, deactivate } from '../support/triggers.mts';
+import { inStatus, payeeClient, waitingAt, type Waiting } from '../support/waiting.mts';
+import { outputOf } from '../support/workflows.mts';
+import { setUp, submitForm } from './examples.mts';
+
+describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
+	let environment: Environment;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+	});
+
+	it('goes on when the event comes, for a payer who never comes back to the page', async () => {
+		const { client, credential } = await payeeClient(environment);
+		const { api, control } = environment;
+		const example = setUp('wait-for-payment.json', { stitch: credential });
+		const saved = await api.createWorkflow(withAccount(example));
+		await activate(environment, saved);
+		const paid = await submitted(saved);
+		const unpaid = await submitted(saved);
+
+		await control.payer('pay', paid.paymentRequestId);
+		const run = await inStatus(environment, paid.executionId, 'success', 'Paid');
+		expect(outputOf(run, 'Paid').map(({ json }) => json)).toMatchObject([
+			{ id: paid.paymentRequestId, status: 'completed', outcome: 'paid' },
+		]);
+
+		// The event of one payment lets only its own execution go on.
+		expect((await api.execution(unpaid.executionId)).status).toBe('waiting');
+		await api.stopExecution(unpaid.executionId);
+		await deactivate(environment, saved);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	/** Fills in the form, and resolves when the execution waits for the payment. */
+	async function submitted(workflow: SavedWorkflow): Promise<Waiting> {
+		const values = [randomUUID(), '75.00'];
+		const form = await submitForm(environment, workflow, 'ask-for-payment', values);
+		return await waitingAt(environment, form.executionId, 'Ask for the Payment');
+	}
+});
+
+/** The example with an account, which it leaves to whoever uses it. */
+function withAccount(example: NewWorkflow): NewWorkflow {
+	const account = { beneficiaryName: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+	const nodes = example.nodes.map((each) =>
+		each.name === 'Ask for the Payment'
+			? { ...each, parameters: { ...each.parameters, ...account } }
+			: each,
+	);
+	return { ...example, nodes };
+}

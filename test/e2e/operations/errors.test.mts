@@ -1,0 +1,34 @@
+import { resources } from '../../../nodes/Stitch/actions/resources';
+import { chain, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
+import { operationService } from './operationService.mts';
+import { errors } from './tables/errors.mts';
+
+const { api, records, ours } = operationService();
+
+it('has a row for every resource of the node', () => {
+	const covered = new Set(errors.map(({ operation }) => operation.split('.')[0]));
+	expect([...covered].sort()).toEqual(resources.map(({ value }) => value).sort());
+});
+
+describe('with "On Error: Continue (using error output)"', () => {
+	it.each(errors.map((row) => [row.operation, row] as const))(
+		'%s puts out the good item first, and the bad one with its fields and what is wrong',
+		async (name, { before, good, bad, fault, ...row }) => {
+			const goodItem = { ...good, ...(await before?.(records())) };
+			const node = { ...(await ours(row)), onError: 'continueErrorOutput' as const };
+			const nodes = [manualTrigger(), ...(row.through ?? []), node];
+			if (fault) await records().client.addFaults(fault);
+			const run = await runToEnd(api(), chain(name, nodes, [goodItem, bad]));
+
+			expect(run.status).toBe('success');
+			expect(outputOf(run, 'Ours', 0).map(({ json }) => json)).toMatchObject(row.gives);
+			expect(outputOf(run, 'Ours', 1)).toMatchObject([
+				{
+					json: { ...bad, error: expect.stringContaining(row.says) },
+					pairedItem: { item: 1 },
+				},
+			]);
+			expect(await records().client.ledger()).toMatchObject(row.leaves ?? {});
+		},
+	);
+});

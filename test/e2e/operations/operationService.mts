@@ -1,0 +1,57 @@
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import type { N8nApi, WorkflowNode } from '../../host/api.mts';
+import { clientScopes } from '../../simulator/scopes.mts';
+import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
+import { openEnvironment, servedBy, type Environment } from '../support/environment.mts';
+import { Records } from '../support/records.mts';
+import { callbackOf, connectedUser } from '../support/userCredential.mts';
+import { node, saveCredential, stitch, STITCH } from '../support/workflows.mts';
+import type { OperationRow } from './tables/row.mts';
+
+/**
+ * The suite's n8n with a service of its own, whose clock stands still: nothing is paid or expires
+ * while a test looks. Every test has a new client.
+ */
+export function operationService() {
+	let environment: Environment;
+	let simulator: RunningSimulator;
+	let records: Records;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ seed: 9, timeScale: 0 });
+		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
+	});
+
+	afterAll(async () => {
+		await simulator?.stop();
+	});
+
+	beforeEach(async () => {
+		const redirectUris = [callbackOf(environment)];
+		records = new Records(environment, await environment.control.createClient({ redirectUris }));
+	});
+
+	/** A node of ours as somebody sets it up, with the credential that the operation goes out with. */
+	async function ours({
+		operation,
+		parameters,
+	}: Pick<OperationRow, 'operation' | 'parameters'>): Promise<WorkflowNode> {
+		const [resource = '', value = ''] = operation.split('.');
+		const filledIn = { resource, operation: value, ...parameters };
+		const { token } = findOperation(resource, value) ?? {};
+		const { client } = records;
+		if (token === 'user' || parameters.authentication === 'userToken') {
+			const { id, name } = await connectedUser(environment, client);
+			const credentials = { stitchUserOAuth2Api: { id, name } };
+			return { ...node('Ours', STITCH, 1, filledIn), credentials };
+		}
+		const credential = await saveCredential(environment, client, [...clientScopes]);
+		return stitch('Ours', credential, filledIn);
+	}
+
+	return {
+		api: (): N8nApi => environment.api,
+		records: (): Records => records,
+		ours,
+	};
+}

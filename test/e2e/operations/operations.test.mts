@@ -1,0 +1,39 @@
+import { resources } from '../../../nodes/Stitch/actions/resources';
+import { chain, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
+import { operationService } from './operationService.mts';
+import { knowledge } from './tables/knowledge.mts';
+import { payments } from './tables/payments.mts';
+import { payouts } from './tables/payouts.mts';
+
+const rows = [...payouts, ...payments, ...knowledge];
+
+const named = rows.map(
+	(row) => [[row.operation, row.when].filter(Boolean).join(' '), row] as const,
+);
+
+const { api, records, ours } = operationService();
+
+it('has a row for every operation of the node, and for nothing else', () => {
+	const all = resources.flatMap(({ value: resource, operations }) =>
+		operations.map(({ value }) => `${resource}.${value}`),
+	);
+	expect([...new Set(rows.map(({ operation }) => operation))].sort()).toEqual(all.sort());
+});
+
+describe('in a saved workflow', () => {
+	it.each(named)(
+		'%s gives what it should, and leaves the service as it should',
+		async (name, row) => {
+			const item = (await row.before?.(records())) ?? {};
+			const nodes = [manualTrigger(), ...(row.through ?? []), await ours(row)];
+			const run = await runToEnd(api(), chain(name, nodes, [item]));
+
+			expect(run.data.resultData.error).toBeUndefined();
+			const output = outputOf(run, 'Ours');
+			expect(output.map(({ json }) => json)).toMatchObject(row.gives);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(output.map(() => ({ item: 0 })));
+			const found = await (row.look?.(records()) ?? records().client.ledger());
+			expect(found).toMatchObject(row.leaves ?? {});
+		},
+	);
+});

@@ -1,0 +1,87 @@
+import { knownHolder } from '../../../simulator/verification/known-holder.mts';
+import type { OperationRow } from './row.mts';
+import { textAsFile } from './textAsFile.mts';
+
+const { accountType, email, identityNumber, initials, familyName, phone } = knownHolder;
+
+/** What the service knows or keeps: accounts, transactions, events, files, and answers to queries. */
+export const knowledge: OperationRow[] = [
+	{
+		operation: 'bankAccount.getAll',
+		parameters: {},
+		gives: [{ id: 'account-1', currentBalance: { currency: 'ZAR' } }, { id: 'account-2' }],
+	},
+	{
+		operation: 'bankAccount.verify',
+		before: async () => ({ id: identityNumber, bank: 'FNB' }),
+		parameters: {
+			bank: '={{ $json.bank }}',
+			accountNumber: '1234567890',
+			documentNumber: '={{ $json.id }}',
+			additionalFields: { accountType, email, initials, familyName, phone },
+		},
+		gives: [
+			{
+				bankAccount: { bank: 'fnb' },
+				verificationResult: { outcome: 'verified', accountHolder: { familyName: 'verified' } },
+			},
+		],
+		leaves: { verifications: 1 },
+	},
+	{
+		operation: 'transaction.getAll',
+		before: async () => ({ account: 'account-1' }),
+		parameters: { bankAccountId: '={{ $json.account }}', limit: 2 },
+		gives: [
+			{ id: 'account-1-transaction-1', bankAccountId: 'account-1' },
+			{ id: 'account-1-transaction-2' },
+		],
+	},
+	{
+		operation: 'graphql.execute',
+		when: 'with the client token',
+		before: async (records) => await records.disbursement('salary-1'),
+		parameters: {
+			query:
+				'query Newest($first: UInt) { client { disbursements(first: $first) { edges { node { nonce } } } } }',
+			variables: '={{ { "first": 1 } }}',
+		},
+		gives: [{ client: { disbursements: { edges: [{ node: { nonce: 'salary-1' } }] } } }],
+	},
+	{
+		operation: 'graphql.execute',
+		when: 'with a user token',
+		parameters: { authentication: 'userToken', query: '{ user { bankAccounts { id } } }' },
+		gives: [{ user: { bankAccounts: [{ id: 'account-1' }, { id: 'account-2' }] } }],
+	},
+	{
+		operation: 'fingerprintEvent.getAll',
+		when: 'by correlation ID',
+		async before({ client }) {
+			await client.addFingerprintEvent({ correlationId: 'order-1', deviceId: 'device-1' });
+			await client.addFingerprintEvent({ correlationId: 'order-2', deviceId: 'device-1' });
+			return { order: 'order-1' };
+		},
+		parameters: { correlationId: '={{ $json.order }}' },
+		gives: [{ correlationId: 'order-1', deviceId: 'device-1' }],
+	},
+	{
+		operation: 'fingerprintEvent.getAll',
+		when: 'by device ID',
+		async before({ client }) {
+			await client.addFingerprintEvent({ correlationId: 'order-1', deviceId: 'device-1' });
+			await client.addFingerprintEvent({ correlationId: 'order-1', deviceId: 'device-2' });
+			return { device: 'device-2' };
+		},
+		parameters: { searchBy: 'deviceId', deviceId: '={{ $json.device }}' },
+		gives: [{ correlationId: 'order-1', deviceId: 'device-2' }],
+	},
+	{
+		operation: 'disputeEvidence.upload',
+		before: async () => ({ text: 'Delivered on Monday', case: 'CASE-1' }),
+		through: textAsFile,
+		parameters: { caseReference: '={{ $json.case }}' },
+		gives: [{ type: 'dispute_evidence', caseReference: 'CASE-1', fileName: 'delivery-note.txt' }],
+		leaves: { files: [{ size: 'Delivered on Monday'.length }] },
+	},
+];

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { chromium, selectors, type Browser, type Page } from 'playwright-core';
+import { PATIENCE } from '../../host/patience.mts';
+import type { Environment } from './environment.mts';
+
+/** Where systems keep the browser; the first that is there is used. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** What the person's system says it likes; n8n follows it. */
+export type ColorScheme = 'light' | 'dark';
+
+/** What appears in the browser's console and has nothing to do with this package. */
+const NOISE = [
+	// n8n's node picker asks npm who has written a community node; this browser visits nobody.
+	/ERR_NAME_NOT_RESOLVED .*https:\/\/registry\.npmjs\.org\//,
+];
+
+/** As n8n's editor marks what tests look for. */
+selectors.setTestIdAttribute('data-test-id');
+
+/** Starts a real browser without a window. It finds no host but this machine. */
+export async function openBrowser(): Promise<Browser> {
+	const executablePath = PLACES.find((place) => existsSync(place));
+	if (!executablePath) {
+		throw new Error('These tests need Chromium. On Debian: apt-get install chromium');
+	}
+	const onlyThisMachine = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+	return await chromium.launch({
+		executablePath,
+		// In a container the browser's own sandbox cannot be set up; it visits loopback addresses only.
+		args: ['--no-sandbox', `--host-resolver-rules=${onlyThisMachine}`],
+	});
+}
+
+/** Logs in to n8n's editor as a person does. */
+export async function logIn(
+	browser: Browser,
+	{ n8nUrl, owner }: Environment,
+	colorScheme: ColorScheme = 'light',
+): Promise<Page> {
+	const viewport = { width: 1280, height: 900 };
+	const context = await browser.newContext({ viewport, colorScheme });
+	const page = await context.newPage();
+	page.setDefaultTimeout(PATIENCE);
+	await page.goto(`${n8nUrl}/signin`);
+	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').fill(owner.email);
+	await page.locator('input[type="password"]').fill(owner.password);
+	await page.keyboard.press('Enter');
+	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+	return page;
+}
+
+/** @returns what goes wrong inside the page from now on: a list that grows */
+export function complaintsOf(page: Page): string[] {
+	const complaints: string[] = [];
+	page.on('pageerror', (thrown) => complaints.push(`thrown: ${thrown.message}`));
+	page.on('console', (message) => {
+		const line = `${message.text()} ${message.location().url}`;
+		const counts = message.type() === 'error' && !NOISE.some((noise) => noise.test(line));
+		if (counts) complaints.push(line);
+	});
+	return complaints;
+}

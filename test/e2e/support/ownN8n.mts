@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { N8nApi } from '../../host/api.mts';
+import { startN8n } from '../../host/n8n.mts';
+import { installPackage } from '../../host/package-install.mts';
+import { freePort } from '../../host/ports.mts';
+import { dataFolder } from '../../host/project.mts';
+import type { Environment } from './environment.mts';
+
+/** An n8n of one test alone, which may crash. */
+export interface OwnN8n {
+	/** With this n8n in the place of the shared one; stays good over a restart. */
+	environment: Environment;
+	/** @returns what n8n has printed since it was started last */
+	log(): string;
+	/** Ends it at once, as a crash would. */
+	kill(): Promise<void>;
+	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
+	startAgain(): Promise<void>;
+	/** Ends it and removes its data. */
+	remove(): Promise<void>;
+}
+
+/**
+ * Starts an n8n with the package in it, for what the shared one cannot go through.
+ * @param env settings beside those of every n8n here
+ */
+export async function startOwnN8n(
+	shared: Environment,
+	env: Record<string, string> = {},
+): Promise<OwnN8n> {
+	const userFolder = mkdtempSync(join(dataFolder, 'e2e-own-'));
+	installPackage(shared.tarball, userFolder);
+	const port = await freePort();
+	const start = async () => await startN8n({ userFolder, port, env });
+	let n8n = await start();
+	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
+	await environment.api.setUpOwner(shared.owner);
+	return {
+		environment,
+		log: () => n8n.log(),
+		async kill() {
+			n8n.kill();
+			await n8n.ended;
+		},
+		async startAgain() {
+			n8n = await start();
+			await environment.api.logIn(shared.owner);
+		},
+		async remove() {
+			await n8n.stop();
+			rmSync(userFolder, { recursive: true, force: true });
+		},
+	};
+}

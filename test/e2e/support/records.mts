@@ -1,0 +1,104 @@
+import type { TestClient } from '../../simulator/control-client.mts';
+import type { Environment } from './environment.mts';
+
+/** What the service answers for something that it keeps. */
+export type Stored = Record<string, unknown> & { id: string };
+
+/** Far enough for any test. */
+const NEVER = '2100-01-01T00:00:00Z';
+
+/** Puts records of a client into the service, as another program of the same client would. */
+export class Records {
+	readonly client: TestClient;
+	readonly #service: Pick<Environment, 'control' | 'service'>;
+
+	constructor(service: Pick<Environment, 'control' | 'service'>, client: TestClient) {
+		this.#service = service;
+		this.client = client;
+	}
+
+	/**
+	 * Sends one request of the REST interface.
+	 * @throws when the service refuses it, with what it says
+	 */
+	async ask(scope: string, path: string, body?: object): Promise<Stored> {
+		const answer = await fetch(this.#service.service.baseUrl + path, {
+			method: body ? 'POST' : 'GET',
+			headers: {
+				authorization: `Bearer ${await this.client.token(scope)}`,
+				'content-type': 'application/json',
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+		return (await answer.json()) as Stored;
+	}
+
+	/** A disbursement, not paid yet. The reference is its nonce, too. */
+	async disbursement(externalReference: string, quantity = '150.00'): Promise<Stored> {
+		return await this.ask('client_disbursement', '/disbursements', {
+			amount: { currency: 'ZAR', quantity },
+			nonce: externalReference,
+			externalReference,
+			beneficiaryReference: 'Salary',
+			beneficiary: { name: 'T Tester', accountNumber: '1234567890', bank: 'absa' },
+		});
+	}
+
+	/** A disbursement that the service has paused, for lack of money. */
+	async pausedDisbursement(externalReference: string): Promise<Stored> {
+		const disbursement = await this.disbursement(externalReference);
+		const reason = 'insufficient_funds';
+		await this.#service.control.setDisbursementStatus(disbursement.id, 'paused', reason);
+		return disbursement;
+	}
+
+	/** A payment request that nobody has paid. */
+	async paymentRequest(externalReference: string, quantity = 100): Promise<Stored> {
+		return await this.ask('client_paymentrequest', '/payment-requests', {
+			amount: { currency: 'ZAR', quantity },
+			externalReference,
+			expireAt: NEVER,
+			paymentMethods: {
+				eft: {
+					payerReference: 'Order',
+					beneficiary: { name: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' },
+				},
+			},
+		});
+	}
+
+	async paidPaymentRequest(externalReference: string, quantity?: number): Promise<Stored> {
+		const paymentRequest = await this.paymentRequest(externalReference, quantity);
+		await this.#service.control.payer('pay', paymentRequest.id);
+		return paymentRequest;
+	}
+
+	/** A terminal session whose customer has done nothing yet. The reference is its nonce, too. */
+	async terminalSession(externalReference: string, amount = 100): Promise<Stored> {
+		return await this.ask('client_terminal_session', '/terminal-sessions', {
+			intent: { charge: { amount, currency: 'ZAR' } },
+			terminal: 'terminal-1',
+			nonce: externalReference,
+			externalReference,
+		});
+	}
+
+	async paidTerminalSession(externalReference: string, amount?: number): Promise<Stored> {
+		const session = await this.terminalSession(externalReference, amount);
+		await this.#service.control.finishTerminalSession(session.id, true);
+		return session;
+	}
+
+	/** A refund of R40 of a terminal session that was paid. */
+	async refund(externalReference: string): Promise<Stored> {
+		const { id: terminalSession } = await this.paidTerminalSession(externalReference);
+		return await this.ask('client_refund', '/refunds', {
+			terminalSession,
+			amount: 40,
+			currency: 'ZAR',
+			reason: 'requested_by_customer',
+			nonce: externalReference,
+		});
+	}
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { N8nApi } from '../../host/api.mts';
+import { startN8n } from '../../host/n8n.mts';
+import { installPackage, packPackage } from '../../host/package-install.mts';
+import { dataFolder } from '../../host/project.mts';
+import { startSimulator } from '../../simulator/start.mts';
+import { announce, keepForStop, OWNER, servedBy } from './environment.mts';
+
+/** Jest's set-up of the suite: one n8n with the packed package in it, and one simulator, for all tests. */
+export default async function start(): Promise<void> {
+	const tarball = packPackage();
+	mkdirSync(dataFolder, { recursive: true });
+	const userFolder = mkdtempSync(join(dataFolder, 'e2e-'));
+	installPackage(tarball, userFolder);
+	const simulator = await startSimulator({ seed: 1 });
+	keepForStop({ userFolder, simulator });
+	try {
+		const n8n = await startN8n({ userFolder });
+		keepForStop({ userFolder, simulator, n8n });
+		await new N8nApi(n8n.url).setUpOwner(OWNER);
+		announce({
+			n8nUrl: n8n.url,
+			service: servedBy(simulator).service,
+			controlUrl: simulator.controlUrl,
+			tarball,
+		});
+	} catch (cause) {
+		await simulator.stop();
+		throw cause;
+	}
+}

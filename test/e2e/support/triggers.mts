@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type {
+	Credential,
+	Execution,
+	ExecutionSummary,
+	SavedWorkflow,
+	WorkflowNode,
+} from '../../host/api.mts';
+import { packageJson } from '../../host/project.mts';
+import type { TestClient } from '../../simulator/control-client.mts';
+import type { Environment } from './environment.mts';
+import { until } from './until.mts';
+import { chain, node, saveCredential } from './workflows.mts';
+
+export const STITCH_TRIGGER = `${packageJson().name}.stitchTrigger`;
+
+/** What became of an activation or deactivation. */
+export interface Publication {
+	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+	triggers: Array<{ status: string; errorMessage: string | null }>;
+}
+
+/** A client whose events may be sent to this machine, with its credential saved in n8n. */
+export async function receivingClient(
+	environment: Environment,
+	more: Record<string, unknown> = {},
+): Promise<{ client: TestClient; credential: Credential }> {
+	const client = await environment.control.createClient({ allowLoopbackWebhooks: true });
+	const scopes = ['client_disbursement', 'client_paymentrequest'];
+	return { client, credential: await saveCredential(environment, client, scopes, more) };
+}
+
+export function trigger(
+	credential: Credential,
+	parameters: Record<string, unknown>,
+	name = 'Stitch Payments Trigger',
+): WorkflowNode {
+	return {
+		...node(name, STITCH_TRIGGER, 1.1, { options: {}, ...parameters }),
+		credentials: { stitchApi: { id: credential.id, name: credential.name } },
+		webhookId: randomUUID(),
+	};
+}
+
+/** A workflow that goes from the trigger to a node called "After". */
+export async function saveTriggered(
+	{ api }: Environment,
+	start: WorkflowNode,
+	after: WorkflowNode = node('After', 'n8n-nodes-base.noOp', 1, {}),
+): Promise<SavedWorkflow> {
+	const { pinData: _, ...workflow } = chain(`Triggered ${randomUUID()}`, [start, after], []);
+	return await api.createWorkflow(workflow);
+}
+
+/**
+ * n8n answers at once and then does what it was asked: waits until that is done.
+ * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what
+ * stood there before can show for a moment
+ */
+export async function settled(
+	{ api }: Environment,
+	workflow: Pick<SavedWorkflow, 'id'>,
+	never: Publication['status'],
+): Promise<Publication> {
+	const path = `/rest/workflows/${workflow.id}/publication-status`;
+	const done = async () => {
+		const publication = await api.request<Publication>('GET', path);
+		return !['in_progress', never].includes(publication.status) && publication;
+	};
+	return await until(done);
+}
+
+export async function activate(
+	environment: Environment,
+	workflow: Pick<SavedWorkflow, 'id' | 'versionId'>,
+): Promise<Publication> {
+	await environment.api.activate(workflow);
+	return await settled(environment, workflow, 'not_published');
+}
+
+export async function deactivate(
+	environment: Environment,
+	{ id }: Pick<SavedWorkflow, 'id'>,
+): Promise<Publication> {
+	await environment.api.deactivate(id);
+	return await settled(environment, { id }, 'published');
+}
+
+export function urlOf({ n8nUrl }: Environment, { webhookId }: WorkflowNode): string {
+	return `${n8nUrl}/webhook/${webhookId}/webhook`;
+}
+
+/** Sends an event in envelope B and waits for its answer. */
+export async function send(
+	client: TestClient,
+	type: string,
+	data: Record<string, unknown>,
+): Promise<string[]> {
+	const { eventIds } = await client.sendEvent(type, { type, id: randomUUID(), data });
+	await client.settleWebhooks();
+	return eventIds;
+}
+
+/** The HTTP statuses with which n8n answered the deliveries of an event. */
+export async function answersTo(client: TestClient, eventId: string): Promise<number[]> {
+	const { deliveries } = await client.webhooks();
+	return deliveries
+		.filter((delivery) => delivery.eventId === eventId)
+		.flatMap(({ attempts }) => attempts.map(({ status }) => status));
+}
+
+/** The finished executions of a workflow, the oldest first, once there are so many. */
+export async function executionsOf(
+	{ api }: Environment,
+	workflow: SavedWorkflow,
+	count: number,
+): Promise<Execution[]> {
+	let all: ExecutionSummary[] = [];
+	const haveEnded = () => all.filter(({ status }) => ['success', 'error'].includes(status)).length;
+	const look = async () => {
+		all = await api.executions(workflow.id);
+		return haveEnded() >= count && haveEnded() === all.length;
+	};
+	const complaint = () =>
+		`${haveEnded()} of ${count} executions have ended: ${JSON.stringify(all)}`;
+	await until(look, { complaint });
+	const executions = await Promise.all(all.map(async ({ id }) => await api.execution(id)));
+	return executions.sort((one, other) => Number(one.id) - Number(other.id));
+}
+
+/** The executions that went on beyond the trigger. */
+export function wentOn(executions: Execution[]): Execution[] {
+	return executions.filter(({ data }) => data.resultData.runData.After !== undefined);
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { COMPLETED, disbursement, post, signedHeaders } from '../support/activeTrigger.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import {
+	activate,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveTriggered,
+	trigger,
+	urlOf,
+	wentOn,
+} from '../support/triggers.mts';
+
+let environment: Environment;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+});
+
+describe('a subscription that is looked after by hand', () => {
+	const secrets = [1, 2].map((n) => `whsec_${Buffer.alloc(24, n).toString('base64')}`);
+	const manual = { ...COMPLETED, subscription: 'manual' };
+
+	it('needs a signing secret in the credential', async () => {
+		const { credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, manual));
+		expect(await activate(environment, workflow)).toMatchObject({
+			status: 'failed',
+			triggers: [{ errorMessage: expect.stringContaining('no signing secret') }],
+		});
+	});
+
+	it('takes events signed with any of several secrets and asks the service for nothing', async () => {
+		const { client, credential } = await receivingClient(environment, {
+			webhookSecret: secrets.join('\n'),
+		});
+		const start = trigger(credential, manual);
+		const workflow = await saveTriggered(environment, start);
+		await activate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
+		for (const secret of secrets) {
+			const headers = signedHeaders(secret, randomUUID(), body);
+			expect(await post(urlOf(environment, start), headers, body)).toMatchObject({ status: 200 });
+		}
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
+		await deactivate(environment, workflow);
+	});
+});

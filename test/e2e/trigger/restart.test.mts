@@ -1,0 +1,86 @@
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { startOwnN8n, type OwnN8n } from '../support/ownN8n.mts';
+import {
+	activate,
+	answersTo,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveTriggered,
+	send,
+	settled,
+	trigger,
+	wentOn,
+} from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+
+const COMPLETED = { events: ['disbursement.completed'] };
+
+describe('a trigger in an n8n that crashes', () => {
+	let n8n: OwnN8n;
+	let environment: Environment;
+
+	beforeAll(async () => {
+		// An activation that a crash cut short is taken up again when its lease has run out.
+		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' };
+		n8n = await startOwnN8n(await openEnvironment(), env);
+		environment = n8n.environment;
+	});
+
+	afterAll(async () => {
+		await n8n?.remove();
+	});
+
+	async function crashAndStart(): Promise<void> {
+		await n8n.kill();
+		await n8n.startAgain();
+	}
+
+	it('still has its subscription afterwards, and recognizes what it has seen before', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
+		await activate(environment, workflow);
+		const before = (await client.webhooks()).subscriptions;
+		const data = { id: 'before', status: 'completed' };
+		const [eventId = ''] = await send(client, 'disbursement', data);
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+
+		await crashAndStart();
+		expect((await client.webhooks()).subscriptions).toEqual(before);
+		await client.resendEvent(eventId);
+		await send(client, 'disbursement', { id: 'after', status: 'completed' });
+		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	it('between subscribing and saving the secret, leaves one subscription, which the next activation replaces', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
+		await client.addFaults({
+			match: { path: '/graphql', operation: 'WebhookAdd' },
+			kind: 'slow-body',
+			ms: 5_000,
+		});
+		await environment.api.activate(workflow);
+		const lost = await until(async () => (await client.webhooks()).subscriptions[0]);
+		const restarted = crashAndStart();
+		await client.clearFaults();
+		await restarted;
+
+		// n8n takes the activation for done, so the secret stays unknown and events are refused.
+		await settled(environment, workflow, 'not_published');
+		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
+		expect(await answersTo(client, eventId)).toEqual([401]);
+		expect((await client.webhooks()).subscriptions).toEqual([lost]);
+		expect(n8n.log()).toContain('no signing secret is known here');
+
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+		await activate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toHaveLength(1);
+		await send(client, 'disbursement', { id: 'y', status: 'completed' });
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+});

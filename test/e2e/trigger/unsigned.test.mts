@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { activeTrigger, disbursement, post, signedHeaders } from '../support/activeTrigger.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { executionsOf, send } from '../support/triggers.mts';
+
+let environment: Environment;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+});
+
+const active = async (parameters?: Record<string, unknown>) =>
+	await activeTrigger(environment, parameters);
+
+describe('a request that the service did not sign', () => {
+	it('is answered with 401 and nothing else, and is not stored', async () => {
+		const { client, workflow, url } = await active();
+		const [subscription] = (await client.webhooks()).subscriptions;
+		const secret = subscription?.secret ?? '';
+		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
+		const good = signedHeaders(secret, 'msg_1', body);
+		const json = { 'content-type': 'application/json' };
+		const otherSecret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+		const late = new Date(Date.now() - 301_000);
+		const form = new FormData();
+		form.append('file', new Blob(['x']), 'x.txt');
+		const answers = [
+			await post(url, json, body),
+			await post(url, { 'content-type': 'text/plain' }, 'nothing like an event'),
+			await post(url, signedHeaders(otherSecret, 'msg_1', body), body),
+			await post(url, signedHeaders(secret, 'msg_1', body, late), body),
+			await post(url, good, body.replace('150.00', '999.00')),
+			await post(url, { ...good, 'webhook-id': 'msg_2' }, body),
+			await post(url, good, JSON.stringify(JSON.parse(body), null, 1)),
+			await post(url, good, ''),
+			await fetch(url, { method: 'POST', body: form }).then(async (answer) => ({
+				status: answer.status,
+				text: await answer.text(),
+			})),
+		];
+		expect(answers).toEqual(answers.map(() => ({ status: 401, text: '' })));
+		expect(await post(url, good, body)).toEqual({ status: 200, text: '' });
+		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
+	});
+
+	it('is not stored either when n8n itself cannot read it', async () => {
+		const { client, workflow, url } = await active();
+		const { status } = await post(url, { 'content-type': 'application/json' }, '{"type": "disb');
+		expect(status).toBe(422);
+		await send(client, 'disbursement', disbursement());
+		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
+	});
+
+	it('is refused and not stored, however many there are', async () => {
+		const { client, workflow, url } = await active();
+		const [subscription] = (await client.webhooks()).subscriptions;
+		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
+		const good = signedHeaders(subscription?.secret ?? '', 'msg_1', body);
+		const signature = good['webhook-signature'];
+		const forgeries = Array.from({ length: 400 }, (_, n) => {
+			// One character of the signature replaced by another, in every place in turn.
+			const at = 3 + (n % (signature.length - 4));
+			const other = signature[at] === 'A' ? 'B' : 'A';
+			return signature.slice(0, at) + other + signature.slice(at + 1);
+		});
+		const statuses = new Set<number>();
+		for (let start = 0; start < forgeries.length; start += 20) {
+			const answers = forgeries
+				.slice(start, start + 20)
+				.map(async (forgery) => await post(url, { ...good, 'webhook-signature': forgery }, body));
+			for (const { status } of await Promise.all(answers)) statuses.add(status);
+		}
+		expect([...statuses]).toEqual([401]);
+		expect(await environment.api.executions(workflow.id)).toEqual([]);
+	});
+
+	it('starts nothing when a good signature stands over something that is no event', async () => {
+		const { client, workflow, url } = await active({
+			events: ['unknown', 'disbursement.completed'],
+		});
+		const [subscription] = (await client.webhooks()).subscriptions;
+		const secret = subscription?.secret ?? '';
+		const signAs = (text: string, type: string) => ({
+			...signedHeaders(secret, randomUUID(), text),
+			'content-type': type,
+		});
+		const large = JSON.stringify({ type: 'x', data: { text: 'x'.repeat(1024 * 1024) } });
+		const statuses = [
+			(await post(url, signAs('[1]', 'application/json'), '[1]')).status,
+			(await post(url, signAs('not json', 'application/octet-stream'), 'not json')).status,
+			(await post(url, signAs(large, 'application/json'), large)).status,
+		];
+		expect(statuses).toEqual([400, 400, 413]);
+		await send(client, 'disbursement', disbursement());
+		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,113 @@
+import { askAndWait, returnUrl } from '../support/waiting.mts';
+import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+
+describe('the page that a payer comes back to', () => {
+	const suite = waitingPayer();
+	const { finished, heading, start, stillWaits } = suite;
+
+	it('shows a page that keeps to itself', async () => {
+		const waiting = await start();
+		const requests: string[] = [];
+		const complaints: string[] = [];
+		suite.page.on('request', (request) => requests.push(request.url()));
+		suite.page.on('console', (message) => complaints.push(message.text()));
+		const url = returnUrl(waiting, { status: 'closed' });
+		const answer = await suite.page.goto(url);
+		expect(requests.filter((each) => !each.endsWith('/favicon.ico'))).toEqual([url]);
+		expect(complaints.filter((each) => !each.includes('favicon'))).toEqual([]);
+		expect(answer?.headers()).toMatchObject({
+			'content-type': 'text/html; charset=utf-8',
+			'content-security-policy': expect.stringMatching(
+				/^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'; sandbox$/,
+			),
+			'cache-control': 'no-store',
+			'referrer-policy': 'no-referrer',
+			'x-content-type-options': 'nosniff',
+		});
+		// The style is let through by the policy.
+		const align = await suite.page
+			.locator('main')
+			.evaluate((main) => getComputedStyle(main).textAlign);
+		expect(align).toBe('center');
+	});
+
+	it("speaks the payer's language, or the chosen one", async () => {
+		const waiting = await start();
+		const inAfrikaans = { headers: { 'accept-language': 'af-ZA,en;q=0.8' } };
+		const back = { status: 'closed' };
+		const automatic = await (await fetch(returnUrl(waiting, back), inAfrikaans)).text();
+		expect(automatic).toContain('<html lang="af">');
+		expect(automatic).toContain('Jou betaling is nog nie voltooi nie');
+
+		const options = { pageLanguage: 'en' };
+		const english = await start(askAndWait(suite.credential, { wait: { options } }));
+		const chosen = await fetch(returnUrl(english, back), inAfrikaans);
+		expect(await chosen.text()).toContain('<html lang="en">');
+	});
+
+	it('sends a payer who has paid to the page of the shop, which can be loaded again', async () => {
+		const options = { thankYouUrl: `${suite.environment.n8nUrl}/healthz?thanks` };
+		const waiting = await start(askAndWait(suite.credential, { wait: { options } }));
+		await suite.page.goto(waiting.paymentUrl);
+		await suite.page.click('#close');
+		await suite.page.waitForURL(/webhook-waiting/);
+		expect(await heading()).toBe('Your payment is not complete yet');
+		await suite.page.getByRole('link', { name: 'Back to payment' }).click();
+		await suite.page.click('#pay');
+		await suite.page.waitForURL(/\/healthz\?thanks$/);
+		expect((await suite.page.reload())?.status()).toBe(200);
+		expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+	});
+
+	describe('a return that is not what it says', () => {
+		it.each([
+			['without a signature', (url: URL) => url.searchParams.delete('signature')],
+			['with a wrong signature', (url: URL) => url.searchParams.set('signature', 'a'.repeat(64))],
+			[
+				'with a signature that differs in one character',
+				(url: URL) => {
+					const signature = url.searchParams.get('signature') ?? '';
+					const last = signature.endsWith('a') ? 'b' : 'a';
+					url.searchParams.set('signature', signature.slice(0, -1) + last);
+				},
+			],
+		])('is refused with 401 %s', async (_, forge) => {
+			const waiting = await start();
+			await suite.environment.control.payer('pay', waiting.paymentRequestId);
+			const forged = new URL(returnUrl(waiting));
+			forge(forged);
+			expect((await fetch(forged)).status).toBe(401);
+			await stillWaits(waiting);
+		});
+
+		it('is not believed when it says that an unpaid request was paid', async () => {
+			const waiting = await start();
+			await suite.page.goto(returnUrl(waiting, { status: 'complete' }));
+			expect(await heading()).toBe('Your payment is not complete yet');
+			await stillWaits(waiting);
+		});
+
+		it('is not let in with the ID of another payment, paid or not', async () => {
+			const waiting = await start(askAndWait(suite.credential, { wait: { whenUnpaid: 'goOn' } }));
+			const other = await start();
+			await suite.environment.control.payer('pay', other.paymentRequestId);
+			await suite.page.goto(returnUrl(waiting, { id: other.paymentRequestId }));
+			expect(await suite.page.locator('body').innerText()).not.toContain('complete');
+			expect(await suite.page.getByRole('link').count()).toBe(0);
+			await stillWaits(waiting);
+		});
+
+		it('cannot put anything on the page', async () => {
+			const waiting = await start();
+			const evil = '"><script>document.title="broken"</script><img src=x onerror=alert(1)>';
+			for (const name of ['status', 'externalReference', 'id', 'lang', evil]) {
+				const answer = await fetch(returnUrl(waiting, { status: 'failed', [name]: evil }));
+				const html = await answer.text();
+				expect(html).not.toMatch(/<script|<img|onerror|broken/);
+			}
+			await suite.page.goto(returnUrl(waiting, { status: 'failed', externalReference: evil }));
+			expect(await suite.page.title()).toBe('Your payment is not complete yet');
+			await stillWaits(waiting);
+		});
+	});
+});

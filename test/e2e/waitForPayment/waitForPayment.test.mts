@@ -1,0 +1,110 @@
+import { after, askAndWait, returnUrl, wait } from '../support/waiting.mts';
+import { chain, manualTrigger, outputOf } from '../support/workflows.mts';
+import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+
+describe('waiting for a payment in a real n8n', () => {
+	const suite = waitingPayer();
+	const { act, finished, heading, start, stillWaits } = suite;
+
+	it('goes on with the paid request when the payer has paid and comes back', async () => {
+		const waiting = await start();
+		await act(waiting, 'pay');
+		expect(await heading()).toBe('Thank you');
+		const run = await finished(waiting);
+		expect(run.status).toBe('success');
+		expect(wentOnWith(run)).toEqual([
+			expect.objectContaining({
+				id: waiting.paymentRequestId,
+				status: 'completed',
+				final: true,
+				outcome: 'paid',
+			}),
+		]);
+		expect(outputOf(run, 'After')[0]?.pairedItem).toEqual({ item: 0 });
+	});
+
+	it.each(['close', 'fail'] as const)(
+		'stays parked when the payer chooses "%s", and goes on when they pay after that',
+		async (action) => {
+			const waiting = await start();
+			await act(waiting, action);
+			expect(await heading()).toBe('Your payment is not complete yet');
+			await stillWaits(waiting);
+
+			await suite.page.getByRole('link', { name: 'Check again' }).click();
+			expect(await heading()).toBe('Your payment is not complete yet');
+			await suite.page.getByRole('link', { name: 'Back to payment' }).click();
+			await suite.page.click('#pay');
+			await suite.page.waitForURL(/webhook-waiting/);
+			expect(await heading()).toBe('Thank you');
+			expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+		},
+	);
+
+	it('goes on unpaid when that was chosen', async () => {
+		const waiting = await start(askAndWait(suite.credential, { wait: { whenUnpaid: 'goOn' } }));
+		await act(waiting, 'close');
+		expect(await heading()).toBe('Your payment was not completed');
+		expect(await suite.page.getByRole('link').count()).toBe(0);
+		expect(wentOnWith(await finished(waiting))).toMatchObject([
+			{ status: 'pending', final: false, outcome: 'notPaid' },
+		]);
+	});
+
+	it('goes on when the payment was called off meanwhile', async () => {
+		await suite.client.change({ closeToCancel: true });
+		const waiting = await start();
+		await act(waiting, 'close');
+		await suite.client.change({ closeToCancel: false });
+		expect(await heading()).toBe('This payment is no longer open');
+		expect(wentOnWith(await finished(waiting))).toMatchObject([
+			{ status: 'cancelled', final: true, outcome: 'notPaid' },
+		]);
+	});
+
+	it('does not wait for what is final already', async () => {
+		const read = { resource: 'paymentRequest', operation: 'get', id: '={{ $json.known }}' };
+		const { paymentRequestId } = await start();
+		await suite.environment.control.payer('pay', paymentRequestId);
+		const workflow = chain(
+			'Paid before',
+			[manualTrigger(), wait(suite.credential, { ...read, operation: 'waitForPayment' }), after()],
+			[{ known: paymentRequestId }],
+		);
+		const saved = await suite.environment.api.createWorkflow(workflow);
+		const run = await suite.environment.api.finished(
+			await suite.environment.api.run(saved, 'Start'),
+		);
+		expect(wentOnWith(run)).toMatchObject([{ id: paymentRequestId, outcome: 'paid' }]);
+	});
+
+	it('stays parked and says so while the service cannot be asked', async () => {
+		const waiting = await start();
+		await suite.environment.control.payer('pay', waiting.paymentRequestId);
+		await suite.client.addFaults({ kind: 'status', status: 404, match: { method: 'GET' } });
+		const answer = await suite.page.goto(returnUrl(waiting));
+		await suite.client.clearFaults();
+		expect(answer?.status()).toBe(503);
+		expect(await heading()).toBe('We could not check your payment just now');
+		await stillWaits(waiting);
+
+		await suite.page.getByRole('link', { name: 'Check again' }).click();
+		expect(await heading()).toBe('Thank you');
+		expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+	});
+
+	it('goes on once when the payer comes back several times at once, and once more later', async () => {
+		const waiting = await start();
+		await suite.environment.control.payer('pay', waiting.paymentRequestId);
+		const url = returnUrl(waiting);
+		const answers = await Promise.all(Array.from({ length: 6 }, async () => await fetch(url)));
+		expect(answers.map(({ status }) => status)).toContain(200);
+		expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+		await finished(waiting);
+		expect((await fetch(url)).status).toBe(409);
+		const run = await suite.environment.api.execution(waiting.executionId);
+		expect(run.status).toBe('success');
+		expect(run.data.resultData.runData.After).toHaveLength(1);
+		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+	});
+});

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
+import { PATIENCE } from '../../host/patience.mts';
+import type { TestClient } from '../../simulator/control-client.mts';
+import { openBrowser } from '../support/browser.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { askAndWait, payeeClient, startWaiting, type Waiting } from '../support/waiting.mts';
+import { outputOf } from '../support/workflows.mts';
+
+/**
+ * What the tests of Wait for Payment share: a client that is paid, and a payer with a browser, whose
+ * page is a new one in every test.
+ */
+export function waitingPayer() {
+	let environment: Environment;
+	let client: TestClient;
+	let credential: Credential;
+	let browser: Browser;
+	let page: Page;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		({ client, credential } = await payeeClient(environment));
+		browser = await openBrowser();
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+	});
+
+	beforeEach(async () => {
+		const context = await browser.newContext({ locale: 'en-ZA' });
+		page = await context.newPage();
+		page.setDefaultTimeout(PATIENCE);
+	});
+
+	afterEach(async () => {
+		await page.context().close();
+	});
+
+	return {
+		get environment() {
+			return environment;
+		},
+		get client() {
+			return client;
+		},
+		get credential() {
+			return credential;
+		},
+		/** Of the payer. */
+		get page() {
+			return page;
+		},
+
+		/** Starts a workflow and resolves when it waits. */
+		async start(workflow: NewWorkflow = askAndWait(credential)): Promise<Waiting> {
+			return await startWaiting(environment, workflow);
+		},
+
+		/** What the payer does on the payment page; resolves on the page that n8n shows. */
+		async act(waiting: Waiting, action: 'pay' | 'fail' | 'close'): Promise<void> {
+			await page.goto(waiting.paymentUrl);
+			await page.click(`#${action}`);
+			await page.waitForURL(/webhook-waiting/);
+		},
+
+		/** The heading of the page that the payer sees. */
+		async heading(): Promise<string> {
+			return await page.locator('h1').innerText();
+		},
+
+		async finished({ executionId }: Waiting): Promise<Execution> {
+			return await environment.api.finished(executionId);
+		},
+
+		async stillWaits({ executionId }: Waiting): Promise<void> {
+			const execution = await environment.api.execution(executionId);
+			expect(execution.status).toBe('waiting');
+			expect(execution.data.resultData.runData.After).toBeUndefined();
+		},
+	};
+}
+
+/** What reached a node after the wait. */
+export function wentOnWith(execution: Execution, name = 'After'): Array<Record<string, unknown>> {
+	return outputOf(execution, name).map(({ json }) => json);
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { activate, deactivate } from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import {
+	after,
+	ask,
+	askAndWait,
+	inStatus,
+	returnUrl,
+	wait,
+	waitingAt,
+	type Waiting,
+} from '../support/waiting.mts';
+import { chain, manualTrigger, node, outputOf } from '../support/workflows.mts';
+import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+
+describe('a workflow that waits for a payment', () => {
+	const suite = waitingPayer();
+	const { act, finished, start, stillWaits } = suite;
+	/** Started first and looked at last: its payer never comes back. */
+	let forgotten: Waiting;
+
+	beforeAll(async () => {
+		const impatient = { timeLimit: 'minutes', minutes: 1 };
+		forgotten = await start(askAndWait(suite.credential, { wait: impatient }));
+	});
+
+	it('waits for two payments in one workflow, each at its own time', async () => {
+		const nodes = [
+			manualTrigger(),
+			ask(suite.credential),
+			wait(suite.credential),
+			ask(suite.credential, {}, 'Ask Again'),
+			wait(suite.credential, {}, 'Wait Again'),
+			after(),
+		];
+		const first = await start(chain('Two payments', nodes, [{}]));
+		await act(first, 'pay');
+		const second = await waitingAt(suite.environment, first.executionId, 'Ask Again');
+		expect(second.paymentRequestId).not.toBe(first.paymentRequestId);
+
+		// The first payer's page, loaded once more, neither goes on nor shows the second payment.
+		await suite.page.goto(returnUrl(first));
+		expect(await suite.page.getByRole('link').count()).toBe(0);
+		await stillWaits(second);
+
+		await act(second, 'pay');
+		const run = await finished(second);
+		expect(wentOnWith(run, 'Wait')).toMatchObject([{ id: first.paymentRequestId }]);
+		expect(wentOnWith(run)).toMatchObject([{ id: second.paymentRequestId, outcome: 'paid' }]);
+	});
+
+	it('works in an execution that a production trigger has started', async () => {
+		const path = randomUUID();
+		const webhook = {
+			...node('Order', 'n8n-nodes-base.webhook', 2, { path, responseMode: 'onReceived' }),
+			webhookId: path,
+		};
+		const { pinData: _, ...workflow } = chain(
+			'Order comes in',
+			[webhook, ask(suite.credential), wait(suite.credential), after()],
+			[],
+		);
+		const { api } = suite.environment;
+		const saved = await api.createWorkflow(workflow);
+		await activate(suite.environment, saved);
+		expect((await fetch(`${suite.environment.n8nUrl}/webhook/${path}`)).status).toBe(200);
+		const { id } = await until(async () => (await api.executions(saved.id))[0]);
+		const waiting = await waitingAt(suite.environment, id, 'Ask');
+		await act(waiting, 'pay');
+		const run = await finished(waiting);
+		expect(run.mode).toBe('webhook');
+		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+		await deactivate(suite.environment, saved);
+	});
+
+	it('works in an execution that a schedule has started, also after the schedule was turned off', async () => {
+		const everySecond = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
+		const schedule = node('Schedule', 'n8n-nodes-base.scheduleTrigger', 1.2, everySecond);
+		const nodes = [schedule, ask(suite.credential), wait(suite.credential), after()];
+		const { pinData: _, ...workflow } = chain('Now and then', nodes, []);
+		const { api } = suite.environment;
+		const saved = await api.createWorkflow(workflow);
+		await activate(suite.environment, saved);
+		const { id } = await until(async () => (await api.executions(saved.id)).at(-1));
+		await deactivate(suite.environment, saved);
+		const waiting = await waitingAt(suite.environment, id, 'Ask');
+		await act(waiting, 'pay');
+		const run = await finished(waiting);
+		expect(run.mode).toBe('trigger');
+		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+	});
+
+	it('waits for many payers at the same time in a sub-workflow that runs once for each item', async () => {
+		const { api } = suite.environment;
+		const called = node('Each', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
+			inputSource: 'passthrough',
+		});
+		const { pinData: _, ...sub } = chain(
+			`One payment ${randomUUID()}`,
+			[
+				called,
+				ask(suite.credential, { amount: '={{ $json.amount }}' }),
+				wait(suite.credential),
+				after(),
+			],
+			[],
+		);
+		const saved = await api.createWorkflow(sub);
+		await activate(suite.environment, saved);
+		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
+			workflowId: { __rl: true, mode: 'id', value: saved.id },
+			mode: 'each',
+			options: { waitForSubWorkflow: false },
+		});
+		const rows = [{ amount: '10.00' }, { amount: '20.00' }, { amount: '30.00' }];
+		const caller = await api.createWorkflow(chain('Many payers', [manualTrigger(), call], rows));
+		const run = await api.finished(await api.run(caller, 'Start'));
+		expect(run.status).toBe('success');
+
+		const started = await until(async () => {
+			const executions = await api.executions(saved.id);
+			return executions.length === rows.length && executions;
+		});
+		const all = await Promise.all(
+			started.map(async ({ id }) => await waitingAt(suite.environment, id, 'Ask')),
+		);
+		// They come back in another order than they were asked.
+		for (const waiting of all.reverse()) {
+			await act(waiting, 'pay');
+			expect(wentOnWith(await finished(waiting))).toMatchObject([
+				{ id: waiting.paymentRequestId, outcome: 'paid' },
+			]);
+		}
+	});
+
+	it('takes one payment per execution, and asks nobody for money otherwise', async () => {
+		const before = (await suite.client.summary()).paymentRequests;
+		const workflow = chain(
+			'Many',
+			[manualTrigger(), ask(suite.credential), wait(suite.credential)],
+			[{}, {}],
+		);
+		const saved = await suite.environment.api.createWorkflow(workflow);
+		const run = await suite.environment.api.finished(
+			await suite.environment.api.run(saved, 'Start'),
+		);
+		expect(run.status).toBe('error');
+		expect(run.data.resultData.error?.message).toContain('one payment per execution');
+		expect((await suite.client.summary()).paymentRequests).toBe(before);
+	});
+
+	it('says "timedOut" when the payer never comes back, paid or not', async () => {
+		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
+		const { executionId, paymentRequestId } = forgotten;
+		const run = await inStatus(suite.environment, executionId, 'success', 'After');
+		expect(wentOnWith(run)).toEqual([
+			expect.objectContaining({ id: paymentRequestId, final: false, outcome: 'timedOut' }),
+		]);
+		// What came before keeps what it had put out.
+		expect(outputOf(run, 'Ask')[0]?.json).not.toHaveProperty('outcome');
+	});
+});

@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { complaintsOf, logIn, type ColorScheme } from '../e2e/support/browser.mts';
+import type { Environment } from '../e2e/support/environment.mts';
+import { until } from '../e2e/support/until.mts';
+import { projectFolder } from '../host/project.mts';
+import { NodePicker } from './nodePicker.mts';
+
+/** Where the screenshots of a run are kept. */
+const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
+
+/** An empty place; a click there closes what is open. */
+const BESIDE = { position: { x: 40, y: 20 } };
+
+/** n8n's editor (2.40) as a person uses it: the pages, and what they show. */
+export class Editor {
+	readonly page: Page;
+	readonly picker: NodePicker;
+	/** What went wrong inside the page. */
+	readonly complaints: string[];
+	readonly #url: string;
+	readonly #colorScheme: ColorScheme;
+
+	private constructor(page: Page, url: string, colorScheme: ColorScheme) {
+		this.page = page;
+		this.picker = new NodePicker(page, url);
+		this.#url = url;
+		this.#colorScheme = colorScheme;
+		this.complaints = complaintsOf(page);
+	}
+
+	/** Opens a window of its own and logs in. */
+	static async open(
+		browser: Browser,
+		environment: Environment,
+		colorScheme: ColorScheme = 'light',
+	): Promise<Editor> {
+		const page = await logIn(browser, environment, colorScheme);
+		return new Editor(page, environment.n8nUrl, colorScheme);
+	}
+
+	/** Keeps what the window or a part of it shows, for a person to look at after the run. */
+	async screenshot(name: string, part: Locator | Page = this.page): Promise<void> {
+		const path = join(SCREENSHOTS, `${name}-${this.#colorScheme}.png`);
+		// n8n's passing notes lie over what is to be seen.
+		const style = '.el-notification { visibility: hidden !important; }';
+		await part.screenshot({ path, style, animations: 'disabled' });
+	}
+
+	// ── Credentials ──
+
+	/** Starts a new credential: finds its type by typing these letters. */
+	async newCredential(letters: string, type: string): Promise<void> {
+		await this.page.goto(`${this.#url}/home/credentials`);
+		await this.page.getByTestId('add-resource-credential').click();
+		await this.page.getByTestId('new-credential-type-select').locator('input').fill(letters);
+		const types = this.page.getByTestId('new-credential-type-select-option');
+		await types.filter({ has: this.page.getByText(type, { exact: true }) }).click();
+		await this.page.getByTestId('new-credential-type-button').click();
+		await this.credential.waitFor();
+	}
+
+	/** Opens a saved credential from the list. */
+	async openCredential(name: string): Promise<void> {
+		await this.page.goto(`${this.#url}/home/credentials`);
+		const cards = this.page.getByTestId('resources-list-item');
+		await cards.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+		await this.credential.waitFor();
+	}
+
+	get credential(): Locator {
+		return this.page.getByTestId('editCredential-modal');
+	}
+
+	/** Names a credential in its title. */
+	async nameCredential(name: string): Promise<void> {
+		await this.credential.getByTestId('credential-name').click();
+		await this.credential.getByTestId('inline-edit-input').fill(name);
+		await this.page.keyboard.press('Enter');
+	}
+
+	/** Saves a credential, which tests it. */
+	async saveCredential(): Promise<void> {
+		await this.credential.getByTestId('credential-save-button').click();
+	}
+
+	/**
+	 * Presses a saved credential's connect button, for the first time or again, and agrees on the
+	 * page that opens. The service has forgotten who was there before.
+	 */
+	async connect(name: string): Promise<void> {
+		await this.page.context().clearCookies({ name: /^(?!n8n-)/ });
+		await this.openCredential(name);
+		const first = this.credential.getByTestId('quick-connect-button');
+		const again = this.credential.getByTestId('oauth-switch-account-button');
+		const opened = this.page.waitForEvent('popup');
+		await first.or(again).filter({ visible: true }).click();
+		const consent = await opened;
+		const closed = consent.waitForEvent('close');
+		await consent.click('#approve');
+		await closed;
+		await this.credential.getByTestId('oauth-connect-success-banner').waitFor();
+	}
+
+	/** @returns why the test of a credential went wrong, as n8n shows it behind "More details" */
+	async whyNotConnected(): Promise<string> {
+		await this.credential.getByText('More details').click();
+		return await this.credential.getByTestId('node-credentials-config-container').innerText();
+	}
+
+	// ── Node panel ──
+
+	async openNode(workflowId: string, nodeId: string): Promise<void> {
+		await this.page.goto(`${this.#url}/workflow/${workflowId}/${nodeId}`);
+		await this.panel.waitFor();
+	}
+
+	/** Chooses the credential of a node. */
+	async chooseCredential(name: string): Promise<void> {
+		await this.page.getByTestId('node-credentials-select').click();
+		await this.#options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+	}
+
+	get panel(): Locator {
+		return this.page.getByTestId('node-parameters').filter({ visible: true });
+	}
+
+	/** A field of the panel or of the credential, by the name that n8n keeps its value under. */
+	field(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`).filter({ visible: true });
+	}
+
+	async fill(field: string, value: string): Promise<void> {
+		await this.field(field).locator('input').fill(value);
+	}
+
+	/** Chooses from a drop-down. */
+	async choose(field: string, option: string): Promise<void> {
+		const shown = this.field(field).locator('input');
+		await shown.click();
+		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		await until(async () => (await shown.inputValue()) === option);
+	}
+
+	/** Chooses from a drop-down that takes several, or takes back what was chosen. */
+	async toggle(field: string, option: string): Promise<void> {
+		await this.field(field).click();
+		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		await this.page.keyboard.press('Escape');
+		await this.#options.first().waitFor({ state: 'hidden' });
+	}
+
+	/** @returns what is chosen in a drop-down that takes several */
+	async chosenIn(field: string): Promise<string[]> {
+		const text = await this.field(field).innerText();
+		return text.split('\n').filter((line) => line.trim() !== '');
+	}
+
+	/** Where fields are added to the collection with this label. */
+	adder(label: string): Locator {
+		return this.item(label).getByTestId('collection-parameter-add');
+	}
+
+	/** @returns what a drop-down of the panel offers */
+	async offersOf(dropDown: Locator): Promise<string[]> {
+		await dropDown.click();
+		await this.#options.first().waitFor();
+		const texts = await this.#options.allInnerTexts();
+		await this.output.click(BESIDE);
+		await this.#options.first().waitFor({ state: 'hidden' });
+		return firstLines(texts);
+	}
+
+	/** @returns what a list that the service fills says, after it was opened */
+	async listOf(field: string): Promise<string> {
+		const item = this.field(field);
+		await item.getByTestId('rlc-input').click();
+		const text = await until(async () => {
+			const loaded = item.getByText('No results').or(item.getByTestId('rlc-error-container'));
+			return (await loaded.isVisible()) ? await loaded.innerText() : undefined;
+		});
+		await this.output.click(BESIDE);
+		await item.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+		return text;
+	}
+
+	/** The fields that the panel shows, from top to bottom. */
+	get items(): Locator {
+		return this.panel.getByTestId('parameter-item').filter({ visible: true });
+	}
+
+	/** The field with this label. */
+	item(label: string): Locator {
+		const title = this.page.locator('label').getByText(label, { exact: true });
+		return this.items.filter({ has: title });
+	}
+
+	/** @returns labels of the fields that the panel shows, and the texts of notices between them */
+	async labels(): Promise<string[]> {
+		const notices = this.items.getByRole('alert');
+		return firstLines(await this.items.locator('label[for]').or(notices).allInnerTexts());
+	}
+
+	/** @returns labels of the fields that the panel marks in red */
+	async marked(): Promise<string[]> {
+		const mark = this.page.getByTestId('parameter-issues');
+		return firstLines(await this.items.filter({ has: mark }).locator('label[for]').allInnerTexts());
+	}
+
+	/** Runs this node. */
+	async executeStep(): Promise<void> {
+		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/** What lies over the canvas when a node is open: input, panel and output, from the top. */
+	async openedNode(): Promise<Locator> {
+		await this.page.getByTestId('node-execute-button').getByText('Execute step').waitFor();
+		await this.items.first().scrollIntoViewIfNeeded();
+		return this.page.getByTestId('ndv');
+	}
+
+	get output(): Locator {
+		return this.page.getByTestId('output-panel');
+	}
+
+	/** @returns the items that the node has put out, read from the panel */
+	async outputItems(): Promise<unknown> {
+		await this.output.getByTestId('radio-button-json').click();
+		const json = this.output.getByTestId('ndv-data-container');
+		const text = await until(async () => (await json.innerText()).trim() || undefined);
+		return JSON.parse(text.replaceAll('\u00a0', ' '));
+	}
+
+	get #options(): Locator {
+		return this.page.getByRole('option').filter({ visible: true });
+	}
+}
+
+/** Beside or below a name there are descriptions and buttons. */
+function firstLines(texts: string[]): string[] {
+	return texts.map((text) => (text.trim().split('\n')[0] ?? '').trim());
+}

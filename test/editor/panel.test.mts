@@ -1,0 +1,123 @@
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { Browser } from 'playwright-core';
+import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
+import { clientScopes } from '../../nodes/Stitch/transport/scopes';
+import { shownFields, type ShownField } from '../contract/panel.mts';
+import { openBrowser } from '../e2e/support/browser.mts';
+import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
+import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
+import { until } from '../e2e/support/until.mts';
+import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
+import { Editor } from './editor.mts';
+
+interface Choice {
+	name: string;
+	value: string;
+}
+
+const action = new Stitch().description;
+const trigger = new StitchTrigger().description;
+
+/** Every resource with every operation, as the description of the node offers them. */
+const operations = choicesOf(action.properties.find(({ name }) => name === 'resource')).flatMap(
+	(resource) =>
+		choicesOf(
+			action.properties.find(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.includes(resource.value),
+			),
+		).map((operation) => [`${resource.name} → ${operation.name}`, resource, operation] as const),
+);
+
+function choicesOf(field: INodeProperties | undefined): Choice[] {
+	return (field?.options ?? []) as Choice[];
+}
+
+describe('the panel of a node in the editor', () => {
+	let environment: Environment;
+	let browser: Browser;
+	let editor: Editor;
+	const nodes = [
+		node('Any Operation', STITCH, 1, {}),
+		node('Events', STITCH_TRIGGER, 1.1, { events: ['paymentConfirmation.received'] }),
+	] as const;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		const client = await environment.control.createClient();
+		const scopes = clientScopes.map(({ value }) => value);
+		const { id, name } = await saveCredential(environment, client, scopes);
+		const saved = await environment.api.createWorkflow({
+			name: 'Panels',
+			nodes: nodes.map((each) => ({ ...each, credentials: { stitchApi: { id, name } } })),
+			connections: {},
+		});
+		workflowId = saved.id;
+		browser = await openBrowser();
+		editor = await Editor.open(browser, environment);
+	});
+
+	afterAll(async () => {
+		await browser.close();
+	});
+
+	/** The panel follows a choice a moment later. */
+	async function showsExactly(type: INodeTypeDescription, parameters: INode['parameters']) {
+		const shown = shownFields(type, parameters);
+		const labels = shown.map(({ label }) => label);
+		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
+		const same = async () => (await editor.labels()).join() === labels.join();
+		await until(same, { patience: 30_000 }).catch(() => undefined); // What differs is said below.
+		expect(await editor.labels()).toEqual(labels);
+		expect(await editor.marked()).toEqual(marked);
+		return shown;
+	}
+
+	/** Opens whatever can be opened. */
+	async function offersWhatItShould(shown: ShownField[]): Promise<void> {
+		for (const { field, offers } of shown) {
+			const { displayName, name, type } = field;
+			const isCollection = type === 'collection';
+			if (isCollection || type === 'options' || type === 'multiOptions') {
+				const dropDown = isCollection ? editor.adder(displayName) : editor.field(name);
+				const found = await editor.offersOf(dropDown);
+				expect({ displayName, offers: found }).toEqual({ displayName, offers });
+			}
+			if (type === 'resourceLocator') await listsNothing(field);
+		}
+	}
+
+	/** The client is new: whatever the service lists of it, nothing is there yet. */
+	async function listsNothing({ name, typeOptions }: INodeProperties): Promise<void> {
+		const needed = [typeOptions?.loadOptionsDependsOn ?? []].flat();
+		for (const other of needed) await editor.fill(other, 'any-1');
+		expect(await editor.listOf(name)).toBe('No results');
+		for (const other of needed) await editor.fill(other, '');
+	}
+
+	describe('where a person chooses', () => {
+		beforeAll(async () => {
+			await editor.openNode(workflowId, nodes[0].id ?? '');
+		});
+
+		it.each(operations)('%s: shows exactly its fields', async (_, resource, operation) => {
+			const before = editor.complaints.length;
+			await editor.choose('resource', resource.name);
+			await editor.choose('operation', operation.name);
+			const chosen = { resource: resource.value, operation: operation.value };
+			const shown = await showsExactly(action, chosen);
+			await offersWhatItShould(shown.filter(({ field }) => !(field.name in chosen)));
+			expect(editor.complaints.slice(before)).toEqual([]);
+		});
+	});
+
+	it('shows the fields of the trigger', async () => {
+		await editor.openNode(workflowId, nodes[1].id ?? '');
+		const fields = await showsExactly(trigger, nodes[1].parameters as INode['parameters']);
+		await offersWhatItShould(fields);
+		await editor.screenshot('trigger', await editor.openedNode());
+		expect(editor.complaints).toEqual([]);
+	});
+});

@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser, type ColorScheme } from '../e2e/support/browser.mts';
+import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
+import { saveCredential } from '../e2e/support/workflows.mts';
+import { Editor } from './editor.mts';
+
+const schemes: Array<[ColorScheme, string]> = [
+	['light', 'stitch.svg'],
+	['dark', 'stitch.dark.svg'],
+];
+
+describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme, icon) => {
+	let environment: Environment;
+	let browser: Browser;
+	let editor: Editor;
+	let credentialName: string;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		const client = await environment.control.createClient();
+		const scopes = ['client_paymentrequest'];
+		credentialName = (await saveCredential(environment, client, scopes)).name;
+		browser = await openBrowser();
+		editor = await Editor.open(browser, environment, scheme);
+	});
+
+	afterAll(async () => {
+		expect(editor.complaints).toEqual([]);
+		await browser.close();
+	});
+
+	it('finds both nodes by everyday words, with an icon for this background', async () => {
+		// While it loads, n8n lists it under its other name.
+		await editor.picker.newWorkflow('manual', /^(Trigger manually|Manual Trigger)$/);
+		await editor.picker.addStep();
+		for (const words of ['salary', 'EFT', 'payroll', 'payout']) {
+			await editor.picker.search(words);
+			await editor.picker.found(/^Stitch Payments$/).waitFor();
+		}
+		const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
+		await image.first().waitFor();
+		await editor.screenshot('picker');
+		// n8n shows a node and its trigger as one entry, with what both do inside.
+		await editor.picker.found(/^Stitch Payments$/).click();
+		const contents = editor.page.getByTestId('node-creator-category-item');
+		await contents.filter({ hasText: 'Actions' }).waitFor();
+		await contents.filter({ hasText: 'Triggers' }).waitFor();
+		await editor.screenshot('picker-contents');
+	});
+
+	it('puts the node on the canvas, behind what starts the workflow', async () => {
+		await editor.picker.found('Create payment request').click();
+		await editor.panel.waitFor();
+		await editor.closeNode();
+		await editor.panel.waitFor({ state: 'hidden' });
+		const nodes = editor.page.getByTestId('canvas-node');
+		const dropped = nodes.filter({ hasText: 'Create payment request' });
+		await dropped.locator(`img[src$="/${icon}"]`).waitFor();
+		await editor.screenshot('canvas');
+		await dropped.dblclick();
+		await editor.panel.waitFor();
+	});
+
+	it('asks for a payment and sees where it is paid', async () => {
+		await editor.chooseCredential(credentialName);
+		await editor.fill('amount', '149.50');
+		await editor.fill('externalReference', 'order-1017');
+		await editor.fill('payerReference', 'Order 1017');
+		await editor.fill('beneficiaryName', 'Example Shop');
+		await editor.choose('bank', 'FNB');
+		await editor.fill('accountNumber', '1234567890');
+		await editor.executeStep();
+		await editor.output.getByText('paymentUrl', { exact: true }).waitFor();
+		expect(await editor.outputItems()).toEqual([
+			expect.objectContaining({
+				status: 'pending',
+				externalReference: 'order-1017',
+				paymentUrl: expect.stringContaining(`${environment.service.authUrl}/pay/`),
+			}),
+		]);
+		await editor.screenshot('payment-request', await editor.openedNode());
+	});
+
+	it('reads which field is wrong, and how to correct it', async () => {
+		await editor.fill('amount', '149.505');
+		await editor.executeStep();
+		const message = editor.output.getByTestId('node-error-message');
+		await message.waitFor();
+		expect(await message.innerText()).toMatch(/^Amount has more than two decimals: 149\.505/);
+		expect(await editor.output.getByTestId('node-error-description').innerText()).toBe(
+			'Round the amount to whole cents. Nothing was sent for this item.',
+		);
+		await editor.screenshot('bad-amount', await editor.openedNode());
+	});
+});

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../e2e/support/browser.mts';
+import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
+import { callbackOf, saveUserCredential } from '../e2e/support/userCredential.mts';
+import {
+	chain,
+	manualTrigger,
+	node,
+	outputOf,
+	runToEnd,
+	STITCH,
+} from '../e2e/support/workflows.mts';
+import type { Credential, Execution } from '../host/api.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { Editor } from './editor.mts';
+
+const accounts = { resource: 'bankAccount', operation: 'getAll' };
+const query = { resource: 'graphql', operation: 'execute', authentication: 'userToken' };
+
+describe('a person who adds the credential "Stitch User OAuth2 API" in the editor', () => {
+	let environment: Environment;
+	let browser: Browser;
+	let editor: Editor;
+	let client: TestClient;
+	let credential: Credential;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		browser = await openBrowser();
+		editor = await Editor.open(browser, environment);
+		client = await environment.control.createClient({ redirectUris: [callbackOf(environment)] });
+		credential = await saveUserCredential(environment, client);
+	});
+
+	afterAll(async () => {
+		expect(editor.complaints).toEqual([]);
+		await browser.close();
+	});
+
+	async function readAccounts(): Promise<Execution> {
+		const credentials = { stitchUserOAuth2Api: { id: credential.id, name: credential.name } };
+		const read = { ...node('Read', STITCH, 1, accounts), credentials };
+		return await runToEnd(environment.api, chain('Accounts', [manualTrigger(), read], [{}]));
+	}
+
+	it.each([accounts, query])(
+		'is asked for it by the resource $resource, beside Resource and Operation',
+		async (parameters) => {
+			const read = node('Read', STITCH, 1, parameters);
+			const saved = { name: 'In the editor', nodes: [read], connections: {} };
+			const { id } = await environment.api.createWorkflow(saved);
+			await editor.openNode(id, read.id ?? '');
+			await editor.chooseCredential(credential.name);
+			for (const field of ['resource', 'operation']) await editor.field(field).waitFor();
+		},
+	);
+
+	it('presses the connect button, agrees on the page that opens, and reads accounts', async () => {
+		await editor.connect(credential.name);
+		await editor.screenshot('user-credential', editor.credential);
+		expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
+	});
+
+	it('connects it again after taking the consent back', async () => {
+		await client.withdrawConsent();
+		const refused = await readAccounts();
+		expect(refused.data.resultData.error?.description).toContain('connect it again');
+		await editor.connect(credential.name);
+		expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
+	});
+});

@@ -1,0 +1,204 @@
+import { activeTrigger } from '../e2e/support/activeTrigger.mts';
+import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from '../e2e/support/payroll.mts';
+import { deactivate, wentOn } from '../e2e/support/triggers.mts';
+import { until } from '../e2e/support/until.mts';
+import {
+	askAndWait,
+	inStatus,
+	payeeClient,
+	returnUrl,
+	startWaiting,
+} from '../e2e/support/waiting.mts';
+import { outputOf } from '../e2e/support/workflows.mts';
+import type { Execution, SavedWorkflow } from '../host/api.mts';
+import type { N8n } from '../host/n8n.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { startQueueMode, type QueueMode } from './queueMode.mts';
+import { announce, announceMany, attemptsOf, statesOf, untilDelivered } from './sentEvents.mts';
+
+describe('in queue mode, with two workers and two webhook processes,', () => {
+	let queue: QueueMode;
+
+	beforeAll(async () => {
+		queue = await startQueueMode();
+	});
+
+	afterEach(async () => {
+		await queue?.replaceEnded();
+	});
+
+	afterAll(async () => {
+		await queue?.stop();
+	});
+
+	it('a payout of 2,000 rows pays each row once while events arrive, and each event starts one run', async () => {
+		const { client, workflow } = await activeTrigger(queue);
+		const payer = await queue.control.createClient();
+		// As far away as the real service is; else all are paid before the events are there.
+		await payer.addFaults({ kind: 'latency', ms: 25, match: PAYOUTS });
+		const saved = await queue.api.createWorkflow(await payroll(queue, payer, 2_000));
+		const executionId = await queue.api.run(saved, 'Start');
+		const eventIds: string[] = [];
+		for (let event = 0; event < 50; event++) {
+			await untilAccepted(payer, event * 40 + 1);
+			eventIds.push(await announce(client, `during-${event}`));
+		}
+		const run = await queue.api.finished(executionId);
+
+		expectSuccess(run);
+		await expectEachPaidOnce(payer, run, 2_000);
+		await untilDelivered(client, eventIds.length);
+		await expectOneRunEach(workflow, eventIds);
+		const meanwhile = (await queue.api.executions(workflow.id)).filter(
+			({ startedAt }) => startedAt > run.startedAt && startedAt < String(run.stoppedAt),
+		);
+		expect(meanwhile).not.toEqual([]);
+		await deactivate(queue, workflow);
+	});
+
+	it('a worker that is killed midway loses no row and doubles none: the next run pays the rest', async () => {
+		const payer = await queue.control.createClient();
+		const saved = await queue.api.createWorkflow(await payroll(queue, payer, 1_000));
+		// The service takes so long from payout 401 on that the worker cannot have finished.
+		const held = Array.from({ length: 600 }, (_, payoutNumber) => payoutNumber + 401);
+		await payer.addFaults({ kind: 'latency', ms: 60_000, match: PAYOUTS, requests: held });
+		const executionId = await queue.api.run(saved, 'Start');
+		await untilAccepted(payer, 400);
+		const worker = workerOf(executionId);
+		worker.kill();
+		await worker.ended;
+		await payer.clearFaults();
+		const crashed = await queue.api.finished(executionId);
+		expect(['crashed', 'error']).toContain(crashed.status);
+		expect((await payer.summary()).disbursements).toBeLessThan(1_000);
+
+		const run = await queue.api.finished(await queue.api.run(saved, 'Start'));
+		expectSuccess(run);
+		await expectEachPaidOnce(payer, run, 1_000);
+	});
+
+	it('a waiting execution goes on at the other worker when the payer comes back', async () => {
+		const { credential } = await payeeClient(queue);
+		const waiting = await startWaiting(queue, askAndWait(credential));
+		expect(waiting.resumeUrl.origin).toBe(queue.balancer.url);
+		const worker = workerOf(waiting.executionId);
+		worker.kill();
+		await worker.ended;
+		await queue.control.payer('pay', waiting.paymentRequestId);
+		const page = await fetch(returnUrl(waiting));
+		expect(await page.text()).toContain('Thank you');
+		const run = await inStatus(queue, waiting.executionId, 'success', 'After');
+		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
+			{ id: waiting.paymentRequestId, status: 'completed', outcome: 'paid' },
+		]);
+		const [other] = queue.workers.filter((each) => each !== worker);
+		expect(other?.log()).toContain(startOf(waiting.executionId));
+	});
+
+	it('events that are sent before, during and after a restart of the webhook processes start one run each, in whatever order', async () => {
+		const { client, workflow } = await activeTrigger(queue);
+		const { control } = queue;
+		const before = await announceMany(client, 'before', 5);
+		await untilDelivered(client, 5);
+
+		// The sender tries again after 5 s and then after 5 minutes.
+		await control.setTimeScale(0);
+		const [orderly, crashing] = queue.webhookProcesses;
+		crashing?.kill();
+		await Promise.all([orderly?.stop(), crashing?.ended]);
+		const during = await announceMany(client, 'during', 5);
+		await client.settleWebhooks();
+		await control.advance(5_000);
+		await client.settleWebhooks();
+		expect(await statesOf(client)).toEqual({ delivered: 5, waiting: 5 });
+		await queue.replaceEnded();
+		await control.setTimeScale(1);
+		const after = await announceMany(client, 'after', 5);
+		await untilDelivered(client, 10);
+		await expectOneRunEach(workflow, [...before, ...after]);
+		await control.advance(5 * 60_000);
+		await untilDelivered(client, 15);
+		// The events from the time of the restart have run last, though others were sent later.
+		await expectOneRunEach(workflow, [...before, ...after, ...during]);
+		await deactivate(queue, workflow);
+	});
+
+	it('events of which each is delivered three times, 5 s apart, start one run each', async () => {
+		const { client, workflow } = await activeTrigger(queue);
+		const { balancer, control } = queue;
+		const deliveries = new Map<unknown, number>();
+		balancer.answered.clear();
+		balancer.losesAnswer = ({ headers }) => {
+			const id = headers['webhook-id'] ?? headers['svix-id'];
+			deliveries.set(id, (deliveries.get(id) ?? 0) + 1);
+			return Number(deliveries.get(id)) < 3;
+		};
+		try {
+			await control.setTimeScale(0);
+			const eventIds = await announceMany(client, 'thrice', 25);
+			await attempted(client, workflow, 1);
+			await control.setTimeScale(1);
+			await attempted(client, workflow, 2);
+			// The next pause is 5 minutes.
+			await control.setTimeScale(60);
+			await untilDelivered(client, 25);
+			expect(Math.min(...(await attemptsOf(client)))).toBe(3);
+			await expectOneRunEach(workflow, eventIds, 75);
+		} finally {
+			await control.setTimeScale(1);
+			balancer.losesAnswer = () => false;
+		}
+		expect([...balancer.answered.keys()].sort()).toEqual([...balancer.targets].sort());
+		const ran = (await queue.api.executions(workflow.id)).map(({ id }) => workerOf(id));
+		expect(new Set(ran)).toEqual(new Set(queue.workers));
+		await deactivate(queue, workflow);
+	});
+
+	/** The worker that says that it has started an execution. */
+	function workerOf(executionId: string): N8n {
+		const found = queue.workers.find((worker) => worker.log().includes(startOf(executionId)));
+		if (!found) throw new Error(`No worker has started execution ${executionId}.`);
+		return found;
+	}
+
+	/**
+	 * Resolves when each of 25 events has been sent so many times and all runs have ended. Until then
+	 * the sender's clock stands still: on a busy machine the copies would catch up with each other.
+	 */
+	async function attempted(client: TestClient, workflow: SavedWorkflow, times: number) {
+		const sent = async () => (await attemptsOf(client)).every((count) => count >= times);
+		await until(sent);
+		await queue.control.setTimeScale(0);
+		await endedExecutions(workflow, 25 * times);
+	}
+
+	/** Of so many deliveries in all, or more (n8n lists 100), each event has gone on once. */
+	async function expectOneRunEach(
+		workflow: SavedWorkflow,
+		eventIds: string[],
+		deliveries = eventIds.length,
+	) {
+		const runs = wentOn(await endedExecutions(workflow, deliveries));
+		const ids = runs.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.eventId));
+		expect(ids.sort()).toEqual([...eventIds].sort());
+	}
+
+	async function endedExecutions(workflow: SavedWorkflow, count: number): Promise<Execution[]> {
+		const all = await until(async () => {
+			const started = await queue.api.executions(workflow.id);
+			return started.length >= count && started.every(({ stoppedAt }) => stoppedAt) && started;
+		});
+		expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['success']));
+		return await Promise.all(all.map(async ({ id }) => await queue.api.execution(id)));
+	}
+});
+
+/** What a worker's log says when an execution starts there. */
+function startOf(executionId: string): string {
+	return `Worker started execution ${executionId} `;
+}
+
+function expectSuccess({ status, data }: Execution): void {
+	const message = data?.resultData?.error?.message;
+	expect({ status, message }).toEqual({ status: 'success', message: undefined });
+}
