@@ -8,11 +8,12 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { listSearch } from './methods/listSearch';
-import { properties } from './actions/resources';
-import { run } from './run/run';
 import { receiveReturn } from './actions/paymentRequest/payerReturn/receiveReturn';
 import { resumeWebhooks } from './actions/paymentRequest/payerReturn/webhook';
+import { properties } from './actions/properties';
+import { findOperation } from './actions/resources';
+import { listSearch } from './methods/listSearch';
+import { run } from './run/run';
 
 export class Stitch implements INodeType {
 	description: INodeTypeDescription = {
@@ -49,7 +50,7 @@ export class Stitch implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this);
+		return await run(this, findOperation);
 	}
 
 	/** A payer comes back to an execution that waits for a payment. */

@@ -6,7 +6,8 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { properties, resources } from '../../nodes/Stitch/actions/resources';
+import { properties } from '../../nodes/Stitch/actions/properties';
+import { resources } from '../../nodes/Stitch/actions/resources';
 import { runOptions } from '../../nodes/Stitch/run/options';
 import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';

@@ -1,16 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { FindOperation, Resource } from '../run/operation';
 import { bankAccount } from './bankAccount';
 import { card } from './card';
 import { disbursement } from './disbursement';
 import { disputeEvidence } from './disputeEvidence';
-import { authenticationFields } from '../run/authentication';
-import { runOptions } from '../run/options';
 import { fingerprintEvent } from './fingerprintEvent';
 import { floatAccount } from './floatAccount';
 import { graphql } from './graphql';
 import { paymentRequest } from './paymentRequest';
-import type { Operation, Resource } from '../run/operation';
 import { refund } from './refund';
 import { terminalSession } from './terminalSession';
 import { transaction } from './transaction';
@@ -30,70 +26,8 @@ export const resources: Resource[] = [
 	transaction,
 ];
 
-/** The properties of the action node: resource, operation, and each operation's own fields. */
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })),
-		default: 'disbursement',
-	},
-	...resources.map(operationSelector),
-	...resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-	),
-];
-
-/** The operation that a node's parameters choose; nothing for values that no drop-down offers. */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	return resources
+/** The operation that a node's parameters choose; undefined for values that no drop-down offers. */
+export const findOperation: FindOperation = (resource, operation) =>
+	resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
-}
-
-function operationSelector({ value, operations }: Resource): INodeProperties {
-	const selector = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options' as const,
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-	};
-	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
-		name,
-		value: operation,
-		action,
-		description,
-		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
-	}));
-	// Where there is something to create, that is what most people come for.
-	const first = options.find((option) => option.value === 'create') ?? options[0];
-	return { ...selector, options, default: first?.value ?? '' };
-}
-
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	const options: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...(operation.options ?? []), ...runOptions(operation)].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName, 'en'),
-		),
-	};
-	const authentication = authenticationFields[operation.token ?? 'client'];
-	return [authentication, ...operation.fields, options].map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				...field.displayOptions?.show,
-				resource: [resource.value],
-				operation: [operation.value],
-			},
-		},
-	}));
-}

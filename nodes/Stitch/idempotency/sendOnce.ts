@@ -1,8 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { choice } from '../schemas/field';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
+
+/** Fields that the node adds to a payment; a later reading does not hold them. */
+export const addedToPayment = ['nonce', 'alreadyExisted', 'notCompared'] as const;
 
 /** What to do when the service already holds a payment under the nonce. */
 export type OnDuplicate = 'returnExisting' | 'fail';
@@ -20,7 +22,7 @@ export interface Comparison {
 
 export interface Once {
 	/** What is sent: a request, or a function that sends what is not REST. */
-	request: ServiceRequest | (() => Promise<Outcome>);
+	request: ServiceRequest | ((service: Service) => Promise<Outcome>);
 	nonce: string;
 	onDuplicate: OnDuplicate;
 	/** Looks the first payment up by its nonce. */
@@ -40,7 +42,8 @@ const lookUpPausesMs = [0, 500, 2000];
  */
 export async function sendOnce(service: Service, once: Once): Promise<IDataObject> {
 	const { request } = once;
-	const outcome = typeof request === 'function' ? await request() : await service.attempt(request);
+	const outcome =
+		typeof request === 'function' ? await request(service) : await service.attempt(request);
 	if ('answer' in outcome) {
 		return { ...outcome.answer.body, nonce: once.nonce, alreadyExisted: false };
 	}
@@ -102,31 +105,3 @@ async function findQuietly(once: Once): Promise<IDataObject | undefined> {
 function inWords({ label, asked, found, secret }: Comparison): string {
 	return secret ? `${label} is not the same` : `${label} was ${String(found)} and is now ${asked}`;
 }
-
-/**
- * What the option "On Duplicate" of an operation says; nothing is sent twice either way.
- * @throws {InvalidInput}
- */
-export function readOnDuplicate({ onDuplicate }: IDataObject): OnDuplicate {
-	return choice('On Duplicate', ['fail', 'returnExisting'], onDuplicate, 'returnExisting');
-}
-
-export const onDuplicateOption: INodeProperties = {
-	displayName: 'On Duplicate',
-	name: 'onDuplicate',
-	type: 'options',
-	options: [
-		{
-			name: 'Fail',
-			value: 'fail',
-			description: 'Stop at this item; nothing is sent again',
-		},
-		{
-			name: 'Return Existing',
-			value: 'returnExisting',
-			description: 'Return the first payment, if what it pays is the same',
-		},
-	],
-	default: 'returnExisting',
-	description: 'What to do when a payment with the same nonce was sent before',
-};

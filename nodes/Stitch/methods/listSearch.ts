@@ -1,22 +1,19 @@
 import {
 	NodeOperationError,
-	type IDataObject,
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { connect } from '../transport/connect';
-import { explainThrown } from '../transport/messages';
-import { readPage, type PagedList } from '../transport/restPaging';
-import type { Service } from '../transport/service';
 import { cards } from '../actions/card/cards';
-import type { SearchMethod } from '../actions/fields/locator';
-import { cardLabel, refundLabel, terminalSessionLabel } from '../actions/recordLabel';
+import type { SearchableList } from '../actions/fields/locator';
 import { refunds } from '../actions/refund/refunds';
 import { terminalSessions } from '../actions/terminalSession/terminalSessions';
+import { asNodeError } from '../run/nodeError';
+import { connect } from '../transport/connect';
+import { readPage, type PagedList } from '../transport/restPaging';
+import type { Service } from '../transport/service';
 
-type Label = (record: IDataObject, timezone: string) => string;
 type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -30,26 +27,15 @@ const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
 const pagesPerSearch = 10;
 
 /** Fills the lists of the fields that choose an object of the service. */
-export const listSearch: Record<SearchMethod, Search> = {
-	async searchCards(filter, paginationToken) {
-		const payerId = String(this.getCurrentNodeParameter('payerId') ?? '').trim();
-		if (payerId === '' || payerId.startsWith('=')) {
-			throw new NodeOperationError(this.getNode(), 'Payer ID is empty', {
-				description: 'Fill in Payer ID to see the cards of this payer, or give the card by ID.',
-			});
-		}
-		const list = { ...cards, filters: { payerId } };
-		return await search(this, list, cardLabel, filter, paginationToken);
-	},
+export const listSearch: Record<string, Search> = Object.fromEntries(
+	[cards, refunds, terminalSessions].map((list) => [list.search, searchIn(list)]),
+);
 
-	async searchRefunds(filter, paginationToken) {
-		return await search(this, refunds, refundLabel, filter, paginationToken);
-	},
-
-	async searchTerminalSessions(filter, paginationToken) {
-		return await search(this, terminalSessions, terminalSessionLabel, filter, paginationToken);
-	},
-};
+function searchIn(list: SearchableList): Search {
+	return async function (filter, paginationToken) {
+		return await search(this, list, filter, paginationToken);
+	};
+}
 
 /**
  * One helping of a list for the editor: the first page from the token on that holds anything which
@@ -58,24 +44,35 @@ export const listSearch: Record<SearchMethod, Search> = {
  */
 async function search(
 	context: ILoadOptionsFunctions,
-	list: PagedList,
-	label: Label,
+	list: SearchableList,
 	filter = '',
 	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
 	const timezone = context.getTimezone();
 	const wanted = filter.trim().toLowerCase();
+	const paged = { ...list, filters: filtersOf(context, list) };
 	const service = await connect(context, options);
 	let next: number | undefined = Number(paginationToken);
 	let results: INodeListSearchItems[] = [];
 	for (let page = 0; page < pagesPerSearch && next !== undefined && results.length === 0; page++) {
-		const { data, next: following } = await readForEditor(context, service, list, next);
+		const { data, next: following } = await readForEditor(context, service, paged, next);
 		results = data
-			.map((record) => ({ name: label(record, timezone), value: String(record.id) }))
+			.map((record) => ({ name: list.label(record, timezone), value: String(record.id) }))
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 		next = following;
 	}
 	return { results, paginationToken: next === undefined ? undefined : String(next) };
+}
+
+/** @throws {NodeOperationError} where the parameter that limits the list is empty */
+function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: SearchableList) {
+	if (limitedBy === undefined) return undefined;
+	const { name, label, toSee } = limitedBy;
+	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
+	if (value !== '' && !value.startsWith('=')) return { [name]: value };
+	throw new NodeOperationError(context.getNode(), `${label} is empty`, {
+		description: `Fill in ${label} to see ${toSee}, or give the ID instead.`,
+	});
 }
 
 /** The editor shows the message of what is thrown, so it has to be in words. */
@@ -88,7 +85,6 @@ async function readForEditor(
 	try {
 		return await readPage(service, list, offset);
 	} catch (cause) {
-		const { message, description } = explainThrown(cause);
-		throw new NodeOperationError(context.getNode(), message, { description });
+		throw asNodeError(context.getNode(), cause);
 	}
 }

@@ -1,13 +1,13 @@
 import { canonical } from '../idempotency/nonce';
+import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput } from '../schemas/field';
 import { inRand } from '../schemas/money';
 import type { RunOptions } from './options';
-import type { Movement } from './operation';
 
 /** A payment of a run that is ready to be sent. */
 export interface ReadyPayment {
 	itemIndex: number;
-	movement: Movement;
+	payment: PlannedPayment;
 }
 
 /**
@@ -27,12 +27,12 @@ function guardLimits(
 	payments: readonly ReadyPayment[],
 	{ maxCentsPerItem, maxCentsPerRun }: Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>,
 ): Map<number, InvalidInput> {
-	const [tooLarge] = payments.filter(({ movement }) => movement.amount.cents > maxCentsPerItem);
+	const [tooLarge] = payments.filter(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
-		const what = `Amount R${inRand(tooLarge.movement.amount)} of item ${tooLarge.itemIndex} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
+		const what = `Amount R${inRand(tooLarge.payment.amount)} of item ${tooLarge.itemIndex} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
 		return refuseAll(payments, what, 'Check the amount, or raise the limit under Options.');
 	}
-	const total = payments.reduce((sum, { movement }) => sum + movement.amount.cents, 0);
+	const total = payments.reduce((sum, { payment }) => sum + payment.amount.cents, 0);
 	if (total > maxCentsPerRun) {
 		const what = `All items together ask for R${inRand({ cents: total })}, more than Maximum Total per Run, R${inRand({ cents: maxCentsPerRun })}`;
 		return refuseAll(payments, what, 'Check the amounts, or raise the limit under Options.');
@@ -48,16 +48,16 @@ function refuseAll(payments: readonly ReadyPayment[], what: string, fix: string)
 function guardNonces(payments: readonly ReadyPayment[]): Map<number, InvalidInput> {
 	const firstOf = new Map<string, ReadyPayment>();
 	const refused = new Map<number, InvalidInput>();
-	for (const payment of payments) {
-		const { itemIndex, movement } = payment;
-		const first = firstOf.get(movement.nonce);
+	for (const ready of payments) {
+		const { itemIndex, payment } = ready;
+		const first = firstOf.get(payment.nonce);
 		if (first === undefined) {
-			firstOf.set(movement.nonce, payment);
+			firstOf.set(payment.nonce, ready);
 			continue;
 		}
 		refused.set(itemIndex, sameAs(first.itemIndex));
 		// Which of two that differ is meant, nobody knows.
-		const isEqual = canonical(first.movement.preview) === canonical(movement.preview);
+		const isEqual = canonical(first.payment.preview) === canonical(payment.preview);
 		if (!isEqual && !refused.has(first.itemIndex)) refused.set(first.itemIndex, sameAs(itemIndex));
 	}
 	return refused;

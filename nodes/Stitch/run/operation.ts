@@ -1,20 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Money } from '../schemas/money';
+import type { PlannedPayment, PreparedPayment } from '../idempotency/payment';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
-import type { Follow } from './waitUntilFinal';
+import type { Lifecycle } from './lifecycle';
 
 /** What an operation gives back for one item: one object, or a list of them. */
 export type Output = IDataObject | IDataObject[];
-
-/** A payment that an operation is about to make; the guards of a run look at it before any is sent. */
-export interface Movement {
-	amount: Money;
-	nonce: string;
-	/** What would be sent, with account numbers masked; the answer of a dry run. */
-	preview: IDataObject;
-}
 
 /**
  * One operation of a resource: a file of its own.
@@ -42,9 +34,9 @@ export interface Operation<Plan = unknown> {
 	/** Whether it makes no sense as a tool of an AI agent; the editor does not offer it there then. */
 	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */
-	movement?(plan: Plan): Movement;
+	payment?(plan: Plan): PlannedPayment;
 	/** Given by operations whose one object goes on changing: adds the option "Wait Until Final". */
-	readonly follow?: Follow;
+	readonly lifecycle?: Lifecycle;
 }
 
 /** A resource of the drop-down with its operations. */
@@ -59,3 +51,17 @@ export interface Resource {
 export function defineOperation<Plan>(operation: Operation<Plan>): Operation {
 	return operation as Operation;
 }
+
+/** An operation that makes a payment which a nonce protects. */
+export function definePayment(
+	operation: Omit<Operation<PreparedPayment>, 'payment' | 'send'>,
+): Operation {
+	return defineOperation<PreparedPayment>({
+		...operation,
+		payment: (prepared) => prepared,
+		send: async (prepared, service) => await prepared.send(service),
+	});
+}
+
+/** The operation that a node's parameters choose; undefined for values that no drop-down offers. */
+export type FindOperation = (resource: string, operation: string) => Operation | undefined;

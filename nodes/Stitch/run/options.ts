@@ -4,6 +4,7 @@ import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
+import { canPause } from './lifecycle';
 import type { Operation } from './operation';
 import type { WaitOptions } from './waitUntilFinal';
 
@@ -97,7 +98,7 @@ const moneyMovingOperations: INodeProperties[] = [
 
 const whileWaiting = { show: { waitUntilFinal: [true] } };
 
-const followedOperations: INodeProperties[] = [
+const operationsWithLifecycle: INodeProperties[] = [
 	{
 		displayName: 'Maximum Wait',
 		name: 'maxWaitSeconds',
@@ -146,12 +147,12 @@ const pausingOperations: INodeProperties[] = [
 ];
 
 /** The fields that an operation's "Options" collection has beside its own. */
-export function runOptions({ movement, follow }: Operation): INodeProperties[] {
+export function runOptions({ payment, lifecycle }: Operation): INodeProperties[] {
 	return [
 		...everyOperation,
-		...(movement ? moneyMovingOperations : []),
-		...(follow ? followedOperations : []),
-		...(follow?.pausedStatuses ? pausingOperations : []),
+		...(payment ? moneyMovingOperations : []),
+		...(lifecycle ? operationsWithLifecycle : []),
+		...(lifecycle && canPause(lifecycle) ? pausingOperations : []),
 	];
 }
 

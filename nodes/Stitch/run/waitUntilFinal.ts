@@ -3,23 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceFailure } from '../transport/failure';
 import { segment, type Service } from '../transport/service';
 import { inParallel } from './concurrency';
-
-/**
- * How an object goes on after its first answer. An operation that states it (`follow`) gets the
- * option "Wait Until Final"; its `send` does nothing for it.
- */
-export interface Follow {
-	/** The object's name in a sentence: `disbursement`. */
-	noun: string;
-	/** Where one is read, before its id: `/disbursements`. */
-	path: string;
-	/** Statuses after which the service does nothing more (spec 3). */
-	finalStatuses: readonly string[];
-	/** Statuses that last until a person acts; the option "Stop When Paused" ends the wait there. */
-	pausedStatuses?: readonly string[];
-	/** Fields of the operation's output that the node added; a later reading does not hold them. */
-	keeps?: readonly string[];
-}
+import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
@@ -51,12 +35,12 @@ interface Watched {
  */
 export async function waitUntilFinal(
 	service: Service,
-	follow: Follow,
+	lifecycle: Lifecycle,
 	outputs: readonly IDataObject[],
 	options: WaitOptions & { concurrency: number },
 ): Promise<Array<IDataObject | ServiceFailure>> {
 	const deadline = service.clock.now() + options.maxWaitMs;
-	const watched = outputs.map((output) => ({ output, over: isOver(output, follow, options) }));
+	const watched = outputs.map((output) => ({ output, over: isOver(output, lifecycle, options) }));
 	let pauseMs = firstPauseMs;
 	for (;;) {
 		const open = watched.filter(({ over }) => !over);
@@ -65,23 +49,23 @@ export async function waitUntilFinal(
 		await service.clock.pause(Math.min(pauseMs, leftMs));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
 		await inParallel(open, options.concurrency, async (one) => {
-			await readAgain(one, service, follow, options, deadline);
+			await readAgain(one, service, lifecycle, options, deadline);
 			return true;
 		});
 	}
-	return watched.map(({ output, over }) => result(output, over, follow, options));
+	return watched.map(({ output, over }) => result(output, over, lifecycle, options));
 }
 
 async function readAgain(
 	one: Watched,
 	service: Service,
-	follow: Follow,
+	lifecycle: Lifecycle,
 	options: WaitOptions,
 	deadline: number,
 ): Promise<void> {
 	const outcome = await service.attempt({
 		method: 'GET',
-		path: `${follow.path}/${segment(String(one.output.id))}`,
+		path: `${lifecycle.path}/${segment(String(one.output.id))}`,
 		repeat: 'always',
 		repeatUntil: deadline,
 	});
@@ -89,37 +73,33 @@ async function readAgain(
 		one.over = outcome.failure.kind === 'stopped';
 		return;
 	}
-	const kept = (follow.keeps ?? []).filter((field) => one.output[field] !== undefined);
+	const kept = (lifecycle.keeps ?? []).filter((field) => one.output[field] !== undefined);
 	const added = Object.fromEntries(kept.map((field) => [field, one.output[field]]));
 	one.output = { ...outcome.answer.body, ...added };
-	one.over = isOver(one.output, follow, options);
+	one.over = isOver(one.output, lifecycle, options);
 }
 
-function isOver(output: IDataObject, follow: Follow, { stopWhenPaused }: WaitOptions): boolean {
-	if (isFinal(output, follow) || typeof output.id !== 'string') return true;
-	return stopWhenPaused && isPaused(output, follow);
-}
-
-function isFinal({ status }: IDataObject, { finalStatuses }: Follow): boolean {
-	return finalStatuses.includes(String(status));
-}
-
-function isPaused({ status }: IDataObject, { pausedStatuses = [] }: Follow): boolean {
-	return pausedStatuses.includes(String(status));
+function isOver(
+	output: IDataObject,
+	lifecycle: Lifecycle,
+	{ stopWhenPaused }: WaitOptions,
+): boolean {
+	if (isFinal(output, lifecycle) || typeof output.id !== 'string') return true;
+	return stopWhenPaused && meaningOf(output, lifecycle) === 'paused';
 }
 
 function result(
 	output: IDataObject,
 	over: boolean,
-	follow: Follow,
+	lifecycle: Lifecycle,
 	{ onTimeout, maxWaitMs }: WaitOptions,
 ): IDataObject | ServiceFailure {
-	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, follow) };
+	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, lifecycle) };
 	const seconds = Math.round(maxWaitMs / 1000);
 	return new ServiceFailure({
 		kind: 'notFinal',
 		id: String(output.id),
-		sentence: `The ${follow.noun} ${String(output.id)} was still ${String(output.status ?? 'without a status')} after ${seconds} seconds of waiting`,
+		sentence: `The ${lifecycle.noun} ${String(output.id)} was still ${String(output.status ?? 'without a status')} after ${seconds} seconds of waiting`,
 		advice:
 			'It goes on without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
 	});

@@ -1,48 +1,80 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { refuse, shown } from './field';
 
 /** A status as REST tells it (spec 2.5). */
-export interface PlainStatus {
+export interface Status {
 	status: string | undefined;
 	statusReason?: string;
 	description?: string;
-	/** Since when it has this status. */
+	/** Since when the object has this status. */
 	statusDate?: string;
 }
 
 /**
- * GraphQL tells a status as a type of its own with fields of its own, for example
- * `DisbursementError` with `disbursementErrorReason`; this is the same in the words of REST.
+ * Reads a status in the form of GraphQL and of events: a type of its own with fields of its own, for
+ * example `DisbursementError` with `disbursementErrorReason`. Flat events give the bare word.
  * @param prefix what the names of the types begin with, for example `Disbursement`
  */
-export function plainStatus(value: unknown, prefix: string): PlainStatus {
-	const fields = (typeof value === 'object' && value !== null ? value : {}) as IDataObject;
-	const { __typename: kind, date, received } = fields;
-	const since = date ?? received;
+export function readStatus(fields: IDataObject, prefix: string): Status {
 	const reason = valueEndingIn('reason', fields);
 	const description = valueEndingIn('description', fields);
+	const since = textOf(fields.date) ?? textOf(fields.received);
 	return {
-		status: typeof kind === 'string' ? inSnakeCase(withoutPrefix(kind, prefix)) : undefined,
+		status: statusOf(textOf(fields.__typename), prefix),
 		...(reason !== undefined && { statusReason: reason }),
 		...(description !== undefined && { description }),
-		...(typeof since === 'string' && { statusDate: since }),
+		...(since !== undefined && { statusDate: since }),
 	};
 }
 
 /** The type that stands for a status, for use in a filter: `paused` is `DisbursementPaused`. */
 export function statusType(status: string, prefix: string): string {
-	return `${prefix}${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+	return `${prefix}${capitalized(status)}`;
 }
 
-function withoutPrefix(kind: string, prefix: string): string {
-	return kind.startsWith(prefix) ? kind.slice(prefix.length) : kind;
+/** A status as a person reads it in a list: `Completed`. */
+export function capitalized(status: string): string {
+	return `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 }
 
-function inSnakeCase(name: string): string {
-	return name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+/** `DisbursementCompleted`, `COMPLETED` and `completed` are `completed`. */
+function statusOf(type: string | undefined, prefix: string): string | undefined {
+	if (type === undefined) return undefined;
+	const name = type.startsWith(prefix) ? type.slice(prefix.length) : type;
+	return name.replace(/([a-z])(?=[A-Z])/g, '$1_').toLowerCase();
 }
 
+/** Each status names its reason and its description differently. */
 function valueEndingIn(ending: string, fields: IDataObject): string | undefined {
-	const name = Object.keys(fields).find((field) => field.toLowerCase().endsWith(ending));
-	const value = name === undefined ? undefined : fields[name];
-	return typeof value === 'string' ? value : undefined;
+	return Object.entries(fields)
+		.filter(([name]) => name.toLowerCase().endsWith(ending))
+		.map(([, value]) => textOf(value))
+		.find((value) => value !== undefined);
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/**
+ * A choice of several statuses: a list, or text with commas between them as an expression may give.
+ * @returns undefined when none was chosen: then all are meant
+ */
+export function statuses<Known extends string>(label: string, known: readonly Known[]) {
+	return z.unknown().transform((value, context): Known[] | undefined => {
+		const given = (Array.isArray(value) ? value : String(value ?? '').split(','))
+			.map((status) => String(status).trim())
+			.filter((status) => status !== '');
+		const unknown = given.find((status) => !known.some((each) => each === status));
+		if (unknown !== undefined) {
+			return refuse(
+				context,
+				`${label} is not a status the service knows: ${shown(unknown)}`,
+				`Use one or more of: ${known.join(', ')}.`,
+			);
+		}
+		return given.length === 0 ? undefined : (given as Known[]);
+	});
 }

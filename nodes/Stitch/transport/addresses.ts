@@ -34,26 +34,42 @@ export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	for (const key of Object.keys(productionAddresses) as Array<keyof Addresses>) {
 		const given = typeof credential[key] === 'string' ? credential[key].trim() : '';
 		if (given === '') continue;
-		const why = whyUnusable(given);
+		const why = whyNoAddress(given);
 		if (why !== undefined) mistakes.push({ label: labels[key], why });
 		addresses[key] = given.replace(/\/+$/, '');
 	}
 	return { addresses, mistakes };
 }
 
-function whyUnusable(address: string): string | undefined {
-	if (!URL.canParse(address))
-		return 'is not a full web address such as https://api.stitch.money/v2';
-	const { protocol, hostname, username, password, search, hash } = new URL(address);
+/** What an address of the service must be, beyond safe: paths are appended to it. */
+function whyNoAddress(address: string): string | undefined {
+	const why = whyUnsafe(address);
+	if (why !== undefined) return why;
+	const { search, hash } = new URL(address);
+	return search !== '' || hash !== '' ? 'must not hold a query or a fragment' : undefined;
+}
+
+/**
+ * Why nothing may be sent to an address, nor anybody be sent there: anything but a full https
+ * address without a password in it; http is for this machine alone (spec 4.2: production clients
+ * cannot use http).
+ */
+export function whyUnsafe(address: string): string | undefined {
+	if (!URL.canParse(address)) return 'is not a full web address';
+	const { protocol, hostname, username, password } = new URL(address);
 	if (username !== '' || password !== '') return 'must not hold a user name or password';
-	if (search !== '' || hash !== '') return 'must not hold a query or a fragment';
 	if (protocol === 'https:') return undefined;
 	if (protocol === 'http:' && isLoopback(hostname)) return undefined;
 	return 'must start with https:// (http:// is for addresses on this computer only)';
 }
 
+/** Whether an address is on this machine: that of a simulator, never that of the service. */
+export function isOnThisMachine(address: string): boolean {
+	return URL.canParse(address) && isLoopback(new URL(address).hostname);
+}
+
 /** Whether a host name, as URL writes it, names this machine and nothing else. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
 	return (
 		hostname === 'localhost' ||
 		hostname === '[::1]' ||

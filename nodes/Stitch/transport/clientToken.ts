@@ -67,7 +67,7 @@ export async function fetchClientToken(
 			`No connection to ${host}. Check the Authorization Address and the network.`,
 		);
 	}
-	return { accessToken: `${boughtWith(credential)} ${readToken(answer, host, scopes)}` };
+	return { accessToken: `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}` };
 }
 
 /**
@@ -76,11 +76,11 @@ export async function fetchClientToken(
  */
 export function keptToken(credential: ICredentialDataDecryptedObject): string | undefined {
 	const [mark, token] = String(credential.accessToken).split(' ');
-	return mark === boughtWith(credential) ? token : undefined;
+	return mark === credentialFingerprint(credential) ? token : undefined;
 }
 
-/** A mark of all that a token depends on. */
-function boughtWith(credential: ICredentialDataDecryptedObject): string {
+/** The same for credentials that would get the same token, and for no others. */
+function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
 	const { clientId, clientSecret, chosenScopes } = credential;
 	const { addresses } = readAddresses(credential);
 	const content = JSON.stringify([clientId, clientSecret, chosenScopes, addresses]);
@@ -127,7 +127,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_client' || fields.error === 'unauthorized_client') {
 		throw new TokenFailure(
 			'client',
-			'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard; secrets end two years after they are issued.',
+			'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard; secrets expire two years after they are issued.',
 		);
 	}
 	if (fields.error === 'invalid_scope') {

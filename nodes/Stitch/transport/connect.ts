@@ -46,9 +46,11 @@ export async function connect(
 	if (tokenOf === 'user') requireConnection(node, credential);
 	const stop = stopSignal(context);
 	const withToken = tokenOf === 'user' ? withUserToken : withClientToken;
+	// A person's consent is for GraphQL (spec 4.6); their credential names no REST address.
+	const { graphqlUrl } = addresses;
 	return new Service(
 		withToken(context, credential),
-		addresses,
+		tokenOf === 'user' ? { graphqlUrl } : addresses,
 		// As the token is asked for: a space more or less would make all nonces new.
 		String(credential.clientId).trim(),
 		options,

@@ -1,3 +1,4 @@
+import { asFields, asJsonObject } from './json';
 import { maskNumbers } from './mask';
 
 /** Why a request brought no usable answer. */
@@ -74,8 +75,8 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 		if (looksLikePage(body)) return { kind: 'notTheService', status };
 		return { kind: 'status', status, detail: clip(body) };
 	}
-	if (typeof body !== 'object' || body === null) return { kind: 'status', status };
-	const fields = body as Record<string, unknown>;
+	const fields = asJsonObject(body);
+	if (fields === undefined) return { kind: 'status', status };
 	const [graphql] = graphqlErrors(body);
 	if (graphql !== undefined) return { ...graphql, kind: 'status', status };
 	return {
@@ -93,9 +94,9 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 
 /** The errors of a GraphQL answer as failures; none for an answer without. */
 export function graphqlErrors(body: unknown): FailureDetails[] {
-	if (typeof body !== 'object' || body === null || !('errors' in body)) return [];
-	if (!Array.isArray(body.errors)) return [];
-	return body.errors.map((error: unknown) => {
+	const { errors } = asFields(body);
+	if (!Array.isArray(errors)) return [];
+	return errors.map((error: unknown) => {
 		const { message, path, extensions } = asFields(error);
 		const { code, missingScopes } = asFields(extensions);
 		return {
@@ -106,10 +107,6 @@ export function graphqlErrors(body: unknown): FailureDetails[] {
 			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
 		};
 	});
-}
-
-function asFields(value: unknown): Record<string, unknown> {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function looksLikePage(body: string): boolean {

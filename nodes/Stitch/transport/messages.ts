@@ -1,4 +1,4 @@
-import { isUnknown, ServiceFailure, type FailureDetails } from './failure';
+import { isUnknown, type FailureDetails } from './failure';
 import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -58,12 +58,6 @@ export function explain(failure: FailureDetails): Message {
 		default:
 			return explainStatus(failure);
 	}
-}
-
-/** As `explain`, for anything that was thrown. */
-export function explainThrown(cause: unknown): Message {
-	if (cause instanceof ServiceFailure) return explain(cause.details);
-	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
 }
 
 /** GraphQL says by code what REST says by status. */

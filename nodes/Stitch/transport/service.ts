@@ -81,7 +81,8 @@ export class Service {
 
 	constructor(
 		private readonly send: Send,
-		readonly addresses: Addresses,
+		/** Those that the token may travel to. */
+		readonly addresses: Partial<Addresses>,
 		/** The id that the nonces of this client are derived from. */
 		readonly clientId: string,
 		private readonly options: ServiceOptions,
@@ -143,23 +144,21 @@ export class Service {
 	}
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
-		const raw = await this.send(this.asHttp(request));
+		const address = this.addresses[request.at ?? 'baseUrl'];
+		if (address === undefined) return { failure: notForThisToken };
+		const raw = await this.send(this.asHttp(address, request));
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		this.watch(outcome);
 		return outcome;
 	}
 
-	private asHttp({
-		method,
-		at = 'baseUrl',
-		path,
-		query,
-		body,
-		sendingMs = 0,
-	}: ServiceRequest): IHttpRequestOptions {
+	private asHttp(
+		address: string,
+		{ method, path, query, body, sendingMs = 0 }: ServiceRequest,
+	): IHttpRequestOptions {
 		return {
 			method,
-			url: `${this.addresses[at]}${path}`,
+			url: `${address}${path}`,
 			...(query && { qs: withoutUndefined(query) }),
 			...(body && { body: body as IDataObject }),
 			json: true,
@@ -198,6 +197,12 @@ export class Service {
 		this.outageSince = isAway(failure) ? (this.outageSince ?? this.clock.now()) : undefined;
 	}
 }
+
+const notForThisToken: FailureDetails = {
+	kind: 'token',
+	sentence: 'A user token is for GraphQL alone, and this is a REST request',
+	advice: 'Choose Client Token under Authentication.',
+};
 
 /** The later failure, unless the earlier attempt may have been processed and it tells nothing of that. */
 function lessCertain(earlier: FailureDetails | undefined, later: FailureDetails): FailureDetails {

@@ -1,19 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { asNodeError, type NodeError } from '../run/failedItem';
+import { asNodeError, type NodeError } from '../run/nodeError';
 import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';
 import { realClock } from '../transport/clock';
-import { segment } from '../transport/service';
+import { readObject } from '../transport/object';
 import { EventMemory } from './eventMemory';
 import { passesFilters } from './filters';
+import { eventFamilies } from './kinds';
 import { readOptions, type TriggerOptions } from './options';
-
-/** Where a resource can be read as it stands now. */
-const paths: Record<string, string> = {
-	disbursement: '/disbursements',
-	paymentRequest: '/payment-requests',
-};
 
 /** One memory for each trigger node that this process has run, by workflow and node. */
 const memories = new Map<string, EventMemory>();
@@ -93,15 +88,13 @@ async function withCurrentResource(
 	event: StitchEvent,
 	item: number,
 ): Promise<INodeExecutionData> {
-	const path = paths[event.resource ?? ''];
-	if (path === undefined || event.id === null) return { json: { ...event, current: null } };
+	const family = eventFamilies.find(({ resource }) => resource === event.resource);
+	if (family?.path === undefined || event.id === null) {
+		return { json: { ...event, current: null } };
+	}
 	try {
 		const service = await connect(context);
-		const current = await service.call({
-			method: 'GET',
-			path: `${path}/${segment(event.id)}`,
-			repeat: 'always',
-		});
+		const current = await readObject(service, { path: family.path }, event.id);
 		return {
 			json: {
 				...event,

@@ -1,4 +1,4 @@
-import { isLoopback } from '../transport/addresses';
+import { whyUnsafe } from '../transport/addresses';
 
 /** Names that only a local network knows. */
 const localNames = /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|arpa)$/;
@@ -11,20 +11,15 @@ const privateIpv4 =
 const privateIpv6 = /^\[(::1?\]|f[cd]|fe[89ab])/;
 
 /**
- * Why the service cannot send events to an address; nothing when it can (public documentation:
+ * Why the service cannot send events to an address; undefined when it can (public documentation:
  * public https only).
  */
 export function whyNotPublic(address: string): string | undefined {
-	if (!URL.canParse(address)) return 'it is not a full web address';
-	const { protocol, hostname } = new URL(address);
-	if (protocol !== 'https:') return 'it does not start with https://';
+	const why = whyUnsafe(address);
+	if (why !== undefined) return `it ${why}`;
+	const { hostname } = new URL(address);
 	const isIp = hostname.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
 	const isLocalIp = privateIpv4.test(hostname) || privateIpv6.test(hostname);
 	const isLocalName = !isIp && (!hostname.includes('.') || localNames.test(hostname));
 	return isLocalIp || isLocalName ? `${hostname} is known inside a local network only` : undefined;
-}
-
-/** Whether an address is on this machine: that of a simulator, never that of the service. */
-export function isOnThisMachine(address: string): boolean {
-	return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }

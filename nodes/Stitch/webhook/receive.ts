@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readEvent, type StitchEvent } from './event';
-import { asJsonObject } from '../schemas/jsonObject';
+import { asJsonObject } from '../transport/json';
 import { passesClientType, passesFilters } from './filters';
 import { allKept } from './keptSubscriptions';
 import { readOptions } from './options';

@@ -1,14 +1,14 @@
 import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
 
-import { InvalidInput } from '../schemas/field';
+import { asNodeError, inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
-import { ServiceFailure, type FailureDetails } from '../transport/failure';
-import { explain, explainThrown } from '../transport/messages';
+import { ServiceFailure } from '../transport/failure';
+import { isOnThisMachine } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { keptFor } from './keptSubscriptions';
 import { filterTypesOf } from './kinds';
 import { readOptions } from './options';
-import { isOnThisMachine, whyNotPublic } from './publicAddress';
+import { whyNotPublic } from './publicAddress';
 import { keyOf, splitSecrets } from './secrets';
 import { Subscription } from './subscription';
 
@@ -132,25 +132,18 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 	try {
 		return await work();
 	} catch (cause) {
-		throw new NodeOperationError(
-			context.getNode(),
-			cause instanceof NodeOperationError ? cause : inWords(cause),
-		);
+		if (cause instanceof NodeOperationError) throw asNodeError(context.getNode(), cause);
+		throw refusal(context, inOneText(cause));
 	}
 }
 
-function inWords(cause: unknown): string {
-	if (cause instanceof ServiceFailure) return subscriptionInWords(cause.details);
-	if (cause instanceof InvalidInput) {
-		return cause.mistakes.map(({ what, fix }) => `${what}. ${fix}`).join(' ');
+function inOneText(cause: unknown): string {
+	const { message, description } = inWords(cause);
+	const text = `${message.replace(/\.$/, '')}. ${description}`.trim();
+	if (!(cause instanceof ServiceFailure)) return text;
+	const { code, detail = 'no reason given' } = cause.details;
+	if (code === 'BAD_USER_INPUT') {
+		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
 	}
-	return explainThrown(cause).message;
-}
-
-function subscriptionInWords(details: FailureDetails): string {
-	if (details.code === 'BAD_USER_INPUT') {
-		return `Stitch refused the event subscription: ${details.detail ?? 'no reason given'}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
-	}
-	const { message, description } = explain(details);
-	return `The event subscription could not be set up or removed: ${message.replace(/\.$/, '')}. ${description}`.trim();
+	return `The event subscription could not be set up or removed: ${text}`;
 }

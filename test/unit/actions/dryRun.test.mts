@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
 import { addresses } from '../builders.mts';
 
@@ -36,7 +37,7 @@ async function pay(options: { dryRun?: unknown }) {
 			},
 		},
 	};
-	const result = await run(context as unknown as IExecuteFunctions).then(
+	const result = await run(context as unknown as IExecuteFunctions, findOperation).then(
 		([items = []]) => ({ output: items[0]?.json, refusal: undefined }),
 		(cause: Error) => ({ output: undefined, refusal: cause.message }),
 	);

@@ -1,8 +1,6 @@
-import {
-	cardLabel,
-	refundLabel,
-	terminalSessionLabel,
-} from '../../../nodes/Stitch/actions/recordLabel';
+import { cards } from '../../../nodes/Stitch/actions/card/cards';
+import { refunds } from '../../../nodes/Stitch/actions/refund/refunds';
+import { terminalSessions } from '../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
 const zone = 'Africa/Johannesburg';
 const createdAt = '2026-11-20T10:30:00Z';
@@ -22,7 +20,7 @@ it.each([
 	[{ id: 's' }, 's'],
 	[{ id: 's', intent: null, status: {}, createdAt: 'yesterday' }, 's'],
 ])('labels the terminal session %j', (session, label) => {
-	expect(terminalSessionLabel(session, zone)).toBe(label);
+	expect(terminalSessions.label(session, zone)).toBe(label);
 });
 
 it.each([
@@ -32,7 +30,7 @@ it.each([
 	],
 	[{ id: 'r' }, 'r'],
 ])('labels the refund %j', (refund, label) => {
-	expect(refundLabel(refund, zone)).toBe(label);
+	expect(refunds.label(refund, zone)).toBe(label);
 });
 
 it.each([
@@ -43,5 +41,5 @@ it.each([
 	[{ id: 'c', last4: 42 }, '…42'],
 	[{ id: 'c' }, 'c'],
 ])('labels the card %j', (card, label) => {
-	expect(cardLabel(card, zone)).toBe(label);
+	expect(cards.label(card, zone)).toBe(label);
 });

@@ -1,23 +1,24 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemOf } from '../builders.mts';
 import {
 	canonical,
-	nonceFor,
+	makeNonce,
 	uuidV5,
 	type NonceParts,
+	type NonceSource,
 } from '../../../nodes/Stitch/idempotency/nonce';
 
 const parts: NonceParts = {
 	clientId: 'test-client',
-	operation: 'disbursement.create',
+	kind: 'disbursement.create',
 	body: { amount: { currency: 'ZAR', quantity: '10.00' }, beneficiary: { name: 'Zoë' } },
 	externalReference: 'salary-2026-11',
+	custom: undefined,
 };
 
-const nonceOf = (nonceSource: string, more: Partial<NonceParts> = {}, parameters = {}) =>
-	nonceFor(itemOf({ nonceSource, ...parameters }), { ...parts, ...more });
+const nonceOf = (source: NonceSource, more: Partial<NonceParts> = {}) =>
+	makeNonce(source, { ...parts, ...more });
 
 /** An object with the same content, its keys in the opposite order at every depth. */
 function reversed(value: unknown): unknown {
@@ -42,7 +43,7 @@ describe('a nonce', () => {
 		const nonce = nonceOf('externalReference');
 		expect(nonceOf('externalReference', { body: { other: true } })).toBe(nonce);
 		expect(nonceOf('externalReference', { clientId: 'another' })).not.toBe(nonce);
-		expect(nonceOf('externalReference', { operation: 'refund.create' })).not.toBe(nonce);
+		expect(nonceOf('externalReference', { kind: 'refund.create' })).not.toBe(nonce);
 		expect(nonceOf('externalReference', { externalReference: 'salary-2026-12' })).not.toBe(nonce);
 	});
 
@@ -59,8 +60,8 @@ describe('a nonce', () => {
 	});
 
 	it('of its own is used as it is and must be filled in', () => {
-		expect(nonceOf('custom', {}, { customNonce: 'my-nonce' })).toBe('my-nonce');
-		expect(() => nonceOf('custom', {}, { customNonce: ' ' })).toThrow('Custom Nonce is empty');
+		expect(nonceOf('custom', { custom: 'my-nonce' })).toBe('my-nonce');
+		expect(() => nonceOf('custom', { custom: ' ' })).toThrow('Custom Nonce is empty');
 	});
 
 	it('at random is new every time', () => {

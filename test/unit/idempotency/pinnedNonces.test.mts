@@ -10,7 +10,7 @@ import { itemOf, serviceOf } from '../builders.mts';
 function nonceOf({ operations }: Resource, parameters: IDataObject): string | undefined {
 	const create = operations.find(({ value }) => value === 'create');
 	const plan = create?.prepare(itemOf(parameters), serviceOf([]).service);
-	return create?.movement?.(plan).nonce;
+	return create?.payment?.(plan).nonce;
 }
 
 const payout = {

@@ -1,6 +1,5 @@
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import type { SearchMethod } from '../../../nodes/Stitch/actions/fields/locator';
 import { listSearch } from '../../../nodes/Stitch/methods/listSearch';
 import { addresses, answer } from '../builders.mts';
 
@@ -28,8 +27,8 @@ function editorWith(records: IDataObject[], parameters: IDataObject = {}) {
 		getNode: () => ({ name: 'Stitch', credentials: {} }),
 		getTimezone: () => 'Africa/Johannesburg',
 	} as unknown as ILoadOptionsFunctions;
-	const search = (method: SearchMethod, filter?: string, token?: string) =>
-		listSearch[method].call(context, filter, token);
+	const search = (method: string, filter?: string, token?: string) =>
+		listSearch[method]?.call(context, filter, token);
 	return { asked, search, context };
 }
 

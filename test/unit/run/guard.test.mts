@@ -4,7 +4,7 @@ const none = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity };
 
 const payment = (itemIndex: number, cents: number, nonce = `nonce-${itemIndex}`): ReadyPayment => ({
 	itemIndex,
-	movement: { amount: { cents }, nonce, preview: { cents } },
+	payment: { amount: { cents }, nonce, preview: { cents } },
 });
 
 const refusals = (payments: ReadyPayment[], limits: Partial<typeof none> = {}) =>

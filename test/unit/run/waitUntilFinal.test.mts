@@ -1,18 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	waitUntilFinal,
-	type Follow,
-	type WaitOptions,
-} from '../../../nodes/Stitch/run/waitUntilFinal';
+import type { Lifecycle } from '../../../nodes/Stitch/run/lifecycle';
+import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/waitUntilFinal';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { answer, serviceOf, type Script } from '../builders.mts';
 
-const follow: Follow = {
+const lifecycle: Lifecycle = {
 	noun: 'payment',
 	path: '/payments',
-	finalStatuses: ['completed', 'error'],
-	pausedStatuses: ['paused'],
+	statuses: {
+		pending: 'open',
+		submitted: 'open',
+		paused: 'paused',
+		completed: 'done',
+		error: 'failed',
+	},
 	keeps: ['nonce'],
 };
 
@@ -25,7 +27,7 @@ async function wait(
 	maxAttempts = 1,
 ) {
 	const { service, sent, clock } = serviceOf(script, { maxAttempts });
-	const results = await waitUntilFinal(service, follow, outputs, {
+	const results = await waitUntilFinal(service, lifecycle, outputs, {
 		...patient,
 		concurrency: 2,
 		...options,

@@ -1,4 +1,4 @@
-import { isLoopback, readAddresses } from '../../../nodes/Stitch/transport/addresses';
+import { isOnThisMachine, readAddresses } from '../../../nodes/Stitch/transport/addresses';
 
 describe('the addresses of a credential', () => {
 	it('are those of production when none is given', () => {
@@ -42,10 +42,13 @@ describe('the addresses of a credential', () => {
 });
 
 it.each([
-	['127.0.0.1', true],
-	['127.9.9.9', true],
-	['10.0.0.1', false],
-	['127.0.0.1.nip.example', false],
-])('%s names this machine: %p', (host, expected) => {
-	expect(isLoopback(host)).toBe(expected);
+	['http://127.0.0.1:5678/webhook', true],
+	['http://127.9.9.9', true],
+	['http://localhost:5678/webhook', true],
+	['http://10.0.0.1', false],
+	['http://127.0.0.1.nip.example', false],
+	['https://n8n.example.com', false],
+	['', false],
+])('%s names this machine: %p', (address, expected) => {
+	expect(isOnThisMachine(address)).toBe(expected);
 });

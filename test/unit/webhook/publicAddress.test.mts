@@ -1,4 +1,4 @@
-import { isOnThisMachine, whyNotPublic } from '../../../nodes/Stitch/webhook/publicAddress';
+import { whyNotPublic } from '../../../nodes/Stitch/webhook/publicAddress';
 
 it.each([
 	'https://n8n.example.com/webhook/1/webhook',
@@ -38,11 +38,4 @@ it.each([
 	'',
 ])('does not take %s for public', (address) => {
 	expect(whyNotPublic(address)).toEqual(expect.any(String));
-});
-
-it('knows an address of this machine', () => {
-	expect(isOnThisMachine('http://127.0.0.1:5678/webhook')).toBe(true);
-	expect(isOnThisMachine('http://localhost:5678/webhook')).toBe(true);
-	expect(isOnThisMachine('https://n8n.example.com')).toBe(false);
-	expect(isOnThisMachine('')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { bank } from '../../schemas/bank';
 import { verificationBanks } from '../../schemas/banks';
 import { country } from '../../schemas/country';
-import { accountNumber } from '../disbursement/disbursement.schema';
+import { accountNumber } from '../../schemas/accountNumber';
 import { email } from '../../schemas/email';
 import { asText, oneOf, optionalOneOf, optionalText, refuse, text } from '../../schemas/field';
 

@@ -1,4 +1,18 @@
-import type { PagedList } from '../../transport/restPaging';
+import { labelOf, timeInWords } from '../recordLabel';
+import type { SearchableList } from '../fields/locator';
 
-/** The stored cards; the service lists them for one `payerId` only (companion spec 4.1). */
-export const cards: PagedList = { path: '/cards', pageSize: 50 };
+/** The stored cards; the service lists them for one payer only (companion spec 4.1). */
+export const cards: SearchableList = {
+	path: '/cards',
+	pageSize: 50,
+	search: 'searchCards',
+	limitedBy: { name: 'payerId', label: 'Payer ID', toSee: 'the cards of this payer' },
+	// The fields of its record are not specified, so any may be missing.
+	label: (card, timezone) =>
+		labelOf(card, [
+			card.network,
+			card.last4 === undefined ? undefined : `…${String(card.last4)}`,
+			card.status,
+			timeInWords(card.createdAt, timezone),
+		]),
+};

@@ -1,6 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { locatorField } from '../fields/locator';
+import { cards } from './cards';
 import { defineOperation } from '../../run/operation';
 
 /**
@@ -23,12 +24,10 @@ export const deleteCard = defineOperation<{ id: string }>({
 			description:
 				'Whose cards the list below shows: your own ID of the payer. Not needed when the card is given by ID.',
 		},
-		locatorField({
+		locatorField(cards, {
 			displayName: 'Card',
 			name: 'cardId',
-			search: 'searchCards',
 			placeholder: 'e.g. Y2FyZDox',
-			dependsOn: 'payerId',
 		}),
 	],
 
@@ -37,7 +36,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 	async send({ id }, service) {
 		await service.call({
 			method: 'DELETE',
-			path: `/cards/${segment(id)}`,
+			path: `${cards.path}/${segment(id)}`,
 			repeat: 'ifNotProcessed',
 		});
 		return { deleted: true };

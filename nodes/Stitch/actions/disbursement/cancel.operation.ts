@@ -4,6 +4,7 @@ import { check, text } from '../../schemas/field';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
+import { disbursements } from './disbursements';
 
 const cancellation = z.object({ id: text('Disbursement ID'), reason: cancellationReason });
 
@@ -20,7 +21,7 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 	send: async (body, service) =>
 		await service.call({
 			method: 'POST',
-			path: '/disbursements/cancel',
+			path: `${disbursements.path}/cancel`,
 			body,
 			repeat: 'ifNotProcessed',
 		}),

@@ -1,19 +1,10 @@
 import { z } from 'zod/v4';
 
+import { accountNumber } from '../../schemas/accountNumber';
 import { bank } from '../../schemas/bank';
 import { banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
 import { optionalOneOf, optionalText, text } from '../../schemas/field';
 import { money } from '../../schemas/money';
-
-/** Digits only, 6 to 13 (spec 8); shared by every field that holds a bank account number. */
-export const accountNumber = (label: string) =>
-	text(label, {
-		pattern: {
-			is: /^\d{6,13}$/,
-			what: 'must be 6 to 13 digits, nothing else',
-			fix: 'Remove spaces, letters and other signs. Keep leading zeros: format the column as text.',
-		},
-	});
 
 /** A disbursement (spec 2.5), without the nonce, which comes from the checked rest. */
 export const disbursementSchema = z

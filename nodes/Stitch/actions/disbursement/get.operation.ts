@@ -1,8 +1,8 @@
-import { check, text } from '../../schemas/field';
-import { segment } from '../../transport/service';
-import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { follow } from './follow';
+import { check, text } from '../../schemas/field';
+import { readObject } from '../../transport/object';
+import { idField } from '../fields/payment';
+import { disbursements } from './disbursements';
 
 /** Reads a disbursement as it stands now (spec 4.3). */
 export const get = defineOperation<{ id: string }>({
@@ -11,10 +11,9 @@ export const get = defineOperation<{ id: string }>({
 	action: 'Get disbursement',
 	description: 'Get a disbursement with its current status',
 	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE=')],
-	follow,
+	lifecycle: disbursements,
 
 	prepare: (item) => ({ id: check(text('Disbursement ID'), item.get('id')) }),
 
-	send: async ({ id }, service) =>
-		await service.call({ method: 'GET', path: `/disbursements/${segment(id)}`, repeat: 'always' }),
+	send: async ({ id }, service) => await readObject(service, disbursements, id),
 });

@@ -1,45 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { disbursements } from './disbursements.graphql';
-import { plainStatus } from '../../schemas/status';
-import { readConnection } from '../../transport/graphqlPaging';
+import { defineOperation } from '../../run/operation';
 import { listFields } from '../fields/list';
 import {
-	filterOf,
+	listPayments,
 	paymentFilters,
-	readPaymentFilters,
-	statusFilter,
+	readPaymentList,
+	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { defineOperation } from '../../run/operation';
-
-interface Plan {
-	filter: IDataObject;
-	limit: number;
-}
-
-/** Spec 3.2. */
-const statuses = [
-	'cancelled',
-	'completed',
-	'error',
-	'paused',
-	'pending',
-	'reversed',
-	'submitted',
-] as const;
+import { asDisbursement, disbursements } from './disbursements';
+import { disbursements as document } from './disbursements.graphql';
 
 /** Lists disbursements, which REST cannot (public GraphQL reference: `client { disbursements }`). */
-export const getAll = defineOperation<Plan>({
+export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
 	description: 'Get the disbursements of the client with their current statuses (by GraphQL)',
 	fields: [
 		...listFields,
-		paymentFilters({
-			nouns: 'disbursements',
+		paymentFilters(disbursements, {
 			referencePlaceholder: 'e.g. salary-2026-11-017',
-			statuses,
 			more: [
 				{
 					displayName: 'Nonce',
@@ -53,40 +32,8 @@ export const getAll = defineOperation<Plan>({
 		}),
 	],
 
-	prepare(item) {
-		const filters = readPaymentFilters(item, statuses);
-		const { nonce, status, wanted } = filters;
-		const typed = statusFilter(status, 'Disbursement');
-		return {
-			filter: {
-				...filterOf(filters),
-				...(nonce && { nonce: { eq: nonce } }),
-				...(typed && { status: typed }),
-			},
-			limit: wanted,
-		};
-	},
+	prepare: (item) => readPaymentList(item, disbursements),
 
-	send: async ({ filter, limit }, service) =>
-		await readConnection(
-			service,
-			{
-				query: disbursements,
-				variables: { filter },
-				at: ['client', 'disbursements'],
-				asOutput: asDisbursement,
-			},
-			limit,
-		),
+	send: async (plan, service) =>
+		await listPayments(service, plan, disbursements, { query: document, asOutput: asDisbursement }),
 });
-
-/** As REST gives it (spec 2.5), so that Get and Get Many can be used alike. */
-function asDisbursement({ bankBeneficiary, created, status, ...rest }: IDataObject): IDataObject {
-	const { accountHolder, ...account } = (bankBeneficiary ?? {}) as IDataObject;
-	return {
-		...rest,
-		beneficiary: { name: accountHolder, ...account },
-		...plainStatus(status, 'Disbursement'),
-		createdAt: created,
-	};
-}

@@ -1,37 +1,36 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { statusType } from '../../schemas/status';
+import type { Item } from '../../run/item';
+import { statusesOf } from '../../run/lifecycle';
 import { dateRange } from '../../schemas/dateRange';
 import { check, optionalText } from '../../schemas/field';
 import { limit } from '../../schemas/list';
-import { statuses } from '../../schemas/statuses';
-import type { Item } from '../../run/item';
+import { capitalized, statuses, statusType } from '../../schemas/status';
+import { readConnection, type Connection } from '../../transport/graphqlPaging';
+import type { Service } from '../../transport/service';
+import type { ListedLifecycle } from '../knowledge';
 import { filtersField, rawLimit } from './list';
 
-/** What differs between the GraphQL lists of payments. */
-interface PaymentList {
-	/** The payments in a sentence: `disbursements`. */
-	nouns: string;
+/** What is read from a GraphQL list of payments. */
+export interface PaymentListPlan {
+	filter: IDataObject;
+	limit: number;
+}
+
+/** What differs between the "Filters" of two lists. */
+interface FilterDetails {
 	referencePlaceholder: string;
-	/** In alphabetical order. */
-	statuses: readonly string[];
 	/** Filters that only this list has. */
 	more?: INodeProperties[];
 }
 
-/** What a user filters a list of payments by. */
-export interface PaymentFilters {
-	externalReference?: string;
-	nonce?: string;
-	status?: string[];
-	created?: IDataObject;
-	wanted: number;
-}
-
 /** The "Filters" collection of a list of payments. */
-export function paymentFilters(list: PaymentList): INodeProperties {
-	const { nouns, referencePlaceholder, more = [] } = list;
+export function paymentFilters(
+	lifecycle: ListedLifecycle,
+	{ referencePlaceholder, more = [] }: FilterDetails,
+): INodeProperties {
+	const nouns = `${lifecycle.noun}s`;
 	const options: INodeProperties[] = [
 		{
 			displayName: 'Created After',
@@ -60,7 +59,7 @@ export function paymentFilters(list: PaymentList): INodeProperties {
 			displayName: 'Status',
 			name: 'status',
 			type: 'multiOptions',
-			options: list.statuses.map((value) => ({ name: capitalized(value), value })),
+			options: statusesOf(lifecycle).map((value) => ({ name: capitalized(value), value })),
 			default: [],
 			description: `Only ${nouns} with one of these statuses`,
 		},
@@ -72,36 +71,38 @@ export function paymentFilters(list: PaymentList): INodeProperties {
  * Reads and checks the filters and the limit of a list of payments.
  * @throws {InvalidInput}
  */
-export function readPaymentFilters(item: Item, known: readonly string[]): PaymentFilters {
+export function readPaymentList(item: Item, lifecycle: ListedLifecycle): PaymentListPlan {
 	const { createdAfter, createdBefore, ...filters } = item.collection('filters');
-	return check(
+	const { externalReference, nonce, status, created, wanted } = check(
 		z.object({
 			externalReference: optionalText('External Reference'),
 			nonce: optionalText('Nonce'),
-			status: statuses('Status', known),
+			status: statuses('Status', statusesOf(lifecycle)),
 			created: dateRange({ from: 'Created After', to: 'Created Before', zone: item.timezone }),
 			wanted: limit,
 		}),
 		{ ...filters, created: { from: createdAfter, to: createdBefore }, wanted: rawLimit(item) },
 	);
-}
-
-/** The part of a GraphQL filter that all payments share. */
-export function filterOf({ externalReference, created }: PaymentFilters): IDataObject {
-	return {
+	const { statusField, statusPrefix } = lifecycle.graphql;
+	const filter: IDataObject = {
 		...(externalReference && { externalReference: { eq: externalReference } }),
 		...(created && { created }),
+		...(nonce && { nonce: { eq: nonce } }),
+		// GraphQL tells a status by type.
+		...(status && {
+			[statusField]: { typename: { in: status.map((each) => statusType(each, statusPrefix)) } },
+		}),
 	};
+	return { filter, limit: wanted };
 }
 
-/** A GraphQL filter by status, which GraphQL tells by type; nothing when all statuses are meant. */
-export function statusFilter(
-	chosen: string[] | undefined,
-	prefix: string,
-): IDataObject | undefined {
-	return chosen && { typename: { in: chosen.map((status) => statusType(status, prefix)) } };
-}
-
-function capitalized(status: string): string {
-	return status.charAt(0).toUpperCase() + status.slice(1);
+/** @throws {ServiceFailure} */
+export async function listPayments(
+	service: Service,
+	{ filter, limit: wanted }: PaymentListPlan,
+	{ graphql }: ListedLifecycle,
+	list: Pick<Connection, 'query' | 'asOutput'>,
+): Promise<IDataObject[]> {
+	const connection = { ...list, variables: { filter }, at: ['client', graphql.list] };
+	return await readConnection(service, connection, wanted);
 }

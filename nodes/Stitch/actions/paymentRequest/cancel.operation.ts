@@ -5,7 +5,7 @@ import { segment } from '../../transport/service';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder } from './paymentRequests';
+import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 const cancellation = z.object({ id: text('Payment Request ID'), reason: cancellationReason });
 
@@ -22,7 +22,7 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 	send: async ({ id, reason }, service) =>
 		await service.call({
 			method: 'POST',
-			path: `/payment-requests/${segment(id)}/cancel`,
+			path: `${paymentRequests.path}/${segment(id)}/cancel`,
 			body: { reason },
 			repeat: 'ifNotProcessed',
 		}),

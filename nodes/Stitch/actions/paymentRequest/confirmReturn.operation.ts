@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { asText, check, optionalText, text } from '../../schemas/field';
+import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder, readPaymentRequest } from './paymentRequests';
+import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 const returned = z.object({
 	id: text('Payment Request ID'),
@@ -59,7 +60,7 @@ export const confirmReturn = defineOperation<Returned>({
 		}),
 
 	async send(plan, service) {
-		const paymentRequest = await readPaymentRequest(service, plan.id);
+		const paymentRequest = await readObject(service, paymentRequests, plan.id);
 		return { ...paymentRequest, ...comparison(plan, paymentRequest) };
 	},
 });

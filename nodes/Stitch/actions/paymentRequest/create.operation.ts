@@ -8,12 +8,12 @@ import {
 	type PaymentRequest,
 	type RedirectAddresses,
 } from './paymentRequest.schema';
-import { isRedirectAddress } from '../../schemas/redirectAddress';
 import { rawMetadata } from '../fields/metadata';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { createFields } from './createFields';
-import { follow } from './follow';
+import { paymentRequests } from './paymentRequests';
+import { whyUnsafe } from '../../transport/addresses';
 import { paymentUrl } from './paymentUrl';
 
 const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);
@@ -31,7 +31,7 @@ export const create = defineOperation<Plan>({
 	action: 'Create payment request',
 	description: 'Ask somebody for a payment; gives the address of the page to pay on',
 	fields: createFields,
-	follow,
+	lifecycle: paymentRequests,
 
 	prepare(item, { clock }) {
 		const now = clock.now();
@@ -43,7 +43,7 @@ export const create = defineOperation<Plan>({
 	async send({ body, redirect }, service) {
 		const paymentRequest = await service.call({
 			method: 'POST',
-			path: '/payment-requests',
+			path: paymentRequests.path,
 			body,
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',
@@ -105,7 +105,7 @@ function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | und
 		return { mistakes: [{ what, fix }] };
 	}
 	const address = item.resumeUrl;
-	if (isRedirectAddress(address)) return { address, mistakes: [] };
+	if (whyUnsafe(address) === undefined) return { address, mistakes: [] };
 	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
 	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
 	return { mistakes: [{ what, fix }] };

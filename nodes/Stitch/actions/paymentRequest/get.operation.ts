@@ -1,8 +1,8 @@
 import { check, text } from '../../schemas/field';
+import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { follow } from './follow';
-import { idPlaceholder, readPaymentRequest } from './paymentRequests';
+import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 /** Reads a payment request as it stands now (spec 4.1). */
 export const get = defineOperation<{ id: string }>({
@@ -11,9 +11,9 @@ export const get = defineOperation<{ id: string }>({
 	action: 'Get payment request',
 	description: 'Get a payment request with its current status',
 	fields: [idField('Payment Request', idPlaceholder)],
-	follow,
+	lifecycle: paymentRequests,
 
 	prepare: (item) => ({ id: check(text('Payment Request ID'), item.get('id')) }),
 
-	send: async ({ id }, service) => await readPaymentRequest(service, id),
+	send: async ({ id }, service) => await readObject(service, paymentRequests, id),
 });

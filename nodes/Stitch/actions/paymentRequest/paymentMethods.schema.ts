@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { bank } from '../../schemas/bank';
 import { beneficiaryBanks } from '../../schemas/banks';
-import { accountNumber } from '../disbursement/disbursement.schema';
+import { accountNumber } from '../../schemas/accountNumber';
 import { optionalText, refuse, shown, text } from '../../schemas/field';
 
 /** Ways to pay, with the names that the editor shows. */

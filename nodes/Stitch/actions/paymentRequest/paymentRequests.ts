@@ -1,15 +1,104 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { segment, type Service } from '../../transport/service';
+import { readStatus } from '../../schemas/status';
+import { asFields } from '../../transport/json';
+import { flatPart, type EventFamily, type ListedLifecycle } from '../knowledge';
 
 /** Placeholder of every field that takes the ID of a payment request. */
 export const idPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 
-/** A payment request as it stands now (spec 4.1). */
-export async function readPaymentRequest(service: Service, id: string): Promise<IDataObject> {
-	return await service.call({
-		method: 'GET',
-		path: `/payment-requests/${segment(id)}`,
-		repeat: 'always',
-	});
+/** Payment requests as they go on (spec 3.1). Completed does not mean that the money has arrived. */
+export const paymentRequests: ListedLifecycle = {
+	noun: 'payment request',
+	path: '/payment-requests',
+	statuses: { pending: 'open', completed: 'done', cancelled: 'failed', expired: 'failed' },
+	keeps: ['paymentUrl'],
+	graphql: {
+		list: 'paymentInitiationRequests',
+		statusField: 'state',
+		statusPrefix: 'PaymentInitiationRequest',
+	},
+};
+
+const { path, graphql } = paymentRequests;
+
+export const paymentRequestEvents: EventFamily = {
+	family: 'paymentRequest',
+	name: 'Payment Request',
+	resource: 'paymentRequest',
+	path,
+	kinds: {
+		cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
+		completed: 'The payer has paid. Completed does not mean that the money has arrived.',
+		expired: 'The payment request ran out of time before it was paid',
+		pending: 'The payment request waits for the payer',
+	},
+	filterType: () => 'payment',
+	statusPrefix: graphql.statusPrefix,
+	ofNode: (list, node) =>
+		list === graphql.list && !isDecided(confirmationOf(node))
+			? { data: node, state: asFields(node.state) }
+			: undefined,
+};
+
+/** What the types of a confirmation begin with. */
+const confirmationPrefix = 'Payment';
+
+/** Whether the money of a payment request has arrived, which comes after it was completed. */
+export const paymentConfirmationEvents: EventFamily = {
+	family: 'paymentConfirmation',
+	name: 'Payment Confirmation',
+	resource: 'paymentRequest',
+	path,
+	kinds: {
+		received: 'The money of a payment request has arrived. This is the one to ship on.',
+		unsettled: 'The money of a completed payment request had not arrived after 7 days',
+	},
+	filterType: () => 'payment.confirmation',
+	statusPrefix: confirmationPrefix,
+
+	ofNode(list, node) {
+		const confirmation = confirmationOf(node);
+		return list === graphql.list && isDecided(confirmation)
+			? { data: node, state: confirmation }
+			: undefined;
+	},
+
+	/**
+	 * `status` may be that of the request. Only a status of the confirmation itself will do: taking an
+	 * unsettled payment for a received one would ship goods that nobody paid for.
+	 */
+	ofData(data) {
+		const given = data.paymentConfirmation;
+		const confirmation = typeof given === 'string' ? { __typename: given } : asFields(given);
+		return { data, state: { ...flatPart(data).state, ...confirmation } };
+	},
+};
+
+function confirmationOf(node: IDataObject): IDataObject {
+	return asFields(node.paymentConfirmation);
+}
+
+/**
+ * A confirmation event is the one whose confirmation is decided: before that the service sends
+ * none, and a payment request that was just completed carries a pending one or null (public
+ * documentation).
+ */
+function isDecided(confirmation: IDataObject): boolean {
+	const { status = '' } = readStatus(confirmation, confirmationPrefix);
+	return Object.hasOwn(paymentConfirmationEvents.kinds, status);
+}
+
+/** A payment request of GraphQL as REST gives it (spec 2.4), with what GraphQL knows beyond that. */
+export function asPaymentRequest(node: IDataObject): IDataObject {
+	const { created, paymentConfirmation, state, url, ...rest } = node;
+	const { status: confirmation } = readStatus(asFields(paymentConfirmation), confirmationPrefix);
+	return {
+		...rest,
+		...readStatus(asFields(state), graphql.statusPrefix),
+		// Completed means paid by the payer; only this says that the money has arrived.
+		...(confirmation && { paymentConfirmation: confirmation }),
+		interaction: { type: 'redirect', url },
+		createdAt: created,
+	};
 }

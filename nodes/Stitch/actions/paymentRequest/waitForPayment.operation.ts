@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { ended, isFinal, timedOut } from './payerReturn/outcome';
+import { isFinal } from '../../run/lifecycle';
+import { readObject } from '../../transport/object';
+import { ended, timedOut } from './payerReturn/outcome';
 import { pageOptions } from './payerReturn/pageOptions';
 import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
 import { paymentWait, type PaymentWait } from './paymentWait.schema';
 import { idField } from '../fields/payment';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder, readPaymentRequest } from './paymentRequests';
+import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 
@@ -16,7 +18,7 @@ const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 const graceMs = 60_000;
 
 /**
- * Lets the execution wait, without holding a worker, until the payer comes back (`resume/`) or the
+ * Lets the execution wait, without holding a worker, until the payer comes back (`payerReturn/`) or the
  * time is up.
  */
 export const waitForPayment = defineOperation<PaymentWait>({
@@ -102,8 +104,8 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	},
 
 	async send({ id, minutes }, service, item) {
-		const paymentRequest = await readPaymentRequest(service, id);
-		if (isFinal(paymentRequest)) return ended(paymentRequest);
+		const paymentRequest = await readObject(service, paymentRequests, id);
+		if (isFinal(paymentRequest, paymentRequests)) return ended(paymentRequest);
 		const now = service.clock.now();
 		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
 		if (until <= now) return timedOut(paymentRequest);

@@ -1,45 +1,47 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
-import { firstByNonce } from '../../idempotency/firstByNonce';
-import { missingNonceSource, nonceFields, nonceFor } from '../../idempotency/nonce';
-import {
-	onDuplicateOption,
-	readOnDuplicate,
-	sendOnce,
-	type Comparison,
-	type OnDuplicate,
-} from '../../idempotency/sendOnce';
+import { preparePayment } from '../../idempotency/payment';
+import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { asNumber, currency, inRand } from '../../schemas/money';
-import { refundOf, refundSchemas, type Refund } from './refund.schema';
-import { metadataFields, rawMetadata } from '../fields/metadata';
+import { metadataFields } from '../fields/metadata';
+import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
-import { defineOperation } from '../../run/operation';
 import { terminalSessionField } from '../terminalSession/terminalSessions';
-import {
-	onlineMovement,
-	onlineRefundFields,
-	prepareOnlineRefund,
-	sendOnlineRefund,
-	type OnlineRefundPlan,
-} from './onlineRefund';
-import { refunds } from './refunds';
+import { inPersonRefund } from './inPersonRefund';
+import { onlineRefund } from './onlineRefund';
+import { refundOf } from './refund.schema';
 
-/** A refund of an in-person charge. */
-interface InPersonPlan {
-	refund: Refund;
-	nonce: string;
-	onDuplicate: OnDuplicate;
-}
+/** Shown when the refund is of a payment request. */
+const displayOptions = { show: { refundOf: ['paymentRequest'] } };
 
-type Plan = InPersonPlan | OnlineRefundPlan;
+const onlineRefundFields: INodeProperties[] = [
+	{
+		displayName: 'Payment Request ID',
+		name: 'paymentRequestId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
+		description: 'The ID of a completed payment request',
+		displayOptions,
+	},
+	{
+		displayName: 'Beneficiary Reference',
+		name: 'beneficiaryReference',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Refund 1017',
+		description: "Shown on the payer's bank statement, at most 30 characters",
+		displayOptions,
+	},
+];
 
 /**
- * Gives money back: of an in-person charge to the card that paid (companion spec 2.2, 4.3), or of a
- * payment request, which goes by GraphQL (`onlineRefund.ts`).
+ * Gives money back: of an in-person charge to the card that paid, or of a payment request, which
+ * goes by GraphQL.
  */
-export const create = defineOperation<Plan>({
+export const create = definePayment({
 	value: 'create',
 	name: 'Create',
 	action: 'Create refund',
@@ -110,63 +112,10 @@ export const create = defineOperation<Plan>({
 	],
 	options: [onDuplicateOption],
 
-	prepare(item, service) {
+	prepare(item, { clientId }) {
 		const of = check(refundOf, item.get('refundOf'));
-		if (of === 'paymentRequest') return prepareOnlineRefund(item, service);
-		const id = of === 'charge' ? 'chargeId' : 'terminalSessionId';
-		const raw = {
-			[of]: item.get(id),
-			amount: item.get('amount'),
-			reason: item.get('reason'),
-			metadata: rawMetadata(item.collection('additionalFields')),
-		};
-		const refund = check(refundSchemas[of], raw, missingNonceSource(item));
-		const nonce = nonceFor(item, {
-			clientId: service.clientId,
-			operation: 'refund.create',
-			body: bodyOf(refund),
-			externalReference: undefined,
-		});
-		return { refund, nonce, onDuplicate: readOnDuplicate(item.collection('options')) };
-	},
-
-	movement(plan) {
-		if ('online' in plan) return onlineMovement(plan);
-		const { refund, nonce } = plan;
-		return { amount: refund.amount, nonce, preview: { ...bodyOf(refund), nonce } };
-	},
-
-	async send(plan, service) {
-		if ('online' in plan) return await sendOnlineRefund(plan, service);
-		const { refund, nonce, onDuplicate } = plan;
-		const body = { ...bodyOf(refund), nonce };
-		return await sendOnce(service, {
-			request: { method: 'POST', path: '/refunds', body, repeat: 'always', mustHold: 'id' },
-			nonce,
-			onDuplicate,
-			find: async () => await firstByNonce(service, refunds, nonce),
-			compare: (found) => compare(refund, found),
-			lookUpAdvice:
-				'Look for the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
-		});
+		return of === 'paymentRequest'
+			? preparePayment(onlineRefund, item, clientId)
+			: preparePayment(inPersonRefund(of), item, clientId);
 	},
 });
-
-function bodyOf({ amount, ...rest }: Refund): IDataObject {
-	return { ...rest, amount: asNumber(amount), currency };
-}
-
-function compare(refund: Refund, found: IDataObject): Comparison[] {
-	const origin =
-		'charge' in refund
-			? { label: 'Charge ID', asked: refund.charge, found: idFound(found.charge) }
-			: {
-					label: 'Terminal Session',
-					asked: refund.terminalSession,
-					found: idFound(found.terminalSession),
-				};
-	return [
-		{ label: 'Amount', asked: inRand(refund.amount), found: amountFound(found.amount) },
-		origin,
-	];
-}

@@ -1,6 +1,7 @@
 import { check, text } from '../../schemas/field';
-import { segment } from '../../transport/service';
+import { readObject } from '../../transport/object';
 import { locatorField } from '../fields/locator';
+import { refunds } from './refunds';
 import { defineOperation } from '../../run/operation';
 
 /** Reads a refund as it stands now (companion spec 4.3). */
@@ -10,16 +11,14 @@ export const get = defineOperation<{ id: string }>({
 	action: 'Get refund',
 	description: 'Get a refund with its current status',
 	fields: [
-		locatorField({
+		locatorField(refunds, {
 			displayName: 'Refund',
 			name: 'refundId',
-			search: 'searchRefunds',
 			placeholder: 'e.g. cmVmdW5kOjE=',
 		}),
 	],
 
 	prepare: (item) => ({ id: check(text('Refund'), item.get('refundId')) }),
 
-	send: async ({ id }, service) =>
-		await service.call({ method: 'GET', path: `/refunds/${segment(id)}`, repeat: 'always' }),
+	send: async ({ id }, service) => await readObject(service, refunds, id),
 });

@@ -1,7 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
-import { terminalSessionField } from './terminalSessions';
+import { terminalSessionField, terminalSessions } from './terminalSessions';
 
 /** Ends a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({
@@ -16,7 +16,7 @@ export const cancel = defineOperation<{ id: string }>({
 	send: async ({ id }, service) =>
 		await service.call({
 			method: 'POST',
-			path: `/terminal-sessions/${segment(id)}/cancel`,
+			path: `${terminalSessions.path}/${segment(id)}/cancel`,
 			repeat: 'ifNotProcessed',
 		}),
 });

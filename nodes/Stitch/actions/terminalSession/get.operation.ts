@@ -1,6 +1,7 @@
 import { check, text } from '../../schemas/field';
+import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import { follow, readTerminalSession, terminalSessionField } from './terminalSessions';
+import { terminalSessionField, terminalSessions } from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
 export const get = defineOperation<{ id: string }>({
@@ -9,9 +10,9 @@ export const get = defineOperation<{ id: string }>({
 	action: 'Get terminal session',
 	description: 'Get a terminal session with its current status and outcome',
 	fields: [terminalSessionField],
-	follow,
+	lifecycle: terminalSessions,
 
 	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 
-	send: async ({ id }, service) => await readTerminalSession(service, id),
+	send: async ({ id }, service) => await readObject(service, terminalSessions, id),
 });

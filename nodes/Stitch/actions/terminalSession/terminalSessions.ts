@@ -1,41 +1,65 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PagedList } from '../../transport/restPaging';
-import { segment, type Service } from '../../transport/service';
-import { locatorField } from '../fields/locator';
-import type { Follow } from '../../run/waitUntilFinal';
-
-/** The terminal sessions of the client (companion spec 4.2). */
-export const terminalSessions: PagedList = { path: '/terminal-sessions', pageSize: 50 };
+import { addedToPayment } from '../../idempotency/sendOnce';
+import type { Lifecycle } from '../../run/lifecycle';
+import { asFields } from '../../transport/json';
+import { locatorField, type SearchableList } from '../fields/locator';
+import { flatPart, type EventFamily } from '../knowledge';
+import { inRand, labelOf, timeInWords } from '../recordLabel';
 
 /**
- * How a terminal session goes on (companion spec 3.1). The status of a cancelled one is not shown;
- * if it is the word that all other resources use, nothing follows it. Any other status that is not
- * known is waited for until the time is up.
+ * The terminal sessions of the client, and how one goes on (companion spec 3.1, 4.2). The status of
+ * a cancelled one is not shown; if it is the word that all other resources use, nothing follows it.
+ * Any other status that is not known is waited for until the time is up.
  */
-export const follow: Follow = {
+export const terminalSessions: Lifecycle & SearchableList = {
 	noun: 'terminal session',
-	path: terminalSessions.path,
-	finalStatuses: ['success', 'failure', 'cancelled'],
-	keeps: ['nonce', 'alreadyExisted', 'notCompared'],
+	path: '/terminal-sessions',
+	pageSize: 50,
+	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
+	keeps: addedToPayment,
+	search: 'searchTerminalSessions',
+	label(session, timezone) {
+		const { charge, disbursement } = asFields(session.intent);
+		return labelOf(session, [
+			session.status,
+			inRand(asFields(charge ?? disbursement).amount),
+			timeInWords(session.createdAt, timezone),
+			session.externalReference,
+		]);
+	},
 };
 
+export const terminalSessionEvents: EventFamily = {
+	family: 'terminalSession',
+	name: 'Terminal Session',
+	resource: 'terminalSession',
+	kinds: {
+		failure: 'A payment on a card terminal did not succeed',
+		success: 'A payment on a card terminal succeeded',
+	},
+	filterType: (status) => `${typePrefix}${status}`,
+	statusPrefix: '',
+
+	ofData(data, type) {
+		const { state } = flatPart(data);
+		const __typename = type.slice(typePrefix.length);
+		return { data: withAmount(data), state: { ...state, __typename } };
+	},
+};
+
+const typePrefix = 'terminal-session.';
+
+/** The amount of a session stands in its intent (companion spec 2.1). */
+function withAmount(session: IDataObject): IDataObject {
+	const { charge, disbursement } = asFields(session.intent);
+	const { amount, currency } = asFields(charge ?? disbursement);
+	return session.amount === undefined ? { ...session, amount, currency } : session;
+}
+
 /** Chooses a terminal session. */
-export const terminalSessionField = locatorField({
+export const terminalSessionField = locatorField(terminalSessions, {
 	displayName: 'Terminal Session',
 	name: 'terminalSessionId',
-	search: 'searchTerminalSessions',
 	placeholder: 'e.g. c2Vzc2lvbjox',
 });
-
-/**
- * Reads a terminal session as it stands now (companion spec 4.2).
- * @throws {ServiceFailure}
- */
-export async function readTerminalSession(service: Service, id: string): Promise<IDataObject> {
-	return await service.call({
-		method: 'GET',
-		path: `/terminal-sessions/${segment(id)}`,
-		repeat: 'always',
-	});
-}

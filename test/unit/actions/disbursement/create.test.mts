@@ -113,10 +113,11 @@ describe('Disbursement → Create', () => {
 
 	it('shows a dry run what would be sent, with the account masked', () => {
 		const { service } = serviceOf([]);
-		expect(create.movement?.(create.prepare(itemOf(parameters), service))).toEqual({
+		expect(create.payment?.(create.prepare(itemOf(parameters), service))).toEqual({
 			amount: { cents: 150_050 },
 			nonce: 'nonce-1',
 			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
+			send: expect.any(Function),
 		});
 	});
 });

@@ -404,7 +404,7 @@ it('leaves out what was added to the collection and left empty', async () => {
 });
 
 it('moves no money out, so the limits of a run do not apply', () => {
-	const moving = paymentRequest.operations.filter(({ movement }) => movement !== undefined);
+	const moving = paymentRequest.operations.filter(({ payment }) => payment !== undefined);
 	expect(moving).toEqual([]);
 });
 

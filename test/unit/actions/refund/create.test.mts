@@ -24,7 +24,7 @@ const nothingFound = answer(200, { data: [], page: { limit: 1, offset: 0, hasNex
 
 function nonceOf(parameters: IDataObject): string {
 	const { service } = serviceOf([]);
-	return create.movement?.(create.prepare(itemOf(parameters), service)).nonce ?? '';
+	return create.payment?.(create.prepare(itemOf(parameters), service)).nonce ?? '';
 }
 
 it.each([
@@ -163,7 +163,7 @@ describe('when the nonce was used before', () => {
 
 it('tells the guards of a run how much would move', () => {
 	const { service } = serviceOf([]);
-	expect(create.movement?.(create.prepare(itemOf(ofCharge), service))).toMatchObject({
+	expect(create.payment?.(create.prepare(itemOf(ofCharge), service))).toMatchObject({
 		amount: { cents: 1050 },
 		nonce: 'nonce-1',
 		preview: { charge: 'charge-1', amount: 10.5, nonce: 'nonce-1' },

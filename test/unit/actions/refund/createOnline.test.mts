@@ -91,7 +91,7 @@ describe('Refund → Create for a payment request', () => {
 	it('takes its nonce from the content, apart from in-person refunds of the same values', () => {
 		const nonceOf = (change: IDataObject) => {
 			const item = itemOf({ ...parameters, nonceSource: 'itemContent', ...change });
-			return create.movement?.(create.prepare(item, serviceOf([]).service)).nonce;
+			return create.payment?.(create.prepare(item, serviceOf([]).service)).nonce;
 		};
 		expect(nonceOf({})).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
 		expect(nonceOf({ amount: '10.50' })).toBe(nonceOf({}));
@@ -102,10 +102,11 @@ describe('Refund → Create for a payment request', () => {
 
 	it('shows the guards its amount and what would be sent', () => {
 		const plan = create.prepare(itemOf(parameters), serviceOf([]).service);
-		expect(create.movement?.(plan)).toEqual({
+		expect(create.payment?.(plan)).toEqual({
 			amount: { cents: 1050 },
 			nonce: 'nonce-1',
 			preview: input,
+			send: expect.any(Function),
 		});
 	});
 

@@ -21,9 +21,9 @@ const duplicate = answer(409, {});
 const found = (record: IDataObject) =>
 	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
 
-function movementOf(parameters: IDataObject) {
+function paymentOf(parameters: IDataObject) {
 	const { service } = serviceOf([]);
-	return create.movement?.(create.prepare(itemOf(parameters), service));
+	return create.payment?.(create.prepare(itemOf(parameters), service));
 }
 
 it.each([
@@ -80,15 +80,15 @@ it('sends metadata', async () => {
 
 it('makes its nonce from the external reference unless told otherwise', () => {
 	const byReference = { ...charge, nonceSource: 'externalReference' };
-	const nonce = movementOf(byReference)?.nonce;
+	const nonce = paymentOf(byReference)?.nonce;
 	expect(nonce).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
-	expect(movementOf({ ...byReference, amount: '151' })?.nonce).toBe(nonce);
-	expect(movementOf({ ...byReference, externalReference: 'receipt-2' })?.nonce).not.toBe(nonce);
+	expect(paymentOf({ ...byReference, amount: '151' })?.nonce).toBe(nonce);
+	expect(paymentOf({ ...byReference, externalReference: 'receipt-2' })?.nonce).not.toBe(nonce);
 });
 
 it('counts cashback as money that moves', () => {
-	expect(movementOf(withMore({ cashbackAmount: '50.50' }))?.amount).toEqual({ cents: 20050 });
-	expect(movementOf(disbursement)?.amount).toEqual({ cents: 15000 });
+	expect(paymentOf(withMore({ cashbackAmount: '50.50' }))?.amount).toEqual({ cents: 20050 });
+	expect(paymentOf(disbursement)?.amount).toEqual({ cents: 15000 });
 });
 
 describe('when the nonce was used before', () => {
@@ -155,9 +155,9 @@ describe('when the nonce was used before', () => {
 });
 
 it('is waited for until it succeeds, fails or is cancelled', () => {
-	expect(create.follow).toMatchObject({
+	expect(create.lifecycle).toMatchObject({
 		path: '/terminal-sessions',
-		finalStatuses: ['success', 'failure', 'cancelled'],
+		statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
 	});
 });
 

@@ -13,7 +13,12 @@ it('reads one session, with every sign of its ID encoded', async () => {
 });
 
 it('can be waited for until it succeeds, fails or is cancelled', () => {
-	expect(get.follow?.finalStatuses).toEqual(['success', 'failure', 'cancelled']);
+	expect(get.lifecycle?.statuses).toEqual({
+		pending: 'open',
+		success: 'done',
+		failure: 'failed',
+		cancelled: 'failed',
+	});
 });
 
 it('needs a session', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isFinal } from './outcome';
+import { isFinal } from '../../../run/lifecycle';
+import { paymentRequests } from '../paymentRequests';
 import type { PageName } from './texts';
 
 /** A payer at the door of an execution that waits. */
@@ -25,7 +26,7 @@ export interface Decision {
  */
 export function decide({ paymentRequest, isPayer, goesOnUnpaid }: Return): Decision {
 	if (paymentRequest.status === 'completed') return { page: 'paid', resume: true };
-	if (isFinal(paymentRequest)) return { page: 'over', resume: true };
+	if (isFinal(paymentRequest, paymentRequests)) return { page: 'over', resume: true };
 	return isPayer && goesOnUnpaid
 		? { page: 'notPaid', resume: true }
 		: { page: 'pending', resume: false };

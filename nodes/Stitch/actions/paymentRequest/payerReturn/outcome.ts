@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { follow } from '../follow';
+import { isFinal } from '../../../run/lifecycle';
+import { paymentRequests } from '../paymentRequests';
 
 /**
  * How a wait ended. `paid` is only ever said of a payment request that was read as completed;
@@ -8,15 +9,10 @@ import { follow } from '../follow';
  */
 export type Outcome = 'paid' | 'notPaid' | 'timedOut';
 
-/** Whether the service does nothing more with a payment request (spec 3.1). */
-export function isFinal({ status }: IDataObject): boolean {
-	return follow.finalStatuses.includes(String(status));
-}
-
 /** The output of a wait that ended with a payment request as it was just read. */
 export function ended(paymentRequest: IDataObject): IDataObject {
 	const outcome: Outcome = paymentRequest.status === 'completed' ? 'paid' : 'notPaid';
-	return { ...paymentRequest, final: isFinal(paymentRequest), outcome };
+	return { ...paymentRequest, final: isFinal(paymentRequest, paymentRequests), outcome };
 }
 
 /** The output of a wait that nobody ended: the payment request as it was when the wait began. */

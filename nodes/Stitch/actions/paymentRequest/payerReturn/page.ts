@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { isRedirectAddress } from '../../../schemas/redirectAddress';
+import { whyUnsafe } from '../../../transport/addresses';
 import type { Language, PageName, PageText } from './texts';
 
 /** What is shown to a payer. */
@@ -46,7 +46,7 @@ export function pageOf({ name, language, own, paymentUrl }: Page): string {
 	const links = [
 		// An empty address is this page's own.
 		...(name === 'pending' || name === 'unknown' ? [link('', checkAgain)] : []),
-		...(name === 'pending' && paymentUrl !== undefined && isRedirectAddress(paymentUrl)
+		...(name === 'pending' && paymentUrl !== undefined && whyUnsafe(paymentUrl) === undefined
 			? [link(paymentUrl, backToPayment)]
 			: []),
 	];

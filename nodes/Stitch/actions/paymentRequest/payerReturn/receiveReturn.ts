@@ -1,16 +1,19 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { readPaymentRequest } from '../paymentRequests';
-import { paymentUrl } from '../paymentUrl';
+import { isFinal } from '../../../run/lifecycle';
+import { inWords } from '../../../run/nodeError';
+import { resumeAddress } from '../../../run/resumeAddress';
 import { asText } from '../../../schemas/field';
-import { isRedirectAddress } from '../../../schemas/redirectAddress';
+import { whyUnsafe } from '../../../transport/addresses';
 import { connect } from '../../../transport/connect';
-import { explainThrown } from '../../../transport/messages';
+import { asFields } from '../../../transport/json';
+import { readObject } from '../../../transport/object';
+import { paymentRequests } from '../paymentRequests';
+import { paymentUrl } from '../paymentUrl';
 import { decide, isOfAnother } from './decide';
-import { ended, isFinal } from './outcome';
+import { ended } from './outcome';
 import { pageHeaders, pageOf } from './page';
 import { wordsOf } from './pageOptions';
-import { resumeAddress } from '../../../run/resumeAddress';
 import type { PageName } from './texts';
 
 /** Somebody looks at the browser meanwhile. */
@@ -33,7 +36,7 @@ export async function receiveReturn(context: IWebhookFunctions): Promise<IWebhoo
 		context.getResponseObject().status(404).end();
 		return parked;
 	} catch (cause) {
-		const { message: why } = explainThrown(cause);
+		const { message: why } = inWords(cause);
 		context.logger.warn(`A payer came back, but the payment request could not be read: ${why}`, {
 			node: context.getNode().name,
 		});
@@ -65,7 +68,7 @@ async function answerReturn(context: IWebhookFunctions): Promise<IWebhookRespons
 		goesOnUnpaid: context.getNodeParameter('whenUnpaid', '') === 'goOn',
 	});
 	const thankYouUrl = asText(optionsOf(context).thankYouUrl) ?? '';
-	if (page === 'paid' && isRedirectAddress(thankYouUrl)) {
+	if (page === 'paid' && whyUnsafe(thankYouUrl) === undefined) {
 		sendTo(context, new URL(thankYouUrl));
 	} else {
 		show(context, page, page === 'pending' ? wayBack(context, paymentRequest) : undefined);
@@ -83,11 +86,11 @@ async function readSettled(
 	claimsPaid: boolean,
 ): Promise<IDataObject> {
 	const service = await connect(context, serviceOptions);
-	let paymentRequest = await readPaymentRequest(service, id);
+	let paymentRequest = await readObject(service, paymentRequests, id);
 	for (const pause of claimsPaid ? patience : []) {
-		if (isFinal(paymentRequest)) break;
+		if (isFinal(paymentRequest, paymentRequests)) break;
 		await service.clock.pause(pause);
-		paymentRequest = await readPaymentRequest(service, id);
+		paymentRequest = await readObject(service, paymentRequests, id);
 	}
 	return paymentRequest;
 }
@@ -123,8 +126,4 @@ function optionsOf(context: IWebhookFunctions): IDataObject {
 	} catch {
 		return {};
 	}
-}
-
-function asFields(value: unknown): IDataObject {
-	return typeof value === 'object' && value !== null ? (value as IDataObject) : {};
 }

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { addedToPayment } from '../../idempotency/sendOnce';
+import { readStatus } from '../../schemas/status';
+import { asFields } from '../../transport/json';
+import type { EventFamily, ListedLifecycle } from '../knowledge';
+
+/**
+ * Disbursements as they go on (spec 3.2). Completed counts as final although, in extremely rare
+ * cases, the bank reverses it later: only an event tells of that.
+ */
+export const disbursements: ListedLifecycle = {
+	noun: 'disbursement',
+	path: '/disbursements',
+	statuses: {
+		pending: 'open',
+		submitted: 'open',
+		paused: 'paused',
+		completed: 'done',
+		error: 'failed',
+		cancelled: 'failed',
+		reversed: 'failed',
+	},
+	keeps: addedToPayment,
+	graphql: { list: 'disbursements', statusField: 'status', statusPrefix: 'Disbursement' },
+};
+
+const { path, graphql } = disbursements;
+
+export const disbursementEvents: EventFamily = {
+	family: 'disbursement',
+	name: 'Disbursement',
+	resource: 'disbursement',
+	path,
+	kinds: {
+		cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
+		completed: 'The bank carried the disbursement out. In rare cases it is reversed later.',
+		error: 'The disbursement could not be paid; statusReason says why. Final.',
+		paused: 'The float is too low: the disbursement waits up to 7 days for a top-up',
+		reversed: 'The bank sent the money back after completion. Final.',
+		submitted: 'The disbursement was handed to the bank and is not paid yet',
+	},
+	filterType: () => 'disbursement',
+	statusPrefix: graphql.statusPrefix,
+	ofNode: (list, node) =>
+		list === graphql.list ? { data: node, state: asFields(node.status) } : undefined,
+};
+
+/** A disbursement of GraphQL as REST gives it (spec 2.5), so that both can be used alike. */
+export function asDisbursement({ bankBeneficiary, created, status, ...rest }: IDataObject) {
+	const { accountHolder, ...account } = asFields(bankBeneficiary);
+	return {
+		...rest,
+		beneficiary: { name: accountHolder, ...account },
+		...readStatus(asFields(status), graphql.statusPrefix),
+		createdAt: created,
+	};
+}

@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { NonceSource } from '../../idempotency/nonce';
+
+const sources: Record<NonceSource, { name: string; value: NonceSource; description: string }> = {
+	externalReference: {
+		name: 'From External Reference',
+		value: 'externalReference',
+		description: 'One payment per external reference, however often the workflow runs',
+	},
+	itemContent: {
+		name: 'From Item Content',
+		value: 'itemContent',
+		description: 'One payment per content: two items with the same values are one payment',
+	},
+	custom: { name: 'Custom', value: 'custom', description: 'A nonce of your own, one per payment' },
+	random: {
+		name: 'Random (Unsafe for Retries)',
+		value: 'random',
+		description: 'A new nonce for every run: running the workflow again pays again',
+	},
+};
+
+/** The nonce fields of an operation, with the source that is right where nobody chooses. */
+export function nonceFields(
+	defaultSource: 'externalReference' | 'itemContent',
+	offered: NonceSource[] = ['custom', 'externalReference', 'itemContent', 'random'],
+): INodeProperties[] {
+	return [
+		{
+			displayName: 'Nonce',
+			name: 'nonceSource',
+			type: 'options',
+			options: offered.map((source) => sources[source]),
+			default: defaultSource,
+			description:
+				'What makes this payment the same payment when it is sent again. The service carries out each nonce once, so a retry or a second run never pays twice.',
+		},
+		{
+			displayName:
+				'A random nonce is new in every run. If this workflow runs again, or n8n retries it, the same people are paid again.',
+			name: 'randomNonceNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { nonceSource: ['random'] } },
+		},
+		{
+			displayName: 'Custom Nonce',
+			name: 'customNonce',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. salary-2026-11-employee-17',
+			description: 'The same text always means the same payment',
+			displayOptions: { show: { nonceSource: ['custom'] } },
+		},
+	];
+}
+
+/** What happens when the service already holds a payment under the nonce. */
+export const onDuplicateOption: INodeProperties = {
+	displayName: 'On Duplicate',
+	name: 'onDuplicate',
+	type: 'options',
+	options: [
+		{
+			name: 'Fail',
+			value: 'fail',
+			description: 'Stop at this item; nothing is sent again',
+		},
+		{
+			name: 'Return Existing',
+			value: 'returnExisting',
+			description: 'Return the first payment, if what it pays is the same',
+		},
+	],
+	default: 'returnExisting',
+	description: 'What to do when a payment with the same nonce was sent before',
+};

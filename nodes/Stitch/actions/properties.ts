@@ -1,0 +1,67 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { authenticationFields } from '../run/authentication';
+import type { Operation, Resource } from '../run/operation';
+import { runOptions } from '../run/options';
+import { resources } from './resources';
+
+/** The properties of the action node: resource, operation, and each operation's own fields. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: 'disbursement',
+	},
+	...resources.map(operationSelector),
+	...resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+	),
+];
+
+function operationSelector({ value, operations }: Resource): INodeProperties {
+	const selector = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options' as const,
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+	};
+	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
+		name,
+		value: operation,
+		action,
+		description,
+		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
+	}));
+	// Where there is something to create, that is what most people come for.
+	const first = options.find((option) => option.value === 'create') ?? options[0];
+	return { ...selector, options, default: first?.value ?? '' };
+}
+
+function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+	const options: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...(operation.options ?? []), ...runOptions(operation)].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName, 'en'),
+		),
+	};
+	const authentication = authenticationFields[operation.token ?? 'client'];
+	return [authentication, ...operation.fields, options].map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: {
+				...field.displayOptions?.show,
+				resource: [resource.value],
+				operation: [operation.value],
+			},
+		},
+	}));
+}

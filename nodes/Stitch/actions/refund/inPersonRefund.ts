@@ -1,0 +1,48 @@
+import { amountFound, idFound } from '../../idempotency/comparison';
+import { firstByNonce } from '../../idempotency/firstByNonce';
+import type { PaymentKind } from '../../idempotency/payment';
+import { asNumber, currency, inRand } from '../../schemas/money';
+import { rawMetadata } from '../fields/metadata';
+import { refundSchemas, type Refund } from './refund.schema';
+import { refunds } from './refunds';
+
+/** A refund of an in-person charge, to the card that paid (companion spec 2.2, 4.3). */
+export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Refund> => ({
+	kind: 'refund.create',
+
+	read: (parameters) => ({
+		raw: {
+			[of]: parameters.get(of === 'charge' ? 'chargeId' : 'terminalSessionId'),
+			amount: parameters.get('amount'),
+			reason: parameters.get('reason'),
+			metadata: rawMetadata(parameters.collection('additionalFields')),
+		},
+		schema: refundSchemas[of],
+	}),
+
+	body: ({ amount, ...rest }) => ({ ...rest, amount: asNumber(amount), currency }),
+
+	request: (body) => ({
+		method: 'POST',
+		path: refunds.path,
+		body,
+		repeat: 'always',
+		mustHold: 'id',
+	}),
+
+	find: async (service, nonce) => await firstByNonce(service, refunds, nonce),
+
+	compare: (refund, found) => [
+		{ label: 'Amount', asked: inRand(refund.amount), found: amountFound(found.amount) },
+		'charge' in refund
+			? { label: 'Charge ID', asked: refund.charge, found: idFound(found.charge) }
+			: {
+					label: 'Terminal Session',
+					asked: refund.terminalSession,
+					found: idFound(found.terminalSession),
+				},
+	],
+
+	lookUpAdvice:
+		'Look for the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
+});

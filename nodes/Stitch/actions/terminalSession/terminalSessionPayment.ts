@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amountFound, idFound } from '../../idempotency/comparison';
+import { firstByNonce } from '../../idempotency/firstByNonce';
+import type { PaymentKind } from '../../idempotency/payment';
+import type { Comparison } from '../../idempotency/sendOnce';
+import { check } from '../../schemas/field';
+import { asNumber, currency, inRand, type Money } from '../../schemas/money';
+import { rawMetadata } from '../fields/metadata';
+import { intent, terminalSessionSchemas, type TerminalSession } from './terminalSession.schema';
+import { terminalSessions } from './terminalSessions';
+
+/** A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). */
+export const terminalSessionPayment: PaymentKind<TerminalSession> = {
+	kind: 'terminalSession.create',
+
+	read(parameters) {
+		const type = check(intent, parameters.get('intent'));
+		const { captureMethod, cashbackAmount, ...more } = parameters.collection('additionalFields');
+		return {
+			raw: {
+				intent: type,
+				amount: parameters.get('amount'),
+				terminal: parameters.get('terminalId'),
+				externalReference: parameters.get('externalReference'),
+				metadata: rawMetadata(more),
+				...(type === 'charge' && { captureMethod, cashback: cashbackAmount }),
+			},
+			schema: terminalSessionSchemas[type],
+		};
+	},
+
+	body(session) {
+		const { terminal, externalReference, metadata } = session;
+		return { intent: intentOf(session), terminal, externalReference, metadata };
+	},
+
+	total,
+
+	request: (body) => ({
+		method: 'POST',
+		path: terminalSessions.path,
+		body,
+		repeat: 'always',
+		mustHold: 'id',
+	}),
+
+	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),
+	compare,
+	lookUpAdvice:
+		'Look for the nonce with Terminal Session → Get Many and its filter Nonce, or in the Stitch dashboard.',
+};
+
+/** Exactly one of the two (companion spec 2.1). */
+function intentOf(session: TerminalSession): IDataObject {
+	const amount = inZar(session.amount);
+	if (session.intent === 'disbursement') return { disbursement: amount };
+	const { cashback, captureMethod } = session;
+	return {
+		charge: {
+			...amount,
+			...(cashback && { cashback: inZar(cashback) }),
+			...(captureMethod && { capture: { method: captureMethod } }),
+		},
+	};
+}
+
+function inZar(amount: Money) {
+	return { amount: asNumber(amount), currency };
+}
+
+/** With cashback, the customer is charged amount plus cashback (companion spec 2.1). */
+function total(session: TerminalSession): Money {
+	const cashback = session.intent === 'charge' ? session.cashback : undefined;
+	return { cents: session.amount.cents + (cashback?.cents ?? 0) };
+}
+
+function compare(session: TerminalSession, found: IDataObject): Comparison[] {
+	const was = (found.intent ?? {}) as Record<string, IDataObject | null | undefined>;
+	const type = ['charge', 'disbursement'].find((one) => was[one]);
+	const values: Comparison[] = [
+		{ label: 'Type', asked: session.intent, found: type },
+		{
+			label: 'Amount',
+			asked: inRand(session.amount),
+			found: amountFound(was[type ?? '']?.amount),
+		},
+		{ label: 'Terminal ID', asked: session.terminal, found: idFound(found.terminal) },
+	];
+	if (session.intent === 'charge' && was.charge) {
+		const cashback = was.charge.cashback as IDataObject | undefined;
+		values.push({
+			label: 'Cashback Amount',
+			asked: inRand(session.cashback ?? { cents: 0 }),
+			found: amountFound(cashback?.amount) ?? inRand({ cents: 0 }),
+		});
+	}
+	return values;
+}

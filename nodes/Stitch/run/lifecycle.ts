@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * What a status says about an object of the service (spec 3).
+ * `open`: it goes on by itself. `paused`: it goes on when a person acts. `done` and `failed` are
+ * final: the service does nothing more.
+ */
+export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
+
+/**
+ * How the objects of a resource go on after the service's first answer. An operation that states it
+ * gets the option "Wait Until Final"; its `send` does nothing for it.
+ */
+export interface Lifecycle {
+	/** The object's name in a sentence: `disbursement`. */
+	readonly noun: string;
+	/** Where one is read, before its id: `/disbursements`. */
+	readonly path: string;
+	/** Every status that is known, with what it means. */
+	readonly statuses: Readonly<Record<string, StatusMeaning>>;
+	/** Fields of the operation's output that the node added; a later reading does not hold them. */
+	readonly keeps?: readonly string[];
+}
+
+/** What the present status of an object means; undefined for a status that is not known. */
+export function meaningOf(
+	{ status }: IDataObject,
+	{ statuses }: Pick<Lifecycle, 'statuses'>,
+): StatusMeaning | undefined {
+	const known = String(status);
+	return Object.hasOwn(statuses, known) ? statuses[known] : undefined;
+}
+
+/** Whether the service does nothing more with an object. */
+export function isFinal(object: IDataObject, lifecycle: Pick<Lifecycle, 'statuses'>): boolean {
+	const meaning = meaningOf(object, lifecycle);
+	return meaning === 'done' || meaning === 'failed';
+}
+
+/** Whether a status of this lifecycle lasts until a person acts. */
+export function canPause({ statuses }: Pick<Lifecycle, 'statuses'>): boolean {
+	return Object.values(statuses).includes('paused');
+}
+
+/** The statuses of a lifecycle in alphabetical order, as drop-downs list them. */
+export function statusesOf({ statuses }: Pick<Lifecycle, 'statuses'>): string[] {
+	return Object.keys(statuses).sort();
+}

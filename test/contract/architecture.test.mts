@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { projectFolder } from '../host/project.mts';
+
+/** Each folder stands above all that it imports; see CONTRIBUTING. */
+const FLOORS = [
+	['transport'],
+	['schemas'],
+	['idempotency'],
+	['run'],
+	['actions'],
+	['methods', 'webhook'],
+	['the nodes'],
+];
+
+const ROOT = join(projectFolder, 'nodes', 'Stitch');
+
+interface Import {
+	from: string;
+	to: string;
+}
+
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+	.map((file) => file.split(sep).join('/'))
+	.filter((file) => file.endsWith('.ts'));
+
+const imports = files.flatMap((from): Import[] => {
+	const text = readFileSync(join(ROOT, from), 'utf8');
+	return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => {
+		const target = normalize(join(dirname(from), path))
+			.split(sep)
+			.join('/');
+		const to = [`${target}.ts`, `${target}/index.ts`].find((file) => files.includes(file));
+		if (to === undefined) throw new Error(`${from} imports ${path}, which is not there.`);
+		return { from, to };
+	});
+});
+
+function roomOf(file: string): string {
+	const [folder = '', ...rest] = file.split('/');
+	return rest.length > 0 ? folder : 'the nodes';
+}
+
+function floorOf(file: string): number {
+	return FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)));
+}
+
+it('gives every shipped folder a floor', () => {
+	expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
+});
+
+it('imports from the same folder or from a lower floor only', () => {
+	const upwards = imports.filter(
+		({ from, to }) => roomOf(from) !== roomOf(to) && floorOf(to) >= floorOf(from),
+	);
+	expect(upwards).toEqual([]);
+});
+
+it('keeps resources apart: one imports of another what it states about itself, never an operation', () => {
+	const resourceOf = (file: string) => /^actions\/([^/]+)\//.exec(file)?.[1];
+	const resources = new Set(
+		files.filter((file) => file.endsWith('.operation.ts')).map((file) => resourceOf(file)),
+	);
+	const across = imports.filter(({ from, to }) => {
+		const other = resourceOf(to);
+		return resources.has(other) && resourceOf(from) !== other && resourceOf(from) !== undefined;
+	});
+	expect(across.map(({ to }) => to)).toEqual(['actions/terminalSession/terminalSessions.ts']);
+});
+
+it('imports in no circle', () => {
+	const above = new Map<string, string[]>();
+	for (const { from, to } of imports) above.set(from, [...(above.get(from) ?? []), to]);
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const visit = (file: string, way: string[]) => {
+		if (way.includes(file)) {
+			circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+		} else if (!done.has(file)) {
+			for (const next of above.get(file) ?? []) visit(next, [...way, file]);
+			done.add(file);
+		}
+	};
+	for (const file of files) visit(file, []);
+	expect(circles).toEqual([]);
+});
+
+it('keeps every shipped file at 250 lines at most', () => {
+	const long = files.filter(
+		(file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 251,
+	);
+	expect(long.map((file) => relative(ROOT, join(ROOT, file)))).toEqual([]);
+});
