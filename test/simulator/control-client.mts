@@ -159,6 +159,11 @@ export class TestClient {
 		return this.send('POST', '/faults', faults);
 	}
 
+	/** The faults that were added, with how many requests each has seen and hit. */
+	faults(): Promise<Array<{ rule: FaultRule; seen: number; hits: number }>> {
+		return this.send('GET', '/faults');
+	}
+
 	clearFaults(): Promise<unknown> {
 		return this.send('DELETE', '/faults');
 	}

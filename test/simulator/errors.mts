@@ -61,3 +61,7 @@ export function statusRefusal(status: number, headers: Record<string, string> = 
 	const [title, code] = statusTitles[status] ?? ['Request Refused', 'REQUEST_REFUSED'];
 	return new Refusal(status, { title, code, detail: `${title}.` }, headers);
 }
+
+/** A status and the words for it, as a gateway's page shows them. */
+export const statusLine = (status: number): string =>
+	`${status} ${(statusTitles[status] ?? ['Request Refused'])[0]}`;

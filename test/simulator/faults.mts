@@ -9,6 +9,10 @@ export const faultKinds = [
 	'slow-body',
 	'malformed-json',
 	'html-page',
+	'json-page',
+	'graphql-error',
+	'null-list',
+	'empty-page',
 	'revoke-token',
 ] as const;
 
@@ -25,9 +29,15 @@ export interface FaultRule {
 	/** `latency`: milliseconds added, and up to how many more. `slow-body`: milliseconds per piece. */
 	ms?: number;
 	jitterMs?: number;
-	/** `status`, `html-page`: the status of the answer. */
+	/** `status`, `html-page`, `json-page`: the status of the answer. */
 	status?: number;
-	/** `status`: the Retry-After header, as given (seconds or a date). */
+	/** `status`, `json-page`: what the answer holds instead of the usual error or page. */
+	body?: Record<string, unknown>;
+	/** `graphql-error`: the error's `extensions.code`; absent, the error has none. */
+	code?: string;
+	/** `graphql-error`: the fields that `data` holds as null, wherever they occur. Absent: `data` is null. */
+	nullFields?: string[];
+	/** `status`, `html-page`: the Retry-After header, as given (seconds or a date). */
 	retryAfter?: string | number;
 	/** Whether the request is processed before the fault shows. The default depends on the kind. */
 	processed?: boolean;
@@ -51,6 +61,9 @@ const processedByDefault: ReadonlySet<FaultKind> = new Set([
 	'lost-answer',
 	'slow-body',
 	'malformed-json',
+	'graphql-error',
+	'null-list',
+	'empty-page',
 ]);
 
 export function isProcessed(rule: FaultRule): boolean {

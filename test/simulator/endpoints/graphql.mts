@@ -4,6 +4,7 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import { buildSchema, execute, GraphQLError, parse, validate } from 'graphql';
 import { clientFields } from '../graphql/client-fields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
+import { errorsInForm } from '../graphql/error-form.mts';
 import { badInput, requireScope, unauthenticated } from '../graphql/refusals.mts';
 import { userFields, userNode } from '../graphql/user-fields.mts';
 import type { Call } from '../http/call.mts';
@@ -20,7 +21,7 @@ const keptDocuments = 500;
 export function graphqlRoutes(app: FastifyInstance): void {
 	app.post('/graphql', async (request, reply) => {
 		const result = await answer(request.call, request.body);
-		if (!reply.sent) reply.send(toJson(result));
+		if (!reply.sent) reply.send(toJson(result, request.call.client));
 		return reply;
 	});
 }
@@ -113,14 +114,13 @@ function rootFields(client: ClientState, token: AccessToken): object {
 }
 
 /** Errors as plain objects; those of the library itself get a code, too. */
-function toJson({ data, errors }: ExecutionResult): object {
+function toJson({ data, errors }: ExecutionResult, client: ClientState | undefined): object {
+	const reported = errors?.map((error) => {
+		const json = error.toJSON();
+		return { ...json, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...json.extensions } };
+	});
 	return {
 		...(data !== undefined && { data }),
-		...(errors && {
-			errors: errors.map((error) => {
-				const json = error.toJSON();
-				return { ...json, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...json.extensions } };
-			}),
-		}),
+		...(reported && errorsInForm(reported, client)),
 	};
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
-import { duplicateNonce, invalidInput, notFound } from '../errors.mts';
+import { duplicateNonce, invalidInput, notFound, Refusal } from '../errors.mts';
 import { envelope, pagination } from '../http/envelope.mts';
 import type { RestCall } from '../http/rest.mts';
 import { addRoute, check } from '../http/rest.mts';
 import { currency, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
+import { refuseInOrder } from '../state/refusal-order.mts';
 import type { Charge } from '../state/terminal-sessions.mts';
 
 /** Spec (terminal) 2.2. */
@@ -52,20 +53,28 @@ function list({ client, query }: RestCall): object {
 
 function create({ client, body }: RestCall): object {
 	const order = check(createBody, body);
-	const charge = chargeOf(client, order);
-	if (client.refunds.byNonce.has(order.nonce)) throw duplicateNonce();
-	if (Math.round(order.amount * 100) > charge.cents - charge.refundedCents) {
-		throw invalidInput('amount: more than what is left of the charge');
+	if (order.charge === undefined && order.terminalSession === undefined) {
+		throw invalidInput('charge: give a charge or a terminalSession');
 	}
-	return client.refunds.create(charge, order);
+	refuseInOrder(client, {
+		byNonce() {
+			if (client.refunds.byNonce.has(order.nonce)) throw duplicateNonce();
+		},
+		byState: () => requireRest(client, order),
+	});
+	return client.refunds.create(chargeOf(client, order), order);
+}
+
+function requireRest(client: ClientState, order: CreateBody): void {
+	const charge = chargeOf(client, order);
+	if (Math.round(order.amount * 100) <= charge.cents - charge.refundedCents) return;
+	const { body } = invalidInput('amount: more than what is left of the charge');
+	throw new Refusal(client.settings.exceededRefundStatus, body);
 }
 
 /** Not shown which of the two is needed: here at least one, and both must agree (our choice). */
 function chargeOf(client: ClientState, order: CreateBody): Charge {
 	const { charges, byId } = client.terminalSessions;
-	if (order.charge === undefined && order.terminalSession === undefined) {
-		throw invalidInput('charge: give a charge or a terminalSession');
-	}
 	const ofSession =
 		order.terminalSession === undefined ? undefined : byId.get(order.terminalSession)?.charge;
 	const charge = order.charge === undefined ? ofSession : charges.get(order.charge);

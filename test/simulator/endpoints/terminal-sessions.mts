@@ -6,6 +6,7 @@ import type { RestCall } from '../http/rest.mts';
 import { addRoute, check } from '../http/rest.mts';
 import { currency, externalReference, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
+import { refuseInOrder } from '../state/refusal-order.mts';
 import type { TerminalSession } from '../state/terminal-sessions.mts';
 
 const money = { amount: numberQuantity, currency };
@@ -73,11 +74,24 @@ function list({ client, query }: RestCall): object {
 /** A terminal that is not the client's is refused with 400 (our choice). */
 function create({ client, body }: RestCall): object {
 	const order = check(createBody, body);
-	if (!client.settings.terminals.includes(order.terminal)) {
+	refuseInOrder(client, {
+		byNonce() {
+			if (client.terminalSessions.byNonce.has(order.nonce)) throw duplicateNonce();
+		},
+		byState: () => requireTerminal(client, order.terminal),
+	});
+	return present(client.terminalSessions.create(order));
+}
+
+function requireTerminal({ settings, terminalSessions }: ClientState, terminal: string): void {
+	if (!settings.terminals.includes(terminal)) {
 		throw invalidInput('terminal: there is no such terminal');
 	}
-	if (client.terminalSessions.byNonce.has(order.nonce)) throw duplicateNonce();
-	return present(client.terminalSessions.create(order));
+	if (!settings.busyTerminals) return;
+	const sessions = [...terminalSessions.byId.values()];
+	if (sessions.some((session) => session.terminal === terminal && session.status === 'pending')) {
+		throw conflict('The terminal is busy.');
+	}
 }
 
 function get({ client, params }: RestCall): object {

@@ -7,8 +7,9 @@ export interface PageArguments {
 	before?: unknown;
 }
 
-const defaultSize = 20;
-const largestSize = 100;
+/** Public documentation: 500 where nothing is asked for. */
+const defaultSize = 500;
+const largestSize = 500;
 
 function indexOf(cursor: unknown): number {
 	if (cursor === undefined || cursor === null) return -1;
@@ -29,8 +30,8 @@ function sizeOf(first: unknown, largest: number): number {
 const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toString('base64');
 
 /**
- * One page of a list, as a Relay connection. Page sizes are our choice (20, at most 100) where the
- * service does not name them. Reading backwards is refused: nothing here needs it.
+ * One page of a list, as a Relay connection. The largest size is our choice (500) where the service
+ * does not name it. Reading backwards is refused: nothing here needs it.
  */
 export function connectionOf(
 	nodes: object[],

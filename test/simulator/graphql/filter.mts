@@ -18,12 +18,19 @@ const comparisons: Record<string, (value: unknown, wanted: unknown) => boolean> 
 	regex: (value, wanted) => String(value).includes(String(wanted)),
 };
 
+/** In a filter, a name with a capital letter is that of one of a union's types. */
+const isTypeName = (name: string): boolean => /^[A-Z]/.test(name);
+
+const isOfType = (value: unknown, name: string): boolean =>
+	(value as { __typename?: string } | undefined)?.__typename === name;
+
 /** Whether a value passes a filter such as `{ nonce: { eq: "…" }, status: { typename: … } }`. */
 export function passes(value: unknown, filter: unknown): boolean {
 	if (filter === null || filter === undefined) return true;
 	return Object.entries(filter as Record<string, unknown>).every(([name, wanted]) => {
 		const compare = comparisons[name];
 		if (compare) return wanted === null || compare(value, wanted);
+		if (isTypeName(name)) return isOfType(value, name) && passes(value, wanted);
 		const field = name === 'typename' ? '__typename' : name;
 		return passes((value as Record<string, unknown> | undefined)?.[field], wanted);
 	});

@@ -1,5 +1,7 @@
 import { centsOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
+import type { PaymentRequest } from '../state/payment-requests.mts';
+import { refuseInOrder } from '../state/refusal-order.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { refundNode } from './nodes.mts';
 import { badInput, nonceDuplicate, requireScope } from './refusals.mts';
@@ -49,15 +51,13 @@ function initiateRefund(client: ClientState, input: RefundInput): object {
 		throw badInput('beneficiaryReference: must have 1 to 30 characters');
 	}
 	if (nonce === '') throw badInput('nonce: must not be empty');
-	if (client.paymentRefunds.byNonce.has(nonce)) throw nonceDuplicate();
-	const paymentRequest = client.paymentRequests.byId.get(input.paymentRequestId);
-	if (!paymentRequest) throw badInput('paymentRequestId: there is no such payment request');
-	if (paymentRequest.status !== 'completed') {
-		throw badInput(`paymentRequestId: the payment request is ${paymentRequest.status}`);
-	}
-	if (cents > paymentRequest.cents - paymentRequest.refundedCents) {
-		throw badInput('amount.quantity: more than what is left of the payment');
-	}
+	refuseInOrder(client, {
+		byNonce() {
+			if (client.paymentRefunds.byNonce.has(nonce)) throw nonceDuplicate();
+		},
+		byState: () => requireRest(paymentRequestOf(client, input), cents),
+	});
+	const paymentRequest = paymentRequestOf(client, input);
 	const refund = client.paymentRefunds.create({
 		cents,
 		reason,
@@ -66,4 +66,17 @@ function initiateRefund(client: ClientState, input: RefundInput): object {
 		paymentRequest,
 	});
 	return refundNode(refund, client.hostedPage(paymentRequest.id));
+}
+
+function paymentRequestOf(client: ClientState, input: RefundInput): PaymentRequest {
+	const paymentRequest = client.paymentRequests.byId.get(input.paymentRequestId);
+	if (!paymentRequest) throw badInput('paymentRequestId: there is no such payment request');
+	return paymentRequest;
+}
+
+function requireRest({ status, cents, refundedCents }: PaymentRequest, wanted: number): void {
+	if (status !== 'completed') throw badInput(`paymentRequestId: the payment request is ${status}`);
+	if (wanted > cents - refundedCents) {
+		throw badInput('amount.quantity: more than what is left of the payment');
+	}
 }

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { statusRefusal, unauthorized } from '../errors.mts';
+import { statusLine, statusRefusal, unauthorized } from '../errors.mts';
 import type { FaultRule } from '../faults.mts';
 import { isProcessed } from '../faults.mts';
 import { retryAfterHeader } from '../rate-limit.mts';
+import { withEmptyPages, withGraphqlError, withoutLists } from './spoiled-answers.mts';
 
 /** Thrown when the connection was cut on purpose, so that no answer is attempted. */
 export class ConnectionCut extends Error {}
-
-const htmlPage =
-	'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head>' +
-	'<body><h1>502 Bad Gateway</h1><hr>gateway</body></html>';
 
 /** The document and operation name of a GraphQL request, for faults aimed at one operation. */
 function operationText(body: unknown): string | undefined {
@@ -62,9 +59,9 @@ async function strike(
 			throw new ConnectionCut();
 		case 'revoke-token':
 			if (request.call.token) request.call.token.revoked = true;
+			// GraphQL finds the token dead by itself, and says so in its own form.
+			if (request.call.path === '/graphql') return;
 			throw unauthorized('The access token has expired.');
-		case 'status':
-			throw statusRefusal(rule.status ?? 500, headersOf(rule));
 		default:
 			// What spoils a body needs one: the answer is replaced when it is sent.
 			request.call.pendingFault = rule;
@@ -93,9 +90,15 @@ export function spoil(
 			if (request.call.token) request.call.token.revoked = true;
 			return payload;
 		case 'html-page':
-			reply.code(rule.status ?? 502).type('text/html; charset=utf-8');
-			reply.removeHeader('content-length');
-			return htmlPage;
+			return replaceByPage(rule, reply);
+		case 'json-page':
+			return replaceByJson(reply, rule.status ?? 200, rule.body ?? maintenance);
+		case 'graphql-error':
+			return replaceByJson(reply, 200, withGraphqlError(rule, payload, request.call.client));
+		case 'null-list':
+			return replaceByJson(reply, reply.statusCode, withoutLists(payload));
+		case 'empty-page':
+			return replaceByJson(reply, reply.statusCode, withEmptyPages(payload));
 		case 'malformed-json':
 			reply.removeHeader('content-length');
 			return textOf(payload).slice(0, -1) + ',';
@@ -107,11 +110,28 @@ export function spoil(
 	}
 }
 
+const maintenance = { message: 'The service is under maintenance.' };
+
 function replaceByStatus(rule: FaultRule, reply: FastifyReply): string {
 	const { status, body, headers } = statusRefusal(rule.status ?? 500, headersOf(rule));
-	reply.code(status).headers(headers).type('application/json; charset=utf-8');
-	reply.removeHeader('content-length');
+	reply.headers(headers);
+	return replaceByJson(reply, status, rule.body ?? body);
+}
+
+function replaceByJson(reply: FastifyReply, status: number, body: object): string {
+	reply.code(status).type('application/json; charset=utf-8').removeHeader('content-length');
 	return JSON.stringify(body);
+}
+
+function replaceByPage(rule: FaultRule, reply: FastifyReply): string {
+	const status = rule.status ?? 502;
+	reply.code(status).headers(headersOf(rule)).type('text/html; charset=utf-8');
+	reply.removeHeader('content-length');
+	const line = statusLine(status);
+	return (
+		`<!DOCTYPE html><html><head><title>${line}</title></head>` +
+		`<body><h1>${line}</h1><hr>gateway</body></html>`
+	);
 }
 
 function headersOf(rule: FaultRule): Record<string, string> {

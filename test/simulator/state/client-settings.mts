@@ -39,6 +39,19 @@ export const clientSettingsSchema = z.strictObject({
 	clockSkewSeconds: z.number().default(0),
 	/** Which name the answer gives to a disbursement's bank (spec 2.5 shows both). */
 	bankField: z.enum(['bankId', 'bank']).default('bankId'),
+	/**
+	 * Whether a create is judged by the present state before its nonce is looked up: a repeat is
+	 * then refused for what the first attempt has used up, instead of with 409.
+	 */
+	stateBeforeNonce: z.boolean().default(false),
+	/** Account numbers that fail the check-digit verification, besides those that end in 9. */
+	failingAccounts: z.array(z.string()).default([]),
+	/** The status by which a refund of more than what is left is refused. */
+	exceededRefundStatus: z.union([z.literal(400), z.literal(404), z.literal(422)]).default(400),
+	/** Whether a terminal takes one session at a time. */
+	busyTerminals: z.boolean().default(false),
+	/** Where a GraphQL error has its code: in each error, or beside `errors` (spec 7, literally). */
+	graphqlErrorCode: z.enum(['in-each-error', 'beside-errors']).default('in-each-error'),
 	/** How often a verification answers 202 first. */
 	pendingProbability: z.number().min(0).max(1).default(0),
 	/** Envelope of webhook payloads (two exist). */

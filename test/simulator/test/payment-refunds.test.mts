@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { newCallers } from './caller.mts';
 import { asker, codeOf } from './graphql-caller.mts';
 import { paymentRequestBody } from './orders.mts';
+import { paidOnline, refundInput as input, refundMutation as mutation } from './paid.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -15,26 +15,9 @@ afterAll(() => simulator.stop());
 const newCaller = newCallers(() => simulator, 'client_paymentrequest', 'client_refund');
 
 const ask = asker(() => simulator);
+const paid = (caller: Caller) => paidOnline(simulator.control, caller);
 
 describe('clientRefundInitiate (public documentation)', () => {
-	const mutation = `mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) {
-		refund { id nonce amount reason status { __typename } paymentInitiationRequest { id externalReference } } } }`;
-
-	async function paid(caller: Caller): Promise<string> {
-		const created = await caller.post('/payment-requests', paymentRequestBody());
-		await simulator.control.payer('pay', String(created.body.id));
-		return String(created.body.id);
-	}
-
-	const input = (paymentRequestId: string, changes = {}) => ({
-		paymentRequestId,
-		amount: { quantity: '50.25', currency: 'ZAR' },
-		reason: 'requested_by_user',
-		nonce: randomUUID(),
-		beneficiaryReference: 'Refund 1',
-		...changes,
-	});
-
 	it('refunds a completed payment, in part, up to its amount', async () => {
 		const caller = await newCaller();
 		const id = await paid(caller);

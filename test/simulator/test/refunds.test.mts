@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { idsOf, newCallers } from './caller.mts';
-import { createSession, refundAt, sessionAt } from './orders.mts';
+import { refundAt } from './orders.mts';
+import { charged as chargedWith, refundBody as order } from './paid.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -13,23 +13,9 @@ afterAll(() => simulator.stop());
 
 const newCaller = newCallers(() => simulator, 'client_terminal_session', 'client_refund');
 
-/** A charge of R100.00, with its session. */
-async function charged(caller: Caller, amount = 100) {
-	const id = await createSession(caller, { intent: { charge: { amount, currency: 'ZAR' } } });
-	await simulator.control.finishTerminalSession(id, true);
-	const { outcome } = (await caller.get(sessionAt(id))).body;
-	return { session: id, charge: (outcome as { charge: { id: string } }).charge.id };
-}
+const charged = (caller: Caller) => chargedWith(simulator.control, caller);
 
 describe('refunds (spec, terminal, 2.2, 4.3)', () => {
-	const order = (changes: object) => ({
-		amount: 10,
-		currency: 'ZAR',
-		reason: 'fraud',
-		nonce: randomUUID(),
-		...changes,
-	});
-
 	it('refunds a charge, by the charge, by the session, or by both', async () => {
 		const caller = await newCaller();
 		const made = await charged(caller);

@@ -1,0 +1,65 @@
+import type { FaultRule } from '../faults.mts';
+import { errorsInForm } from '../graphql/error-form.mts';
+import type { ClientState } from '../state/client.mts';
+
+/** Answers as the service would have given them, with one thing in them wrong. */
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(payload: unknown): Json {
+	const value: unknown = typeof payload === 'string' ? JSON.parse(payload) : undefined;
+	return isObject(value) ? value : {};
+}
+
+/** Rebuilds an answer from the leaves up, changing every object in it. */
+function rebuilt(value: unknown, change: (object: Json) => unknown): unknown {
+	if (Array.isArray(value)) return value.map((entry) => rebuilt(entry, change));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value).map(([name, field]) => [name, rebuilt(field, change)]);
+	return change(Object.fromEntries(entries) as Json);
+}
+
+const isConnection = (object: Json): boolean => 'edges' in object || 'pageInfo' in object;
+
+/** A GraphQL list is null as a whole; a REST list has null for its records. */
+export function withoutLists(payload: unknown): Json {
+	const answer = parsed(payload);
+	if ('page' in answer) return { ...answer, data: null };
+	return rebuilt(answer, (object) => (isConnection(object) ? null : object)) as Json;
+}
+
+/** A page without records that says there are more. */
+export function withEmptyPages(payload: unknown): Json {
+	const answer = parsed(payload);
+	if (isObject(answer.page)) {
+		return { ...answer, data: [], page: { ...answer.page, hasNext: true } };
+	}
+	return rebuilt(answer, (object) => {
+		if (!isConnection(object)) return object;
+		const pageInfo = { ...(object.pageInfo as Json | undefined), hasNextPage: true };
+		return { ...object, edges: [], pageInfo };
+	}) as Json;
+}
+
+/** An error beside what was done, with all of the answer's data, a part of it, or none. */
+export function withGraphqlError(
+	{ code, nullFields }: FaultRule,
+	payload: unknown,
+	client: ClientState | undefined,
+): object {
+	const error = {
+		message: 'The answer could not be completed.',
+		...(code !== undefined && { extensions: { code } }),
+	};
+	const data = rebuilt(parsed(payload).data ?? null, (object) => {
+		const entries = Object.entries(object).map(([name, field]) => [
+			name,
+			nullFields?.includes(name) ? null : field,
+		]);
+		return Object.fromEntries(entries) as Json;
+	});
+	return { data: nullFields ? data : null, ...errorsInForm([error], client) };
+}

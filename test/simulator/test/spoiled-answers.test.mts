@@ -1,0 +1,180 @@
+import type { FaultRule } from '../faults.mts';
+import type { RunningSimulator } from '../start.mts';
+import { startSimulator } from '../start.mts';
+import type { Caller } from './caller.mts';
+import { callerFor } from './caller.mts';
+import { asker, codeOf } from './graphql-caller.mts';
+import { createDisbursement, createSession, disbursementAt, disbursementBody } from './orders.mts';
+import { paidOnline, refundInput, refundMutation } from './paid.mts';
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 32, timeScale: 0 });
+});
+afterAll(() => simulator.stop());
+
+const ask = asker(() => simulator);
+
+async function newCaller(options = {}): Promise<Caller> {
+	const client = await simulator.control.createClient(options);
+	return callerFor(
+		simulator,
+		client,
+		'client_disbursement',
+		'client_paymentrequest',
+		'client_refund',
+		'client_terminal_session',
+	);
+}
+
+describe('a page in place of an answer', () => {
+	it.each([
+		['without Retry-After', {}, null],
+		['with Retry-After in seconds', { retryAfter: 7 }, '7'],
+		[
+			'with Retry-After as a date',
+			{ retryAfter: 'Wed, 21 Oct 2099 07:28:00 GMT' },
+			'Wed, 21 Oct 2099 07:28:00 GMT',
+		],
+	])('is a firewall’s 429 in HTML %s', async (_name, more, retryAfter) => {
+		const caller = await newCaller();
+		await caller.client.addFaults({ kind: 'html-page', status: 429, ...more });
+		const answer = await caller.post('/disbursements', disbursementBody());
+		expect(answer.status).toBe(429);
+		expect(answer.headers.get('content-type')).toContain('text/html');
+		expect(answer.headers.get('retry-after')).toBe(retryAfter);
+		expect(answer.text).toContain('429 Too Many Requests');
+		expect((await caller.client.summary()).disbursements).toBe(0);
+	});
+
+	it('is a JSON object that is no record, for a read', async () => {
+		const caller = await newCaller();
+		const id = await createDisbursement(caller);
+		await caller.client.addFaults({ kind: 'json-page' });
+		const answer = await caller.get(disbursementAt(id));
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get('content-type')).toContain('application/json');
+		expect(answer.body).toEqual({ message: 'The service is under maintenance.' });
+	});
+
+	it.each([
+		[undefined, 0],
+		[true, 1],
+	])('is the object that the test gives, for a create; processed: %s', async (processed, made) => {
+		const caller = await newCaller();
+		const body = { id: 503, message: 'maintenance' };
+		const fault: FaultRule = { kind: 'json-page', body };
+		await caller.client.addFaults(processed === undefined ? fault : { ...fault, processed });
+		const answer = await caller.post('/disbursements', disbursementBody());
+		expect(answer).toMatchObject({ status: 200, body });
+		expect((await caller.client.summary()).disbursements).toBe(made);
+		expect(await caller.client.faults()).toMatchObject([{ seen: 1, hits: 1 }]);
+	});
+
+	it('has the status that the test gives', async () => {
+		const caller = await newCaller();
+		await caller.client.addFaults({ kind: 'json-page', status: 201 });
+		expect((await caller.post('/disbursements', disbursementBody())).status).toBe(201);
+	});
+
+	it('is an error with the words that the test gives', async () => {
+		const caller = await newCaller();
+		const body = { title: 'Not Found', code: 'NOT_FOUND', detail: 'There is no such charge.' };
+		await caller.client.addFaults({ kind: 'status', status: 404, body });
+		expect(await caller.post('/refunds', {})).toMatchObject({ status: 404, body });
+	});
+});
+
+describe('a GraphQL mutation that is answered with an error', () => {
+	const spoiled = async (fault: Partial<FaultRule>, options = {}) => {
+		const caller = await newCaller(options);
+		const input = refundInput(await paidOnline(simulator.control, caller));
+		await caller.client.addFaults({
+			kind: 'graphql-error',
+			match: { operation: 'clientRefundInitiate' },
+			...fault,
+		});
+		const { status, body } = await ask(caller, refundMutation, { input });
+		expect(status).toBe(200);
+		return { body, refunds: (await caller.client.summary()).refunds, caller, input };
+	};
+
+	it('has been carried out, without a code and without data', async () => {
+		const { body, refunds, caller, input } = await spoiled({ requests: [1] });
+		expect(body).toEqual({ data: null, errors: [{ message: expect.any(String) }] });
+		expect(refunds).toBe(1);
+		expect(codeOf(await ask(caller, refundMutation, { input }))).toBe('NONCE_DUPLICATE');
+	});
+
+	it('has been carried out, with a code that nobody knows', async () => {
+		const { body, refunds } = await spoiled({ code: 'LEDGER_LAGGING' });
+		expect(body.errors).toEqual([
+			{ message: expect.any(String), extensions: { code: 'LEDGER_LAGGING' } },
+		]);
+		expect(refunds).toBe(1);
+	});
+
+	it('has been carried out, with a part of its data', async () => {
+		const { body, refunds } = await spoiled({ nullFields: ['status'] });
+		expect(body).toMatchObject({
+			data: { clientRefundInitiate: { refund: { id: expect.any(String), status: null } } },
+			errors: [{ message: expect.any(String) }],
+		});
+		expect(refunds).toBe(1);
+	});
+
+	it('has not been carried out, where the test says so', async () => {
+		expect((await spoiled({ processed: false })).refunds).toBe(0);
+	});
+
+	it('has its code beside the errors, for a client that is set so', async () => {
+		const { body } = await spoiled({ code: 'OTHER' }, { graphqlErrorCode: 'beside-errors' });
+		expect(body).toEqual({
+			data: null,
+			errors: [{ message: expect.any(String) }],
+			extensions: { code: 'OTHER' },
+		});
+	});
+});
+
+describe('a list that is not what it says', () => {
+	const query = `{ client { id disbursements(first: 2) {
+		edges { node { id } } pageInfo { hasNextPage endCursor } } } }`;
+
+	it('is null in GraphQL', async () => {
+		const caller = await newCaller();
+		await createDisbursement(caller);
+		await caller.client.addFaults({ kind: 'null-list' });
+		const { body } = await ask(caller, query);
+		expect(body).toEqual({ data: { client: { id: expect.any(String), disbursements: null } } });
+	});
+
+	it('is null in REST', async () => {
+		const caller = await newCaller();
+		await caller.client.addFaults({ kind: 'null-list' });
+		const { status, body } = await caller.get('/terminal-sessions');
+		expect(status).toBe(200);
+		expect(body).toEqual({ data: null, page: expect.objectContaining({ hasNext: false }) });
+	});
+
+	it('is an empty page that says there is more, in GraphQL', async () => {
+		const caller = await newCaller();
+		await createDisbursement(caller);
+		await caller.client.addFaults({ kind: 'empty-page', requests: [1] });
+		expect((await ask(caller, query)).body.data).toMatchObject({
+			client: { disbursements: { edges: [], pageInfo: { hasNextPage: true } } },
+		});
+		expect((await ask(caller, query)).body.data).toMatchObject({
+			client: { disbursements: { edges: [{}], pageInfo: { hasNextPage: false } } },
+		});
+	});
+
+	it('is an empty page that says there is more, in REST', async () => {
+		const caller = await newCaller();
+		await createSession(caller);
+		await caller.client.addFaults({ kind: 'empty-page', requests: [1] });
+		const { body } = await caller.get('/terminal-sessions?limit=5');
+		expect(body).toEqual({ data: [], page: { limit: 5, offset: 0, hasNext: true } });
+		expect((await caller.get('/terminal-sessions?limit=5')).body.data).toHaveLength(1);
+	});
+});
