@@ -114,8 +114,22 @@ export class OneCredential extends ICredentialsHelper {
 		throw new Error('not used by nodes');
 	}
 
-	async getDecrypted() {
-		return { ...this.stored };
+	/** Its fields may be expressions over the item for which it is asked. */
+	async getDecrypted(
+		...[, , , mode, executeData, , at]: Parameters<ICredentialsHelper['getDecrypted']>
+	) {
+		if (at === undefined) return { ...this.stored };
+		return at.workflow.expression.getParameterValue(
+			this.stored as INodeParameters,
+			at.runExecutionData,
+			at.runIndex,
+			at.itemIndex,
+			at.node.name,
+			at.connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials() {}

@@ -3,17 +3,17 @@ import { z } from 'zod/v4';
 import { bankOptions, type BankId } from './banks';
 import { asText, refuse, shown } from './field';
 
-/** Which banks a field takes. */
+/** Which banks a field accepts. */
 interface BankRules {
 	ids: readonly BankId[];
-	/** Whether an unknown value in the form of an id goes to the service. */
+	/** Whether an unknown value that looks like an id is sent to the service. */
 	open: boolean;
 }
 
 /**
- * A bank field: the service's id, or the name that people know ("FNB"), in any case.
- * The service's sets shift between versions, so with `open` an unknown value in the form of an id
- * goes to the service, which has the last word; everything else is refused here.
+ * A bank field: the service's id, or the name that people know ("FNB"), in upper or lower case.
+ * The service changes its lists between versions. With `open`, an unknown value that looks like an
+ * id is therefore sent, and the service decides; everything else is refused here.
  */
 export function bank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
 	return z.unknown().transform((value, context): string => {

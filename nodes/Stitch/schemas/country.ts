@@ -1,15 +1,17 @@
 import { z } from 'zod/v4';
 
+import { countries } from './countries';
 import { asText, refuse } from './field';
 
-/** A country as its two-letter code (ISO 3166-1 alpha-2), in any case; may be left empty. */
+/** A country by its two-letter code (ISO 3166-1 alpha-2), upper or lower case; may be left empty. */
 export const country = (label: string) =>
 	z.unknown().transform((value, context): string | undefined => {
 		const given = asText(value)?.toUpperCase();
-		if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
+		if (given === undefined || countries.has(given)) return given;
+		const isCode = /^[A-Z]{2}$/.test(given);
 		return refuse(
 			context,
-			`${label} is not a two-letter country code`,
+			`${label} is not a ${isCode ? `country that is known: ${given}` : 'two-letter country code'}`,
 			'Use the code of the country, for example ZA for South Africa.',
 		);
 	});

@@ -6,13 +6,13 @@ interface RangeRules {
 	/** How the editor labels the two fields. */
 	from: string;
 	to: string;
-	/** IANA name of the zone in which a date without one is meant. */
+	/** IANA name of the zone that applies to dates without one. */
 	zone: string;
 }
 
 /**
- * A span of time, open where a field is empty, as GraphQL filters take it. Both ends belong to it.
- * @returns nothing when both fields are empty
+ * A span of time as GraphQL filters take it, open where a field is empty. Both ends are included.
+ * @returns undefined when both fields are empty
  */
 export function dateRange({ from, to, zone }: RangeRules) {
 	return z

@@ -1,22 +1,27 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { asText, refuse, shown } from './field';
+import { offsetInWords, offsetsAround, offsetsAt } from './clockChange';
+import { asText, refuse, shown, type Mistake } from './field';
 
 /** How a date field is read. */
 interface DateRules {
-	/** IANA name of the zone in which a date without one is meant: the workflow's. */
+	/** IANA name of the zone that applies to dates without one: the workflow's. */
 	zone: string;
 	/** Milliseconds since the epoch that the date must come after. */
 	after?: number;
 }
 
-/** ISO 8601 with the whole date written out, or the same with a space for the T, as in SQL. */
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/i;
+/**
+ * ISO 8601 with the whole date written out, or the same with a space for the T, as in SQL. No zone
+ * in brackets, which may differ from the offset before it.
+ */
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
 
 /**
- * A moment in time that may be left empty: ISO 8601 text, or a date of n8n (luxon or JavaScript).
- * Anything that could be read in two ways (04/05/2026, a bare number) is refused, never guessed.
+ * A moment in time that may be left empty: ISO 8601 text, or an n8n date (luxon or JavaScript).
+ * Anything that could be read in two ways (04/05/2026, a bare number, a time that the clocks show
+ * twice or never) is refused, never guessed.
  * @returns ISO 8601 in UTC, for example `2026-11-21T15:00:00.000Z`
  */
 export function optionalDateTime(label: string, { zone, after }: DateRules) {
@@ -24,6 +29,9 @@ export function optionalDateTime(label: string, { zone, after }: DateRules) {
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return refuseDate(label, value, context);
+		const changed =
+			typeof value === 'string' ? clockChange(label, value.trim(), moment) : undefined;
+		if (changed !== undefined) return refuse(context, changed.what, changed.fix);
 		const utc = moment.toUTC().toISO();
 		if (after !== undefined && moment.toMillis() <= after) {
 			return refuse(
@@ -38,7 +46,7 @@ export function optionalDateTime(label: string, { zone, after }: DateRules) {
 
 /**
  * A day that may be left empty, read as `optionalDateTime` reads a moment.
- * @returns the day as the workflow's time zone has it, for example `2026-11-21`
+ * @returns the day in the workflow's time zone, for example `2026-11-21`
  */
 export function optionalDay(label: string, { zone }: DateRules) {
 	return z.unknown().transform((value, context): string | undefined => {
@@ -49,7 +57,7 @@ export function optionalDay(label: string, { zone }: DateRules) {
 	});
 }
 
-/** The moment that a value names; an invalid one for a value that names none. */
+/** The moment that a value stands for; an invalid `DateTime` if it stands for none. */
 function read(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value);
@@ -57,8 +65,26 @@ function read(value: unknown, zone: string): DateTime | undefined {
 	if (given === undefined) return undefined;
 	if (!isoDate.test(given)) return DateTime.invalid('not ISO 8601');
 	return given.includes(' ')
-		? DateTime.fromSQL(given, { zone })
-		: DateTime.fromISO(given, { zone });
+		? DateTime.fromSQL(given, { zone, setZone: true })
+		: DateTime.fromISO(given, { zone, setZone: true });
+}
+
+/** What is wrong with a time without an offset that a change of the clocks skips or repeats. */
+function clockChange(label: string, given: string, { zone, day }: DateTime): Mistake | undefined {
+	if (zone.isUniversal) return undefined;
+	const [date = '', time = '00:00'] = given.slice(0, 16).split(/[T ]/i);
+	const local = DateTime.fromISO(`${date}T${time}`, { zone: 'utc' });
+	const offsets = offsetsAt(local.toMillis(), zone);
+	// A day whose first hour is skipped begins after it.
+	const isWholeDay = given.length === date.length && local.day === day;
+	if (offsets.length === 1 || (offsets.length === 0 && isWholeDay)) return undefined;
+	const meant = (offsets.length > 0 ? offsets : offsetsAround(local.toMillis(), zone)).map(
+		(offset) => `${date}T${time}${offsetInWords(offset)}`,
+	);
+	return {
+		what: `${label} is a time that the clocks of ${zone.name} ${offsets.length > 0 ? 'show twice, because they go back then' : 'never show, because they go forward then'}: ${date} ${time}`,
+		fix: `Add the offset that you mean, ${meant.join(' or ')}, or choose another time.`,
+	};
 }
 
 function refuseDate(label: string, value: unknown, context: z.RefinementCtx): never {

@@ -1,6 +1,8 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { maskNumbers } from '../transport/mask';
+import { firstHalf, showsNothing } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
 export interface Mistake {
@@ -8,7 +10,7 @@ export interface Mistake {
 	fix: string;
 }
 
-/** A value that keeps an item from being sent. Nothing was sent when this is thrown. */
+/** Thrown when a value prevents an item from being sent; nothing was sent for it. */
 export class InvalidInput extends Error {
 	override readonly name = 'InvalidInput';
 
@@ -17,7 +19,7 @@ export class InvalidInput extends Error {
 	}
 }
 
-/** A zod check that gives up on a field with a mistake, as the editor's user will read it. */
+/** A zod check that refuses a field with a mistake, worded for the person at the editor. */
 export function refuse(context: z.RefinementCtx, what: string, fix: string): never {
 	context.issues.push({ code: 'custom', message: what, params: { fix }, input: context.value });
 	return z.NEVER;
@@ -25,7 +27,7 @@ export function refuse(context: z.RefinementCtx, what: string, fix: string): nev
 
 /**
  * Checks raw parameter values against a request body's schema.
- * @param alreadyFound mistakes that were found outside the schema, reported together with its own
+ * @param alreadyFound mistakes found outside the schema, which are reported together with its own
  * @throws {InvalidInput} with every mistake in the item, not only the first
  */
 export function check<Schema extends z.ZodType>(
@@ -43,24 +45,22 @@ export function check<Schema extends z.ZodType>(
 }
 
 interface TextRules {
-	/** Most characters; an emoji is one. */
+	/** The maximum number of characters; an emoji counts as one. */
 	max?: number;
-	/** A shape the text must have, with the words that say so. */
+	/** A pattern that the text must match, with the words that say so. */
 	pattern?: { is: RegExp; what: string; fix: string };
 }
 
 /** A text field that may be left empty; empty and absent are the same. Numbers are read as text. */
 export function optionalText(label: string, rules: TextRules = {}) {
-	return z.unknown().transform((value, context): string | undefined => {
-		const text = asText(value);
-		return text === undefined ? undefined : checkText(label, text, rules, context);
-	});
+	return oneText(label).transform((text, context): string | undefined =>
+		text === undefined ? undefined : checkText(label, text, rules, context),
+	);
 }
 
 /** A text field that must be filled in. */
 export function text(label: string, rules: TextRules = {}) {
-	return z.unknown().transform((value, context): string => {
-		const given = asText(value);
+	return oneText(label).transform((given, context): string => {
 		if (given === undefined) {
 			return refuse(context, `${label} is empty`, `Fill in ${label}.`);
 		}
@@ -68,7 +68,36 @@ export function text(label: string, rules: TextRules = {}) {
 	});
 }
 
-/** A number without decimals within bounds; Infinity where the node sets it and nothing bounds it. */
+/** One text in whole characters: no list, no object, no date; undefined for an empty one. */
+function oneText(label: string) {
+	return z.unknown().transform((value, context): string | undefined => {
+		if (typeof value === 'object' && value !== null) return refuseObject(label, value, context);
+		const cut = firstHalf(String(value));
+		if (cut === undefined) return asText(value);
+		return refuse(
+			context,
+			`${label} has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
+			'Delete it, or give the whole character. An expression that shortens a text can cut one.',
+		);
+	});
+}
+
+function refuseObject(label: string, value: object, context: z.RefinementCtx): never {
+	if (value instanceof Date || DateTime.isDateTime(value)) {
+		return refuse(
+			context,
+			`${label} is not a text but a date`,
+			"Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
+		);
+	}
+	return refuse(
+		context,
+		`${label} is not a text but ${Array.isArray(value) ? 'a list' : 'an object'}`,
+		'Give one value, for example {{ $json.name }} where the column is called name.',
+	);
+}
+
+/** A whole number within bounds; Infinity if the node sets it and there is no bound. */
 export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
 		const given = Number(asText(value));
@@ -80,7 +109,7 @@ export function wholeNumber(label: string, fix: string, least: number, most = In
 }
 
 /**
- * What a number under Options says; its default where it is empty.
+ * The value of a number under Options; its default if the field is empty.
  * @throws {InvalidInput}
  */
 export function count(
@@ -95,9 +124,9 @@ export function count(
 }
 
 /**
- * What a switch says. An expression or a column may give it as text or as a number: true, yes and
- * 1, or false, no and 0, in any case.
- * @param whenEmpty what an empty one means; without it, an empty one is refused
+ * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
+ * 1, or false, no and 0, in upper or lower case.
+ * @param whenEmpty what an empty field means; without it, an empty field is refused
  * @throws {InvalidInput}
  */
 export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boolean {
@@ -138,7 +167,7 @@ function choose<Value extends string>(
 }
 
 /**
- * What a drop-down under Options says; its default where it is empty.
+ * The value of a drop-down under Options; its default if the field is empty.
  * @throws {InvalidInput}
  */
 export function choice<Value extends string>(
@@ -150,15 +179,15 @@ export function choice<Value extends string>(
 	return check(optionalOneOf(label, values), given) ?? otherwise;
 }
 
-/** The text of a parameter value, without outer white space; nothing for an empty one. */
+/** The text of a parameter value, trimmed; undefined if no character of it can be seen. */
 export function asText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'object') return JSON.stringify(value);
 	const given = String(value).trim();
-	return given === '' ? undefined : given;
+	return showsNothing(given) ? undefined : given;
 }
 
-/** What was given, as a message may show it. A column in the wrong field can hold account numbers. */
+/** A given value as a message may show it: a column in the wrong field can hold account numbers. */
 export function shown(value: unknown): string {
 	return maskNumbers(String(asText(value)).slice(0, 40));
 }

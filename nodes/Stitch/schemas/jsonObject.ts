@@ -5,7 +5,7 @@ import { asText } from './field';
 
 /**
  * The object that a JSON field holds: text, or the object itself as an expression gives it.
- * @returns an empty object for an empty field; undefined for what is no JSON object
+ * @returns an empty object for an empty field; undefined for anything that is not a JSON object
  */
 export function readJsonObject(value: unknown): IDataObject | undefined {
 	try {

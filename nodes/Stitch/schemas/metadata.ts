@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { holdsHalf } from './characters';
 import { asText, refuse, shown } from './field';
 import { readJsonObject } from './jsonObject';
 
 /**
  * Free key/value data of one object, given as pairs, as JSON, or both.
- * @param nested what becomes of objects and lists inside: the service takes them as they are
+ * @param nested how objects and lists inside are sent: the service takes them as they are
  * (companion spec 2.1, 2.2) or as JSON text only (spec 2.1)
  */
 export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
@@ -21,6 +22,9 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 					'Write it like {"department": "sales"}, with double quotes.',
 				);
 			}
+			if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
+				return refuse(context, 'Metadata has a key that is not a text', 'Give each key as a text.');
+			}
 			const entries = [...readPairs(pairs), ...Object.entries(fromJson)];
 			const keys = entries.map(([key]) => key);
 			if (keys.includes('')) {
@@ -34,6 +38,14 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 					'Use each key once.',
 				);
 			}
+			const cut = entries.find((entry) => holdsHalf(entry));
+			if (cut !== undefined) {
+				return refuse(
+					context,
+					`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
+					'Delete it, or give the whole character. An expression that shortens a text can cut one.',
+				);
+			}
 			if (entries.length === 0) return undefined;
 			return Object.fromEntries(
 				entries.map(([key, value]) => [key, nested === 'asText' ? flat(value) : value]),
@@ -42,11 +54,11 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 }
 
 function readPairs(pairs: unknown): Array<[string, unknown]> {
-	if (!Array.isArray(pairs)) return [];
-	return pairs.map(({ key, value }: { key?: unknown; value?: unknown }) => [
-		asText(key) ?? '',
-		value ?? '',
-	]);
+	return pairsOf(pairs).map(({ key, value }) => [asText(key) ?? '', value ?? '']);
+}
+
+function pairsOf(pairs: unknown): Array<{ key?: unknown; value?: unknown }> {
+	return Array.isArray(pairs) ? pairs : [];
 }
 
 function flat(value: unknown): unknown {

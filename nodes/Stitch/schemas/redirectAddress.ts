@@ -1,12 +1,10 @@
-import { z } from 'zod/v4';
-
 import { whyUnsafe } from '../transport/addresses';
-import { asText, refuse } from './field';
+import { refuse } from './field';
+import { optionalVisibleText } from './visibleText';
 
 /** An address that the hosted page sends the payer back to; may be left empty (spec 4.2). */
 export const redirectAddress = (label: string) =>
-	z.unknown().transform((value, context): string | undefined => {
-		const given = asText(value);
+	optionalVisibleText(label).transform((given, context): string | undefined => {
 		if (given === undefined) return undefined;
 		const why = whyUnsafe(given);
 		if (why === undefined) return given;

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { refuse, shown } from './field';
 
-/** A status as REST tells it (spec 2.5). */
+/** A status as REST shows it (spec 2.5). */
 export interface Status {
 	status: string | undefined;
 	statusReason?: string;
@@ -13,9 +13,9 @@ export interface Status {
 }
 
 /**
- * Reads a status in the form of GraphQL and of events: a type of its own with fields of its own, for
- * example `DisbursementError` with `disbursementErrorReason`. Flat events give the bare word.
- * @param prefix what the names of the types begin with, for example `Disbursement`
+ * Reads a status as GraphQL and events give it: each is a type with fields of its own, for example
+ * `DisbursementError` with `disbursementErrorReason`. Flat events give only the word.
+ * @param prefix the beginning of the type names, for example `Disbursement`
  */
 export function readStatus(fields: IDataObject, prefix: string): Status {
 	const reason = valueEndingIn('reason', fields);
@@ -60,7 +60,7 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * A choice of several statuses: a list, or text with commas between them as an expression may give.
- * @returns undefined when none was chosen: then all are meant
+ * @returns undefined when none was chosen, which means all
  */
 export function statuses<Known extends string>(label: string, known: readonly Known[]) {
 	return z.unknown().transform((value, context): Known[] | undefined => {

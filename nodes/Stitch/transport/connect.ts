@@ -11,10 +11,10 @@ import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';
 
-/** Whose token goes along: the client's own, or that of a person who has given their consent. */
+/** Whose token is used: the client's own, or that of a person who has given their consent. */
 export type TokenOf = 'client' | 'user';
 
-/** What a request gets where the editor offers no options: look-ups, subscriptions. */
+/** The options of requests for which the editor offers none: look-ups and subscriptions. */
 export const defaultServiceOptions: ServiceOptions = {
 	maxAttempts: 10,
 	budgetMs: 120_000,
@@ -31,9 +31,7 @@ export async function connect(
 	options: ServiceOptions = defaultServiceOptions,
 	tokenOf: TokenOf = 'client',
 ): Promise<Service> {
-	const credential = await context.getCredentials(
-		tokenOf === 'user' ? userCredentialType : clientCredentialType,
-	);
+	const credential = await context.getCredentials(credentialTypeOf(tokenOf));
 	// For errors: without its parameters, which may hold an account number.
 	const node = { ...context.getNode(), parameters: {} };
 	const { addresses, mistakes } = readAddresses(credential);
@@ -45,13 +43,14 @@ export async function connect(
 	}
 	if (tokenOf === 'user') requireConnection(node, credential);
 	const stop = stopSignal(context);
-	const withToken = tokenOf === 'user' ? withUserToken : withClientToken;
-	// A person's consent is for GraphQL (spec 4.6); their credential names no REST address.
+	// A person's consent is for GraphQL (spec 4.6); that credential has no REST address.
 	const { graphqlUrl } = addresses;
 	return new Service(
-		withToken(context, credential),
+		tokenOf === 'user'
+			? withUserToken(context, credential)
+			: withClientToken(context, credential, options.timeoutMs),
 		tokenOf === 'user' ? { graphqlUrl } : addresses,
-		// As the token is asked for: a space more or less would make all nonces new.
+		// Trimmed as for the token: otherwise an added space would make all nonces new.
 		String(credential.clientId).trim(),
 		options,
 		realClock(stop),
@@ -59,7 +58,12 @@ export async function connect(
 	);
 }
 
-/** n8n itself fails on a credential that was never connected, with words nobody understands. */
+/** The credential for such a token. */
+export function credentialTypeOf(tokenOf: TokenOf): string {
+	return tokenOf === 'user' ? userCredentialType : clientCredentialType;
+}
+
+/** n8n itself fails on a credential that was never connected, with a message nobody understands. */
 function requireConnection(node: INode, credential: ICredentialDataDecryptedObject): void {
 	if (isConnected(credential)) return;
 	throw new NodeOperationError(node, 'The credential is not connected yet', {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 
-import { count, InvalidInput, wholeNumber, yesNo } from '../../../nodes/Stitch/schemas/field';
+import {
+	asText,
+	check,
+	count,
+	InvalidInput,
+	optionalText,
+	text,
+	wholeNumber,
+	yesNo,
+} from '../../../nodes/Stitch/schemas/field';
 
 /** What is wrong and how to put it right; nothing where the value is taken. */
 function complaint(read: () => unknown): string | undefined {
@@ -98,6 +108,82 @@ describe('a number under Options', () => {
 	it('says where to correct it', () => {
 		expect(complaint(() => count('Timeout', 0, 30))).toBe(
 			'Timeout is not a whole number of at least 1. Correct Timeout under Options.',
+		);
+	});
+});
+
+describe('a text', () => {
+	const payerId = text('Payer ID', { max: 5 });
+
+	it.each([
+		['ab', 'ab'],
+		[' ab ', 'ab'],
+		[17, '17'],
+		[0, '0'],
+		[true, 'true'],
+		['\u{1f389}\u{1f389}', '\u{1f389}\u{1f389}'],
+	])('reads %j as %j', (given, read) => {
+		expect(check(payerId, given)).toBe(read);
+		expect(check(optionalText('Payer ID'), given)).toBe(read);
+	});
+
+	it.each([null, undefined, '', '  ', '\u200b', '\u2060 \u00ad', '\u0000'])(
+		'is empty where nobody sees anything (%j)',
+		(given) => {
+			expect(complaint(() => check(payerId, given))).toBe('Payer ID is empty. Fill in Payer ID.');
+			expect(check(optionalText('Payer ID'), given)).toBeUndefined();
+			expect(asText(given)).toBeUndefined();
+		},
+	);
+
+	it.each([
+		[{ first: 'J' }, 'an object'],
+		[['a'], 'a list'],
+		[[], 'a list'],
+		[{}, 'an object'],
+	])('is no JSON: %j is refused', (given, kind) => {
+		const told = `Payer ID is not a text but ${kind}. Give one value, for example {{ $json.name }} where the column is called name.`;
+		expect(complaint(() => check(payerId, given))).toBe(told);
+		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
+	});
+
+	it.each([[new Date(0)], [new Date('never')], [DateTime.utc(2026)]])(
+		'is no date, which can be written in many ways: %p',
+		(given) => {
+			expect(complaint(() => check(payerId, given))).toBe(
+				"Payer ID is not a text but a date. Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
+			);
+		},
+	);
+
+	it.each([
+		['ab\ud83d', 3],
+		['\ud83d', 1],
+		['\udf89ab', 1],
+		['\u{1f389}\ud83d', 2],
+		['  a\ud83d\ud83d\udf89', 4],
+	])('has whole characters only: %j is refused', (given, position) => {
+		const told = `Payer ID has half a character at position ${position}, such as an emoji that was cut in two. Delete it, or give the whole character. An expression that shortens a text can cut one.`;
+		expect(complaint(() => check(payerId, given))).toBe(told);
+		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
+	});
+
+	it('is told to be too long only when it is whole', () => {
+		expect(complaint(() => check(payerId, '123456'))).toBe(
+			'Payer ID can have at most 5 characters and has 6. Shorten it to 5 characters.',
+		);
+		expect(complaint(() => check(payerId, '12345\ud83d'))).toMatch(
+			/^Payer ID has half a character/,
+		);
+	});
+
+	it('is the same on the wire as it was read', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (given) => {
+				const { success, data } = optionalText('Payer ID').safeParse(given);
+				if (success && data !== undefined) expect(Buffer.from(data).toString()).toBe(data);
+			}),
+			{ seed: 6 },
 		);
 	});
 });

@@ -30,6 +30,13 @@ it.each([
 	expect(check(asIs, raw)).toEqual(expected);
 });
 
+it.each(['\\ud83d', 'C:\\ud83d', '\u{1f389}', '\\\\udf89'])(
+	'takes %j, which is whole, whatever it looks like in JSON',
+	(note) => {
+		expect(check(asIs, { pairs: [{ key: 'note', value: note }] })).toEqual({ note });
+	},
+);
+
 it('turns what is nested into JSON text where the service takes text only', () => {
 	const json = { order: { id: 7 }, tags: ['a'], plain: 'text', count: 2 };
 	expect(check(metadata({ nested: 'asText' }), { json })).toEqual({
@@ -47,6 +54,15 @@ it.each([
 	[{ json: 'null' }, 'Metadata (JSON) is not a JSON object'],
 	[{ pairs: [{ key: ' ', value: '3' }] }, 'Metadata has a value without a key'],
 	[{ pairs: [{ key: 'a', value: '1' }], json: { a: 2 } }, 'Metadata has the key "a" twice'],
+	[{ pairs: [{ key: { a: 1 }, value: '3' }] }, 'Metadata has a key that is not a text'],
+	[
+		{ pairs: [{ key: 'note', value: 'Thanks \ud83d' }] },
+		'Metadata has half a character in "note", such as an emoji that was cut in two',
+	],
+	[
+		{ json: '{"order": {"tags": ["\\ud83d"]}}' },
+		'Metadata has half a character in "order", such as an emoji that was cut in two',
+	],
 ])('refuses %j', (raw, expected) => {
 	expect(complaint(raw)).toBe(expected);
 });

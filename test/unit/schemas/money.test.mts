@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asNumber, inRand, money } from '../../../nodes/Stitch/schemas/money';
+import { asNumber, inRand, money, paymentAmount } from '../../../nodes/Stitch/schemas/money';
 
 const read = (value: unknown) => money('Amount').safeParse(value);
 const whatOf = (value: unknown) => read(value).error?.issues[0]?.message;
@@ -20,7 +20,7 @@ describe('an amount', () => {
 		['+3', 300],
 		['007.10', 710],
 		[1e6, 100_000_000],
-		['90071992547409.91', Number.MAX_SAFE_INTEGER],
+		['9999999999999.99', 999_999_999_999_999],
 	])('reads %p as %d cents', (given, cents) => {
 		expect(read(given).data).toEqual({ cents });
 	});
@@ -50,14 +50,16 @@ describe('an amount', () => {
 		[true, 'Amount is not a number: true'],
 		['.5', 'Amount is not a number: .5'],
 		['5.', 'Amount is not a number: 5.'],
-		['90071992547409.92', 'Amount is too large'],
+		['10000000000000', 'Amount is too large: the most is R9 999 999 999 999.99'],
+		['90071992547409.91', 'Amount is too large: the most is R9 999 999 999 999.99'],
+		['1'.repeat(400), 'Amount is too large: the most is R9 999 999 999 999.99'],
 	])('refuses %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
 	});
 
 	it('keeps every number of cents through text, number and JSON', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (cents) => {
+			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (cents) => {
 				expect(read(inRand({ cents })).data).toEqual({ cents });
 				const sent = JSON.parse(JSON.stringify(asNumber({ cents }))) as number;
 				expect(read(sent).data).toEqual({ cents });
@@ -65,4 +67,25 @@ describe('an amount', () => {
 			{ seed: 1, numRuns: 2000 },
 		);
 	});
+});
+
+describe('an amount that is paid', () => {
+	const complaintOf = (value: unknown) => paymentAmount('Amount').safeParse(value).error?.issues[0];
+
+	it.each([
+		['1000000000', 100_000_000_000],
+		['999999999.99', 99_999_999_999],
+	])('can be %s', (given, cents) => {
+		expect(paymentAmount('Amount').parse(given)).toEqual({ cents });
+	});
+
+	it.each(['1000000000.01', '62001234567', 1e12])(
+		'cannot be %s, and the bound is named',
+		(given) => {
+			expect(complaintOf(given)).toMatchObject({
+				message: 'Amount is too large: the most is R1 000 000 000.00',
+				params: { fix: 'Check the amount for extra digits.' },
+			});
+		},
+	);
 });

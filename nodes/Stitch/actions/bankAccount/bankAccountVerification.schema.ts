@@ -62,7 +62,7 @@ export const verificationSchema = z.object({
 	accountHolder: z.discriminatedUnion('type', [individual, business]),
 });
 
-/** Seconds; the check behind the service takes up to 120 (spec 8), which is the default. */
+/** In seconds. The service's own check takes up to 120 (spec 8), which is the default. */
 export const maximumWait = z.unknown().transform((value, context): number => {
 	const seconds = Number(asText(value) ?? 120);
 	if (seconds >= 0 && seconds <= 3600) return seconds;

@@ -3,17 +3,18 @@ import { z } from 'zod/v4';
 import { accountNumber } from '../../schemas/accountNumber';
 import { bank } from '../../schemas/bank';
 import { banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
-import { optionalOneOf, optionalText, text } from '../../schemas/field';
-import { money } from '../../schemas/money';
+import { optionalOneOf } from '../../schemas/field';
+import { paymentAmount } from '../../schemas/money';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 
-/** A disbursement (spec 2.5), without the nonce, which comes from the checked rest. */
+/** A disbursement (spec 2.5) without the nonce, which is derived from the checked values. */
 export const disbursementSchema = z
 	.object({
-		amount: money('Amount'),
-		externalReference: optionalText('External Reference', { max: 4096 }),
-		beneficiaryReference: text('Beneficiary Reference', { max: 20 }),
+		amount: paymentAmount('Amount'),
+		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+		beneficiaryReference: visibleText('Beneficiary Reference', { max: 20 }),
 		beneficiary: z.object({
-			name: text('Beneficiary Name', { max: 20 }),
+			name: visibleText('Beneficiary Name', { max: 20 }),
 			accountNumber: accountNumber('Account Number'),
 			bank: bank('Bank', disbursementBanks, { open: true }),
 		}),

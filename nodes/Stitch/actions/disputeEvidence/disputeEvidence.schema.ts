@@ -5,14 +5,14 @@ import { refuse, shown, text } from '../../schemas/field';
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
 
-/** What is known of a file before it is read. */
+/** What is known about a file before it is read. */
 interface FileFacts {
 	bytes: number | undefined;
 }
 
 /**
- * A file that is there, holds something, and is not larger than the service allows. Where an item
- * has none, the name that was looked for stands in its place.
+ * A file that exists, is not empty, and is not larger than the service allows. If an item has none,
+ * the name that was looked for takes its place.
  */
 export function evidenceFile<File extends FileFacts>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {

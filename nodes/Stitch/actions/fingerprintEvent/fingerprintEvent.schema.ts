@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { oneOf, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 
-/** How fingerprint events are found: the service wants exactly one of the two (companion spec 4.5). */
+/** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
 export const searchBy = oneOf('Search By', ['correlationId', 'deviceId']);
 
 /** Which fingerprint events are listed, for each way to find them (companion spec 4.5). */

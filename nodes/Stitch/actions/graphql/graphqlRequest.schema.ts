@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { holdsHalf } from '../../schemas/characters';
 import { optionalText, refuse, text } from '../../schemas/field';
 import { readJsonObject } from '../../schemas/jsonObject';
 
-/** More than any query that a person or a tool writes; a larger one is a file by mistake. */
+/** More than any query that a person or a tool writes; a larger text is a file by mistake. */
 const longestQuery = 100_000;
 const longestVariables = 1_000_000;
 
-/** A GraphQL request (spec 4.6): the document, and beside it the values. */
+/** A GraphQL request (spec 4.6): the document and, separately, the values. */
 export const graphqlRequestSchema = z.object({
 	query: text('Query', { max: longestQuery }),
 	variables: z.unknown().transform(readVariables),
@@ -21,7 +22,7 @@ export const graphqlRequestSchema = z.object({
 	}),
 });
 
-/** Variables as JSON text, or the object itself as an expression gives it. */
+/** Variables as JSON text, or the object itself from an expression. */
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	const variables = readJsonObject(value);
 	if (variables === undefined) {
@@ -29,6 +30,13 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 			context,
 			'Variables (JSON) is not a JSON object',
 			'Write the variables like { "first": 50 }, with double quotes around names and texts.',
+		);
+	}
+	if (holdsHalf(variables)) {
+		return refuse(
+			context,
+			'Variables (JSON) has half a character, such as an emoji that was cut in two',
+			'Delete it, or give the whole character. An expression that shortens a text can cut one.',
 		);
 	}
 	if (JSON.stringify(variables).length > longestVariables) {

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { bank } from '../../schemas/bank';
 import { beneficiaryBanks } from '../../schemas/banks';
 import { accountNumber } from '../../schemas/accountNumber';
-import { optionalText, refuse, shown, text } from '../../schemas/field';
+import { refuse, shown } from '../../schemas/field';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 
 /** Ways to pay, with the names that the editor shows. */
 const names = {
@@ -19,10 +20,10 @@ export type PaymentMethod = keyof typeof names;
 /** Ways to pay that are variants of Pay by Bank (spec 2.3). */
 const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
 
-/** Where the money of a payment goes: the two exclude each other (spec 2.1, 2.3). */
+/** Where the money of a payment goes; the two options exclude each other (spec 2.1, 2.3). */
 export type SettleTo = 'bankAccount' | 'merchant';
 
-/** The chosen methods: at least one, and none without the one that it needs. */
+/** The chosen methods: at least one, and none without the method that it depends on. */
 export const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
 	const chosen = [value].flat().filter((method) => method !== undefined && method !== '');
 	const unknown = chosen.find((method) => !isMethod(method));
@@ -51,13 +52,13 @@ export const chosenMethods = z.unknown().transform((value, context): PaymentMeth
 /** The fields of Pay by Bank (spec 2.3; lengths from the public documentation). */
 export const payByBank = (settleTo: SettleTo) =>
 	z.object({
-		payerReference: text('Payer Reference', { max: 12 }),
-		beneficiaryReference: optionalText('Beneficiary Reference', { max: 20 }),
+		payerReference: visibleText('Payer Reference', { max: 12 }),
+		beneficiaryReference: optionalVisibleText('Beneficiary Reference', { max: 20 }),
 		beneficiary: settleTo === 'bankAccount' ? beneficiary : z.undefined(),
 	});
 
 const beneficiary = z.object({
-	name: text('Beneficiary Name', { max: 20 }),
+	name: visibleText('Beneficiary Name', { max: 20 }),
 	bank: bank('Bank', beneficiaryBanks, { open: true }),
 	accountNumber: accountNumber('Account Number'),
 });

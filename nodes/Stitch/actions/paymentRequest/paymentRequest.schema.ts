@@ -3,16 +3,17 @@ import { z } from 'zod/v4';
 import { optionalBank } from '../../schemas/bank';
 import { payerBanks } from '../../schemas/banks';
 import { optionalDateTime } from '../../schemas/dateTime';
-import { optionalText, refuse, text } from '../../schemas/field';
+import { refuse, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
-import { inRand, money } from '../../schemas/money';
+import { inRand, paymentAmount } from '../../schemas/money';
 import { payer } from './payer.schema';
 import { chosenMethods, payByBank, type SettleTo } from './paymentMethods.schema';
 import { redirectAddress } from '../../schemas/redirectAddress';
+import { optionalVisibleText } from '../../schemas/visibleText';
 
 /** What the fields of a payment request depend on. */
 export interface PaymentRequestRules {
-	/** Whether the payer may pay by bank; its fields are needed then. */
+	/** Whether the payer may pay by bank, which makes its fields required. */
 	payByBank: boolean;
 	settleTo: SettleTo;
 	/** The workflow's time zone. */
@@ -21,12 +22,12 @@ export interface PaymentRequestRules {
 	now: number;
 }
 
-/** A payment request (spec 2.1 to 2.3) with the addresses for the way back (spec 4.2). */
+/** A payment request (spec 2.1 to 2.3) with the addresses for the payer's return (spec 4.2). */
 export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 	z
 		.object({
-			amount: money('Amount'),
-			externalReference: optionalText('External Reference', { max: 4096 }),
+			amount: paymentAmount('Amount'),
+			externalReference: optionalVisibleText('External Reference', { max: 4096 }),
 			methods: chosenMethods,
 			payByBank: rules.payByBank ? payByBank(rules.settleTo) : z.undefined(),
 			merchantId: rules.settleTo === 'merchant' ? text('Merchant ID') : z.undefined(),
@@ -47,8 +48,11 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 			}
 		});
 
-/** The part of the payment that another merchant gets; the service takes one at present. */
-const split = z.object({ merchantId: text('Split Merchant ID'), amount: money('Split Amount') });
+/** The part of the payment that another merchant gets; at present the service accepts one. */
+const split = z.object({
+	merchantId: text('Split Merchant ID'),
+	amount: paymentAmount('Split Amount'),
+});
 
 /** Where the hosted page sends the payer back to. */
 const redirect = z

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 
 import { oneOf, text } from '../../schemas/field';
-import { money } from '../../schemas/money';
+import { paymentAmount } from '../../schemas/money';
+import { visibleText } from '../../schemas/visibleText';
 
-/** What the editor's Reason is called for payment requests (public GraphQL reference: `RefundReason`). */
+/** The editor's Reason in the words for payment requests (public GraphQL `RefundReason`). */
 const reasons = {
 	duplicate_charge: 'duplicate',
 	fraud: 'fraudulent',
@@ -13,11 +14,11 @@ const reasons = {
 /** A refund of a payment request, without the nonce, which comes from the checked rest. */
 export const onlineRefundSchema = z.object({
 	paymentRequestId: text('Payment Request ID'),
-	amount: money('Amount'),
+	amount: paymentAmount('Amount'),
 	reason: oneOf('Reason', Object.keys(reasons) as Array<keyof typeof reasons>).transform(
 		(reason) => reasons[reason],
 	),
-	beneficiaryReference: text('Beneficiary Reference', { max: 30 }),
+	beneficiaryReference: visibleText('Beneficiary Reference', { max: 30 }),
 });
 
 export type OnlineRefund = z.output<typeof onlineRefundSchema>;

@@ -3,19 +3,20 @@ import { z } from 'zod/v4';
 import { oneOf, optionalText, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { metadata } from '../../schemas/metadata';
-import { money } from '../../schemas/money';
+import { paymentAmount } from '../../schemas/money';
+import { optionalVisibleText } from '../../schemas/visibleText';
 
-/** What a refund gives back; payment requests have a schema of their own. */
+/** What is refunded; payment requests have a schema of their own. */
 export const refundOf = oneOf('Refund Of', ['charge', 'paymentRequest', 'terminalSession']);
 
 const rest = {
-	amount: money('Amount'),
+	amount: paymentAmount('Amount'),
 	reason: oneOf('Reason', ['duplicate_charge', 'fraud', 'requested_by_customer']),
 	metadata: metadata({ nested: 'asIs' }),
 };
 
 /**
- * A refund (companion spec 2.2), without the nonce, which comes from the checked rest. The
+ * A refund (companion spec 2.2) without the nonce, which is derived from the checked values. The
  * specification does not say what both ids together would mean, so exactly one is sent.
  */
 export const refundSchemas = {
@@ -28,7 +29,7 @@ export type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]
 /** Which refunds are listed (companion spec 4.3). */
 export const refundListSchema = z.object({
 	charge: optionalText('Charge ID'),
-	nonce: optionalText('Nonce'),
+	nonce: optionalVisibleText('Nonce'),
 	terminalSession: optionalText('Terminal Session ID'),
 	limit,
 });

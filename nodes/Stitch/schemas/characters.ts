@@ -1,0 +1,109 @@
+/** A character of a text that cannot be seen, or of which only half is there. */
+export interface HiddenCharacter {
+	/** Counted from 1 in the text as it was given; an emoji is one character. */
+	position: number;
+	/** What it is, for a sentence with "has", such as `a line break` or `half a character`. */
+	what: string;
+	/** Its name with its number in Unicode, where it has a name: `zero width space (U+200B)`. */
+	name?: string;
+}
+
+/**
+ * Characters without any sign of their own: those of control, line breaks, what Unicode lets a
+ * program leave out (zero widths, soft hyphens, marks of direction, selectors of variants), notes
+ * between lines, and the Braille cell without dots. Tabs are left to white space.
+ */
+const hidden = /(?!\t)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
+
+/** Anything else that is not white space. */
+const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u;
+
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+const space = /[\t\p{Zs}]+/gu;
+
+/** Those that people come across; the others are named only by their number. */
+const names: Record<number, string> = {
+	0x00: 'null',
+	0x08: 'backspace',
+	0x1b: 'escape',
+	0x7f: 'delete',
+	0xad: 'soft hyphen',
+	0x034f: 'combining grapheme joiner',
+	0x061c: 'Arabic letter mark',
+	0x115f: 'Hangul filler',
+	0x1160: 'Hangul filler',
+	0x180e: 'Mongolian vowel separator',
+	0x200b: 'zero width space',
+	0x200c: 'zero width non-joiner',
+	0x200d: 'zero width joiner',
+	0x200e: 'left-to-right mark',
+	0x200f: 'right-to-left mark',
+	0x202a: 'left-to-right embedding',
+	0x202b: 'right-to-left embedding',
+	0x202c: 'pop directional formatting',
+	0x202d: 'left-to-right override',
+	0x202e: 'right-to-left override',
+	0x2060: 'word joiner',
+	0x2066: 'left-to-right isolate',
+	0x2067: 'right-to-left isolate',
+	0x2068: 'first strong isolate',
+	0x2069: 'pop directional isolate',
+	0x2800: 'Braille pattern blank',
+	0x3164: 'Hangul filler',
+	0xfe0e: 'variation selector',
+	0xfe0f: 'variation selector',
+	0xfeff: 'zero width no-break space',
+	0xffa0: 'Hangul filler',
+};
+
+/** Whether no character of a text can be seen: it is empty, or white space and invisible signs. */
+export function showsNothing(text: string): boolean {
+	return !visible.test(text);
+}
+
+/**
+ * The first invisible character of a text; white space around the text does not count.
+ * @returns undefined if all of it can be seen
+ */
+export function firstHidden(text: string): HiddenCharacter | undefined {
+	const found = hidden.exec(text.trim());
+	if (found === null) return undefined;
+	const [character] = found;
+	const position = positionOf(text, text.length - text.trimStart().length + found.index);
+	if (lineBreak.test(character)) return { position, what: 'a line break' };
+	const code = character.codePointAt(0) ?? 0;
+	const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+	const name = names[code] === undefined ? number : `${names[code]} (${number})`;
+	const what = /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character';
+	return { position, what, name };
+}
+
+/**
+ * The first half of a surrogate pair that stands alone: what is left of an emoji that was cut in
+ * two. On the wire it would become another character.
+ * @returns undefined where no character was cut
+ */
+export function firstHalf(text: string): HiddenCharacter | undefined {
+	// With the flag `u`, whole pairs are one character and no surrogates.
+	const index = text.search(/\p{Surrogate}/u);
+	return index < 0 ? undefined : { position: positionOf(text, index), what: 'half a character' };
+}
+
+/** Whether any text or name within a value that JSON can hold has half a character, as `firstHalf`. */
+export function holdsHalf(value: unknown): boolean {
+	// JSON writes halves, and no whole characters, as numbers.
+	return /(?<!\\)(?:\\{2})*\\ud[89a-f]/.test(JSON.stringify(value));
+}
+
+/**
+ * One text for all that look the same: each run of white space is one plain space, and letters with
+ * marks are in their composed form (NFC).
+ */
+export function folded(text: string): string {
+	return text.normalize('NFC').replace(space, ' ');
+}
+
+function positionOf(text: string, index: number): number {
+	return [...text.slice(0, index)].length + 1;
+}

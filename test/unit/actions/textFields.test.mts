@@ -1,0 +1,161 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
+import { card } from '../../../nodes/Stitch/actions/card';
+import { fingerprintEvent } from '../../../nodes/Stitch/actions/fingerprintEvent';
+import { graphql } from '../../../nodes/Stitch/actions/graphql';
+import { paymentRequest } from '../../../nodes/Stitch/actions/paymentRequest';
+import { refund } from '../../../nodes/Stitch/actions/refund';
+import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
+import type { Operation, Resource } from '../../../nodes/Stitch/run/operation';
+import { complaints } from './perform.mts';
+
+function operationOf({ operations }: Resource, value: string): Operation {
+	const found = operations.find((operation) => operation.value === value);
+	if (found === undefined) throw new Error(`No operation ${value}`);
+	return found;
+}
+
+const payout = {
+	amount: '10',
+	externalReference: 'salary-17',
+	beneficiaryName: 'N Test',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+	beneficiaryReference: 'Salary',
+	nonceSource: 'externalReference',
+};
+
+const request = {
+	amount: '10',
+	externalReference: 'order-17',
+	paymentMethods: ['eft'],
+	settleTo: 'bankAccount',
+	beneficiaryName: 'N Test',
+	beneficiaryBank: 'fnb',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+	payerReference: 'Order 17',
+	beneficiaryReference: 'Order 17',
+	additionalFields: {},
+};
+
+const session = {
+	intent: 'charge',
+	amount: '10',
+	terminalId: 't-1',
+	externalReference: 'till-17',
+	nonceSource: 'externalReference',
+};
+
+const ofPayment = {
+	refundOf: 'paymentRequest',
+	paymentRequestId: 'p-1',
+	amount: '10',
+	reason: 'fraud',
+	beneficiaryReference: 'Refund',
+	nonceSource: 'itemContent',
+};
+
+type Case = [label: string, Operation, parameters: (value: unknown) => IDataObject];
+
+const at =
+	(parameters: IDataObject, name: string) =>
+	(value: unknown): IDataObject => ({ ...parameters, [name]: value as GenericValue });
+
+const filter =
+	(name: string) =>
+	(value: unknown): IDataObject => ({ returnAll: true, filters: { [name]: value } as IDataObject });
+
+/** What identifies a payment, looks one up, or is printed by a bank. */
+const visible: Case[] = [
+	['External Reference', operationOf(disbursement, 'create'), at(payout, 'externalReference')],
+	['Beneficiary Name', operationOf(disbursement, 'create'), at(payout, 'beneficiaryName')],
+	[
+		'Beneficiary Reference',
+		operationOf(disbursement, 'create'),
+		at(payout, 'beneficiaryReference'),
+	],
+	[
+		'Custom Nonce',
+		operationOf(disbursement, 'create'),
+		at({ ...payout, nonceSource: 'custom' }, 'customNonce'),
+	],
+	['External Reference', operationOf(paymentRequest, 'create'), at(request, 'externalReference')],
+	['Payer Reference', operationOf(paymentRequest, 'create'), at(request, 'payerReference')],
+	['Beneficiary Name', operationOf(paymentRequest, 'create'), at(request, 'beneficiaryName')],
+	['Beneficiary Reference', operationOf(refund, 'create'), at(ofPayment, 'beneficiaryReference')],
+	['External Reference', operationOf(terminalSession, 'create'), at(session, 'externalReference')],
+	['External Reference', operationOf(disbursement, 'getAll'), filter('externalReference')],
+	['Nonce', operationOf(disbursement, 'getAll'), filter('nonce')],
+	['External Reference', operationOf(paymentRequest, 'getAll'), filter('externalReference')],
+	['External Reference', operationOf(terminalSession, 'getAll'), filter('externalReference')],
+	['Nonce', operationOf(terminalSession, 'getAll'), filter('nonce')],
+	['Nonce', operationOf(refund, 'getAll'), filter('nonce')],
+];
+
+/** Any other text that goes out. */
+const texts: Case[] = [
+	['Disbursement ID', operationOf(disbursement, 'get'), at({}, 'id')],
+	['Payment Request ID', operationOf(paymentRequest, 'get'), at({}, 'id')],
+	['Payment Request ID', operationOf(refund, 'create'), at(ofPayment, 'paymentRequestId')],
+	[
+		'Charge ID',
+		operationOf(refund, 'create'),
+		at({ ...ofPayment, refundOf: 'charge' }, 'chargeId'),
+	],
+	['Charge ID', operationOf(refund, 'getAll'), filter('charge')],
+	['Terminal ID', operationOf(terminalSession, 'create'), at(session, 'terminalId')],
+	['Terminal Session', operationOf(terminalSession, 'get'), at({}, 'terminalSessionId')],
+	['Payer ID', operationOf(card, 'getAll'), at({ returnAll: true }, 'payerId')],
+	[
+		'Correlation ID',
+		operationOf(fingerprintEvent, 'getAll'),
+		at({ returnAll: true, searchBy: 'correlationId' }, 'correlationId'),
+	],
+	['Query', operationOf(graphql, 'execute'), at({ variables: '{}', options: {} }, 'query')],
+];
+
+const titled = (cases: Case[]) =>
+	cases.map(
+		([label, operation, parameters]) => [label, operation.action, operation, parameters] as const,
+	);
+
+describe.each(titled(visible))('%s of "%s"', (label, _action, operation, parameters) => {
+	it.each([
+		['a\u200b', 'an invisible character at position 2: zero width space (U+200B)'],
+		['a\u202eb', 'an invisible character at position 2: right-to-left override (U+202E)'],
+		['a\nb', 'a line break at position 2'],
+		['a\u0007', 'a control character at position 2: U+0007'],
+	])('can be seen whole: %j is refused', (given, what) => {
+		expect(complaints(operation, parameters(given))).toEqual([`${label} has ${what}`]);
+	});
+});
+
+describe.each(titled([...visible, ...texts]))(
+	'%s of "%s"',
+	(label, _action, operation, parameters) => {
+		it.each([
+			[{ first: 'J' }, `${label} is not a text but an object`],
+			[['a'], `${label} is not a text but a list`],
+			[new Date(0), `${label} is not a text but a date`],
+			[
+				'ab\ud83d',
+				`${label} has half a character at position 3, such as an emoji that was cut in two`,
+			],
+		])('is one whole text: %j is refused', (given, what) => {
+			expect(complaints(operation, parameters(given))).toEqual([what]);
+		});
+
+		it('is taken where it is one', () => {
+			expect(complaints(operation, parameters('a'))).toEqual([]);
+		});
+	},
+);
+
+it('refuses half a character anywhere in the variables of a query', () => {
+	const parameters = { query: '{ a }', variables: { input: { note: '\ud83d' } }, options: {} };
+	expect(complaints(operationOf(graphql, 'execute'), parameters)).toEqual([
+		'Variables (JSON) has half a character, such as an emoji that was cut in two',
+	]);
+});

@@ -1,0 +1,122 @@
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { requireSameClient, spread } from '../../../nodes/Stitch/run/sameClient';
+import type { TokenOf } from '../../../nodes/Stitch/transport/connect';
+import { addresses } from '../builders.mts';
+
+const stored = { ...addresses, clientId: 'test-1', clientSecret: 'made-up' };
+
+/** A run over so many items, whose credential may depend on the item; it records which were asked for. */
+function runOf(
+	count: number,
+	ofItem: (item: number) => ICredentialDataDecryptedObject = () => ({}),
+) {
+	const asked: Array<[type: string, item: number]> = [];
+	const context = {
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+		getNode: () => ({ name: 'Pay', parameters: { accountNumber: '1234567890' } }),
+		getCredentials: async (type: string, item: number) => {
+			asked.push([type, item]);
+			return { ...stored, ...ofItem(item) };
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, asked };
+}
+
+async function refusalOf(
+	count: number,
+	ofItem: (item: number) => ICredentialDataDecryptedObject,
+	tokenOf: TokenOf = 'client',
+): Promise<NodeOperationError | undefined> {
+	try {
+		await requireSameClient(runOf(count, ofItem).context, tokenOf);
+		return undefined;
+	} catch (cause) {
+		if (cause instanceof NodeOperationError) return cause;
+		throw cause;
+	}
+}
+
+it('takes a credential that gives all items the same', async () => {
+	expect(await refusalOf(50, () => ({}))).toBeUndefined();
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Client ID', { clientId: 'test-2' }],
+	['Client Secret', { clientSecret: 'another' }],
+	['REST Address', { baseUrl: 'https://other.test/v2' }],
+	['Authorization Address', { authUrl: 'https://other.test' }],
+	['GraphQL Address', { graphqlUrl: 'https://other.test' }],
+])('refuses a run whose credential gives another %s for one of the items', async (label, other) => {
+	const refusal = await refusalOf(12, (item) => (item === 7 ? other : {}));
+	expect(refusal?.message).toBe(
+		`The credential gives another ${label} for item 7 than for item 0, and one run can use only one`,
+	);
+	expect(refusal?.description).toMatch(/^Nothing was sent\. Run the items of each client by them/);
+	expect(JSON.stringify(refusal)).not.toMatch(/made-up|another"|1234567890|test-2/);
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Client ID', { clientId: '' }],
+	['Authorization Address', { authorizationAddress: 'https://other.test' }],
+])('compares the %s of a credential of a person, too', async (label, other) => {
+	const person = {
+		authorizationAddress: 'https://auth.test',
+		authUrl: 'https://auth.test/connect',
+	};
+	const refusal = await refusalOf(
+		3,
+		(item) => ({ ...person, ...(item === 2 ? other : {}) }),
+		'user',
+	);
+	expect(refusal?.message).toContain(`another ${label} for item 2`);
+});
+
+it('takes spaces, a slash at the end and an access token of each item for no difference', async () => {
+	const spaced = { clientId: ' test-1 ', graphqlUrl: `${addresses.graphqlUrl}/ ` };
+	const differing = (item: number) => ({ ...(item > 0 && spaced), accessToken: String(item) });
+	expect(await refusalOf(3, differing)).toBeUndefined();
+});
+
+it('asks for nothing where there is one item only', async () => {
+	const { context, asked } = runOf(1);
+	await requireSameClient(context, 'client');
+	expect(asked).toEqual([]);
+});
+
+it.each<[TokenOf, string]>([
+	['client', 'stitchApi'],
+	['user', 'stitchUserOAuth2Api'],
+])('asks for the credential with the token of the %s', async (tokenOf, type) => {
+	const { context, asked } = runOf(2);
+	await requireSameClient(context, tokenOf);
+	expect(asked).toEqual([
+		[type, 0],
+		[type, 1],
+	]);
+});
+
+it('looks at twenty of many items at most, the first and the last among them', async () => {
+	const { context, asked } = runOf(10_000);
+	await requireSameClient(context, 'client');
+	const items = asked.map(([, item]) => item);
+	expect(items).toHaveLength(20);
+	expect([items[0], items[1], items.at(-1)]).toEqual([0, 526, 9999]);
+	expect(
+		(await refusalOf(10_000, (item) => ({ clientId: `test-${item < 9999}` })))?.message,
+	).toMatch(/for item 9999 than for item 0/);
+});
+
+it.each([
+	[0, []],
+	[1, [0]],
+	[4, [0, 1, 2, 3]],
+	[5, [0, 1, 3, 4]],
+	[10, [0, 3, 6, 9]],
+])('spreads four looks over %d items', (length, positions) => {
+	expect(spread(length, 4)).toEqual(positions);
+});

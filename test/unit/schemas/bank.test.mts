@@ -1,0 +1,55 @@
+import { bank, optionalBank } from '../../../nodes/Stitch/schemas/bank';
+import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
+
+const closed = bank('Bank', ['fnb', 'standard_bank'], { open: false });
+const open = bank('Bank', ['fnb', 'standard_bank'], { open: true });
+
+it.each([
+	['fnb', 'fnb'],
+	['FNB', 'fnb'],
+	['Standard Bank', 'standard_bank'],
+	['standard bank', 'standard_bank'],
+	[' standard_bank ', 'standard_bank'],
+])('takes %j for %s', (given, id) => {
+	expect(check(closed, given)).toBe(id);
+	expect(check(open, given)).toBe(id);
+});
+
+it.each(['absa', 'za_new_bank2'])(
+	'leaves %s to the service, whose sets shift, only where the field says so',
+	(given) => {
+		expect(check(open, given)).toBe(given);
+		expect(() => check(closed, given)).toThrow(`Bank is not a bank the service knows: ${given}`);
+	},
+);
+
+it.each(['First National Bank', 'Absa', 'za-new-bank', '_fnb', 'fnb_', 'fnb; absa'])(
+	'refuses what is neither a known name nor in the form of an ID: %s',
+	(given) => {
+		expect(() => check(open, given)).toThrow(`Bank is not a bank the service knows: ${given}`);
+	},
+);
+
+it('does not repeat what may be an account number', () => {
+	expect(() => check(open, '1234567890')).toThrow(/knows: …90$/);
+});
+
+it.each(['', ' ', undefined, null])('refuses %j, unless it may be left empty', (given) => {
+	expect(() => check(open, given)).toThrow('Bank is empty');
+	expect(check(optionalBank('Bank', ['fnb'], { open: true }), given)).toBeUndefined();
+});
+
+it('checks what may be left empty like any other when it is given', () => {
+	const optional = optionalBank('Restrict Payer Bank', ['fnb'], { open: false });
+	expect(check(optional, 'FNB')).toBe('fnb');
+	expect(() => check(optional, 'absa')).toThrow('Restrict Payer Bank is not a bank');
+});
+
+it('says where to look for the right one', () => {
+	try {
+		check(closed, 'Absa');
+	} catch (cause) {
+		expect((cause as InvalidInput).mistakes[0]?.fix).toContain('Choose the bank from the list');
+	}
+	expect.assertions(1);
+});

@@ -1,0 +1,28 @@
+import { redirectAddress } from '../../../nodes/Stitch/schemas/redirectAddress';
+
+const address = redirectAddress('Redirect URL');
+
+it.each([
+	['https://shop.example.com/thanks?order=1', 'https://shop.example.com/thanks?order=1'],
+	['  https://shop.example.com ', 'https://shop.example.com'],
+	['', undefined],
+	[null, undefined],
+])('reads %j as %j', (given, read) => {
+	expect(address.parse(given)).toBe(read);
+});
+
+it.each([
+	['http://shop.example.com', /^Redirect URL must start with https:\/\//],
+	['shop.example.com', /^Redirect URL is not a full web address$/],
+	[
+		'https://shop.example.com/\u200bthanks',
+		/^Redirect URL has an invisible character at position 26/,
+	],
+	['https://shop.exam\nple.com', /^Redirect URL has a line break at position 18$/],
+	['https://shop.example.com/?to=\ud83d', /^Redirect URL has half a character at position 30/],
+	[{ url: 'https://shop.example.com' }, /^Redirect URL is not a text but an object$/],
+])('refuses %j', (given, what) => {
+	expect(address.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+		expect.stringMatching(what),
+	]);
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+
+import { optionalVisibleText, visibleText } from '../../../nodes/Stitch/schemas/visibleText';
+
+const reference = visibleText('External Reference', { max: 10 });
+const optional = optionalVisibleText('External Reference', { max: 10 });
+
+const whatOf = (value: unknown) => reference.safeParse(value).error?.issues[0]?.message;
+
+it.each([
+	['INV 17', 'INV 17'],
+	['  INV 17\n', 'INV 17'],
+	['INV  17', 'INV 17'],
+	['INV\u00a017', 'INV 17'],
+	['INV\t17', 'INV 17'],
+	['INV \u2009 \u3000\t17', 'INV 17'],
+	['Zoe\u0308', 'Zo\u00eb'],
+	['\ufeffINV 17', 'INV 17'],
+	[17, '17'],
+	[true, 'true'],
+	['Ж 日本 🎉', 'Ж 日本 🎉'],
+])('reads %j as %j', (given, read) => {
+	expect(reference.parse(given)).toBe(read);
+	expect(optional.parse(given)).toBe(read);
+});
+
+it.each([
+	['INV-17\u200b', 'an invisible character at position 7: zero width space (U+200B)'],
+	['\u200eINV', 'an invisible character at position 1: left-to-right mark (U+200E)'],
+	['  IN\u00adV', 'an invisible character at position 5: soft hyphen (U+00AD)'],
+	['🎉\u202eVNI', 'an invisible character at position 2: right-to-left override (U+202E)'],
+	['a\u2060b', 'an invisible character at position 2: word joiner (U+2060)'],
+	['a\ufeffb', 'an invisible character at position 2: zero width no-break space (U+FEFF)'],
+	['a\u200d', 'an invisible character at position 2: zero width joiner (U+200D)'],
+	['a\ufe0f', 'an invisible character at position 2: variation selector (U+FE0F)'],
+	['a\u3164b', 'an invisible character at position 2: Hangul filler (U+3164)'],
+	['a\u2800b', 'an invisible character at position 2: Braille pattern blank (U+2800)'],
+	['a\u{e0041}', 'an invisible character at position 2: U+E0041'],
+	['a\u0000', 'a control character at position 2: null (U+0000)'],
+	['a\u001b[0m', 'a control character at position 2: escape (U+001B)'],
+	['a\u0085b', 'a line break at position 2'],
+	['a\nb', 'a line break at position 2'],
+	['a\r\nb', 'a line break at position 2'],
+	['a\u2028b', 'a line break at position 2'],
+])('refuses %j, whose look deceives, with the place and the name', (given, what) => {
+	expect(whatOf(given)).toBe(`External Reference has ${what}`);
+	expect(optional.safeParse(given).error?.issues[0]).toMatchObject({
+		message: `External Reference has ${what}`,
+		params: {
+			fix: 'Delete it, or type External Reference again by hand: such characters come along when a text is copied from elsewhere.',
+		},
+	});
+});
+
+it.each([
+	'',
+	'   ',
+	null,
+	undefined,
+	'\u200b',
+	' \u00ad\u200e\ufeff ',
+	'\u2800',
+	'\u0000\u3164',
+	'\n',
+])('takes %j, which shows nothing, as empty', (given) => {
+	expect(whatOf(given)).toBe('External Reference is empty');
+	expect(optional.parse(given)).toBeUndefined();
+});
+
+it('counts its characters as it is sent', () => {
+	expect(reference.parse('1234    56789')).toBe('1234 56789');
+	expect(whatOf('12345    567890')).toBe(
+		'External Reference can have at most 10 characters and has 12',
+	);
+});
+
+it('leaves to the text field what is no text, or was cut', () => {
+	expect(whatOf(['a'])).toBe('External Reference is not a text but a list');
+	expect(whatOf('a\ud83c\u200b')).toBe(
+		'External Reference has half a character at position 2, such as an emoji that was cut in two',
+	);
+});
+
+it('reads what it has read as the same again, with nothing in it that is not seen', () => {
+	const character = fc.oneof(
+		fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+		fc.constantFrom(' ', '\t', '\u00a0', '\u200b', '\u202e', '\u00ad', 'e\u0301', '\n'),
+	);
+	const texts = fc.array(character, { maxLength: 6 }).map((parts) => parts.join(''));
+	const anyLength = optionalVisibleText('External Reference');
+	fc.assert(
+		fc.property(texts, (given) => {
+			const { success, data } = anyLength.safeParse(given);
+			if (!success || data === undefined) return;
+			expect(anyLength.parse(data)).toBe(data);
+			expect(data).not.toMatch(/\p{Cc}|\p{Default_Ignorable_Code_Point}| {2}|[^\P{Zs} ]/u);
+			expect(anyLength.parse(given.normalize('NFD'))).toBe(data);
+			expect(anyLength.parse(` ${given.replaceAll(' ', '\u00a0 ')} `)).toBe(data);
+		}),
+		{ seed: 5, numRuns: 3000 },
+	);
+});
+
+it('reads a long text that shows nothing, or nearly nothing, at once', () => {
+	const long = '\n\u2028\ufeff '.repeat(20_000);
+	expect(optional.parse(long)).toBeUndefined();
+	expect(whatOf(`a${long}b`)).toBe('External Reference has a line break at position 2');
+});
