@@ -28,17 +28,29 @@ export function answer(statusCode: number, body: unknown, headers: IDataObject =
 }
 
 /** A clock that stands still until somebody pauses; pauses move it and are recorded. */
-export function clockOf(random = () => 0.5): Clock & { pauses: number[] } {
-	let now = Date.parse('2026-11-20T10:00:00Z');
+export interface TestClock extends Clock {
+	pauses: number[];
+	/** Sets what people take for the time; what has elapsed stays the same. */
+	setBack(milliseconds: number): void;
+}
+
+export function clockOf(random = () => 0.5): TestClock {
+	const startedAt = Date.parse('2026-11-20T10:00:00Z');
+	let elapsed = 0;
+	let behind = 0;
 	const pauses: number[] = [];
 	return {
 		pauses,
-		now: () => now,
+		now: () => startedAt + elapsed - behind,
+		elapsed: () => elapsed,
 		random,
 		async pause(milliseconds) {
 			if (milliseconds <= 0) return;
 			pauses.push(milliseconds);
-			now += milliseconds;
+			elapsed += milliseconds;
+		},
+		setBack(milliseconds) {
+			behind += milliseconds;
 		},
 	};
 }
@@ -80,11 +92,12 @@ export function itemOf(
 	parameters: IDataObject,
 	index = 0,
 	{ count, resumeUrl }: ExecutionOfItem = { count: 1, resumeUrl: 'https://n8n.test/waiting/1' },
+	settings: { retryOnFail?: boolean } = {},
 ): Item {
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			parameters[name] ?? fallback,
-		getNode: () => ({ name: 'Stitch', type: 'n8n-nodes-stitch-payments.stitch' }),
+		getNode: () => ({ name: 'Stitch', type: 'n8n-nodes-stitch-payments.stitch', ...settings }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 		evaluateExpression: (expression: string) =>

@@ -1,14 +1,21 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import {
+	isExpression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 
 import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
+import { Item } from './item';
 import { canPause } from './lifecycle';
 import type { Operation } from './operation';
+import { turns } from './turns';
 import type { WaitOptions } from './waitUntilFinal';
 
-/** What holds for a run as a whole; read once, from its first item. */
+/** What applies to a run as a whole; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
 	/** How many items are sent at the same time. */
 	concurrency: number;
@@ -17,7 +24,8 @@ export interface RunOptions extends ServiceOptions {
 	/** Limits of money-moving operations, in cents; Infinity where none is set. */
 	maxCentsPerItem: number;
 	maxCentsPerRun: number;
-	/** "Wait Until Final"; nothing where the user did not ask for it. */
+	maxCentsPerDay: number;
+	/** "Wait Until Final"; undefined if the user did not ask for it. */
 	wait?: WaitOptions;
 }
 
@@ -74,7 +82,7 @@ const moneyMovingOperations: INodeProperties[] = [
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		// Whoever adds it means it: an added switch that were off would pay.
+		// Whoever adds this option wants it: if it were off by default, adding it would still pay.
 		default: true,
 		description: 'Whether to check all items and show what would be sent, without sending anything',
 	},
@@ -93,6 +101,18 @@ const moneyMovingOperations: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 500000',
 		description: 'In rand. If all items together ask for more, nothing at all is sent.',
+	},
+];
+
+const dailyLimitedOperations: INodeProperties[] = [
+	{
+		displayName: 'Maximum Total per Day',
+		name: 'maxTotalPerDay',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1000000',
+		description:
+			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. What was paid already counts once.',
 	},
 ];
 
@@ -146,31 +166,34 @@ const pausingOperations: INodeProperties[] = [
 	},
 ];
 
-/** The fields that an operation's "Options" collection has beside its own. */
-export function runOptions({ payment, lifecycle }: Operation): INodeProperties[] {
+/** The fields that an operation's "Options" collection has in addition to its own. */
+export function runOptions({ payment, paidSince, lifecycle }: Operation): INodeProperties[] {
 	return [
 		...everyOperation,
 		...(payment ? moneyMovingOperations : []),
+		...(paidSince ? dailyLimitedOperations : []),
 		...(lifecycle ? operationsWithLifecycle : []),
 		...(lifecycle && canPause(lifecycle) ? pausingOperations : []),
 	];
 }
 
 /**
- * Reads the run's options from the first item; those that guard money from all of them.
- * @throws {InvalidInput} for a value that cannot be read: an unread limit would be no limit
+ * Reads the run's options from the first item, but those that guard money from all items.
+ * @throws {InvalidInput} for a value that cannot be read: ignoring it would remove the limit
  */
-export function readRunOptions(context: IExecuteFunctions): RunOptions {
+export async function readRunOptions(context: IExecuteFunctions): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
+	const dryRun = { label: 'Dry Run', name: 'dryRun' };
 	return {
 		concurrency: count('Concurrency', given.concurrency, defaults.concurrency, 1, mostAtOnce),
 		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
-		// Once it was added, in doubt nothing is paid: an empty one is refused.
-		dryRun: readForAll(context, given, 'Dry Run', 'dryRun', yesNo) ?? false,
-		maxCentsPerItem: readLimit(context, given, 'Maximum Amount per Item', 'maxAmountPerItem'),
-		maxCentsPerRun: readLimit(context, given, 'Maximum Total per Run', 'maxTotalPerRun'),
+		// If the option was added but is empty, it is refused: in doubt, do not pay.
+		dryRun: (await readForAll(context, given, dryRun, yesNo)) ?? false,
+		maxCentsPerItem: await readLimit(context, given, 'Maximum Amount per Item', 'maxAmountPerItem'),
+		maxCentsPerRun: await readLimit(context, given, 'Maximum Total per Run', 'maxTotalPerRun'),
+		maxCentsPerDay: await readLimit(context, given, 'Maximum Total per Day', 'maxTotalPerDay'),
 		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
 			? readWaitOptions(given)
 			: undefined,
@@ -178,21 +201,27 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 }
 
 /**
- * An option that guards money; nothing where it was not added. A column may give it, and the first
- * row does not speak for the others.
+ * An option that guards money; undefined if it was not added. Its value may come from a column, and
+ * the first row says nothing about the others.
  */
-function readForAll<Value>(
+async function readForAll<Value>(
 	context: IExecuteFunctions,
 	given: IDataObject,
-	label: string,
-	name: string,
+	{ label, name }: { label: string; name: string },
 	read: (label: string, given: unknown) => Value,
-): Value | undefined {
+): Promise<Value | undefined> {
 	if (!(name in given)) return undefined;
-	const values = context.getInputData().map((_, index) => {
-		const value = context.getNodeParameter(`options.${name}`, index, null);
-		return read(index > 0 ? `${label} of item ${index}` : label, value);
-	});
+	const path = `options.${name}`;
+	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
+	// What is no expression is the same for all.
+	const asked = isExpression(stored) ? context.getInputData().length : 1;
+	const breathe = turns();
+	const values: Value[] = [];
+	for (let index = 0; index < asked; index++) {
+		await breathe();
+		const shownAs = index > 0 ? `${label} of item ${index}` : label;
+		values.push(read(shownAs, new Item(context, index).get(path)));
+	}
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;
 	const what = `${label} is not the same for all items`;
@@ -207,13 +236,13 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 	};
 }
 
-/** A limit in cents. One that was added and is empty is refused: an expression may have found nothing. */
-function readLimit(
+/** A limit in cents. If it was added but is empty, it is refused: an expression may have failed. */
+async function readLimit(
 	context: IExecuteFunctions,
 	given: IDataObject,
 	label: string,
 	name: string,
-): number {
+): Promise<number> {
 	const cents = (shownAs: string, value: unknown) => check(money(shownAs), value).cents;
-	return readForAll(context, given, label, name, cents) ?? Infinity;
+	return (await readForAll(context, given, { label, name }, cents)) ?? Infinity;
 }

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
-import { segment, type Service } from '../transport/service';
+import { readingOf } from '../transport/object';
+import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
 import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
+import { waitingTime } from './waitingTime';
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
-	/** Milliseconds after which no further reading starts, nor is one repeated. */
+	/** Milliseconds after which no reading is started, repeated or waited for. */
 	maxWaitMs: number;
 	onTimeout: 'fail' | 'return';
 	/** Whether a paused status ends the wait. */
@@ -19,19 +21,19 @@ const longestPauseMs = 30_000;
 const growth = 1.5;
 
 interface Watched {
-	/** As it was last read. */
+	/** The object as it was last read. */
 	output: IDataObject;
-	/** Whether nothing is gained by reading it again. */
+	/** Whether reading it again would be of no use. */
 	over: boolean;
 }
 
 /**
- * Reads objects again, with growing pauses, until each has a final status or the time is up.
- * All of them wait at the same time and only after every item of the run was sent: a long payroll
- * is paid first and waited for once, not item by item.
- * @returns for each output, in order: the object as last read with `final`, or the failure that
- * the user asked for when the time is up. A reading that fails only costs a round: what is known
- * about a payment is never lost to it.
+ * Reads objects again, with growing pauses, until each has a final status or the time is up. It
+ * starts after every item of the run was sent, and waits for all of them together: a long payroll is
+ * paid first and waited for once, not item by item.
+ * @returns for each output, in order: the object as last read with `final`, or the failure that the
+ * user asked for when the time is up. If a reading fails, the next one follows as usual; what is
+ * already known about a payment is never lost.
  */
 export async function waitUntilFinal(
 	service: Service,
@@ -39,18 +41,19 @@ export async function waitUntilFinal(
 	outputs: readonly IDataObject[],
 	options: WaitOptions & { concurrency: number },
 ): Promise<Array<IDataObject | ServiceFailure>> {
-	const deadline = service.clock.now() + options.maxWaitMs;
+	const { clock } = service;
+	const { until, lastLookAt } = waitingTime(clock, options.maxWaitMs);
 	const watched = outputs.map((output) => ({ output, over: isOver(output, lifecycle, options) }));
 	let pauseMs = firstPauseMs;
 	for (;;) {
 		const open = watched.filter(({ over }) => !over);
-		const leftMs = deadline - service.clock.now();
+		const leftMs = lastLookAt - clock.elapsed();
 		if (open.length === 0 || leftMs <= 0) break;
-		await service.clock.pause(Math.min(pauseMs, leftMs));
+		await clock.pause(Math.min(pauseMs, leftMs));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
 		await inParallel(open, options.concurrency, async (one) => {
-			await readAgain(one, service, lifecycle, options, deadline);
-			return true;
+			await readAgain(one, service, lifecycle, options, until);
+			return clock.elapsed() < until;
 		});
 	}
 	return watched.map(({ output, over }) => result(output, over, lifecycle, options));
@@ -61,13 +64,11 @@ async function readAgain(
 	service: Service,
 	lifecycle: Lifecycle,
 	options: WaitOptions,
-	deadline: number,
+	until: number,
 ): Promise<void> {
 	const outcome = await service.attempt({
-		method: 'GET',
-		path: `${lifecycle.path}/${segment(String(one.output.id))}`,
-		repeat: 'always',
-		repeatUntil: deadline,
+		...readingOf(lifecycle.path, String(one.output.id)),
+		until,
 	});
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';

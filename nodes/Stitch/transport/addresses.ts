@@ -14,16 +14,16 @@ const labels: Addresses = {
 	graphqlUrl: 'GraphQL Address',
 };
 
-/** The field of a credential that holds an address which must not be used. */
+/** The credential field with an address that must not be used. */
 export interface AddressMistake {
 	label: string;
 	why: string;
 }
 
 /**
- * Reads the three addresses of a credential, without trailing slashes.
- * An empty one is the production address. Secrets travel to these hosts, so
- * anything but https is refused; http is for this machine alone.
+ * Reads the three addresses of a credential, without trailing slashes. An empty field stands for the
+ * production address. Secrets are sent to these hosts, so anything but https is refused; http is
+ * allowed only for this machine.
  */
 export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	addresses: Addresses;
@@ -41,7 +41,7 @@ export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	return { addresses, mistakes };
 }
 
-/** What an address of the service must be, beyond safe: paths are appended to it. */
+/** What an address of the service must fulfil besides being safe, as paths are appended to it. */
 function whyNoAddress(address: string): string | undefined {
 	const why = whyUnsafe(address);
 	if (why !== undefined) return why;
@@ -50,9 +50,9 @@ function whyNoAddress(address: string): string | undefined {
 }
 
 /**
- * Why nothing may be sent to an address, nor anybody be sent there: anything but a full https
- * address without a password in it; http is for this machine alone (spec 4.2: production clients
- * cannot use http).
+ * Why neither a request nor a person may be sent to an address: it must be a full https address
+ * without a password; http is allowed only for this machine (spec 4.2: production clients cannot use
+ * http).
  */
 export function whyUnsafe(address: string): string | undefined {
 	if (!URL.canParse(address)) return 'is not a full web address';
@@ -63,7 +63,7 @@ export function whyUnsafe(address: string): string | undefined {
 	return 'must start with https:// (http:// is for addresses on this computer only)';
 }
 
-/** Whether an address is on this machine: that of a simulator, never that of the service. */
+/** Whether an address is on this machine, such as a simulator's, but never the service's. */
 export function isOnThisMachine(address: string): boolean {
 	return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }

@@ -4,13 +4,13 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } 
 import { readAddresses } from './addresses';
 import { asListed } from './scopes';
 
-/** Why no client token could be had, in the kinds that need different advice. */
+/** Why no client token could be obtained, by the kinds that need different advice. */
 export type TokenFailureKind =
 	'address' | 'client' | 'scope' | 'rate' | 'unreachable' | 'unavailable' | 'notTheService';
 
 /**
- * No client token could be had, so nothing else was sent. n8n shows `message` when it tests the
- * credential. It carries no `code`, `status` or `response`: n8n would show those instead of it.
+ * No client token could be obtained, so nothing else was sent. n8n shows `message` when it tests the
+ * credential. There is no `code`, `status` or `response`, because n8n would show those instead.
  */
 export class TokenFailure extends Error {
 	override readonly name = 'StitchTokenFailure';
@@ -23,15 +23,37 @@ export class TokenFailure extends Error {
 	}
 }
 
-/** By name: n8n may load credentials and nodes apart, each with a class of its own. */
+/** By name, because n8n may load credentials and nodes separately, each with its own class. */
 export function isTokenFailure(cause: unknown): cause is TokenFailure {
 	return cause instanceof Error && cause.name === 'StitchTokenFailure';
+}
+
+/** What a token request gets where no run says otherwise: n8n tests a credential, for example. */
+const defaultTimeoutMs = 30_000;
+
+/**
+ * Where a run leaves its time limit in the credential that it hands to n8n, which hands it on to
+ * `fetchClientToken`. What is stored of a credential is JSON, and that leaves symbols out. From the
+ * registry, because n8n may load credentials and nodes apart.
+ */
+const timeout = Symbol.for('n8n-nodes-stitch-payments.tokenTimeoutMs');
+
+/** Limits the token requests of this credential object to so many milliseconds each. */
+export function limitTokenRequests(
+	credential: ICredentialDataDecryptedObject,
+	timeoutMs: number,
+): void {
+	Object.assign(credential, { [timeout]: timeoutMs });
+}
+
+function timeoutOf(credential: { [timeout]?: number }): number {
+	return credential[timeout] ?? defaultTimeoutMs;
 }
 
 /**
  * Asks the authorization server for a client token (spec 5.2; the request itself from the public
  * documentation: form-encoded client credentials with `scope` and `audience`).
- * @returns what n8n keeps with the credential: the token, marked with what it was bought with
+ * @returns what n8n stores with the credential: the token with the credential's fingerprint
  * @throws {TokenFailure} one clear sentence for each way in which this can go wrong
  */
 export async function fetchClientToken(
@@ -53,13 +75,14 @@ export async function fetchClientToken(
 			'No scope is chosen in the credential. Choose under Scopes what it may do, of what the Stitch dashboard lists for this client.',
 		);
 	}
-	const answer = await post(helpers.httpRequest, tokenUrl, {
+	const form = new URLSearchParams({
 		grant_type: 'client_credentials',
 		client_id: String(credential.clientId ?? '').trim(),
 		client_secret: String(credential.clientSecret ?? '').trim(),
 		scope: scopes.join(' '),
 		audience: tokenUrl,
 	});
+	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutOf(credential));
 	const { host } = new URL(tokenUrl);
 	if (answer === undefined) {
 		throw new TokenFailure(
@@ -71,15 +94,15 @@ export async function fetchClientToken(
 }
 
 /**
- * The token that n8n keeps with the credential; nothing where there is none, or where the credential
- * was changed since. n8n keeps it all the same, and payments would go out as the client of before.
+ * The token that n8n stores with the credential; undefined if there is none, or if the credential was
+ * changed since. n8n keeps it even then, and payments would be sent as the previous client.
  */
 export function keptToken(credential: ICredentialDataDecryptedObject): string | undefined {
 	const [mark, token] = String(credential.accessToken).split(' ');
 	return mark === credentialFingerprint(credential) ? token : undefined;
 }
 
-/** The same for credentials that would get the same token, and for no others. */
+/** The credential's fingerprint: the same only for credentials that would get the same token. */
 function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
 	const { clientId, clientSecret, chosenScopes } = credential;
 	const { addresses } = readAddresses(credential);
@@ -96,25 +119,26 @@ interface TokenAnswer {
 	body: unknown;
 }
 
-/** Posts the form; nothing where no connection came about. */
+/** Posts the form; undefined if no answer came. */
 async function post(
 	httpRequest: IHttpRequestHelper['helpers']['httpRequest'],
 	url: string,
-	form: Record<string, string>,
+	form: URLSearchParams,
+	timeoutMs: number,
 ): Promise<TokenAnswer | undefined> {
 	try {
 		return (await httpRequest({
 			method: 'POST',
 			url,
-			body: new URLSearchParams(form),
+			body: form,
 			headers: { Accept: 'application/json' },
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			timeout: 30_000,
+			timeout: timeoutMs,
 		})) as TokenAnswer;
 	} catch {
-		// What was thrown holds the client secret in its request, so nothing of it goes on.
+		// The thrown error contains the request with the client secret, so none of it is passed on.
 		return undefined;
 	}
 }

@@ -2,11 +2,13 @@ import { sleep } from 'n8n-workflow';
 
 /** Time as the transport sees it; tests bring their own. */
 export interface Clock {
-	/** Milliseconds since the epoch. */
+	/** Milliseconds since the epoch, for dates that the service gives. This clock can be set back. */
 	now(): number;
-	/** Resolves after so many milliseconds, or at once when the user stops the execution. */
+	/** Milliseconds since some moment, for durations: pace, waits, time limits. Never goes back. */
+	elapsed(): number;
+	/** Resolves after that many milliseconds, or at once when the user stops the execution. */
 	pause(milliseconds: number): Promise<void>;
-	/** A number from 0 up to 1. */
+	/** A random number from 0 (inclusive) to 1 (exclusive). */
 	random(): number;
 }
 
@@ -14,6 +16,7 @@ export interface Clock {
 export function realClock(stop: AbortSignal | undefined): Clock {
 	return {
 		now: () => Date.now(),
+		elapsed: () => performance.now(),
 		random: () => Math.random(),
 		async pause(milliseconds) {
 			if (milliseconds <= 0 || stop?.aborted) return;

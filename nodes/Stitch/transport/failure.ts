@@ -5,15 +5,15 @@ import { maskNumbers } from './mask';
 export type FailureKind =
 	/** The service answered with a status that is not a success. */
 	| 'status'
-	/** No connection came about, so nothing was processed. */
+	/** No connection was established, so nothing was processed. */
 	| 'notConnected'
-	/** The connection ended or the time ran out before the answer: processed or not, nobody knows. */
+	/** The connection broke or timed out before the answer: the request may have been processed. */
 	| 'answerLost'
-	/** A success status with a body that is not the service's. */
+	/** A success status with a body that is not from the service. */
 	| 'unreadable'
-	/** Something else answers at the address: a redirect, a page of a proxy. */
+	/** Something else answered at the address: a redirect, or the page of a proxy. */
 	| 'notTheService'
-	/** No token could be had, so the request was not sent. */
+	/** No token could be obtained, so the request was not sent. */
 	| 'token'
 	/** The service refused in a GraphQL answer. */
 	| 'graphql'
@@ -21,12 +21,16 @@ export type FailureKind =
 	| 'duplicate'
 	/** The object had no final status when the time to wait for it was up. */
 	| 'notFinal'
+	/** A payment that the service accepted and that has failed. */
+	| 'failedPayment'
+	/** Not sent at all: the service is unavailable, or there is no time left. */
+	| 'notSent'
 	/** The user stopped the execution. */
 	| 'stopped';
 
 export interface FailureDetails {
 	kind: FailureKind;
-	/** HTTP status, where one came back. */
+	/** HTTP status, if one came back. */
 	status?: number;
 	/** The service's own `code`, `title`, `detail`, `reason` and `missingScopes` (spec 7). */
 	code?: string;
@@ -34,32 +38,50 @@ export interface FailureDetails {
 	detail?: string;
 	reason?: string;
 	missingScopes?: string[];
-	/** Where in a GraphQL answer the refusal belongs, for example `client.disbursements`. */
+	/** The place in a GraphQL answer that was refused, for example `client.disbursements`. */
 	path?: string;
-	/** The ID of an object that exists all the same, such as a payment that is still under way. */
+	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
 	id?: string;
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
-	/** A finished sentence, where whoever saw the failure knows it best (token failures). */
+	/** A finished sentence, if the place where the failure was seen knows it best (token failures). */
 	sentence?: string;
-	/** How to put it right, where whoever saw the failure knows it best. */
+	/** How to fix it, if the place where the failure was seen knows that best. */
 	advice?: string;
-	/** For `token`: whether the same request may succeed later without anyone changing anything. */
+	/** Whether an earlier attempt of the same request may have been carried out. */
+	uncertain?: boolean;
+	/** For `token`: whether the same request may succeed later although nothing is changed. */
 	temporary?: boolean;
 	/** The host that was asked; never a full address, whose path can hold ids. */
 	host?: string;
 }
 
-/** Whether the service may have carried out what was asked, and nobody was told. */
-export function isUnknown({ kind, status = 0 }: FailureDetails): boolean {
-	return kind === 'answerLost' || kind === 'unreadable' || status >= 500;
+/** Whether the service may have carried out the request although no answer says so. */
+export function isUnknown({ kind, status = 0, uncertain = false }: FailureDetails): boolean {
+	return uncertain || kind === 'answerLost' || kind === 'unreadable' || status >= 500;
+}
+
+/** GraphQL codes that say for certain that nothing was carried out. */
+const refusalCodes = [
+	'BAD_USER_INPUT',
+	'FORBIDDEN',
+	'GRAPHQL_PARSE_FAILED',
+	'GRAPHQL_VALIDATION_FAILED',
+	'NONCE_DUPLICATE',
+	'UNAUTHENTICATED',
+];
+
+/** The failure of a mutation; with any other code, or none, it may have been carried out. */
+export function ofMutation(failure: FailureDetails): FailureDetails {
+	const isRefusal = failure.kind !== 'graphql' || refusalCodes.includes(failure.code ?? '');
+	return isRefusal ? failure : { ...failure, uncertain: true };
 }
 
 /**
- * A request that failed for good. It holds facts only: never the request, its headers or its body,
- * so no token, secret or account number can leave through it.
+ * A request that failed for good. It contains only facts, never the request, its headers or its
+ * body, so no token, secret or account number can leak through it.
  */
 export class ServiceFailure extends Error {
 	override readonly name = 'ServiceFailure';
@@ -72,7 +94,8 @@ export class ServiceFailure extends Error {
 /** Reads the error body of the service (spec 7): JSON, or text where a parser refused the request. */
 export function readErrorBody(status: number, body: unknown): FailureDetails {
 	if (typeof body === 'string') {
-		if (looksLikePage(body)) return { kind: 'notTheService', status };
+		// A 429 means the same whether the service sent it or a firewall or network in between.
+		if (looksLikePage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
 		return { kind: 'status', status, detail: clip(body) };
 	}
 	const fields = asJsonObject(body);
@@ -92,16 +115,21 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 	};
 }
 
-/** The errors of a GraphQL answer as failures; none for an answer without. */
+/**
+ * The errors of a GraphQL answer as failures; empty for an answer without errors. The code is in
+ * each error, or once next to all of them (spec 7).
+ */
 export function graphqlErrors(body: unknown): FailureDetails[] {
-	const { errors } = asFields(body);
+	const { errors, extensions: besideAll } = asFields(body);
 	if (!Array.isArray(errors)) return [];
+	const ofAll = asFields(besideAll);
 	return errors.map((error: unknown) => {
 		const { message, path, extensions } = asFields(error);
-		const { code, missingScopes } = asFields(extensions);
+		const own = asFields(extensions);
+		const missingScopes = own.missingScopes ?? ofAll.missingScopes;
 		return {
 			kind: 'graphql',
-			code: textOf(code),
+			code: textOf(own.code) ?? textOf(ofAll.code),
 			detail: textOf(message),
 			path: Array.isArray(path) ? textOf(path.join('.')) : undefined,
 			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,

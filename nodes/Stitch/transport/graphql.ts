@@ -12,7 +12,7 @@ export interface GraphqlRequest {
 	repeat: RepeatRule;
 }
 
-/** What came back: data, messages about what is missing in it, or both. */
+/** What came back: data, failures about what is missing in it, or both. */
 export interface GraphqlAnswer {
 	data: IDataObject | undefined;
 	refusals: FailureDetails[];
@@ -42,7 +42,7 @@ export async function queryGraphql(
 	return outcome.answer.body;
 }
 
-/** As `queryGraphql`, for callers that act on a failure: it is returned, with what came back. */
+/** As `queryGraphql`, but returns a failure with what came back, for callers that act on it. */
 export async function attemptGraphql(
 	service: Service,
 	request: GraphqlRequest,
@@ -52,7 +52,10 @@ export async function attemptGraphql(
 	const part = readAnswer(outcome.answer.body);
 	const { data, refusals } = part;
 	const [refusal] = refusals;
-	if (refusal !== undefined) return { failure: refusal, part };
+	const { uncertain } = outcome.answer;
+	if (refusal !== undefined) {
+		return { failure: { ...refusal, ...(uncertain && { uncertain }) }, part };
+	}
 	if (data === undefined) return { failure: { kind: 'unreadable', status: 200 } };
 	return { answer: { status: outcome.answer.status, body: data }, part };
 }

@@ -5,15 +5,15 @@ import { queryGraphql } from './graphql';
 import { unreadableList } from './restPaging';
 import type { Service } from './service';
 
-/** A list that GraphQL gives page by page: a connection, in the words of its public reference. */
+/** A list that GraphQL returns page by page; its public reference calls it a connection. */
 export interface Connection {
 	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
 	query: string;
 	/** Its other variables. */
 	variables?: IDataObject;
-	/** Where in the answer the connection stands, for example `['client', 'disbursements']`. */
+	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
 	at: string[];
-	/** What it means when nothing stands there, where that can be said. */
+	/** What it means if there is no connection at that place, if that is known. */
 	ifAbsent?: { sentence: string; advice: string };
 	/** What a record becomes in the output, so that no page is kept longer than it is read. */
 	asOutput(node: IDataObject): IDataObject;
@@ -23,8 +23,8 @@ export interface Connection {
 const pageSize = 100;
 
 /**
- * Reads a connection until it ends or `limit` records are there. Never asks for more than is
- * needed, and holds one page beside what is returned.
+ * Reads a connection to its end or until there are `limit` records. Never asks for more than is
+ * needed, and keeps only one page in memory in addition to what it returns.
  * @throws {ServiceFailure} also for pages that cannot be followed
  */
 export async function readConnection(
@@ -46,7 +46,7 @@ export async function readConnection(
 		const connection = connectionAt(data, at);
 		if (connection === undefined) throw absent(ifAbsent);
 		const page = readPage(connection);
-		// All of a page that is longer than asked for: the next one begins behind it.
+		// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
 		const wanted = page.nodes.slice(0, limit - records.length);
 		for (const node of wanted) records.push(asOutput(node));
 		if (page.next !== undefined && seen.has(page.next)) throw unreadableList();
@@ -55,15 +55,16 @@ export async function readConnection(
 	return records;
 }
 
-/** The connection in an answer; nothing where there is no such place. */
+/** The connection in an answer; undefined if there is no such place. */
 function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined {
 	let found: unknown = data;
 	for (const name of at) {
 		if (typeof found !== 'object' || found === null) return undefined;
 		found = (found as IDataObject)[name];
 	}
-	// Null without an error is an empty list (nullable in the public reference).
-	return (found === null ? { pageInfo: { hasNextPage: false } } : found) as IDataObject | undefined;
+	// The public reference allows null, but then it is unknown what the list contains.
+	if (found === null) throw unreadableList();
+	return found as IDataObject | undefined;
 }
 
 function readPage({ edges, pageInfo }: IDataObject): {
@@ -72,12 +73,13 @@ function readPage({ edges, pageInfo }: IDataObject): {
 } {
 	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();
-	const list = (edges ?? []) as Array<{ node?: IDataObject | null } | null>;
-	if (!Array.isArray(list)) throw unreadableList();
+	if (!Array.isArray(edges)) throw unreadableList();
+	const list = edges as Array<{ node?: IDataObject | null } | null>;
 	const nodes = list.flatMap((edge) => (edge?.node ? [edge.node] : []));
-	// The end is a page without edges too, whatever it says about a next one.
-	if (!hasNextPage || list.length === 0) return { nodes, next: undefined };
-	if (typeof endCursor !== 'string' || endCursor === '') throw unreadableList();
+	if (!hasNextPage) return { nodes, next: undefined };
+	// An empty page that announces more records does not show where they are.
+	if (list.length === 0 || typeof endCursor !== 'string' || endCursor === '')
+		throw unreadableList();
 	return { nodes, next: endCursor };
 }
 

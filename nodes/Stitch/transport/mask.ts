@@ -1,10 +1,10 @@
-/** An account number as it may be shown: the last two digits only. */
+/** An account number as it may be shown: only the last two digits. */
 export function maskAccount(accountNumber: string): string {
 	return `…${accountNumber.slice(-2)}`;
 }
 
 /**
- * A text as it may be shown: six digits or more may be an account or identity number, in groups too
+ * A text as it may be shown: six or more digits may be an account or identity number, even in groups
  * and in any script.
  */
 export function maskNumbers(text: string): string {

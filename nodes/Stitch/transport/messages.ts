@@ -7,7 +7,7 @@ export interface Message {
 	description: string;
 }
 
-/** Where a person sees what the service did, when the answer never came. */
+/** Where a person can see what the service did if the answer never came. */
 const unknownOutcome =
 	'The request may or may not have been carried out. Run the workflow again: where a nonce protects the payment, nothing is sent twice. Otherwise look it up first.';
 
@@ -23,11 +23,23 @@ const verificationReasons: Record<string, string> = {
 	bond_account_not_allowed: 'bond accounts cannot be verified. Use another account',
 };
 
-/** Puts a failure into words: what happened, then how to put it right. */
+/** What an earlier attempt without an answer may have done. */
+const uncertainOutcome =
+	'An earlier attempt brought no answer and may have been carried out all the same. Look it up before you send it again.';
+
+/**
+ * Puts a failure into words: what happened, then how to fix it. Words that came with the failure
+ * take precedence.
+ */
 export function explain(failure: FailureDetails): Message {
-	if (failure.sentence !== undefined) {
-		return { message: failure.sentence, description: failure.advice ?? '' };
-	}
+	const { sentence, advice, uncertain } = failure;
+	if (sentence !== undefined) return { message: sentence, description: advice ?? '' };
+	const { message, description } = explainKind(failure);
+	if (advice !== undefined) return { message, description: advice };
+	return { message, description: uncertain ? `${description} ${uncertainOutcome}` : description };
+}
+
+function explainKind(failure: FailureDetails): Message {
 	switch (failure.kind) {
 		case 'notConnected':
 			return {
@@ -60,7 +72,7 @@ export function explain(failure: FailureDetails): Message {
 	}
 }
 
-/** GraphQL says by code what REST says by status. */
+/** GraphQL expresses by a code what REST expresses by the status. */
 const statusOfCode: Record<string, number> = {
 	BAD_USER_INPUT: 400,
 	FORBIDDEN: 403,
@@ -82,7 +94,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'The service does not accept the credential',
 				description:
-					'Open the credential, check the Client ID and the Client Secret, and save it: n8n then tests it. Client secrets end two years after they are issued.',
+					'Open the credential, check the Client ID and the Client Secret, and save it: n8n then tests it. Client secrets expire two years after they are issued.',
 			};
 		case 403:
 			return explainForbidden(failure);
@@ -121,7 +133,7 @@ function explainStatus(failure: FailureDetails): Message {
 	}
 }
 
-/** The service's own words; of a GraphQL answer with the code and the place they belong to. */
+/** The service's own words; for a GraphQL answer with the code and the place that was refused. */
 export function whatWasSaid({ detail, title, code, path }: FailureDetails): string | undefined {
 	const said = (detail ?? title)?.replace(/\.$/, '');
 	if (said === undefined || path === undefined) return said;

@@ -10,8 +10,8 @@ import { causesOf } from './thrown';
 export function readRenewalRefusal(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);
 	const code = chain.map(oauthCodeOf).find((found) => found !== undefined);
-	// What n8n makes of invalid_grant; earlier versions hand on the OAuth error itself. Told by its
-	// name: the class can come from another copy of n8n-workflow than the one this file sees.
+	// What n8n turns invalid_grant into; earlier versions pass on the OAuth error itself. Recognized
+	// by its name, because its class can come from another copy of n8n-workflow than this file's.
 	const needsPerson = chain.some(
 		(cause) => (cause as { name?: unknown }).name === 'NodeOperationError',
 	);

@@ -8,18 +8,18 @@ export interface PagedList {
 	path: string;
 	/** Filters; those without a value are not sent. */
 	filters?: Record<string, string | undefined>;
-	/** The most that the service gives at once (companion spec 8). */
+	/** The largest page that the service returns (companion spec 8). */
 	pageSize: number;
 }
 
 /** One page of a list. */
 export interface Page {
 	data: IDataObject[];
-	/** Where the next page starts; nothing when this was the last one. */
+	/** Where the next page starts; undefined when this was the last one. */
 	next: number | undefined;
 }
 
-/** A list that is not what was asked for, or cannot be followed. */
+/** A list that is not the one that was asked for, or whose pages cannot be followed. */
 export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
@@ -30,7 +30,7 @@ export function unreadableList(): ServiceFailure {
 }
 
 /**
- * Reads a list until it ends or `limit` records are there. Never asks for more than is needed.
+ * Reads a list to its end or until there are `limit` records. Never asks for more than is needed.
  * @throws {ServiceFailure}
  */
 export async function readList(
@@ -66,12 +66,12 @@ export async function readPage(
 		repeat: 'always',
 	});
 	const { hasNext, offset: found } = (page ?? {}) as IDataObject;
-	// A service that ignored the offset would repeat one page for ever.
+	// A service that ignores the offset would repeat the same page for ever.
 	if (!Array.isArray(data) || typeof hasNext !== 'boolean' || found !== offset) {
 		throw unreadableList();
 	}
 	const records = data.slice(0, most) as IDataObject[];
-	// The end is an empty page too, whatever it says about a next one.
-	const goesOn = hasNext && records.length > 0;
-	return { data: records, next: goesOn ? offset + records.length : undefined };
+	// An empty page that announces more records does not show where they are.
+	if (hasNext && records.length === 0) throw unreadableList();
+	return { data: records, next: hasNext ? offset + records.length : undefined };
 }

@@ -2,8 +2,8 @@ import type { FailureDetails } from './failure';
 
 /**
  * When a request may be sent again.
- * `always`: reads, and creates that a nonce protects (spec 4.3): a second one changes nothing.
- * `ifNotProcessed`: everything else, where a blind repeat could act twice.
+ * `always`: reads, and creates that a nonce protects (spec 4.3), where a second one has no effect.
+ * `ifNotProcessed`: everything else, where a blind repeat could take effect twice.
  */
 export type RepeatRule = 'always' | 'ifNotProcessed';
 
@@ -27,7 +27,7 @@ export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
 		case 'token':
 			return failure.temporary === true;
 		case 'status':
-			// 429 is refused at the door, before anything is processed.
+			// A 429 is sent before anything is processed.
 			if (failure.status === 429) return true;
 			return rule === 'always' && temporaryStatuses.includes(failure.status ?? 0);
 		case 'notTheService':
@@ -41,7 +41,7 @@ export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
 }
 
 /**
- * Milliseconds to wait before attempt `attempt + 1`: exponential back-off with full jitter, and
+ * Milliseconds to wait before attempt `attempt + 1`: exponential back-off with full jitter, but
  * never less than the service asked for.
  */
 export function pauseAfter(attempt: number, failure: FailureDetails, random: () => number): number {

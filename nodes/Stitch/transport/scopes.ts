@@ -34,7 +34,7 @@ export const clientScopes = [
 	},
 ];
 
-/** What a person can allow (spec 5.1); `openid` always goes along. */
+/** What a person can allow (spec 5.1); `openid` is always included. */
 export const userScopes = [
 	{ name: 'Accounts', value: 'accounts', description: 'List the bank accounts' },
 	{ name: 'Balances', value: 'balances', description: 'Read the balances of the accounts' },

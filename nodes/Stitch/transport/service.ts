@@ -10,31 +10,35 @@ import type {
 
 import type { Addresses } from './addresses';
 import { isUnknown, readErrorBody, ServiceFailure, type FailureDetails } from './failure';
+import { Outage } from './outage';
 import { Pacer } from './pacer';
 import type { Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
-/** The n8n contexts in which the service can be asked. */
+/** The n8n contexts from which the service can be called. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IWebhookFunctions;
 
 /** One request to the service. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
-	/** Which of the service's addresses; REST unless said. */
+	/** Which of the service's addresses; by default REST. */
 	at?: keyof Addresses;
 	/** Starts with a slash; ids in it are encoded with `segment`. */
 	path: string;
 	query?: Record<string, string | number | undefined>;
 	/** Sent as JSON; a `FormData` as multipart, again after a token has expired. */
 	body?: object;
-	/** Milliseconds that a large body itself may take; they come on top of the run's time limit. */
+	/** Milliseconds that a large body itself may take, in addition to the run's time limit. */
 	sendingMs?: number;
 	repeat: RepeatRule;
-	/** A field without which an answer tells nothing; one that says 202 need not have it yet. */
-	mustHold?: string;
-	/** Milliseconds since the epoch after which it is not repeated, whatever the run allows. */
-	repeatUntil?: number;
+	/** Whether an answer contains what was asked for; with status 202 it may not yet. */
+	isAnswer?: (body: IDataObject) => boolean;
+	/**
+	 * Milliseconds of the clock's `elapsed` after which it is neither sent nor repeated, whatever the
+	 * run allows; an attempt has no more time than is left until then.
+	 */
+	until?: number;
 }
 
 /** What came back over HTTP, whatever its status. */
@@ -48,6 +52,8 @@ export interface RawAnswer {
 export interface Answer {
 	status: number;
 	body: IDataObject;
+	/** Whether an earlier attempt of the same request may have been carried out, too. */
+	uncertain?: boolean;
 }
 
 export type Outcome = { answer: Answer } | { failure: FailureDetails };
@@ -55,8 +61,11 @@ export type Outcome = { answer: Answer } | { failure: FailureDetails };
 /** Sends one request with a token; never throws. */
 export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
 
+/** Milliseconds that an attempt has at least, however little time is left. */
+export const shortestTimeoutMs = 1000;
+
 export interface ServiceOptions extends RetryLimits {
-	/** Milliseconds without an answer after which one attempt is given up. */
+	/** Milliseconds after which an attempt without an answer is given up. */
 	timeoutMs: number;
 }
 
@@ -70,18 +79,17 @@ export function segment(id: string): string {
 }
 
 /**
- * The only way from the node to the service: paces, repeats what may be repeated, and turns
- * whatever happens into an answer or a `ServiceFailure`.
+ * The only way from the node to the service: it paces requests, repeats those that may be repeated,
+ * and turns every outcome into an answer or a `ServiceFailure`.
  */
 export class Service {
 	private readonly pacer: Pacer;
 
-	/** Since when the service has been away; all requests of a run share it. */
-	private outageSince: number | undefined;
+	private readonly outage: Outage;
 
 	constructor(
 		private readonly send: Send,
-		/** Those that the token may travel to. */
+		/** The addresses that the token may be sent to. */
 		readonly addresses: Partial<Addresses>,
 		/** The id that the nonces of this client are derived from. */
 		readonly clientId: string,
@@ -90,6 +98,8 @@ export class Service {
 		private readonly stop?: AbortSignal,
 	) {
 		this.pacer = new Pacer(clock);
+		// With a shorter time, a few unlucky requests would make the whole run give up.
+		this.outage = new Outage(clock, Math.max(options.budgetMs, options.timeoutMs));
 	}
 
 	/**
@@ -101,7 +111,7 @@ export class Service {
 	}
 
 	/**
-	 * A successful answer with its status, for operations in which 200 and 202 differ.
+	 * A successful answer with its status, for operations that distinguish 200 and 202.
 	 * @throws {ServiceFailure} when there is none
 	 */
 	async ask(request: ServiceRequest): Promise<Answer> {
@@ -110,52 +120,62 @@ export class Service {
 		return outcome.answer;
 	}
 
-	/** As `ask`, for callers that act on a failure: it is returned, not thrown. */
+	/** As `ask`, but returns a failure instead of throwing it, for callers that act on it. */
 	async attempt(request: ServiceRequest): Promise<Outcome> {
-		const startedAt = this.clock.now();
-		// What is told in the end: once an attempt was made, nobody may take the request for not sent.
+		const { until } = request;
+		const startedAt = this.clock.elapsed();
+		// Belongs to this call: several calls may send the same request.
+		const call = {};
+		// What is reported in the end: after an attempt, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let attempt = 1; ; attempt++) {
 			const askedMs = this.pacer.askedMs();
 			if (askedMs > this.options.budgetMs) {
 				return { failure: failure ?? { kind: 'status', status: 429, retryAfterMs: askedMs } };
 			}
-			await this.pacer.turn();
-			if (this.stop?.aborted) return { failure: failure ?? { kind: 'stopped' } };
-			const outcome = await this.once(request);
-			if ('answer' in outcome) return outcome;
+			if (!(await this.pacer.turn(until))) return { failure: failure ?? noTimeLeft };
+			const outcome = await this.outage.attempt(call, async () => await this.once(request), until);
+			if (outcome === undefined) return { failure: failure ?? notSent };
+			if ('answer' in outcome) {
+				const uncertain = failure !== undefined && isUnknown(failure);
+				return uncertain ? { answer: { ...outcome.answer, uncertain } } : outcome;
+			}
 			const latest = outcome.failure;
 			failure = lessCertain(failure, latest);
 			if (attempt >= this.options.maxAttempts || !mayRepeat(latest, request.repeat))
 				return { failure };
 			const pause = pauseAfter(attempt, latest, () => this.clock.random());
-			if (this.isTooLate(this.clock.now() + pause, startedAt, request)) return { failure };
+			if (this.isTooLate(this.clock.elapsed() + pause, startedAt, request)) return { failure };
 			await this.clock.pause(pause);
 		}
 	}
 
 	/** Whether a request that was first sent at `startedAt` is not to be sent again at `time`. */
-	private isTooLate(time: number, startedAt: number, { repeatUntil = Infinity }: ServiceRequest) {
-		const { budgetMs } = this.options;
-		const outageSince = this.outageSince ?? Infinity;
-		// Until something answers again, the run's other requests give up as soon.
-		if (time - outageSince > budgetMs) this.outageSince = -Infinity;
-		return time > repeatUntil || time - Math.min(startedAt, outageSince) > budgetMs;
+	private isTooLate(time: number, startedAt: number, { until = Infinity }: ServiceRequest) {
+		// Called first, because the other requests of the run have to know.
+		if (this.outage.isGivenUpBy(time)) return true;
+		return time >= until || time - startedAt > this.options.budgetMs;
 	}
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
 		if (address === undefined) return { failure: notForThisToken };
+		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
+		if (this.leftMs(request) <= 0) return { failure: noTimeLeft };
 		const raw = await this.send(this.asHttp(address, request));
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
-		this.watch(outcome);
+		if ('answer' in outcome) this.pacer.speedUp();
+		else if (outcome.failure.status === 429) this.pacer.slowDown(outcome.failure.retryAfterMs);
 		return outcome;
 	}
 
-	private asHttp(
-		address: string,
-		{ method, path, query, body, sendingMs = 0 }: ServiceRequest,
-	): IHttpRequestOptions {
+	private leftMs({ until = Infinity }: ServiceRequest): number {
+		return until - this.clock.elapsed();
+	}
+
+	private asHttp(address: string, request: ServiceRequest): IHttpRequestOptions {
+		const { method, path, query, body, sendingMs = 0 } = request;
+		const leftMs = Math.max(shortestTimeoutMs, this.leftMs(request));
 		return {
 			method,
 			url: `${address}${path}`,
@@ -165,17 +185,17 @@ export class Service {
 			headers: { Accept: 'application/json' },
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
-			// A redirect would carry the token and the body to an address that nobody chose.
+			// A redirect would send the token and the body to an address that nobody chose.
 			disableFollowRedirect: true,
-			timeout: this.options.timeoutMs + sendingMs,
+			timeout: Math.min(this.options.timeoutMs, leftMs) + sendingMs,
 		};
 	}
 
-	private read({ statusCode, headers, body }: RawAnswer, { mustHold }: ServiceRequest): Outcome {
+	private read({ statusCode, headers, body }: RawAnswer, { isAnswer }: ServiceRequest): Outcome {
 		if (statusCode >= 200 && statusCode < 300) {
 			const read = statusCode === 204 ? {} : (body as IDataObject | null);
 			const isObject = typeof read === 'object' && read !== null;
-			if (isObject && (!mustHold || statusCode === 202 || read[mustHold])) {
+			if (isObject && (!isAnswer || statusCode === 202 || isAnswer(read))) {
 				return { answer: { status: statusCode, body: read } };
 			}
 			return { failure: { kind: 'unreadable', status: statusCode } };
@@ -183,18 +203,6 @@ export class Service {
 		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
 		const retryAfterMs = readRetryAfter(headers['retry-after'], this.clock.now());
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
-	}
-
-	/** Lets the pace and the outage clock know how a request went. */
-	private watch(outcome: Outcome): void {
-		if ('answer' in outcome) {
-			this.outageSince = undefined;
-			this.pacer.speedUp();
-			return;
-		}
-		const { failure } = outcome;
-		if (failure.status === 429) this.pacer.slowDown(failure.retryAfterMs);
-		this.outageSince = isAway(failure) ? (this.outageSince ?? this.clock.now()) : undefined;
 	}
 }
 
@@ -204,16 +212,27 @@ const notForThisToken: FailureDetails = {
 	advice: 'Choose Client Token under Authentication.',
 };
 
-/** The later failure, unless the earlier attempt may have been processed and it tells nothing of that. */
+const notSent: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Not sent: the service did not answer the items before this one',
+	advice: 'Nothing was sent for this item. Run it again when the service answers again.',
+};
+
+const noTimeLeft: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Not sent: there was no time left for it',
+	advice: 'Raise Maximum Wait under Options.',
+};
+
+/**
+ * The failure to report after another attempt: the later one. But if the earlier attempt may have
+ * been processed, a later refusal of the request is marked as uncertain, and any other later failure
+ * gives way to the earlier one.
+ */
 function lessCertain(earlier: FailureDetails | undefined, later: FailureDetails): FailureDetails {
 	if (earlier === undefined || !isUnknown(earlier) || isUnknown(later)) return later;
 	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
-	return isAboutBoth ? later : earlier;
-}
-
-/** Whether the service, or the server that issues its tokens, seems to be away. */
-function isAway({ kind, status = 0, temporary = false }: FailureDetails): boolean {
-	return kind === 'notConnected' || kind === 'answerLost' || temporary || status >= 500;
+	return isAboutBoth ? { ...later, uncertain: true } : earlier;
 }
 
 function withoutUndefined(query: Record<string, string | number | undefined>): IDataObject {

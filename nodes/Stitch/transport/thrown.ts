@@ -1,7 +1,7 @@
 import type { FailureDetails } from './failure';
 import { isTokenFailure, type TokenFailure } from './clientToken';
 
-/** Codes of connections that never came about: nothing can have been processed. */
+/** Codes of connections that were never established, so nothing can have been processed. */
 const neverConnected = [
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -13,7 +13,7 @@ const neverConnected = [
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Codes of connections that never came about, or broke when they had. */
+/** Codes of connections that were never established, or that broke afterwards. */
 const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
 
 const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
@@ -23,8 +23,8 @@ const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
 ];
 
 /**
- * Reads what n8n throws when a request brings no answer. Only facts are taken from it: the thrown
- * object holds the whole request, token included.
+ * Reads what n8n throws when a request gets no answer. Only facts are taken from it, because the
+ * thrown object contains the whole request, including the token.
  */
 export function readThrown(thrown: unknown, host: string): FailureDetails {
 	const chain = causesOf(thrown);

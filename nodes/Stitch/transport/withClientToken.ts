@@ -5,25 +5,32 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { keptToken } from './clientToken';
+import { keptToken, limitTokenRequests } from './clientToken';
 import { graphqlErrors, type FailureDetails } from './failure';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
 
 export const clientCredentialType = 'stitchApi';
 
-/** A fresh token that is refused again is not tried a third time. */
+/** If a fresh token is refused as well, there is no third try. */
 const renewals = 2;
 
 /**
  * Sends requests with the client token of the node's credential.
  *
- * The credential is resolved once and handed to every request: n8n would otherwise read, decrypt
- * and evaluate it for each, which takes longer than the request. n8n fetches and stores a token
- * whenever `accessToken` is empty; while that happens one request goes ahead and the others wait,
- * so that a run with many requests in flight fetches one token, not many.
+ * The credential is resolved once and passed to every request. Otherwise n8n would read, decrypt and
+ * evaluate it for each one, which takes longer than the request. n8n fetches and stores a token
+ * whenever `accessToken` is empty. Then one request goes ahead and the others wait, so that a run
+ * with many requests in flight fetches one token, not many. If no token can be obtained, they fail
+ * together.
+ * @param timeoutMs milliseconds without an answer after which a token request is given up
  */
-export function withClientToken(context: Context, data: ICredentialDataDecryptedObject): Send {
+export function withClientToken(
+	context: Context,
+	data: ICredentialDataDecryptedObject,
+	timeoutMs: number,
+): Send {
+	limitTokenRequests(data, timeoutMs);
 	const { id, name } = context.getNode().credentials?.[clientCredentialType] ?? {
 		id: '',
 		name: '',
@@ -35,7 +42,7 @@ export function withClientToken(context: Context, data: ICredentialDataDecrypted
 		data,
 	};
 	if (keptToken(data) === undefined) data.accessToken = '';
-	let renewal: Promise<unknown> | undefined;
+	let renewal: Promise<RawAnswer | FailureDetails> | undefined;
 	let isFresh = !data.accessToken;
 
 	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
@@ -51,9 +58,12 @@ export function withClientToken(context: Context, data: ICredentialDataDecrypted
 		}
 	}
 
-	/** Sends, and tells which token went along. */
+	/** Sends a request and returns the token that was used. */
 	async function sendWithToken(options: IHttpRequestOptions) {
-		while (renewal !== undefined) await renewal;
+		while (renewal !== undefined) {
+			const outcome = await renewal;
+			if ('kind' in outcome && outcome.kind === 'token') return { answer: outcome, token: '' };
+		}
 		const token = data.accessToken;
 		if (token) return { answer: await send(options), token };
 		const ahead = send(options);
@@ -64,8 +74,8 @@ export function withClientToken(context: Context, data: ICredentialDataDecrypted
 	}
 
 	/**
-	 * A service that refuses a token may end the connection while a large body is still on its way,
-	 * and its answer is lost. So an upload never goes out with a token of an earlier run.
+	 * A service that refuses a token may close the connection while a large body is still being sent,
+	 * and then its answer is lost. So an upload never uses a token from an earlier run.
 	 */
 	function renewForUpload({ body }: IHttpRequestOptions): void {
 		if (isFresh || !(body instanceof FormData)) return;
@@ -78,7 +88,7 @@ export function withClientToken(context: Context, data: ICredentialDataDecrypted
 		for (let renewed = 0; ; renewed++) {
 			const { answer, token } = await sendWithToken(options);
 			if (!refusesToken(answer) || renewed === renewals) return answer;
-			// Unless another request has replaced the refused token meanwhile.
+			// Unless another request has replaced the refused token in the meantime.
 			if (data.accessToken === token) data.accessToken = '';
 		}
 	};
@@ -92,7 +102,7 @@ export function refusesToken(answer: RawAnswer | FailureDetails): boolean {
 	return refused && holdsNoData(answer.body);
 }
 
-/** Where a part came back, a part was carried out: it must not be sent again. */
+/** If data came back, part of the request was carried out: it must not be sent again. */
 function holdsNoData(body: unknown): boolean {
 	const { data } = body as { data?: IDataObject | null };
 	return Object.values(data ?? {}).every((value) => value === null);

@@ -13,7 +13,7 @@ import { refusesToken } from './withClientToken';
 
 export const userCredentialType = 'stitchUserOAuth2Api';
 
-/** The token to go on with and whether it is a new one, or why there is none. */
+/** The token to continue with and whether it is new, or why there is none. */
 type Renewal = { token: string; isNew: boolean } | FailureDetails;
 
 /**
@@ -28,12 +28,12 @@ export function isConnected(credential: ICredentialDataDecryptedObject): boolean
 }
 
 /**
- * Sends requests with the user token of the node's credential. n8n signs them and stores what is
- * renewed; a refusal is noticed here, because GraphQL says it in an answer with HTTP status 200.
+ * Sends requests with the user token of the node's credential. n8n signs them and stores renewed
+ * tokens. Refused tokens are detected here, because GraphQL refuses them with HTTP status 200.
  */
 export function withUserToken(context: Context, credential: ICredentialDataDecryptedObject): Send {
 	let token = accessTokenOf(credential);
-	// Each renewal opens a banking session (spec 5.4): one that did not help is not tried again.
+	// Each renewal opens a banking session (spec 5.4), so if one did not help, it is not repeated.
 	let inVain = false;
 
 	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
@@ -53,7 +53,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 			const sentWith = token;
 			const answer = await send(options);
 			if (!refusesToken(answer)) return answer;
-			// Another request of this run may have renewed it meanwhile.
+			// Another request of this run may have renewed it in the meantime.
 			if (sentWith !== token) continue;
 			if (renewed) inVain = true;
 			if (inVain) return refusedAgain;

@@ -3,19 +3,24 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
 import { readRunOptions, runOptions } from '../../../nodes/Stitch/run/options';
 
-/** Reads the options as they evaluate for each item. */
-const readAll = (...options: IDataObject[]) =>
-	readRunOptions({
+/** An n8n that evaluates the options to these values for each item; several come of expressions. */
+function contextOf(...options: IDataObject[]): IExecuteFunctions {
+	return {
 		getInputData: () => options.map(() => ({ json: {} })),
-		getNodeParameter: (name: string, item: number) => {
+		getNodeParameter: (name: string, item: number, _fallback: unknown, more?: IDataObject) => {
 			const [, inside] = name.split('.');
-			return inside === undefined ? options[item] : options[item]?.[inside];
+			if (inside === undefined) return options[item];
+			if (more?.rawExpressions && options.length > 1) return '={{ $json.first || $json.second }}';
+			return options[item]?.[inside];
 		},
-	} as unknown as IExecuteFunctions);
-const read = (options: IDataObject) => readAll(options);
+	} as unknown as IExecuteFunctions;
+}
 
-it('takes the defaults for what was not given', () => {
-	expect(read({ concurrency: '', timeoutSeconds: null })).toEqual({
+const readAll = async (...options: IDataObject[]) => await readRunOptions(contextOf(...options));
+const read = async (options: IDataObject) => await readAll(options);
+
+it('takes the defaults for what was not given', async () => {
+	expect(await read({ concurrency: '', timeoutSeconds: null })).toEqual({
 		concurrency: 8,
 		maxAttempts: 10,
 		budgetMs: 120_000,
@@ -23,12 +28,13 @@ it('takes the defaults for what was not given', () => {
 		dryRun: false,
 		maxCentsPerItem: Infinity,
 		maxCentsPerRun: Infinity,
+		maxCentsPerDay: Infinity,
 		wait: undefined,
 	});
 });
 
-it('takes numbers as an expression may give them', () => {
-	expect(read({ concurrency: '1', retrySeconds: 0, timeoutSeconds: 5 })).toMatchObject({
+it('takes numbers as an expression may give them', async () => {
+	expect(await read({ concurrency: '1', retrySeconds: 0, timeoutSeconds: 5 })).toMatchObject({
 		concurrency: 1,
 		budgetMs: 0,
 		timeoutMs: 5000,
@@ -57,8 +63,8 @@ it.each([
 	[{ dryRun: '' }, 'Dry Run is empty'],
 	[{ dryRun: null }, 'Dry Run is empty'],
 	[{ dryRun: undefined }, 'Dry Run is empty'],
-])('refuses %j instead of guessing', (options, message) => {
-	expect(() => read(options)).toThrow(message);
+])('refuses %j instead of guessing', async (options, message) => {
+	await expect(read(options)).rejects.toThrow(message);
 });
 
 it.each([
@@ -71,39 +77,95 @@ it.each([
 		{ waitUntilFinal: true, stopWhenPaused: '', onWaitTimeout: '' },
 		{ onTimeout: 'return', stopWhenPaused: true },
 	],
-])('takes the switches of a wait as a column may give them: %j', (options, wait) => {
-	expect(read(options).wait).toEqual({ maxWaitMs: 300_000, ...wait });
+])('takes the switches of a wait as a column may give them: %j', async (options, wait) => {
+	expect((await read(options)).wait).toEqual({ maxWaitMs: 300_000, ...wait });
 });
 
-it.each([false, 'FALSE', 'no', 0, '', null])('waits for nothing with %j', (waitUntilFinal) => {
-	expect(read({ waitUntilFinal }).wait).toBeUndefined();
-});
+it.each([false, 'FALSE', 'no', 0, '', null])(
+	'waits for nothing with %j',
+	async (waitUntilFinal) => {
+		expect((await read({ waitUntilFinal })).wait).toBeUndefined();
+	},
+);
 
 describe('Dry Run, where a column gives it', () => {
 	it.each([
 		[['TRUE', true, 'yes'], true],
 		[['FALSE', false, 0], false],
-	])('is %j for the whole run', (column, isDry) => {
-		expect(readAll(...column.map((dryRun) => ({ dryRun }))).dryRun).toBe(isDry);
+	])('is %j for the whole run', async (column, isDry) => {
+		expect((await readAll(...column.map((dryRun) => ({ dryRun })))).dryRun).toBe(isDry);
 	});
 
 	it.each([
 		[['FALSE', 'FALSE', 'TRUE'], 'Dry Run is not the same for all items'],
 		[['TRUE', 'FALSE'], 'Dry Run is not the same for all items'],
 		[['FALSE', ''], 'Dry Run of item 1 is empty'],
-	])('is refused when the rows differ: %j', (column, message) => {
-		expect(() => readAll(...column.map((dryRun) => ({ dryRun })))).toThrow(message);
+	])('is refused when the rows differ: %j', async (column, message) => {
+		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);
 	});
 });
 
-it('is a dry run as soon as Dry Run is added, before anybody touches its switch', () => {
+it('is a dry run as soon as Dry Run is added, before anybody touches its switch', async () => {
 	const field = runOptions(create).find(({ name }) => name === 'dryRun');
-	expect(read({ dryRun: field?.default }).dryRun).toBe(true);
+	expect((await read({ dryRun: field?.default })).dryRun).toBe(true);
 });
 
-it('takes a limit that a column gives only when it is the same for all rows', () => {
-	expect(readAll({ maxTotalPerRun: '10' }, { maxTotalPerRun: 10 }).maxCentsPerRun).toBe(1000);
-	expect(() => readAll({ maxAmountPerItem: '1000' }, { maxAmountPerItem: '5' })).toThrow(
+it('takes a limit that a column gives only when it is the same for all rows', async () => {
+	const same = await readAll({ maxTotalPerRun: '10' }, { maxTotalPerRun: 10 });
+	expect(same.maxCentsPerRun).toBe(1000);
+	await expect(readAll({ maxAmountPerItem: '1000' }, { maxAmountPerItem: '5' })).rejects.toThrow(
 		'Maximum Amount per Item is not the same for all items',
 	);
+});
+
+describe('a guard of a large run', () => {
+	const names = ['dryRun', 'maxAmountPerItem', 'maxTotalPerRun'];
+	const rows = 1000;
+
+	/** Reads three guards of many rows; tells how often n8n evaluated one, and how long at a stretch. */
+	async function readGuards(stored: string) {
+		const seen = { evaluated: 0, longestStretch: 0 };
+		let stretch = 0;
+		let time = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => time);
+		const context = {
+			getInputData: () => Array.from({ length: rows }, () => ({ json: { limit: '1' } })),
+			getNodeParameter: (name: string, _item: number, _fallback: unknown, more?: IDataObject) => {
+				if (name === 'options') return Object.fromEntries(names.map((each) => [each, '1']));
+				if (more?.rawExpressions) return stored;
+				time += 1;
+				seen.evaluated++;
+				seen.longestStretch = Math.max(seen.longestStretch, ++stretch);
+				return '1';
+			},
+		} as unknown as IExecuteFunctions;
+		let isDone = false;
+		function work() {
+			stretch = 0;
+			if (!isDone) setImmediate(work);
+		}
+		work();
+		const options = await readRunOptions(context);
+		isDone = true;
+		expect(options).toMatchObject({ dryRun: true, maxCentsPerItem: 100, maxCentsPerRun: 100 });
+		return seen;
+	}
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	it('that is an expression lets n8n breathe while it is evaluated for every row', async () => {
+		const { evaluated, longestStretch } = await readGuards('={{ $json.limit || 1 }}');
+		expect(evaluated).toBe(3 * rows);
+		expect(longestStretch).toBeLessThanOrEqual(50);
+	});
+
+	it('that is no expression is read once', async () => {
+		expect((await readGuards('1')).evaluated).toBe(3);
+	});
+
+	it('that is a plain column needs no evaluation', async () => {
+		expect((await readGuards('={{ $json.limit }}')).evaluated).toBe(0);
+	});
 });

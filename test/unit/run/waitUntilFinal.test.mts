@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Lifecycle } from '../../../nodes/Stitch/run/lifecycle';
 import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/waitUntilFinal';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { answer, serviceOf, type Script } from '../builders.mts';
+import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
+import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { addresses, answer, serviceOf, type Script } from '../builders.mts';
+import { VirtualTime } from '../webhook/virtual-time.mts';
 
 const lifecycle: Lifecycle = {
 	noun: 'payment',
@@ -64,13 +67,13 @@ it('grows the pauses up to half a minute and never waits longer than asked', asy
 	expect(pauses.slice(0, 4)).toEqual([1000, 1500, 2250, 3375]);
 	expect(pauses.slice(-3, -1)).toEqual([30_000, 30_000]);
 	expect(Math.max(...pauses)).toBe(30_000);
-	expect(pauses.reduce((sum, pause) => sum + pause)).toBe(150_000);
+	expect(pauses.reduce((sum, pause) => sum + pause)).toBe(149_000);
 	expect(results).toEqual([{ id: 'a/1=', status: 'pending', final: false }]);
 });
 
-it('reads a last time at the very end', async () => {
+it('reads a last time a second before the end', async () => {
 	const script = [still('pending'), still('completed')];
-	const { results, pauses } = await wait([pending], script, { maxWaitMs: 1500 });
+	const { results, pauses } = await wait([pending], script, { maxWaitMs: 2500 });
 	expect(pauses).toEqual([1000, 500]);
 	expect(results).toMatchObject([{ status: 'completed', final: true }]);
 });
@@ -183,4 +186,84 @@ it('does not read what has no ID', async () => {
 	const { results, sent } = await wait([{ status: 'pending' }], []);
 	expect(results).toEqual([{ status: 'pending', final: false }]);
 	expect(sent).toEqual([]);
+});
+
+describe('Maximum Wait', () => {
+	/** What a reading of an object comes to, and after how many milliseconds. */
+	type Reading = (url: string) => { ms: number; outcome: RawAnswer | FailureDetails };
+
+	/** Waits for many objects at once, in time that passes while requests are under way, too. */
+	async function waitInTime(objects: number, maxWaitMs: number, reading: Reading) {
+		const time = new VirtualTime(1);
+		const startedAt: number[] = [];
+		const service = new Service(
+			async ({ url, timeout = Infinity }) => {
+				startedAt.push(time.elapsed());
+				const { ms, outcome } = reading(url);
+				await time.pause(Math.min(ms, timeout));
+				return ms > timeout ? { kind: 'answerLost' } : outcome;
+			},
+			addresses,
+			'test-client',
+			{ maxAttempts: 10, budgetMs: 120_000, timeoutMs: 30_000 },
+			time,
+		);
+		const outputs = Array.from({ length: objects }, (_, id) => ({
+			id: `${id}`,
+			status: 'pending',
+		}));
+		let took = 0;
+		const options = { ...patient, maxWaitMs, concurrency: 8 };
+		const waiting = waitUntilFinal(service, lifecycle, outputs, options).then((results) => {
+			took = time.elapsed();
+			return results;
+		});
+		await time.run();
+		return { results: await waiting, took, startedAt };
+	}
+
+	const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+	it('is kept to when the service does not answer at all', async () => {
+		const never: Reading = () => ({ ms: Infinity, outcome: { kind: 'answerLost' } });
+		const { results, took } = await waitInTime(1000, 300_000, never);
+		expect(took).toBeLessThanOrEqual(300_000);
+		expect(results).toHaveLength(1000);
+		expect(results[999]).toEqual({ id: '999', status: 'pending', final: false });
+	});
+
+	it('is kept to when there are more objects than can be read in that time', async () => {
+		const slow: Reading = (url) => ({ ms: 4000, outcome: still('pending', idOf(url)) });
+		const { results, took, startedAt } = await waitInTime(500, 60_000, slow);
+		expect(took).toBeLessThanOrEqual(61_000);
+		expect(Math.max(...startedAt)).toBeLessThan(60_000);
+		expect(results).toHaveLength(500);
+	});
+
+	it('is kept to when the service asks for patience', async () => {
+		const busy: Reading = () => ({ ms: 20, outcome: answer(429, {}, { 'retry-after': '90' }) });
+		const { took } = await waitInTime(10, 60_000, busy);
+		expect(took).toBeLessThanOrEqual(60_000);
+	});
+
+	it('leaves the time for a last look', async () => {
+		let readings = 0;
+		const late: Reading = (url) => {
+			const status = ++readings < 4 ? 'pending' : 'completed';
+			return { ms: 500, outcome: still(status, idOf(url)) };
+		};
+		const { results } = await waitInTime(1, 8000, late);
+		expect(results).toMatchObject([{ status: 'completed', final: true }]);
+	});
+
+	it('is not longer when somebody sets the clock back', async () => {
+		const { service, clock } = serviceOf(Array.from({ length: 99 }, () => still('pending')));
+		const { pause } = clock;
+		clock.pause = async (milliseconds) => {
+			await pause(milliseconds);
+			clock.setBack(3_600_000);
+		};
+		await waitUntilFinal(service, lifecycle, [pending], { ...patient, concurrency: 1 });
+		expect(clock.elapsed()).toBeLessThanOrEqual(60_000);
+	});
 });

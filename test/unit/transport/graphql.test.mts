@@ -110,6 +110,35 @@ describe('a GraphQL query', () => {
 		});
 	});
 
+	it.each([200, 400])(
+		'reads a code that stands beside the errors, in an answer with status %d (spec 7)',
+		async (status) => {
+			const body = { errors: [{ message: 'Why not' }], extensions: { code: 'BAD_USER_INPUT' } };
+			expect(await detailsOf(body, status)).toMatchObject({
+				code: 'BAD_USER_INPUT',
+				detail: 'Why not',
+			});
+		},
+	);
+
+	it('reads the scopes that are missing beside the errors, too', async () => {
+		const extensions = { code: 'FORBIDDEN', missingScopes: ['client_refund'] };
+		expect(await detailsOf({ errors: [{ message: 'No' }], extensions })).toMatchObject(extensions);
+	});
+
+	it('believes the code of an error rather than the one beside the errors', async () => {
+		const body = { ...refusal('FORBIDDEN'), extensions: { code: 'UNAUTHENTICATED' } };
+		expect(await detailsOf(body)).toMatchObject({ code: 'FORBIDDEN' });
+	});
+
+	it.each([null, 'text', [], { code: 7 }])(
+		'has no code where what stands beside the errors is %j',
+		async (extensions) => {
+			const { code } = await detailsOf({ errors: [{ message: 'No' }], extensions });
+			expect(code).toBeUndefined();
+		},
+	);
+
 	it('hides account numbers in what the service says', async () => {
 		const { detail } = await detailsOf({ errors: [{ message: 'No account 1234567890 here' }] });
 		expect(detail).toBe('No account …90 here');

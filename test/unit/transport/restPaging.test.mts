@@ -61,13 +61,14 @@ it('reads all records, each once and in order, whatever the numbers are', async 
 	);
 });
 
-it('stops at an empty page even if the service claims that more follows', async () => {
-	const { service, sent } = serviceOf([
+it('refuses an empty page that claims that more follows: the list would not be complete', async () => {
+	const { service } = serviceOf([
 		answer(200, { data: [{ id: 1 }], page: { limit: 50, offset: 0, hasNext: true } }),
 		answer(200, { data: [], page: { limit: 50, offset: 1, hasNext: true } }),
 	]);
-	expect(await readList(service, list, Infinity)).toEqual([{ id: 1 }]);
-	expect(sent).toHaveLength(2);
+	const failure: unknown = await readList(service, list, Infinity).catch((cause: unknown) => cause);
+	expect(failure).toBeInstanceOf(ServiceFailure);
+	expect((failure as ServiceFailure).message).toBe('The service sent a list that cannot be read');
 });
 
 it('stops when the service says that nothing follows', async () => {

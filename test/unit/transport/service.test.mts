@@ -100,7 +100,9 @@ describe('the service', () => {
 		['an error', answer(200, { title: 'Request Refused', code: 'BAD_USER_INPUT' })],
 	])('does not take %s for a thing that was made', async (_, nothing) => {
 		const { service } = serviceOf([nothing]);
-		expect(await failureOf(service.call({ ...unprotected, mustHold: 'id' }))).toMatchObject({
+		expect(
+			await failureOf(service.call({ ...unprotected, isAnswer: ({ id }) => id !== undefined })),
+		).toMatchObject({
 			kind: 'unreadable',
 		});
 	});
@@ -168,9 +170,9 @@ describe('the service', () => {
 			Array.from({ length: 9 }, () => answer(503, {})),
 			{ maxAttempts: 9 },
 		);
-		const repeatUntil = clock.now() + 1000;
+		const until = clock.elapsed() + 1000;
 
-		expect(await failureOf(service.call({ ...read, repeatUntil }))).toMatchObject({ status: 503 });
+		expect(await failureOf(service.call({ ...read, until }))).toMatchObject({ status: 503 });
 		expect(clock.pauses).toEqual([250, 500]);
 		expect(sent).toHaveLength(3);
 	});
@@ -202,9 +204,51 @@ describe('the service', () => {
 		expect(clock.pauses).toEqual([2000]);
 	});
 
+	it('keeps its pace and its time limit when somebody sets the clock back', async () => {
+		const busy = answer(429, {}, { 'retry-after': '2' });
+		const { service, clock } = serviceOf([busy, busy, answer(200, {}), answer(200, {})], {
+			maxAttempts: 5,
+		});
+		const { pause } = clock;
+		clock.pause = async (milliseconds) => {
+			await pause(milliseconds);
+			clock.setBack(3_600_000);
+		};
+
+		await service.call(read);
+		await service.call(read);
+		expect(clock.elapsed()).toBeLessThan(10_000);
+	});
+
+	it('reads a Retry-After date by the time that people know', async () => {
+		const { service, clock } = serviceOf(
+			[answer(429, {}, { 'retry-after': 'Fri, 20 Nov 2026 09:00:05 GMT' }), answer(200, {})],
+			{ maxAttempts: 5 },
+		);
+		clock.setBack(3_600_000);
+
+		await service.call(read);
+		expect(clock.pauses).toEqual([5000]);
+	});
+
+	it.each<[string, unknown]>([
+		['of a firewall', '<!DOCTYPE html><html><body>Too many requests</body></html>'],
+		['of a content delivery network', '<html><head></head></html>'],
+		['that is empty', ''],
+	])('repeats what a page %s refused with 429, and pauses as it says', async (_, page) => {
+		const { service, clock } = serviceOf(
+			[answer(429, page, { 'retry-after': '7' }), answer(201, { id: '1' })],
+			{ maxAttempts: 5 },
+		);
+
+		expect(await service.call(unprotected)).toEqual({ id: '1' });
+		expect(clock.pauses).toEqual([7000]);
+	});
+
 	it.each([
 		[answer(302, ''), { kind: 'notTheService', status: 302 }],
 		[answer(502, '<html>Bad gateway</html>'), { kind: 'notTheService', status: 502 }],
+		[answer(429, '<html>Too many</html>'), { kind: 'status', status: 429 }],
 		[answer(200, '<html>Log in</html>'), { kind: 'unreadable', status: 200 }],
 		[answer(201, '{"id": "1"'), { kind: 'unreadable', status: 201 }],
 		[answer(400, 'Part is too large'), { kind: 'status', detail: 'Part is too large' }],

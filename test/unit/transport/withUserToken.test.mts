@@ -13,6 +13,10 @@ const refusals: Array<[string, RawAnswer]> = [
 		'in an answer with status 200',
 		answer(200, { errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }),
 	],
+	[
+		'in an answer with status 200, beside its errors',
+		answer(200, { errors: [{ message: 'x' }], extensions: { code: 'UNAUTHENTICATED' } }),
+	],
 ];
 
 interface HostOptions {

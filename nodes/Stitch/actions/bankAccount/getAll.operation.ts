@@ -35,7 +35,7 @@ export const getAll = defineOperation<Plan>({
 		limit: check(limit, rawLimit(item)),
 	}),
 
-	// The service gives all of them at once: there is nothing to page through.
+	// The service returns all of them at once, without pages.
 	async send({ balances, limit: wanted }, service) {
 		const { user } = await queryGraphql(service, {
 			query: userBankAccounts,

@@ -2,9 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { BankAccountVerification } from './bankAccountVerification.schema';
 import { ServiceFailure } from '../../transport/failure';
-import type { Service } from '../../transport/service';
+import { asJsonObject } from '../../transport/json';
+import { mayRepeat } from '../../transport/retry';
+import type { Answer, Service, ServiceRequest } from '../../transport/service';
+import { waitingTime } from '../../run/waitingTime';
 
-/** How long a verification is waited for, and what happens when it is still under way then. */
+/** How long to wait for a verification, and what happens if it is still pending then. */
 export interface VerificationWait {
 	maxWaitMs: number;
 	onPending: 'fail' | 'return';
@@ -17,7 +20,7 @@ const growth = 1.5;
 /**
  * Asks for a verification and repeats the identical request, with growing pauses, while the
  * service answers 202 (spec 4.4). Results are kept for 48 hours and not billed again, so repeating
- * is safe.
+ * is safe. If a repetition gets no answer, the next one follows after a pause.
  * @returns the verification (spec 2.7), or the pending answer when the time is up
  * @throws {ServiceFailure}
  */
@@ -26,20 +29,38 @@ export async function untilVerified(
 	body: BankAccountVerification,
 	{ maxWaitMs, onPending }: VerificationWait,
 ): Promise<IDataObject> {
-	const deadline = service.clock.now() + maxWaitMs;
-	for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * growth)) {
-		const answer = await service.ask({
-			method: 'POST',
-			path: '/bank-account-verifications',
-			body,
-			repeat: 'always',
-			mustHold: 'verificationResult',
-		});
-		if (answer.status !== 202) return answer.body;
-		const leftMs = deadline - service.clock.now();
+	const request: ServiceRequest = {
+		method: 'POST',
+		path: '/bank-account-verifications',
+		body,
+		repeat: 'always',
+		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
+	};
+	const { clock } = service;
+	const { until, lastLookAt } = waitingTime(clock, maxWaitMs);
+	let answer = await service.ask(request);
+	let pauseMs = firstPauseMs;
+	while (answer.status === 202) {
+		const leftMs = lastLookAt - clock.elapsed();
 		if (leftMs <= 0) return stillPending(answer.body, maxWaitMs, onPending);
-		await service.clock.pause(Math.min(pauseMs, leftMs));
+		await clock.pause(Math.min(pauseMs, leftMs));
+		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
+		answer = await askAgain(service, { ...request, until }, answer);
 	}
+	return answer.body;
+}
+
+/** The next answer, or the previous one if none came: the verification continues all the same. */
+async function askAgain(
+	service: Service,
+	request: ServiceRequest,
+	before: Answer,
+): Promise<Answer> {
+	const outcome = await service.attempt(request);
+	if ('answer' in outcome) return outcome.answer;
+	const { failure } = outcome;
+	if (failure.kind === 'notSent' || mayRepeat(failure, request.repeat)) return before;
+	throw new ServiceFailure(failure);
 }
 
 function stillPending(

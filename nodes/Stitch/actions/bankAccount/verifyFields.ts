@@ -6,7 +6,7 @@ import { accountNumberField, bankField } from '../fields/payment';
 const forIndividual = { show: { '/holderType': ['individual'] } };
 const forBusiness = { show: { '/holderType': ['business'] } };
 
-/** What is verified beside the account itself, if it is given (spec 2.6). */
+/** What is verified in addition to the account itself, if it is given (spec 2.6). */
 const additionalFields: INodeProperties[] = [
 	{
 		displayName: 'Account Type',

@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { runStitch } from './harness.mts';
+import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import { simulatedService } from './service.mts';
+
+const service = simulatedService({ seed: 15 });
+
+/** What became of each row, in the words of the error output. */
+function messagesOf(outputs: Awaited<ReturnType<typeof runStitch>>['outputs']): string[] {
+	return outputs.flat().map(({ json }) => String(json.error));
+}
+
+describe('a run that continues while the service is away', () => {
+	const unavailable = {
+		kind: 'status',
+		status: 503,
+		match: { path: '/v2/disbursements' },
+	} as const;
+	const once = { maxAttempts: 1, retrySeconds: 0, timeoutSeconds: 1 };
+
+	it('fails the rows after the first ones without sending them, and says so', async () => {
+		const rows = payoutRows(200);
+		await service.client.addFaults({ ...unavailable, processed: false });
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(once),
+			credential: service.credential(),
+			rows,
+			onError: 'continueErrorOutput',
+		});
+
+		const messages = messagesOf(outputs);
+		expect(messages).toHaveLength(200);
+		const unsent = messages.filter((message) => message.startsWith('Not sent: '));
+		const { requests } = await service.client.ledger();
+		const tried = requests.filter(({ path }) => path.startsWith('/v2/'));
+		expect(tried.length + unsent.length).toBe(200);
+		expect(unsent.length).toBeGreaterThan(100);
+		const last = outputs.flat().at(-1)?.json.details;
+		expect(last).toMatchObject({
+			howToFix: expect.stringContaining('Nothing was sent for this item.'),
+		});
+	});
+
+	it('pays every row once when it is repeated with the service back', async () => {
+		const rows = payoutRows(60);
+		const run = async () =>
+			await runStitch({
+				parameters: payoutParameters(once),
+				credential: service.credential(),
+				rows,
+				onError: 'continueErrorOutput',
+			});
+		await service.client.addFaults({ ...unavailable, processed: true });
+		await run();
+		await service.client.clearFaults();
+		const { outputs } = await run();
+
+		expect(outputs[0]).toHaveLength(60);
+		const { disbursements } = await service.client.summary();
+		expect(disbursements).toBe(60);
+	});
+});
+
+describe('a token server that is silent', () => {
+	let silent: Server;
+	let asked = 0;
+
+	beforeAll(async () => {
+		silent = createServer(() => asked++);
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+	});
+
+	afterAll(async () => {
+		silent.closeAllConnections();
+		await new Promise((resolve) => silent.close(resolve));
+	});
+
+	it('is asked for one token, which all rows wait for no longer than Timeout', async () => {
+		const { port } = silent.address() as AddressInfo;
+		const { outputs } = await runStitch({
+			parameters: payoutParameters({ retrySeconds: 0, timeoutSeconds: 1 }),
+			credential: { ...service.credential(), authUrl: `http://127.0.0.1:${port}` },
+			rows: payoutRows(96),
+			onError: 'continueErrorOutput',
+		});
+
+		const messages = messagesOf(outputs);
+		expect(messages).toHaveLength(96);
+		expect(messages[0]).toContain('No connection to 127.0.0.1');
+		expect(messages[95]).toMatch(/^Not sent: /);
+		expect(asked).toBe(1);
+		expect((await service.client.summary()).disbursements).toBe(0);
+	});
+});
+
+const firewall = { kind: 'html-page', status: 429 } as const;
+
+it('repeats what a page of a firewall refused with 429', async () => {
+	await service.client.addFaults({ ...firewall, requests: [1], retryAfter: 0 });
+	const { outputs, error } = await runStitch({
+		parameters: payoutParameters(),
+		credential: service.credential(),
+		rows: [payoutRow('behind-a-firewall')],
+	});
+
+	expect(error).toBeUndefined();
+	expect(outputs[0]).toHaveLength(1);
+});
+
+it('calls a page of a firewall with 429 too many requests', async () => {
+	await service.client.addFaults({ ...firewall, match: { path: '/v2/disbursements' } });
+	const { error } = await runStitch({
+		parameters: payoutParameters({ maxAttempts: 1 }),
+		credential: service.credential(),
+		rows: [payoutRow('behind-a-firewall')],
+	});
+
+	expect(error?.message).toBe(
+		'The service received too many requests and refused this one [item 0]',
+	);
+});
+
+it.each(['null-list', 'empty-page'] as const)(
+	'does not take a list for complete of which the service sends a %s',
+	async (kind) => {
+		await runStitch({
+			parameters: payoutParameters(),
+			credential: service.credential(),
+			rows: payoutRows(3),
+		});
+		await service.client.addFaults({ kind, match: { path: '/graphql' } });
+		const { error } = await runStitch({
+			parameters: { resource: 'disbursement', operation: 'getAll', returnAll: true },
+			credential: service.credential(),
+			rows: [{}],
+		});
+
+		expect(error?.message).toBe('The service sent a list that cannot be read [item 0]');
+	},
+);

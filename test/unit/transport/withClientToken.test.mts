@@ -1,0 +1,163 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
+import { inParallel } from '../../../nodes/Stitch/run/concurrency';
+import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { Service, type Context, type RawAnswer } from '../../../nodes/Stitch/transport/service';
+import { withClientToken } from '../../../nodes/Stitch/transport/withClientToken';
+import { addresses, answer } from '../builders.mts';
+import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
+
+const options = { maxAttempts: 10, budgetMs: 120_000, timeoutMs: 2000 };
+const paid = answer(201, { id: '1' });
+
+interface HostOptions {
+	/** Milliseconds until a token is issued, or the server fails to. */
+	tokenMs?: number;
+	/** What the token server answers. */
+	issue?: (token: string) => RawAnswer;
+	/** For how long a token is good. */
+	tokenLastsMs?: number;
+	/** What the service answers a request that brought a good token. */
+	answerTo?: () => RawAnswer;
+	/** "Retry Time Limit" in milliseconds. */
+	budgetMs?: number;
+}
+
+const issued = (token: string) => answer(200, { access_token: token });
+
+/**
+ * n8n as the node sees it, in time that passes at once: it fetches a token where the credential
+ * holds none, and then sends the request.
+ */
+function host({
+	tokenMs = 30,
+	issue = issued,
+	tokenLastsMs = Infinity,
+	answerTo = () => paid,
+	budgetMs = options.budgetMs,
+}: HostOptions = {}) {
+	const time = new VirtualTime(1);
+	const data: ICredentialDataDecryptedObject = {
+		...addresses,
+		clientId: 'test-client',
+		clientSecret: 'secret-for-tests',
+		chosenScopes: ['client_disbursement'],
+		accessToken: '',
+	};
+	const seen = { fetched: 0, fetchedAtOnce: 0, sent: 0 };
+	let fetching = 0;
+	const goodToken = () => `token-${Math.floor(time.elapsed() / tokenLastsMs)}`;
+	async function httpRequest({ timeout = Infinity }: IHttpRequestOptions): Promise<RawAnswer> {
+		seen.fetched++;
+		seen.fetchedAtOnce = Math.max(seen.fetchedAtOnce, ++fetching);
+		await time.pause(Math.min(tokenMs, timeout));
+		fetching--;
+		if (tokenMs > timeout) throw new Error('timeout');
+		return issue(goodToken());
+	}
+	const context = {
+		getNode: () => ({}),
+		helpers: {
+			async httpRequestWithAuthentication() {
+				if (data.accessToken === '') {
+					Object.assign(data, await fetchClientToken({ helpers: { httpRequest } } as never, data));
+				}
+				const token = keptToken(data);
+				seen.sent++;
+				await time.pause(20);
+				return token === goodToken() ? answerTo() : answer(401, {});
+			},
+		},
+	} as unknown as Context;
+	const send = withClientToken(context, data, options.timeoutMs);
+	const service = new Service(send, addresses, 'test-client', { ...options, budgetMs }, time);
+
+	/** Sends so many rows, eight at a time, and tells how long that took. */
+	async function run(rows: number) {
+		const failures: FailureDetails[] = [];
+		let took = 0;
+		const running = inParallel([...Array(rows).keys()], 8, async () => {
+			const outcome = await service.attempt({ method: 'POST', path: '/', repeat: 'always' });
+			if ('failure' in outcome) failures.push(outcome.failure);
+			return true;
+		}).then(() => (took = time.elapsed()));
+		await time.run();
+		await running;
+		return { took, failures, seen };
+	}
+	return { run, data };
+}
+
+describe('a run with the client token', () => {
+	it('fetches one token for all of its requests', async () => {
+		const { took, failures, seen } = await host().run(100);
+		expect(failures).toEqual([]);
+		expect(seen).toEqual({ fetched: 1, fetchedAtOnce: 1, sent: 100 });
+		expect(took).toBeLessThan(1000);
+	});
+
+	it('fetches one token at a time when tokens are revoked all the time', async () => {
+		const { failures, seen } = await host({ tokenLastsMs: 350 }).run(300);
+		expect(failures).toEqual([]);
+		expect(seen.fetchedAtOnce).toBe(1);
+	});
+});
+
+describe('while the token server', () => {
+	it.each<[string, HostOptions]>([
+		['is silent', { tokenMs: Infinity }],
+		['is not available', { issue: () => answer(503, {}) }],
+		['is not available and slow', { tokenMs: 1900, issue: () => answer(503, {}) }],
+		['refuses too many requests', { issue: () => answer(429, {}) }],
+	])('%s, a run ends within Retry Time Limit and one Timeout', async (_, away) => {
+		const { took, failures, seen } = await host(away).run(1000);
+		expect(took).toBeLessThanOrEqual(options.budgetMs + options.timeoutMs);
+		expect(failures).toHaveLength(1000);
+		expect(seen.sent).toBe(0);
+		expect(seen.fetchedAtOnce).toBe(1);
+	});
+
+	it('is silent, all rows wait for one Timeout together, not one after the other', async () => {
+		const { took, failures } = await host({ tokenMs: Infinity, budgetMs: 0 }).run(96);
+		expect(took).toBe(options.timeoutMs);
+		expect(failures).toHaveLength(96);
+	});
+
+	it('refuses the client, each of them is told so', async () => {
+		const issue = () => answer(400, { error: 'invalid_client' });
+		const { failures } = await host({ issue }).run(20);
+		expect(failures).toHaveLength(20);
+		expect(new Set(failures.map(({ kind, temporary }) => `${kind} ${temporary}`))).toEqual(
+			new Set(['token false']),
+		);
+	});
+
+	it('was away for a while, the run goes on with all rows', async () => {
+		let asked = 0;
+		const issue = (token: string) => (++asked < 5 ? answer(503, {}) : issued(token));
+		const { failures } = await host({ issue }).run(100);
+		expect(failures).toEqual([]);
+	});
+});
+
+it('leaves no trace of the time limit in what n8n stores of the credential', async () => {
+	const { run, data } = host();
+	const fields = Object.keys(data);
+	await run(1);
+	expect(Object.keys(JSON.parse(JSON.stringify(data)) as object)).toEqual(fields);
+});
+
+describe('the pace of a run', () => {
+	it('recovers from chance refusals though tokens are revoked all the time', async () => {
+		const times: number[] = [];
+		for (let seed = 1; seed <= 20; seed++) {
+			const random = randomOf(seed);
+			const answerTo = () => (random() < 0.04 ? answer(429, {}) : paid);
+			const { took, failures } = await host({ tokenLastsMs: 350, answerTo }).run(300);
+			expect(failures).toEqual([]);
+			times.push(took);
+		}
+		expect(Math.max(...times)).toBeLessThan(30_000);
+	});
+});
