@@ -12,7 +12,7 @@ import { productionAddresses } from '../nodes/Stitch/transport/addresses';
 import { fetchClientToken, keptToken } from '../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../nodes/Stitch/transport/scopes';
 
-/** A client of the service: its id and secret buy client tokens, which n8n keeps and renews. */
+/** A client of the service. n8n exchanges its id and secret for client tokens and renews them. */
 export class StitchApi implements ICredentialType {
 	name = 'stitchApi';
 
@@ -44,11 +44,11 @@ export class StitchApi implements ICredentialType {
 		},
 		{
 			displayName: 'Scopes',
-			// Not `scopes`: the editor keeps its own permissions under that name, beside the fields.
+			// Not `scopes`: the editor stores permissions of its own under that name, next to the fields.
 			name: 'chosenScopes',
 			type: 'multiOptions',
 			options: clientScopes,
-			// The editor empties the default of such a list while it opens a new credential.
+			// When the editor opens a new credential, it empties the default of a list like this.
 			default: [],
 			required: true,
 			description:
@@ -110,7 +110,7 @@ export class StitchApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const token = keptToken(credentials);
-		// As if the service had refused it: n8n fetches another then, before anything is sent.
+		// As if the service had refused it: n8n then fetches another one before anything is sent.
 		if (!token) throw Object.assign(new Error('No token'), { response: { status: 401 } });
 		return {
 			...requestOptions,
@@ -121,7 +121,7 @@ export class StitchApi implements ICredentialType {
 		};
 	}
 
-	// The smallest question that the service answers for any granted scope.
+	// The smallest query that the service answers for any granted scope.
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'POST',

@@ -6,7 +6,7 @@ import { userScopes } from '../nodes/Stitch/transport/scopes';
 const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 
 /**
- * The client secret and the tokens travel to these addresses: https, or http on this machine alone.
+ * The client secret and the tokens are sent to these addresses: https, or http only on this machine.
  * Anything else becomes an empty address, which n8n refuses.
  */
 const addressOf = (endpoint: 'authorize' | 'token') =>
@@ -90,9 +90,9 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: addressOf('token'),
 		},
-		// The service requires a nonce of 32 to 300 characters that nobody can foresee (spec 5.3). n8n
-		// evaluates this anew for every authorization. Expressions have no secure source of chance, so
-		// the client secret is what makes the hash unforeseeable; time and chance make it fresh.
+		// The service requires an unpredictable nonce of 32 to 300 characters (spec 5.3). n8n
+		// evaluates this anew for every authorization. Expressions have no secure random numbers, so the
+		// client secret makes the hash unpredictable; the time and a random number make it fresh.
 		{
 			displayName: 'Auth URI Query Parameters',
 			name: 'authQueryParameters',

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../test/host/project.mts';
-import { missingServers } from '../test/queue/databases.mts';
+import { missingServers } from '../test/host/databases.mts';
 import { provideDebianPackages } from './debian-packages.mts';
 
 /** Jest's projects in the order in which they run. */

@@ -29,8 +29,8 @@ export class Stitch implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// Told with "hide" alone: where a credential is shown by a field, the editor hides that field
-		// and all that it depends on, Resource and Operation included.
+		// Only "hide" is used: if a field shows a credential, the editor hides that field and everything
+		// that it depends on, including Resource and Operation.
 		credentials: [
 			{
 				name: 'stitchApi',
@@ -53,7 +53,7 @@ export class Stitch implements INodeType {
 		return await run(this, findOperation);
 	}
 
-	/** A payer comes back to an execution that waits for a payment. */
+	/** A payer comes back to an execution that is waiting for a payment. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveReturn(this);
 	}

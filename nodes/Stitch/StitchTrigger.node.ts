@@ -65,7 +65,7 @@ export class StitchTrigger implements INodeType {
 		return await receive(this);
 	}
 
-	/** Runs in the execution that `webhook` started: each event goes on once. */
+	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await processEvents(this);
 	}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/progress.mts';
 import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mts';
-import { postgresSettings, startPostgres, type Server } from '../queue/databases.mts';
+import { postgresSettings, startPostgres, type Server } from '../host/databases.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n } from '../host/n8n.mts';
 import { installPackage } from '../host/package-install.mts';

@@ -1,16 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import {
-	NodeHelpers,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { runOptions } from '../../nodes/Stitch/run/options';
 import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { withInner } from './fields.mts';
 
 /** What the node offers: resource → operations. */
 const promised: Record<string, string[]> = {
@@ -35,20 +31,6 @@ const named = operations.map(
 	({ resource, operation }) =>
 		[`${resource.name} → ${operation.name}`, resource, operation] as const,
 );
-
-/** A property and all that stand in it. */
-function withInner(property: INodeProperties): INodeProperties[] {
-	const inner = (property.options ?? []) as Array<
-		INodeProperties | INodePropertyCollection | INodePropertyOptions
-	>;
-	return [
-		property,
-		...inner.flatMap((one): INodeProperties[] => {
-			if ('values' in one) return one.values.flatMap(withInner);
-			return 'type' in one && 'displayName' in one ? withInner(one as INodeProperties) : [];
-		}),
-	];
-}
 
 const everyProperty = properties.flatMap(withInner);
 const byName = everyProperty.map(

@@ -48,7 +48,7 @@ const panels: Record<string, Panel> = {
 			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Nonce | Options',
 		collections: {
 			Options:
-				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | Type | Wait Until Final',
+				'Dry Run | Maximum Amount per Item | Maximum Total per Day | Maximum Total per Run | On Duplicate | Type | Wait Until Final',
 		},
 	},
 	'Disbursement → Get': {
@@ -116,7 +116,8 @@ const panels: Record<string, Panel> = {
 			'Refund Of | Terminal Session* | Amount* | Reason | Nonce | Additional Fields | Options',
 		collections: {
 			'Additional Fields': 'Metadata | Metadata (JSON)',
-			Options: 'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate',
+			Options:
+				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | When the Refund Fails',
 		},
 	},
 	'Refund → Get': {
@@ -225,14 +226,11 @@ const choices: Array<
 	],
 ];
 
-/** What Wait Until Final adds to the options where it is switched on. */
+/** What Wait Until Final adds to the options where it is switched on, by resource. */
 const waiting: Record<string, string> = {
-	'Disbursement → Create': 'Maximum Wait | Stop When Paused | When Time Is Up',
-	'Disbursement → Get': 'Maximum Wait | Stop When Paused | When Time Is Up',
-	'Payment Request → Create': 'Maximum Wait | When Time Is Up',
-	'Payment Request → Get': 'Maximum Wait | When Time Is Up',
-	'Terminal Session → Create': 'Maximum Wait | When Time Is Up',
-	'Terminal Session → Get': 'Maximum Wait | When Time Is Up',
+	Disbursement: 'Maximum Wait | Stop When Paused | When Time Is Up',
+	'Payment Request': 'Maximum Wait | When Time Is Up',
+	'Terminal Session': 'Maximum Wait | When Time Is Up',
 };
 
 const operations = Object.fromEntries(
@@ -252,11 +250,13 @@ function panelOf(operation: string, parameters = {}) {
 
 const asList = (text: string) => (text === '' ? [] : text.split(' | '));
 
-it('knows the panel of every operation', () => {
-	expect(Object.keys(operations)).toEqual(Object.keys(panels));
+it('has the panel of every operation written down, and of nothing else', () => {
+	expect(Object.keys(panels)).toEqual(Object.keys(operations));
 });
 
-describe.each(Object.entries(panels))('%s', (operation, { fields, collections = {} }) => {
+describe.each(Object.keys(operations))('%s', (operation) => {
+	const { fields, collections = {} } = panels[operation] ?? { fields: 'Not written down' };
+
 	it('shows its fields, and marks what has to be filled in', () => {
 		const { shown, labels } = panelOf(operation);
 		const notices = shown.filter(({ field }) => field.type === 'notice').map(({ label }) => label);
@@ -290,7 +290,7 @@ it.each(choices)(
 );
 
 it('asks for a Limit where not all is returned', () => {
-	const lists = Object.keys(panels).filter((operation) => operation.endsWith('Get Many'));
+	const lists = Object.keys(operations).filter((operation) => operation.endsWith('Get Many'));
 	for (const operation of lists) {
 		const all = panelOf(operation, { returnAll: true }).labels;
 		expect(panelOf(operation).labels.filter((label) => !all.includes(label))).toEqual(['Limit']);
@@ -300,10 +300,13 @@ it('asks for a Limit where not all is returned', () => {
 it('shows the settings of Wait Until Final where it is switched on, and only there', () => {
 	const optionsOf = (operation: string, options: object) =>
 		panelOf(operation, { options }).shown.find(({ label }) => label === 'Options')?.offers ?? [];
-	const added = Object.keys(panels).map((operation) => {
-		const before = optionsOf(operation, {});
-		const after = optionsOf(operation, { waitUntilFinal: true });
-		return [operation, after.filter((name) => !before.includes(name)).join(' | ')];
-	});
-	expect(Object.fromEntries(added.filter(([, names]) => names !== ''))).toEqual(waiting);
+	for (const { name: resource, operations: own } of resources) {
+		for (const { name, lifecycle } of own) {
+			const operation = `${resource} → ${name}`;
+			const before = optionsOf(operation, {});
+			const after = optionsOf(operation, { waitUntilFinal: true });
+			const added = after.filter((option) => !before.includes(option)).join(' | ');
+			expect([operation, added]).toEqual([operation, lifecycle ? waiting[resource] : '']);
+		}
+	}
 });

@@ -43,7 +43,8 @@ describe('Refund → Create for a payment request', () => {
 		});
 		const { records, error } = await run({ ...refund, paymentRequestId });
 		expect(error).toBeUndefined();
-		expect(records).toEqual([expect.objectContaining({ alreadyExisted: true })]);
+		// Nobody knows whether this run has made it, so it is not told as one of before.
+		expect(records).toEqual([expect.objectContaining({ alreadyExisted: null })]);
 		expect(await client().summary()).toMatchObject({ refunds: 1 });
 	});
 

@@ -62,10 +62,11 @@ describe('Create', () => {
 
 	it('can choose the way to pay and the destination by expression', async () => {
 		const rows = [
-			{ methods: ['eft'], to: 'bankAccount' },
-			{ methods: ['card'], to: 'merchant' },
+			{ order: 'order-1', methods: ['eft'], to: 'bankAccount' },
+			{ order: 'order-2', methods: ['card'], to: 'merchant' },
 		];
 		const choose = {
+			externalReference: '={{ $json.order }}',
 			paymentMethods: '={{ $json.methods }}',
 			settleTo: '={{ $json.to }}',
 			merchantId: 'merchant-1',

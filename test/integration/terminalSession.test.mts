@@ -98,7 +98,8 @@ it('starts one session per reference, also when the answer is lost and the workf
 	const rows = [{ amount: 20, reference: 'receipt-1' }];
 	const first = await run('create', charge, rows);
 	const second = await run('create', charge, rows);
-	expect(first.items[0]).toMatchObject({ alreadyExisted: true });
+	// Nobody knows whether this run has made it, so it is not told as one of before.
+	expect(first.items[0]).toMatchObject({ alreadyExisted: null });
 	expect(second.items[0]).toMatchObject({ id: first.items[0]?.id, alreadyExisted: true });
 	const { items } = await run('getAll', { returnAll: true });
 	expect(items).toHaveLength(1);

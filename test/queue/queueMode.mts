@@ -9,7 +9,7 @@ import { freePort } from '../host/ports.mts';
 import { dataFolder } from '../host/project.mts';
 import { startSimulator } from '../simulator/start.mts';
 import { startBalancer, type Balancer } from './balancer.mts';
-import { postgresSettings, startPostgres, startRedis } from './databases.mts';
+import { postgresSettings, startPostgres, startRedis } from '../host/databases.mts';
 
 /** An n8n in queue mode, with a service of its own: its clock may be stepped at will. */
 export interface QueueMode extends Environment {

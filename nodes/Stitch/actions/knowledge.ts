@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Lifecycle } from '../run/lifecycle';
 
-/** How GraphQL, and the events in its form, name the objects of a resource. */
+/** What GraphQL, and events in its form, call the objects of a resource. */
 export interface GraphqlNames {
 	/** The list under `client`: `disbursements`. */
 	readonly list: string;
-	/** The field that tells the status: `status`, of payment requests `state`. */
+	/** The field with the status: `status`, or for payment requests `state`. */
 	readonly statusField: string;
-	/** What the types of a status begin with: `Disbursement` of `DisbursementPaused`. */
+	/** The beginning of the names of status types: `Disbursement` of `DisbursementPaused`. */
 	readonly statusPrefix: string;
 }
 
@@ -17,35 +17,35 @@ export interface ListedLifecycle extends Lifecycle {
 	readonly graphql: GraphqlNames;
 }
 
-/** What an event tells: the object, and the part that holds the status with its date and reason. */
+/** The content of an event: the object, and the part with the status, its date and its reason. */
 export interface EventPart {
 	data: IDataObject;
 	state: IDataObject;
 }
 
-/** The events that tell of one thing, for example of disbursements. */
+/** The events about one thing, for example about disbursements. */
 export interface EventFamily {
-	/** What the names of its events begin with: `disbursement` of `disbursement.completed`. */
+	/** The beginning of the names of its events: `disbursement` of `disbursement.completed`. */
 	readonly family: string;
 	/** The same in the list of events. */
 	readonly name: string;
-	/** The resource of the action node whose objects they tell of. */
+	/** The resource of the action node whose objects they are about. */
 	readonly resource: string;
-	/** Where such an object is read, where that is documented for all of them. */
+	/** The path under which such an object is read, if that is documented for all of them. */
 	readonly path?: string;
-	/** Each status that there is an event for, with what it means to the user. */
+	/** Each status with an event, and what it means to the user. */
 	readonly kinds: Readonly<Record<string, string>>;
-	/** What the service calls the type of a subscription that brings events with a status. */
+	/** The subscription type, as the service names it, that delivers events with a status. */
 	filterType(status: string): string;
-	/** What the types of a status begin with. */
+	/** The beginning of the names of status types. */
 	readonly statusPrefix: string;
-	/** Reads an event in the form of GraphQL; undefined where it tells of something else. */
+	/** Reads an event in the form of GraphQL; undefined if it is about something else. */
 	ofNode?(list: string, node: IDataObject): EventPart | undefined;
-	/** Reads the data of a flat event; as `flatPart` does unless said. */
+	/** Reads the data of a flat event; by default `flatPart`. */
 	ofData?(data: IDataObject, type: string): EventPart;
 }
 
-/** A flat event in the form that GraphQL gives it (public documentation). */
+/** A flat event in the form of GraphQL (public documentation). */
 export function flatPart(data: IDataObject): EventPart {
 	const state = {
 		__typename: data.status,

@@ -36,7 +36,7 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 		description,
 		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
 	}));
-	// Where there is something to create, that is what most people come for.
+	// If a resource has Create, that is what most people come for.
 	const first = options.find((option) => option.value === 'create') ?? options[0];
 	return { ...selector, options, default: first?.value ?? '' };
 }

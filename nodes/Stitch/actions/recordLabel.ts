@@ -6,19 +6,19 @@ import { amountFound } from '../idempotency/comparison';
 /** The time zone, as its IANA name, in which times are shown. */
 export type Timezone = string;
 
-/** What is known of a record on one line, or its ID where nothing is. */
+/** What is known about a record, on one line; its ID if nothing is. */
 export function labelOf({ id }: IDataObject, facts: unknown[]): string {
 	const known = facts.filter((fact) => ['string', 'number'].includes(typeof fact) && fact !== '');
 	return known.length > 0 ? known.join(' · ') : String(id);
 }
 
-/** An amount as people read it: `R150.00`; undefined where there is none. */
+/** An amount as people read it: `R150.00`; undefined if there is none. */
 export function inRand(value: unknown): string | undefined {
 	const amount = amountFound(value);
 	return amount === undefined ? undefined : `R${amount}`;
 }
 
-/** A time as people read it: `21 Nov 2026, 14:30`; undefined where there is none. */
+/** A time as people read it: `21 Nov 2026, 14:30`; undefined if there is none. */
 export function timeInWords(value: unknown, zone: Timezone): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	const time = DateTime.fromISO(value, { zone, locale: 'en' });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readPage, type PagedList } from '../transport/restPaging';
+import { asFields } from '../transport/json';
+import { readPage, unreadableList, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /**
@@ -14,6 +15,23 @@ export async function firstByNonce(
 	nonce: string,
 ): Promise<IDataObject | undefined> {
 	const { data } = await readPage(service, { ...list, filters: { nonce } }, 0, 1);
-	// The fields of a refund are not specified, so a record need not tell its nonce.
+	// The fields of a refund are not specified, so a record may lack its nonce.
 	return data.find(({ nonce: found }) => found === undefined || found === nonce);
+}
+
+/**
+ * The first object that was created under a nonce, in the GraphQL answer to a filter by it.
+ * @param list the name of the list under `client`
+ * @throws {ServiceFailure} if there is no list, which does not mean that there is no such object
+ */
+export function firstNodeByNonce(
+	{ client }: IDataObject,
+	list: string,
+	nonce: string,
+): IDataObject | undefined {
+	const { edges } = asFields(asFields(client)[list]);
+	if (!Array.isArray(edges)) throw unreadableList();
+	return edges
+		.map((edge) => asFields(asFields(edge).node))
+		.find(({ nonce: found }) => found === nonce);
 }

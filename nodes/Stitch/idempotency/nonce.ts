@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'crypto';
 
-import { check, text } from '../schemas/field';
+import { check } from '../schemas/field';
+import { visibleText } from '../schemas/visibleText';
 
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
@@ -10,39 +11,53 @@ export const nonceSources = ['externalReference', 'itemContent', 'custom', 'rand
 
 export type NonceSource = (typeof nonceSources)[number];
 
-/** What a nonce is made of; never the execution, so running again makes the same nonce. */
+/** What a nonce is derived from; never the execution, so another run gives the same nonce. */
 export interface NonceParts {
 	clientId: string;
 	/** For example `disbursement.create`: the same reference may be paid out and refunded. */
 	kind: string;
-	/** The body that will be sent, without the nonce. */
-	body: object;
+	/** What identifies the payment, for a nonce that comes from its content. */
+	identity: object;
 	externalReference: string | undefined;
 	/** The nonce that the user gives. */
 	custom: unknown;
 }
+
+// Made once: a schema takes longer to make than to check a text with.
+const customNonce = visibleText('Custom Nonce', { max: 4096 });
+const givenReference = visibleText('External Reference');
 
 /**
  * The nonce of one payment (spec 2.5, 4.3: equal nonces are one payment).
  * @throws {InvalidInput} when the chosen source is empty
  */
 export function makeNonce(source: NonceSource, parts: NonceParts): string {
-	const { clientId, kind, body, externalReference, custom } = parts;
+	const { clientId, kind, identity, externalReference, custom } = parts;
 	switch (source) {
 		case 'custom':
-			return check(text('Custom Nonce', { max: 4096 }), custom);
+			return check(customNonce, custom);
 		case 'random':
 			return randomUUID();
 		case 'itemContent':
-			return uuidV5(canonical([clientId, kind, body]));
+			return uuidV5(canonical([clientId, kind, identity]));
 		case 'externalReference': {
-			const reference = check(text('External Reference'), externalReference);
+			const reference = check(givenReference, externalReference);
 			return uuidV5(canonical([clientId, kind, reference]));
 		}
 	}
 }
 
-/** One text for all spellings of the same content: keys sorted, Unicode in its composed form. */
+/** The maximum number of attempts for a payment that keeps failing, the first one included. */
+const mostAttempts = 10;
+
+/** The nonces of a payment's attempts: its own, then one for each time that it is made again. */
+export function attemptNonces(nonce: string): string[] {
+	return Array.from({ length: mostAttempts }, (_, index) =>
+		index === 0 ? nonce : uuidV5(canonical([nonce, 'attempt', index + 1])),
+	);
+}
+
+/** The same text for every spelling of the same content: sorted keys, composed Unicode (NFC). */
 export function canonical(content: unknown): string {
 	return JSON.stringify(content, (_key, value: unknown) => {
 		if (typeof value === 'string') return value.normalize('NFC');

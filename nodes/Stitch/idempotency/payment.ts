@@ -4,15 +4,17 @@ import type { z } from 'zod/v4';
 import { asText, check, choice, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
-import { makeNonce, nonceSources, type NonceSource } from './nonce';
+import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
 import { sendOnce, type Comparison, type OnDuplicate } from './sendOnce';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
-	/** Undefined where the editor does not show it. */
+	/** Undefined if the editor does not show it. */
 	get(name: string): unknown;
-	/** The value of a parameter of type collection; empty where nothing was added. */
+	/** The value of a parameter of type collection; empty if the user added nothing. */
 	collection(name: string): IDataObject;
+	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
+	readonly isRetriedOnFail: boolean;
 }
 
 /** The checked values of a payment, as far as every payment has them. */
@@ -35,29 +37,40 @@ export interface PaymentKind<Checked extends Values = Values> {
 	};
 	/** What is sent, without the nonce. */
 	body(values: Checked): IDataObject;
-	/** What a person may see of the body; the body itself unless said. */
+	/**
+	 * What makes two payments the same if the nonce comes from their content: only what identifies the
+	 * payment, and no value that may differ at the next try. It never changes.
+	 */
+	identity(values: Checked): object;
+	/** What a person may see of the body; by default, the body itself. */
 	preview?(values: Checked, body: IDataObject): IDataObject;
-	/** The money that moves, where that is more than the amount. */
+	/** The money that moves, if that is more than the amount. */
 	total?(values: Checked): Money;
 	/** The request that makes the payment, or a function that sends what is not REST. */
 	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Outcome>);
-	/** Looks the first payment of a nonce up; undefined where there is none. */
+	/** Looks up the first payment of a nonce; undefined if there is none. */
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
+	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
+	hasFailed?(found: IDataObject): boolean;
 }
 
-/** A payment that is about to be made; the guards of a run look at it before any is sent. */
+/** A payment that is about to be made. The guards of a run check it before any payment is sent. */
 export interface PlannedPayment {
 	amount: Money;
 	nonce: string;
-	/** What would be sent, with account numbers masked; the answer of a dry run. */
+	/** The nonces of all attempts under which it may be made, its own first. */
+	nonces: readonly string[];
+	/** What would be sent, without the nonce; it may hold an account number. */
+	body: IDataObject;
+	/** The same for people, with account numbers masked; the answer of a dry run. */
 	preview: IDataObject;
 }
 
-/** A payment of one item that was read and checked, and can be made. */
+/** The payment of one item, read and checked, and ready to be made. */
 export interface PreparedPayment extends PlannedPayment {
 	/** @throws {ServiceFailure} */
 	send(service: Service): Promise<IDataObject>;
@@ -74,35 +87,53 @@ export function preparePayment<Checked extends Values>(
 ): PreparedPayment {
 	const source = parameters.get('nonceSource');
 	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
+	const onDuplicate = readOnDuplicate(parameters.collection('options'), payment);
 	const { raw, schema } = payment.read(parameters);
-	const values = check(schema, raw, missingNonceSource(source, raw.externalReference, custom));
+	const values = check(schema, raw, [
+		...missingNonceSource(source, raw.externalReference, custom),
+		...whyNotRandom(source, onDuplicate, parameters),
+	]);
 	const body = payment.body(values);
-	const { externalReference } = values;
 	const nonce = makeNonce(source as NonceSource, {
 		clientId,
 		kind: payment.kind,
-		body,
-		externalReference,
+		identity: payment.identity(values),
+		externalReference: values.externalReference,
 		custom,
 	});
-	const onDuplicate = readOnDuplicate(parameters.collection('options'));
+	const nonces = onDuplicate === 'payAgainIfFailed' ? attemptNonces(nonce) : [nonce];
 	return {
 		amount: payment.total?.(values) ?? values.amount,
 		nonce,
+		nonces,
+		body,
 		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 		send: async (service) =>
 			await sendOnce(service, {
-				request: payment.request({ ...body, nonce }),
-				nonce,
+				nonces,
 				onDuplicate,
-				find: async () => await payment.find(service, nonce),
+				send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
+				find: async (used) => await payment.find(service, used),
 				compare: (found) => payment.compare(values, found),
+				hasFailed: payment.hasFailed,
 				lookUpAdvice: payment.lookUpAdvice,
+				...(source === 'random' && { unknownAdvice: randomAdvice }),
 			}),
 	};
 }
 
-/** Whether the source of the nonce is known and filled in; to be reported with the item's rest. */
+async function attempt(
+	service: Service,
+	request: ReturnType<PaymentKind['request']>,
+): Promise<Outcome> {
+	return typeof request === 'function' ? await request(service) : await service.attempt(request);
+}
+
+function randomAdvice(nonce: string): string {
+	return `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Nonce to Custom and give it the nonce of this item: ${nonce}`;
+}
+
+/** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
 function missingNonceSource(
 	source: unknown,
 	externalReference: unknown,
@@ -126,7 +157,31 @@ function missingNonceSource(
 	return [];
 }
 
+/** With a random nonce, running an item again pays it twice. */
+function whyNotRandom(
+	source: unknown,
+	onDuplicate: OnDuplicate,
+	{ isRetriedOnFail }: Parameters,
+): Mistake[] {
+	if (source !== 'random') return [];
+	const fix = 'Choose another Nonce, such as From External Reference';
+	if (isRetriedOnFail) {
+		const what = 'Retry On Fail would pay again: a random nonce is new in every try';
+		return [{ what, fix: `${fix}, or turn Retry On Fail off under Settings.` }];
+	}
+	if (onDuplicate === 'payAgainIfFailed') {
+		const what = 'On Duplicate cannot be Pay Again If It Failed where Nonce is Random';
+		return [{ what, fix: `${fix}: it tells which payment is tried again.` }];
+	}
+	return [];
+}
+
 /** @throws {InvalidInput} */
-function readOnDuplicate({ onDuplicate }: IDataObject): OnDuplicate {
-	return choice('On Duplicate', ['fail', 'returnExisting'], onDuplicate, 'returnExisting');
+function readOnDuplicate(
+	{ onDuplicate }: IDataObject,
+	{ hasFailed }: Pick<PaymentKind, 'hasFailed'>,
+): OnDuplicate {
+	const offered: OnDuplicate[] = ['fail', 'returnExisting'];
+	if (hasFailed !== undefined) offered.push('payAgainIfFailed');
+	return choice('On Duplicate', offered, onDuplicate, 'returnExisting');
 }

@@ -1,105 +1,223 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
-import type { Outcome, Service, ServiceRequest } from '../transport/service';
+import type { Outcome, Service } from '../transport/service';
+import { lookUp } from './lookUp';
 
-/** Fields that the node adds to a payment; a later reading does not hold them. */
-export const addedToPayment = ['nonce', 'alreadyExisted', 'notCompared'] as const;
+/** Fields that the node adds to a payment; reading it again later does not return them. */
+export const addedToPayment = [
+	'nonce',
+	'alreadyExisted',
+	'notCompared',
+	'attempt',
+	'earlierAttempts',
+] as const;
 
-/** What to do when the service already holds a payment under the nonce. */
-export type OnDuplicate = 'returnExisting' | 'fail';
+/**
+ * What to do when the service already holds a payment under the nonce. `payAgainIfFailed`: where
+ * that payment has failed for good, the next attempt is made, under a nonce of its own.
+ */
+export type OnDuplicate = 'returnExisting' | 'fail' | 'payAgainIfFailed';
 
 /** A value that must be the same in the first payment and in this one. */
 export interface Comparison {
 	/** As the editor labels the field. */
 	label: string;
 	asked: string;
-	/** Nothing where the service does not tell. */
+	/** Undefined if the service does not say. */
 	found: string | undefined;
-	/** Whether the values may be shown in a message. */
+	/** Whether the values may not be shown in a message. */
 	secret?: boolean;
 }
 
+/** A payment with everything that is needed to make it exactly once. */
 export interface Once {
-	/** What is sent: a request, or a function that sends what is not REST. */
-	request: ServiceRequest | ((service: Service) => Promise<Outcome>);
-	nonce: string;
+	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
+	nonces: readonly string[];
 	onDuplicate: OnDuplicate;
-	/** Looks the first payment up by its nonce. */
-	find(): Promise<IDataObject | undefined>;
+	/** Sends it under a nonce. */
+	send(nonce: string): Promise<Outcome>;
+	/** Looks up the payment of a nonce; undefined if there is none. */
+	find(nonce: string): Promise<IDataObject | undefined>;
 	compare(found: IDataObject): Comparison[];
+	/** Whether a payment has failed for good. */
+	hasFailed?(found: IDataObject): boolean;
 	/** Where a person finds the payment by hand. */
 	lookUpAdvice: string;
+	/** What to do when it is unknown whether it was made; by default, as for every request. */
+	unknownAdvice?(nonce: string): string;
 }
 
-/** The service may list an object a moment after it was created. */
-const lookUpPausesMs = [0, 500, 2000];
+/** One failed attempt, as the output shows it. */
+type EarlierAttempt = Record<'id' | 'status' | 'reason', IDataObject[string]>;
 
 /**
- * Sends a payment that a nonce protects. When the service reports the nonce as used (409, spec 7),
- * the first payment is returned if it is the one that was asked for; nothing is sent again.
- * @throws {ServiceFailure} also when the first payment differs or cannot be found
+ * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. A
+ * refusal is believed only if the payment cannot have been made before; otherwise the payment is
+ * looked up by its nonce first.
+ * @throws {ServiceFailure} also when the first payment differs, or when it cannot be known whether
+ * the payment was made
  */
 export async function sendOnce(service: Service, once: Once): Promise<IDataObject> {
-	const { request } = once;
-	const outcome =
-		typeof request === 'function' ? await request(service) : await service.attempt(request);
-	if ('answer' in outcome) {
-		return { ...outcome.answer.body, nonce: once.nonce, alreadyExisted: false };
+	const earlierAttempts: EarlierAttempt[] = [];
+	for (const nonce of once.nonces) {
+		const outcome = await once.send(nonce);
+		const counted = countOf(earlierAttempts, once);
+		if ('answer' in outcome) {
+			return { ...outcome.answer.body, nonce, alreadyExisted: false, ...counted };
+		}
+		const first = await firstPayment(service, once, nonce, outcome.failure);
+		const hasFailed = once.onDuplicate === 'payAgainIfFailed' && once.hasFailed?.(first);
+		if (hasFailed && (await isOld(service, once, nonce, outcome.failure))) {
+			const { id, status, statusReason: reason } = first;
+			earlierAttempts.push({ id, status, reason });
+			continue;
+		}
+		return { ...existing(first, once, nonce, outcome.failure), ...counted };
 	}
-	const { failure } = outcome;
-	if (!saysDuplicate(failure) || once.onDuplicate === 'fail') throw new ServiceFailure(failure);
-	const found = await findFirst(service, once);
-	if (found === undefined) {
-		throw new ServiceFailure({
-			...failure,
-			kind: 'duplicate',
-			// A conflict need not be one of the nonce (spec 7).
-			sentence: `The service reports a conflict for the nonce ${once.nonce}: most likely it was sent before. Nothing was sent twice, and the first payment could not be looked up`,
-			advice: once.lookUpAdvice,
-		});
-	}
+	throw allFailed(earlierAttempts);
+}
+
+/**
+ * Whether a failed payment is known to be older than this run. One that this run itself may have made
+ * is not made a second time, unless there is a next attempt already: then that one counts.
+ * @throws {ServiceFailure} if it cannot be known whether there is one
+ */
+async function isOld(
+	service: Service,
+	once: Once,
+	nonce: string,
+	failure: FailureDetails,
+): Promise<boolean> {
+	if (!failure.uncertain) return true;
+	const next = once.nonces[once.nonces.indexOf(nonce) + 1];
+	if (next === undefined) return false;
+	const known = await lookUp(service, async () => await once.find(next));
+	if ('failure' in known) throw notLookedUp(once, next, failure, known.failure);
+	return 'found' in known;
+}
+
+/** Which attempt an output belongs to, if there can be several. */
+function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: Once) {
+	if (onDuplicate !== 'payAgainIfFailed') return {};
+	return { attempt: earlierAttempts.length + 1, earlierAttempts: [...earlierAttempts] };
+}
+
+/**
+ * The payment that the service already holds.
+ * @throws {ServiceFailure} if there is none, or if that cannot be known
+ */
+async function firstPayment(
+	service: Service,
+	once: Once,
+	nonce: string,
+	failure: FailureDetails,
+): Promise<IDataObject> {
+	const isDuplicate = saysDuplicate(failure);
+	// A refusal with no uncertain attempt before it is believed; a lost answer is passed on as it is.
+	if (!isDuplicate && !failure.uncertain) throw unchanged(once, nonce, failure);
+	if (isDuplicate && once.onDuplicate === 'fail') throw unchanged(once, nonce, failure);
+	const known = await lookUp(service, async () => await once.find(nonce));
+	if ('found' in known) return known.found;
+	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
+	throw nothingThere(once, nonce, failure, isDuplicate);
+}
+
+/** The failure as it came, with better advice if it is unknown what became of the payment. */
+function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
+	return new ServiceFailure({ advice: once.unknownAdvice?.(nonce), ...failure });
+}
+
+/** The first answer was lost, or the nonce was used before, and the payment cannot be looked up. */
+function notLookedUp(
+	{ lookUpAdvice, unknownAdvice }: Once,
+	nonce: string,
+	failure: FailureDetails,
+	{ detail, title }: FailureDetails,
+): ServiceFailure {
+	const why = detail ?? title;
+	const start = failure.uncertain
+		? 'An earlier attempt of this run brought no answer, and may have made the payment. The service then refused the repeat'
+		: 'Nothing was sent twice. The service reports a conflict';
+	return new ServiceFailure({
+		...failure,
+		// What was there before stands as long as nobody has looked.
+		uncertain: true,
+		sentence: `${start}${quoted(failure)}. Whether there is a payment under the nonce ${nonce} could not be looked up${why ? ` (${why})` : ''}`,
+		advice: [failure.uncertain && unknownAdvice?.(nonce), lookUpAdvice].filter(Boolean).join(' '),
+	});
+}
+
+/** The service has no payment under the nonce, so its refusal is final. */
+function nothingThere(
+	{ lookUpAdvice }: Once,
+	nonce: string,
+	failure: FailureDetails,
+	isDuplicate: boolean,
+): ServiceFailure {
+	const refusal = { ...failure, uncertain: false };
+	if (!isDuplicate) return new ServiceFailure(refusal);
+	return new ServiceFailure({
+		...refusal,
+		sentence: `The service reports a conflict${quoted(failure)}, and it knows no payment under the nonce ${nonce}: nothing was carried out`,
+		advice: `Put right what the service names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
+	});
+}
+
+function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
+	const { id, reason } = attempts.at(-1) ?? {};
+	return new ServiceFailure({
+		kind: 'failedPayment',
+		id: String(id),
+		reason: typeof reason === 'string' ? reason : undefined,
+		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${String(reason ?? 'no reason given')}`,
+		advice:
+			'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
+	});
+}
+
+/**
+ * The payment that the service has, if it is the one that was asked for.
+ * @throws {ServiceFailure} if it is a different one
+ */
+function existing(
+	found: IDataObject,
+	once: Once,
+	nonce: string,
+	failure: FailureDetails,
+): IDataObject {
 	const compared = once.compare(found);
 	const untold = compared.filter(({ found: was }) => was === undefined);
 	const different = compared.filter(({ asked, found: was }) => was !== undefined && was !== asked);
 	if (different.length > 0) {
 		throw new ServiceFailure({
 			...failure,
+			uncertain: false,
 			kind: 'duplicate',
-			sentence: `Already sent under the nonce ${once.nonce}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
+			id: String(found.id),
+			sentence: `Already sent under the nonce ${nonce}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
 			advice: `The first payment has the ID ${String(found.id)}. If this is a new payment, give it an External Reference or a nonce of its own.`,
 		});
 	}
 	return {
 		...found,
-		nonce: once.nonce,
-		alreadyExisted: true,
-		// What the service does not tell cannot be compared; the user can see that it was not.
+		nonce,
+		// After a lost answer it is unknown which run made it.
+		alreadyExisted: failure.uncertain ? null : true,
+		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
 	};
 }
 
-/** REST says it by status, GraphQL by code. */
+/** REST expresses it by the status, GraphQL by the code. */
 export function saysDuplicate({ status, code }: FailureDetails): boolean {
 	return status === 409 || code === 'NONCE_DUPLICATE';
 }
 
-async function findFirst(service: Service, once: Once): Promise<IDataObject | undefined> {
-	for (const pause of lookUpPausesMs) {
-		await service.clock.pause(pause);
-		const found = await findQuietly(once);
-		if (found !== undefined) return found;
-	}
-	return undefined;
-}
-
-/** A look-up that fails is a payment that was not found: the message then says what is known. */
-async function findQuietly(once: Once): Promise<IDataObject | undefined> {
-	try {
-		return await once.find();
-	} catch {
-		return undefined;
-	}
+/** The service's own words for a refusal. */
+function quoted({ detail, title }: FailureDetails): string {
+	const said = (detail ?? title)?.replace(/\.$/, '');
+	return said === undefined ? '' : `: “${said}”`;
 }
 
 function inWords({ label, asked, found, secret }: Comparison): string {

@@ -23,7 +23,7 @@ type Search = (
 /** A person is waiting at the editor. */
 const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
 
-/** The service cannot search text, so so many pages are looked through for one answer at most. */
+/** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
 /** Fills the lists of the fields that choose an object of the service. */
@@ -38,7 +38,7 @@ function searchIn(list: SearchableList): Search {
 }
 
 /**
- * One helping of a list for the editor: the first page from the token on that holds anything which
+ * One portion of a list for the editor: the first page, starting at the token, with any record that
  * matches the filter.
  * @throws {NodeOperationError}
  */
@@ -64,7 +64,7 @@ async function search(
 	return { results, paginationToken: next === undefined ? undefined : String(next) };
 }
 
-/** @throws {NodeOperationError} where the parameter that limits the list is empty */
+/** @throws {NodeOperationError} if the parameter that limits the list is empty */
 function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: SearchableList) {
 	if (limitedBy === undefined) return undefined;
 	const { name, label, toSee } = limitedBy;
@@ -75,7 +75,7 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: SearchableList
 	});
 }
 
-/** The editor shows the message of what is thrown, so it has to be in words. */
+/** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
 async function readForEditor(
 	context: ILoadOptionsFunctions,
 	service: Service,

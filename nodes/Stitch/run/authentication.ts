@@ -4,9 +4,9 @@ import type { TokenOf } from '../transport/connect';
 import type { Operation } from './operation';
 
 /**
- * The field by which the node shows the right credential: a choice where both tokens make sense,
- * else a hidden mark. The marks have names of their own, because n8n keeps a value when the user
- * goes on to another operation that has a field of the same name.
+ * The field that makes the node show the right credential: a choice if both tokens make sense,
+ * otherwise a hidden field. The hidden fields have different names, because n8n keeps a value when
+ * the user switches to another operation that has a field of the same name.
  */
 export const authenticationFields: Record<NonNullable<Operation['token']>, INodeProperties> = {
 	client: {
@@ -42,7 +42,7 @@ export const authenticationFields: Record<NonNullable<Operation['token']>, INode
 	},
 };
 
-/** Whose token an operation goes out with. */
+/** Whose token an operation uses. */
 export function tokenFor({ token = 'client' }: Operation, context: IExecuteFunctions): TokenOf {
 	if (token !== 'chosen') return token;
 	return context.getNodeParameter('authentication', 0) === 'userToken' ? 'user' : 'client';

@@ -1,7 +1,7 @@
 /**
- * Works through `entries` in order with at most `concurrency` under way at once; with 1, one after
- * the other. No further entry is started once `work` has returned false; those under way are
- * finished first.
+ * Works through `entries` in order, with at most `concurrency` at the same time; with 1, one after
+ * the other. Once `work` has returned false, no further entry is started; those under way are
+ * still finished.
  */
 export async function inParallel<Entry>(
 	entries: readonly Entry[],

@@ -3,9 +3,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { NodeError } from './nodeError';
 
 /**
- * The output item of an input item that failed. n8n sends it to the error branch, joined with its
- * input row, when `json` holds `error` and nothing but `message` and `details` beside it. An item
- * with an `error` of its own would go there too, but n8n would replace its `json`, row included.
+ * The output item of an input item that failed. n8n sends it to the error branch, combined with its
+ * input row, if `json` has `error` and at most `message` and `details` in addition. An item with
+ * n8n's own `error` object would go there too, but n8n would replace its `json`, including the row.
  */
 export function failedItem(error: NodeError, itemIndex: number): INodeExecutionData {
 	const facts = error.context.data as IDataObject | undefined;

@@ -2,6 +2,7 @@ import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput } from '../schemas/field';
 import { inRand } from '../schemas/money';
+import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
 /** A payment of a run that is ready to be sent. */
@@ -10,29 +11,20 @@ export interface ReadyPayment {
 	payment: PlannedPayment;
 }
 
-/**
- * Looks at all payments of a run before the first is sent: the limits that the user has set, and
- * rows that would be one and the same payment.
- * @returns what keeps an item from being sent, by item index
- */
-export function guard(
-	payments: readonly ReadyPayment[],
-	limits: Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>,
-): Map<number, InvalidInput> {
-	const overLimit = guardLimits(payments, limits);
-	return overLimit.size > 0 ? overLimit : guardNonces(payments);
-}
+/** Why items must not be sent, by item index. */
+export type Refusals = Map<number, InvalidInput>;
 
-function guardLimits(
+/** Checks the payments of a run against the user's limits, before the first one is sent. */
+export function guardLimits(
 	payments: readonly ReadyPayment[],
 	{ maxCentsPerItem, maxCentsPerRun }: Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>,
-): Map<number, InvalidInput> {
-	const [tooLarge] = payments.filter(({ payment }) => payment.amount.cents > maxCentsPerItem);
+): Refusals {
+	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
 		const what = `Amount R${inRand(tooLarge.payment.amount)} of item ${tooLarge.itemIndex} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
 		return refuseAll(payments, what, 'Check the amount, or raise the limit under Options.');
 	}
-	const total = payments.reduce((sum, { payment }) => sum + payment.amount.cents, 0);
+	const total = totalOf(payments);
 	if (total > maxCentsPerRun) {
 		const what = `All items together ask for R${inRand({ cents: total })}, more than Maximum Total per Run, R${inRand({ cents: maxCentsPerRun })}`;
 		return refuseAll(payments, what, 'Check the amounts, or raise the limit under Options.');
@@ -40,33 +32,51 @@ function guardLimits(
 	return new Map();
 }
 
-function refuseAll(payments: readonly ReadyPayment[], what: string, fix: string) {
+/** The sum of payments, in cents. */
+export function totalOf(payments: readonly ReadyPayment[]): number {
+	return payments.reduce((sum, { payment }) => sum + payment.amount.cents, 0);
+}
+
+/** Refuses every payment of a run for the same reason. */
+export function refuseAll(payments: readonly ReadyPayment[], what: string, fix: string): Refusals {
 	const mistake = { what, fix: `No item of this run was sent. ${fix}` };
 	return new Map(payments.map(({ itemIndex }) => [itemIndex, new InvalidInput([mistake])]));
 }
 
-function guardNonces(payments: readonly ReadyPayment[]): Map<number, InvalidInput> {
-	const firstOf = new Map<string, ReadyPayment>();
-	const refused = new Map<number, InvalidInput>();
-	for (const ready of payments) {
-		const { itemIndex, payment } = ready;
-		const first = firstOf.get(payment.nonce);
+/** A request of a run that may not be sent twice. */
+export interface UniqueRequest {
+	itemIndex: number;
+	unique: Unique;
+}
+
+/**
+ * Finds rows that would be the same request. If their contents are equal, only the first is sent; if
+ * they differ, none is, because it is unknown which one is meant.
+ */
+export function guardDuplicates(requests: readonly UniqueRequest[]): Refusals {
+	const firstOf = new Map<string, UniqueRequest>();
+	const refused: Refusals = new Map();
+	for (const request of requests) {
+		const { itemIndex, unique } = request;
+		const first = firstOf.get(unique.key);
 		if (first === undefined) {
-			firstOf.set(payment.nonce, ready);
+			firstOf.set(unique.key, request);
 			continue;
 		}
-		refused.set(itemIndex, sameAs(first.itemIndex));
-		// Which of two that differ is meant, nobody knows.
-		const isEqual = canonical(first.payment.preview) === canonical(payment.preview);
-		if (!isEqual && !refused.has(first.itemIndex)) refused.set(first.itemIndex, sameAs(itemIndex));
+		refused.set(itemIndex, sameAs(first.itemIndex, unique));
+		const isEqual = canonical(first.unique.content) === canonical(unique.content);
+		if (!isEqual && !refused.has(first.itemIndex)) {
+			refused.set(first.itemIndex, sameAs(itemIndex, unique));
+		}
 	}
 	return refused;
 }
 
-function sameAs(other: number): InvalidInput {
+function sameAs(other: number, { label }: Unique): InvalidInput {
+	const own = label === 'nonce' ? 'External Reference (or nonce)' : label;
 	const mistake = {
-		what: `Same payment as item ${other}: both have the same nonce`,
-		fix: 'If these are two payments, give each its own External Reference (or nonce). If not, remove one of the rows.',
+		what: `Same payment as item ${other}: both have the same ${label}`,
+		fix: `If these are two payments, give each its own ${own}. If not, remove one of the rows.`,
 	};
 	return new InvalidInput([mistake]);
 }

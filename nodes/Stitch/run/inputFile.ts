@@ -12,7 +12,7 @@ export interface InputFile {
 }
 
 /**
- * Finds the file in a binary field of an input item; nothing where there is none.
+ * Finds the file in a binary field of an input item; undefined if there is none.
  * @param field the field's name, or the binary object that an expression gave
  */
 export function readInputFile(
@@ -26,7 +26,7 @@ export function readInputFile(
 		name: binary.fileName ?? 'file',
 		type: binary.mimeType,
 		bytes: bytesOf(binary),
-		// n8n's buffers are memory of their own, which the type does not tell.
+		// n8n's buffers are not shared memory, which their type leaves open.
 		read: async () =>
 			(await context.helpers.getBinaryDataBuffer(
 				itemIndex,
@@ -35,7 +35,7 @@ export function readInputFile(
 	};
 }
 
-/** n8n knows where its settings keep the files of an item, and throws where there is none. */
+/** n8n knows where its settings keep an item's files, and throws if there is none. */
 function findBinary(
 	{ helpers }: IExecuteFunctions,
 	itemIndex: number,
@@ -48,7 +48,7 @@ function findBinary(
 	}
 }
 
-/** A file without an id stands in the item itself, as text. */
+/** A file without an id is in the item itself, as text. */
 function bytesOf({ id, data, bytes }: IBinaryData): number | undefined {
 	if (id !== undefined) return bytes;
 	return Buffer.byteLength(data, BINARY_ENCODING);

@@ -4,7 +4,7 @@ import { resumeAddress } from './resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
 
-/** One input item with the node's parameters as they evaluate for it. */
+/** One input item, with the node's parameters evaluated for it. */
 export class Item {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -12,12 +12,12 @@ export class Item {
 		readonly index: number,
 	) {}
 
-	/** The workflow's time zone (IANA name), in which a date without a zone is meant. */
+	/** The workflow's time zone (IANA name), which applies to dates without one. */
 	get timezone(): string {
 		return this.context.getTimezone();
 	}
 
-	/** How many items reach the node together with this one, itself included. */
+	/** How many items reach the node together, including this one. */
 	get count(): number {
 		return this.context.getInputData().length;
 	}
@@ -32,15 +32,15 @@ export class Item {
 		return this.context.getNode().retryOnFail === true;
 	}
 
-	/** Where this execution goes on when it waits. */
+	/** The address that resumes this execution while it waits. */
 	get resumeUrl(): string {
 		return resumeAddress(this.context);
 	}
 
 	/**
-	 * Lets the execution wait once this node is done. When the time passes, n8n hands the node's input
-	 * to the next node and asks nobody, so the input is replaced by what is to be said then. The
-	 * input's own fields stay: the node's expressions are read from them again when a payer returns.
+	 * Makes the execution wait after this node. When the time is up, n8n passes the node's input to the
+	 * next node without running this one again, so the input is replaced by the output for that case.
+	 * The input's own fields are kept: when a payer returns, the node's expressions read them again.
 	 */
 	async park(until: Date, whenTimeIsUp: IDataObject): Promise<void> {
 		const { input } = this;
@@ -48,7 +48,7 @@ export class Item {
 		await this.context.putExecutionToWait(until);
 	}
 
-	/** A parameter's value; nothing where the editor does not show it. */
+	/** A parameter's value; undefined if the editor does not show it. */
 	get(name: string): unknown {
 		const stored = this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
 		const plain = plainColumn(stored, this.input?.json ?? {});
@@ -61,12 +61,12 @@ export class Item {
 		return this.context.getInputData()[this.index];
 	}
 
-	/** The value of a parameter of type collection; empty where nothing was added. */
+	/** The value of a parameter of type collection; empty if the user added nothing. */
 	collection(name: string): IDataObject {
 		return this.context.getNodeParameter(name, this.index, {}) as IDataObject;
 	}
 
-	/** The file in a binary field of this item; nothing where there is none. */
+	/** The file in a binary field of this item; undefined if there is none. */
 	file(field: unknown): InputFile | undefined {
 		return readInputFile(this.context, this.index, field);
 	}

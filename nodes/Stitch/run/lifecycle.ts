@@ -2,23 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 /**
  * What a status says about an object of the service (spec 3).
- * `open`: it goes on by itself. `paused`: it goes on when a person acts. `done` and `failed` are
- * final: the service does nothing more.
+ * `open`: it will change by itself. `paused`: it will change after a person has acted. `done` and
+ * `failed` are final: it will not change any more.
  */
 export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
 
 /**
- * How the objects of a resource go on after the service's first answer. An operation that states it
- * gets the option "Wait Until Final"; its `send` does nothing for it.
+ * How the objects of a resource change after the service's first answer. An operation that names its
+ * lifecycle gets the option "Wait Until Final" without any code in its `send`.
  */
 export interface Lifecycle {
 	/** The object's name in a sentence: `disbursement`. */
 	readonly noun: string;
-	/** Where one is read, before its id: `/disbursements`. */
+	/** The path under which one is read by its id: `/disbursements`. */
 	readonly path: string;
 	/** Every status that is known, with what it means. */
 	readonly statuses: Readonly<Record<string, StatusMeaning>>;
-	/** Fields of the operation's output that the node added; a later reading does not hold them. */
+	/** Fields that the node added to the operation's output; reading it again does not return them. */
 	readonly keeps?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function meaningOf(
 	return Object.hasOwn(statuses, known) ? statuses[known] : undefined;
 }
 
-/** Whether the service does nothing more with an object. */
+/** Whether the status of an object is final. */
 export function isFinal(object: IDataObject, lifecycle: Pick<Lifecycle, 'statuses'>): boolean {
 	const meaning = meaningOf(object, lifecycle);
 	return meaning === 'done' || meaning === 'failed';

@@ -12,7 +12,7 @@ import { explain, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** What went wrong, and how to put it right, for anything that was thrown. */
+/** What went wrong and how to fix it, for anything that was thrown. */
 export function inWords(cause: unknown): Message {
 	if (cause instanceof InvalidInput) {
 		const fixes = cause.mistakes.map(({ fix }) => fix).filter((fix) => fix !== '');
@@ -24,7 +24,7 @@ export function inWords(cause: unknown): Message {
 
 /**
  * Turns whatever was thrown into the kind of error that n8n shows best.
- * @param itemIndex the item that it kept from its result; undefined outside a run
+ * @param itemIndex the item that failed because of it; undefined outside a run
  */
 export function asNodeError(node: INode, cause: unknown, itemIndex?: number): NodeError {
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) return cause;
@@ -52,7 +52,7 @@ function apiError(
 	return error;
 }
 
-/** What the service said, as it said it. */
+/** What the service said, in its own words. */
 function factsOf({ id, status, code, title, detail, reason, path, missingScopes }: FailureDetails) {
 	const facts: IDataObject = {
 		id,

@@ -5,11 +5,26 @@ import type { Service } from '../transport/service';
 import type { Item } from './item';
 import type { Lifecycle } from './lifecycle';
 
-/** What an operation gives back for one item: one object, or a list of them. */
+/** What an operation returns for one item: one object, or a list of them. */
 export type Output = IDataObject | IDataObject[];
 
+/** What makes one request of a run the same as another. */
+export interface Unique {
+	/** What messages call the value that the two share: `nonce`, `External Reference`. */
+	label: string;
+	key: string;
+	/** Everything that would be sent, to see whether the two differ. */
+	content: object;
+}
+
+/** A payment that the service already has. */
+export interface PaidPayment {
+	nonce: string;
+	cents: number;
+}
+
 /**
- * One operation of a resource: a file of its own.
+ * One operation of a resource, in a file of its own.
  * `prepare` reads and checks one item and sends nothing; `send` sends what was prepared. A run
  * prepares all items before it sends the first, so what is wrong is known before money moves.
  */
@@ -23,19 +38,30 @@ export interface Operation<Plan = unknown> {
 	readonly description: string;
 	/** The operation's own fields, in the order of the editor. */
 	readonly fields: INodeProperties[];
-	/** Whose token it needs, or that the user chooses; the client's unless said. */
+	/** Whose token it needs, or that the user chooses; by default the client's. */
 	readonly token?: 'client' | 'user' | 'chosen';
-	/** Fields for the "Options" collection, beside those that every operation has. */
+	/** Fields for the "Options" collection, in addition to those that every operation has. */
 	readonly options?: INodeProperties[];
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;
 	/** @throws {ServiceFailure} */
 	send(plan: Plan, service: Service, item: Item): Promise<Output>;
-	/** Whether it makes no sense as a tool of an AI agent; the editor does not offer it there then. */
+	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */
 	payment?(plan: Plan): PlannedPayment;
-	/** Given by operations whose one object goes on changing: adds the option "Wait Until Final". */
+	/**
+	 * Given by operations without a nonce whose requests have an identifier that must be unique within
+	 * a run; undefined for an item without one.
+	 */
+	unique?(plan: Plan): Unique | undefined;
+	/**
+	 * What was paid since a moment (ISO 8601, UTC) and has not failed: adds the option "Maximum Total
+	 * per Day".
+	 * @throws {ServiceFailure}
+	 */
+	paidSince?(service: Service, since: string): Promise<PaidPayment[]>;
+	/** Given by operations on one object that keeps changing: adds the option "Wait Until Final". */
 	readonly lifecycle?: Lifecycle;
 }
 
@@ -47,7 +73,7 @@ export interface Resource {
 	readonly operations: Operation[];
 }
 
-/** States an operation with the type of its plan and hands it on without. */
+/** Checks an operation against the type of its plan, and returns it without that type. */
 export function defineOperation<Plan>(operation: Operation<Plan>): Operation {
 	return operation as Operation;
 }

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** `{{ $json.name }}` or `{{ $json["Full name"] }}` and nothing else, as a dragged column becomes. */
+/** `{{ $json.name }}` or `{{ $json["Full name"] }}` alone, as the editor writes a dragged column. */
 const PLAIN = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
 
 /**
  * The value of a parameter that only names a column of its item. n8n's expression engine takes
- * about 0.3 ms for it, a payout has six such fields, and meanwhile n8n does nothing else.
+ * about 0.3 ms for it, during which n8n does nothing else, and a payout has six such fields.
  * @param parameter the parameter as it is stored
- * @returns text, a number or true/false; nothing for what n8n has to evaluate
+ * @returns text, a number or true/false; undefined if n8n has to evaluate the parameter
  */
 export function plainColumn(parameter: unknown, json: IDataObject): unknown {
 	if (typeof parameter !== 'string') return undefined;

@@ -1,38 +1,35 @@
 import {
 	NodeOperationError,
-	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { PlannedPayment } from '../idempotency/payment';
 import { connect } from '../transport/connect';
-import { isUnknown, ServiceFailure } from '../transport/failure';
+import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel } from './concurrency';
+import { guardDay } from './dailyLimit';
+import { fail, throwFirst, type Entry } from './entry';
 import { failedItem } from './failedItem';
-import { guard, type ReadyPayment } from './guard';
+import {
+	guardDuplicates,
+	guardLimits,
+	type ReadyPayment,
+	type Refusals,
+	type UniqueRequest,
+} from './guard';
 import { Item } from './item';
-import { asNodeError, type NodeError } from './nodeError';
+import { asNodeError } from './nodeError';
 import type { FindOperation, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
+import { requireSameClient } from './sameClient';
+import { turns } from './turns';
 import { waitUntilFinal } from './waitUntilFinal';
 
-/** One input item on its way: what was prepared for it, then what came of it. */
-interface Entry {
-	item: Item;
-	plan?: unknown;
-	payment?: PlannedPayment;
-	output?: INodeExecutionData[];
-	error?: NodeError;
-	/** What the service did: it carried the item out, or nobody knows. */
-	carriedOut?: 'yes' | 'unknown';
-}
-
-/** What all steps of one run share. */
+/** What all steps of a run share. */
 interface Run {
 	/** For errors: without its parameters, which may hold an account number. */
 	node: INode;
@@ -42,6 +39,8 @@ interface Run {
 	entries: Entry[];
 	/** Whether the items after a failed one are still sent. */
 	continueOnFail: boolean;
+	/** The workflow's, as its IANA name. */
+	timezone: string;
 }
 
 /**
@@ -67,27 +66,25 @@ export async function run(
 	} catch (cause) {
 		const error = asNodeError(node, cause, 0);
 		if (!continueOnFail) throw error;
-		// Thrown, n8n would pass the input on as if all of it were done.
+		// If this were thrown, n8n would pass the input on as if all of it had been carried out.
 		return [entries.map(({ item }) => failedItem(error, item.index))];
 	}
 
-	await prepareAll(started);
-	checkPayments(started);
-	throwFirst(started);
-	await sendAll(started);
-	throwFirst(started);
-	await waitForAll(started);
-	throwFirst(started);
-
+	for (const step of [prepareAll, guardAll, guardTheDay, sendAll, waitForAll]) {
+		await step(started);
+		if (!continueOnFail) throwFirst(entries);
+	}
 	return [entries.flatMap(outputOf)];
 }
 
-/** What holds for all items. */
+/** What applies to all items. */
 async function setUp(context: IExecuteFunctions, node: INode, findOperation: FindOperation) {
 	const operation = chosenOperation(context, node, findOperation);
-	const options = readRunOptions(context);
-	const service = await connect(context, options, tokenFor(operation, context));
-	return { operation, options, service };
+	const options = await readRunOptions(context);
+	const tokenOf = tokenFor(operation, context);
+	const service = await connect(context, options, tokenOf);
+	await requireSameClient(context, tokenOf);
+	return { operation, options, service, timezone: context.getTimezone() };
 }
 
 function chosenOperation(
@@ -106,41 +103,62 @@ function chosenOperation(
 	);
 }
 
-/** How many items are prepared before n8n gets a turn: a queue worker has to show that it is alive. */
-const ITEMS_PER_TURN = 100;
-
 async function prepareAll({ entries, operation, service, node }: Run): Promise<void> {
+	const breathe = turns();
 	for (const entry of entries) {
-		if (entry.item.index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+		await breathe();
 		try {
 			entry.plan = operation.prepare(entry.item, service);
 			entry.payment = operation.payment?.(entry.plan);
 		} catch (cause) {
-			entry.error = asNodeError(node, cause, entry.item.index);
+			fail(entry, cause, node);
 		}
 	}
 }
 
-function checkPayments({ entries, options, node }: Run): void {
-	const payments = entries.flatMap(({ item, payment }): ReadyPayment[] =>
+function guardAll(run: Run): void {
+	refuse(run, guardLimits(paymentsOf(run), run.options));
+	refuse(run, guardDuplicates(uniqueRequestsOf(run)));
+}
+
+async function guardTheDay(run: Run): Promise<void> {
+	const { operation, options, service, timezone } = run;
+	const { paidSince } = operation;
+	if (paidSince === undefined) return;
+	const { maxCentsPerDay } = options;
+	refuse(run, await guardDay(paymentsOf(run), { maxCentsPerDay, timezone, service, paidSince }));
+}
+
+/** The entries that have not failed so far. */
+function readyEntries({ entries }: Run): Entry[] {
+	return entries.filter(({ error }) => error === undefined);
+}
+
+function paymentsOf(run: Run): ReadyPayment[] {
+	return readyEntries(run).flatMap(({ item, payment }) =>
 		payment ? [{ itemIndex: item.index, payment }] : [],
 	);
-	for (const [itemIndex, cause] of guard(payments, options)) {
+}
+
+function uniqueRequestsOf(run: Run): UniqueRequest[] {
+	return readyEntries(run).flatMap(({ item, plan, payment }) => {
+		const unique = payment
+			? { label: 'nonce', key: payment.nonce, content: payment.body }
+			: run.operation.unique?.(plan);
+		return unique ? [{ itemIndex: item.index, unique }] : [];
+	});
+}
+
+function refuse({ entries, node }: Run, refusals: Refusals): void {
+	for (const [itemIndex, cause] of refusals) {
 		const entry = entries[itemIndex];
-		if (entry) entry.error = asNodeError(node, cause, itemIndex);
+		if (entry) fail(entry, cause, node);
 	}
 }
 
-async function sendAll({
-	entries,
-	operation,
-	service,
-	options,
-	node,
-	continueOnFail,
-}: Run): Promise<void> {
-	const ready = entries.filter(({ error }) => error === undefined);
-	await inParallel(ready, options.concurrency, async (entry) => {
+async function sendAll(run: Run): Promise<void> {
+	const { operation, service, options, node, continueOnFail } = run;
+	await inParallel(readyEntries(run), options.concurrency, async (entry) => {
 		const { item, plan, payment } = entry;
 		try {
 			if (options.dryRun && payment) {
@@ -150,10 +168,7 @@ async function sendAll({
 				entry.carriedOut = 'yes';
 			}
 		} catch (cause) {
-			entry.error = asNodeError(node, cause, item.index);
-			if (cause instanceof ServiceFailure && isUnknown(cause.details)) {
-				entry.carriedOut = 'unknown';
-			}
+			fail(entry, cause, node);
 		}
 		return entry.error === undefined || continueOnFail;
 	});
@@ -172,42 +187,11 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 	for (const [position, { entry }] of sent.entries()) {
 		const outcome = results[position];
 		if (outcome instanceof ServiceFailure) {
-			entry.error = asNodeError(node, outcome, entry.item.index);
+			fail(entry, outcome, node);
 		} else if (outcome !== undefined) {
 			entry.output = asItems(outcome, entry.item.index);
 		}
 	}
-}
-
-function throwFirst({ entries, continueOnFail }: Run): void {
-	const failed = entries.find((entry) => entry.error !== undefined);
-	if (continueOnFail || failed?.error === undefined) return;
-	const { error, item } = failed;
-	// Counted from 0, as everywhere in n8n. On an output each item is joined to its input instead.
-	error.message += ` [item ${item.index}]`;
-	// n8n shows no output then, and what has no nonce must not be sent a second time.
-	const others = entries.filter((entry) => entry !== failed);
-	const done = indexesOf(others, 'yes');
-	const unknown = indexesOf(others, 'unknown');
-	error.description = [
-		error.description,
-		done && `Carried out all the same: items ${done}.`,
-		unknown && `Perhaps carried out, look them up: items ${unknown}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
-	throw error;
-}
-
-/** The items that were carried out, or perhaps were, as a person writes them: `0-411, 413`. */
-function indexesOf(entries: Entry[], carriedOut: Entry['carriedOut']): string {
-	const ranges: Array<[from: number, to: number]> = [];
-	for (const { item } of entries.filter((entry) => entry.carriedOut === carriedOut)) {
-		const last = ranges.at(-1);
-		if (last?.[1] === item.index - 1) last[1] = item.index;
-		else ranges.push([item.index, item.index]);
-	}
-	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
 function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {

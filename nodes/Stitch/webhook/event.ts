@@ -26,19 +26,18 @@ export interface StitchEvent {
 	eventId: string;
 	/** ISO 8601. */
 	receivedAt: string;
-	/** The body as it was sent, fields that nobody knows included. */
+	/** The body as it was sent, including unknown fields. */
 	raw: IDataObject;
 }
 
-/** What an event says of itself; the rest of `StitchEvent` comes from its delivery. */
+/** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
 export type EventContent = Omit<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 
 const amountSchema = money('Amount');
 
 /**
  * Reads an event in either envelope (public documentation): `{ data: { client: { <list>: { node }
- * } } }`, or `{ type, id, data }`. What it cannot make sense of becomes an unknown event; nothing
- * throws.
+ * } } }`, or `{ type, id, data }`. Anything else becomes an unknown event. Never throws.
  */
 export function readEvent(body: IDataObject): EventContent {
 	const data = asJsonObject(body.data);
@@ -90,7 +89,7 @@ function content(
 	};
 }
 
-/** An amount: `{ quantity, currency }`, or a number beside a currency; null for none. */
+/** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
 	const { quantity, currency: unit } = asJsonObject(amount) ?? { quantity: amount, currency };
 	const parsed = amountSchema.safeParse(quantity);

@@ -1,7 +1,7 @@
 import type { Clock } from '../transport/clock';
 
 /**
- * Records ids in the database and returns those that were not there before: n8n's helper, which
+ * Records ids in the database and returns those that were not there before. This is n8n's helper: it
  * reads a list, adds to it and writes it back, without a lock.
  */
 export type RecordIds = (ids: string[]) => Promise<string[]>;
@@ -15,34 +15,34 @@ interface Waiting {
 /** Longer than a recording takes, and well below the sender's smallest retry gap of 5 s. */
 const settleMs = 500;
 
-/** After so many looks an id is left as it is: the database does not answer. */
+/** Stops looking for an id after this many attempts: the database is not answering. */
 const mostLooks = 40;
 
-/** Pause after a recording: each writes the whole list, so the events of a burst go together. */
+/** Pause after a recording. Each one writes the whole list, so the events of a burst share one. */
 const gatherMs = 20;
 
-/** After a recording was lost, so many keep a distance from the one before, */
+/** After a recording was lost, this many recordings keep a distance from the one before, */
 const carefulRecordings = 100;
 
-/** of up to so many times its duration: the database is then left alone most of the time. */
+/** of up to this many times its duration: most of the time the database is then left alone. */
 const longestDistance = 10;
 
 const retryPauseMs = 200;
 
 /**
- * Tells the first delivery of an event from its repetitions, for one trigger node.
+ * Distinguishes the first delivery of an event from its repetitions, for one trigger node.
  *
- * Within this process it is exact: one recording is under way at a time, and ids that arrive
- * meanwhile go together in the next. Another process may write back a list that it read before our
- * ids were in it. So every id is looked for again once all recordings of its time have ended, until
- * it is found: from then on it is in every list that anyone reads.
+ * Within this process it is exact: only one recording runs at a time, and ids that arrive meanwhile
+ * are recorded together in the next. Another process may write back a list that it read before our
+ * ids were in it. So once all recordings that ran at the same time have ended, every id is looked up
+ * again, until it is found: from then on it is in every list that anyone reads.
  */
 export class EventMemory {
 	private waiting: Waiting[] = [];
 
 	private lastTurn: Promise<void> = Promise.resolve();
 
-	/** Ids that were recorded and not found again yet, with the time of their recording. */
+	/** Ids that were recorded but not found again yet, with the time of their recording. */
 	private readonly unsettled = new Map<string, { since: number; looks: number }>();
 
 	private settling = false;
@@ -53,7 +53,7 @@ export class EventMemory {
 
 	/**
 	 * Whether this is the first time that the id is seen.
-	 * @throws what `record` throws; nobody knows then whether the id was seen before
+	 * @throws what `record` throws; it is then unknown whether the id was seen before
 	 */
 	async isFirst(id: string, record: RecordIds): Promise<boolean> {
 		return await new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export class EventMemory {
 		});
 	}
 
-	/** Runs `work`, which must not throw, when everything before it is done. */
+	/** Runs `work`, which must not throw, when all earlier work is done. */
 	private async inTurn(work: () => Promise<void>): Promise<void> {
 		this.lastTurn = this.lastTurn.then(work);
 		await this.lastTurn;
@@ -86,9 +86,9 @@ export class EventMemory {
 	}
 
 	/**
-	 * Tries twice: two processes that write the first id of all at the same instant cannot both. An
-	 * id that is there at the second try may be there through the first, so it is neither taken for
-	 * new nor for a repetition.
+	 * Tries twice: if two processes write the very first id at the same instant, only one succeeds. An
+	 * id that is found by the second try may have been written by the first, so it counts neither as
+	 * new nor as a repetition.
 	 */
 	private async recordStubbornly(ids: string[], record: RecordIds): Promise<string[]> {
 		const attempt = await record(ids).then(
@@ -102,7 +102,7 @@ export class EventMemory {
 		return first;
 	}
 
-	/** Two processes that record without a break would overwrite each other for ever. */
+	/** Two processes that record without pausing would keep overwriting each other. */
 	private async keepDistance(recordingTook: number): Promise<void> {
 		if (this.careful === 0) return await this.clock.pause(gatherMs);
 		this.careful--;

@@ -9,8 +9,8 @@ const eventAmount = money('Amount');
 export type Filtered = Pick<StitchEvent, 'amount' | 'externalReference'>;
 
 /**
- * Whether an event passes the filters on its content. An event that does not carry what a filter
- * asks for does not pass it: nobody could say that it should.
+ * Whether an event passes the filters on its content. An event without the value that a filter looks
+ * at does not pass: whether it should cannot be known.
  */
 export function passesFilters(
 	{ amount, externalReference }: Filtered,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What is kept of a subscription: the service shows its secret once. */
+/** What is kept of a subscription, because the service shows its secret only once. */
 export interface Kept {
 	id: string;
 	secret: string;
@@ -12,8 +12,8 @@ export interface StaticDataHolder {
 }
 
 /**
- * Everything kept for this node, by address: a test and a production address are two subscriptions
- * with a secret each, and neither must replace the other's.
+ * Everything kept for this node, by address: the test address and the production address have
+ * subscriptions of their own, and neither secret may replace the other.
  */
 export function allKept(context: StaticDataHolder): Record<string, Kept> {
 	return (context.getWorkflowStaticData('node').subscriptions ?? {}) as unknown as Record<
@@ -35,7 +35,7 @@ export function forget(context: StaticDataHolder, url: string): void {
 	if (gone !== undefined) write(context, others);
 }
 
-/** Written as a whole: n8n saves what it has seen being set, and does not look inside. */
+/** Written as a whole: n8n saves a property that is set, but does not notice changes inside it. */
 function write(context: StaticDataHolder, all: Record<string, Kept>): void {
 	context.getWorkflowStaticData('node').subscriptions = all as unknown as IDataObject;
 }

@@ -36,13 +36,13 @@ const kinds = new Map(
 	),
 );
 
-/** The name of an event of a family with a status; `unknown` for what nobody has documented. */
+/** The name of an event of a family with a status; `unknown` if it is not documented. */
 export function eventName(family: string, status: string): string {
 	const name = `${family}.${status}`;
 	return kinds.has(name) ? name : unknownEvent;
 }
 
-/** The types to subscribe to for the chosen kinds, sorted and each once. */
+/** The types to subscribe to for the chosen kinds, sorted and without duplicates. */
 export function filterTypesOf(events: readonly string[], others: readonly string[]): string[] {
 	const known = events.flatMap((event) => kinds.get(event)?.filterType ?? []);
 	return [...new Set([...known, ...others])].sort();

@@ -12,9 +12,9 @@ export interface TriggerOptions {
 	externalReferencePrefix: string | undefined;
 	fetchCurrentResource: boolean;
 	minimumAmount: Money | undefined;
-	/** Types to subscribe to besides those of the chosen events, in the service's words. */
+	/** Types to subscribe to in addition to those of the chosen events, as the service names them. */
 	otherEventTypes: string[];
-	/** How many event ids are kept, to know a repeated delivery by. */
+	/** How many event ids are kept, to recognize repeated deliveries. */
 	rememberedEvents: number;
 }
 
@@ -22,8 +22,8 @@ const prefix = optionalText('External Reference Prefix');
 const leastAmount = money('Minimum Amount');
 
 /**
- * @throws {InvalidInput} for what cannot be read: an unread filter would be no filter. The life-cycle
- * functions read the options too, so a workflow with such a value is not activated.
+ * @throws {InvalidInput} for a value that cannot be read: ignoring it would switch the filter off.
+ * The life-cycle functions read the options too, so a workflow with such a value is not activated.
  */
 export function readOptions(given: IDataObject): TriggerOptions {
 	const { minimumAmount, otherEventTypes, rememberedEvents } = given;

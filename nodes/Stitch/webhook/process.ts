@@ -10,7 +10,7 @@ import { passesFilters } from './filters';
 import { eventFamilies } from './kinds';
 import { readOptions, type TriggerOptions } from './options';
 
-/** One memory for each trigger node that this process has run, by workflow and node. */
+/** One memory for each trigger node that has run in this process, by workflow and node. */
 const memories = new Map<string, EventMemory>();
 
 /**
@@ -43,7 +43,7 @@ async function processEvent(
 	const output = options.fetchCurrentResource
 		? await withCurrentResource(context, event, item)
 		: { json: event as unknown as IDataObject };
-	// What could not be read cannot be filtered; nothing is held back for it.
+	// A resource that could not be read cannot be filtered, so its event is let through.
 	const passes =
 		output.json.error !== undefined ||
 		passesFilters(output.json as unknown as StitchEvent, options);
@@ -52,9 +52,9 @@ async function processEvent(
 }
 
 /**
- * Whether nothing has been started for this event yet. A test in the editor and a retry by hand are
- * somebody's express wish, so they always go through; a test is not even recorded, because the same
- * event may be on its way to the production address.
+ * Whether this event has not started the workflow yet. A test in the editor and a retry by hand are
+ * deliberate, so they always pass. A test is not even recorded, because the same event may be on its
+ * way to the production address.
  */
 async function isWelcome(
 	context: IExecuteFunctions,
@@ -82,7 +82,7 @@ function memoryOf(context: IExecuteFunctions): EventMemory {
 	return memory;
 }
 
-/** The event with the resource beside it, and what the event left out filled in from there. */
+/** The event with its resource; values that the event lacks are taken from the resource. */
 async function withCurrentResource(
 	context: IExecuteFunctions,
 	event: StitchEvent,
@@ -112,8 +112,8 @@ async function withCurrentResource(
 }
 
 /**
- * The event without what could not be read. n8n sends an item to the error output only when it has
- * `error` and nothing but `message` and `details` beside it, so there the event goes into `details`.
+ * The event of a resource that could not be read. n8n sends an item to the error output only if it
+ * has `error` and at most `message` and `details` in addition, so the event is put into `details`.
  */
 function unread(
 	context: IExecuteFunctions,

@@ -9,7 +9,7 @@ import { refusalLine } from './refusalLog';
 import { keysOf, splitSecrets } from './secrets';
 import { verify } from './signature';
 
-/** Events are a few kilobytes; what is larger is none. */
+/** Events are a few kilobytes; anything larger is not an event. */
 const largestBody = 1024 * 1024;
 
 const ok = 200;
@@ -18,9 +18,9 @@ const unauthorized = 401;
 const tooLarge = 413;
 
 /**
- * Answers one request: 401 without a word unless the service signed it, and 2xx otherwise. An event
- * that is wanted starts an execution; n8n answers once that is stored, so an event that was
- * acknowledged is never lost.
+ * Answers one request: 401 without an explanation unless the service signed it, otherwise 2xx. A
+ * wanted event starts an execution. n8n answers only after that is stored, so an acknowledged event
+ * is never lost.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const now = Date.now();
@@ -49,19 +49,19 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }
 
-/** The bytes as they came: n8n has read a JSON body already, and anything else is read here. */
+/** The bytes as received: n8n has already read a JSON body; any other body is read here. */
 async function readBody(context: IWebhookFunctions): Promise<unknown> {
 	const request = context.getRequestObject();
 	try {
 		await request.readRawBody();
 		return request.rawBody;
 	} catch {
-		// It was cut off, or n8n has taken it apart as a form.
+		// It was cut off, or n8n has already parsed it as a form.
 		return undefined;
 	}
 }
 
-/** The secrets that may have signed; none when they cannot be read, so that everything is refused. */
+/** The secrets that may have signed; none if they cannot be read, so that everything is refused. */
 async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
 	if (context.getNodeParameter('subscription', 'automatic') !== 'manual') {
 		return Object.values(allKept(context)).map(({ secret }) => secret);
@@ -69,12 +69,12 @@ async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
 	try {
 		return splitSecrets((await context.getCredentials('stitchApi')).webhookSecret);
 	} catch {
-		// Thrown, this would be an answer of 500 and a stored execution for everybody who asks.
+		// If this were thrown, anybody's request would get a 500 and leave a stored execution.
 		return [];
 	}
 }
 
-/** Numbers and texts are JSON, too, but no events. */
+/** Numbers and texts are valid JSON, but not events. */
 function parse(body: Buffer): IDataObject | undefined {
 	try {
 		return asJsonObject(JSON.parse(body.toString('utf8')));
@@ -91,7 +91,7 @@ async function isWanted(context: IWebhookFunctions, event: StitchEvent): Promise
 		const { clientId } = await context.getCredentials('stitchApi');
 		if (!passesClientType(clientId, options.clientType)) return false;
 	}
-	// What is fetched may carry what the event does not; then the filters wait for it.
+	// The fetched resource may have values that the event lacks, so filtering then happens later.
 	return options.fetchCurrentResource || passesFilters(event, options);
 }
 

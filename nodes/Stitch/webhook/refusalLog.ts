@@ -5,13 +5,13 @@ interface Silence {
 	unsaid: number;
 }
 
-/** When each node last wrote a line. One small entry for each trigger that was ever knocked at. */
+/** When each node last wrote a line: one small entry for each trigger that refused a request. */
 const silences = new Map<string, Silence>();
 
 /**
- * A line for the log about a request that was refused; nothing within a minute of the last one, so
- * that whoever sends forged requests cannot fill the log.
- * @param node what tells this trigger from others
+ * A line for the log about a refused request; undefined within a minute of the previous line, so that
+ * forged requests cannot fill the log.
+ * @param node identifies this trigger
  */
 export function refusalLine(node: string, reason: string, now: number): string | undefined {
 	const last = silences.get(node);

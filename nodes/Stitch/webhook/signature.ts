@@ -10,7 +10,7 @@ const families = ['svix', 'webhook'] as const;
 export interface Delivery {
 	/** Names in lower case, as Node gives them. */
 	headers: Record<string, string | string[] | undefined>;
-	/** The raw body as a Buffer; whatever else is refused. */
+	/** The raw body as a Buffer; anything else is refused. */
 	body: unknown;
 	/** The decoded signing keys; any of them may have signed. */
 	keys: readonly KeyObject[];
@@ -18,7 +18,7 @@ export interface Delivery {
 	now: number;
 }
 
-/** What came of the check. The reason is for the log alone: the sender must not learn it. */
+/** The result of the check. The reason is only for the log: the sender must not learn it. */
 export type Verdict = { genuine: true; eventId: string } | { genuine: false; reason: string };
 
 interface SignatureHeaders {
@@ -28,8 +28,8 @@ interface SignatureHeaders {
 }
 
 /**
- * Whether a request was signed by the service: Standard Webhooks, on the bytes that were received.
- * Everything that is missing, malformed or unknown is refused; nothing throws.
+ * Whether a request was signed by the service (Standard Webhooks, on the bytes that were received).
+ * Anything missing, malformed or unknown is refused. Never throws.
  */
 export function verify({ headers, body, keys, now }: Delivery): Verdict {
 	const given = readHeaders(headers);
@@ -75,13 +75,13 @@ function isFilled(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
 }
 
-/** Seconds by which the timestamp lies behind the clock; below 0 when it lies ahead. */
+/** Seconds by which the timestamp is behind the clock; negative when it is ahead. */
 function skewOf(timestamp: string, now: number): number | undefined {
-	// Digits alone: anything else could be read in two ways.
+	// Only digits: anything else is ambiguous.
 	return /^\d{1,12}$/.test(timestamp) ? Math.floor(now / 1000) - Number(timestamp) : undefined;
 }
 
-/** Compares every signature with every key, so that the time tells nothing about which one matched. */
+/** Compares every signature with every key, so that the time taken does not reveal which matched. */
 function matches(given: SignatureHeaders, body: Buffer, keys: readonly KeyObject[]): boolean {
 	const candidates = given.signature
 		.split(' ')
@@ -91,7 +91,7 @@ function matches(given: SignatureHeaders, body: Buffer, keys: readonly KeyObject
 	for (const key of keys) {
 		const expected = Buffer.from(sign(given, body, key));
 		for (const candidate of candidates) {
-			// As text: several spellings of base64 decode to the same bytes, only one is the signature.
+			// Compared as text: only one of the base64 spellings of these bytes is the signature.
 			const same = candidate.length === expected.length && timingSafeEqual(candidate, expected);
 			found = same || found;
 		}

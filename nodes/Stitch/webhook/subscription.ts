@@ -16,10 +16,10 @@ interface Listed {
 	filterTypes: string[];
 }
 
-/** After so many lost answers the service is given up. */
+/** Gives up after this many lost answers. */
 const attempts = 3;
 
-/** Asks the service for a subscription of one address; nothing here ever touches another address. */
+/** Manages the subscription of one address; it never touches the subscriptions of other addresses. */
 export class Subscription {
 	constructor(
 		private readonly context: IHookFunctions,
@@ -39,9 +39,9 @@ export class Subscription {
 	}
 
 	/**
-	 * Subscribes the address, in place of whatever is subscribed at it, and keeps the secret. An
-	 * answer that was lost may have left a subscription whose secret nobody knows, so every attempt
-	 * starts by clearing the address.
+	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secret. A lost
+	 * answer may have left a subscription whose secret nobody knows, so every attempt starts by
+	 * removing what is there.
 	 * @throws {ServiceFailure}
 	 */
 	async create(filterTypes: readonly string[]): Promise<void> {
@@ -59,8 +59,8 @@ export class Subscription {
 	}
 
 	/**
-	 * Removes whatever is subscribed at the address, if anything is, and forgets the secret.
-	 * @throws {ServiceFailure} when it is still there
+	 * Removes the subscription of the address, if there is one, and forgets the secret.
+	 * @throws {ServiceFailure} when it still exists
 	 */
 	async remove(): Promise<void> {
 		if ((await this.list()).length > 0) {
@@ -69,7 +69,7 @@ export class Subscription {
 				variables: { url: this.url },
 				repeat: 'always',
 			});
-			// Whatever went wrong, it may be gone: by somebody else's hand, or by a lost answer.
+			// It may be gone all the same: removed by somebody else, or only the answer was lost.
 			if ('failure' in outcome && (await this.list()).length > 0) {
 				throw new ServiceFailure(outcome.failure);
 			}

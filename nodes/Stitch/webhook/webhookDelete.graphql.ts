@@ -1,4 +1,4 @@
-/** Removes every subscription of one address; the service keys it by the address, not by the ID. */
+/** Removes every subscription of one address; the service identifies them by address, not by ID. */
 export const webhookDelete = /* GraphQL */ `
 	mutation WebhookDelete($url: URL!) {
 		clientWebhookDelete(input: { url: $url }) {

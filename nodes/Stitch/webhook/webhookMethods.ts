@@ -12,11 +12,11 @@ import { whyNotPublic } from './publicAddress';
 import { keyOf, splitSecrets } from './secrets';
 import { Subscription } from './subscription';
 
-/** Somebody waits at the editor, and n8n itself tries several times. */
+/** A person is waiting at the editor, and n8n itself tries several times. */
 const serviceOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 10_000, timeoutMs: 10_000 };
 
 /**
- * Whether nothing has to be done for events to arrive.
+ * Whether events arrive already, so that there is nothing to do.
  * @throws {NodeOperationError} when the service cannot tell
  */
 export async function subscriptionExists(context: IHookFunctions): Promise<boolean> {
@@ -25,8 +25,8 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 		const types = wantedTypes(context);
 		const subscription = await subscriptionOf(context);
 		return await subscription.isInPlace(types).catch((cause: unknown) => {
-			// n8n starts again while the service is away: what was in place then still is. Failing here
-			// would make n8n remove the subscription.
+			// n8n is restarting while the service is unavailable. The subscription still exists, but if
+			// this failed, n8n would remove it.
 			const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 			if (!isStart || keptFor(context, subscription.url) === undefined) throw cause;
 			context.logger.warn(
@@ -38,7 +38,7 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 }
 
 /**
- * Sees to it that the chosen events arrive at this node, and can be verified.
+ * Makes sure that the chosen events arrive at this node and can be verified.
  * @throws {NodeOperationError} with what is missing, so that the workflow is not activated
  */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 }
 
 /**
- * Removes the subscription of this node's address; one that is gone already is fine.
+ * Removes the subscription of this node's address; it is fine if it is gone already.
  * @throws {NodeOperationError} when it may still exist; n8n tries again and then tells the user
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
@@ -122,7 +122,7 @@ function checkSecrets(context: IHookFunctions, value: unknown): void {
 	);
 }
 
-/** n8n shows the message alone when a workflow cannot be activated, so the advice is part of it. */
+/** If a workflow cannot be activated, n8n shows only the message, so the advice is part of it. */
 function refusal(context: IHookFunctions, message: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), message);
 }

@@ -1,45 +1,32 @@
-import { cards } from '../../../nodes/Stitch/actions/card/cards';
-import { refunds } from '../../../nodes/Stitch/actions/refund/refunds';
-import { terminalSessions } from '../../../nodes/Stitch/actions/terminalSession/terminalSessions';
+import { inRand, labelOf, timeInWords } from '../../../nodes/Stitch/actions/recordLabel';
 
-const zone = 'Africa/Johannesburg';
-const createdAt = '2026-11-20T10:30:00Z';
+describe('the label of a record', () => {
+	it('holds what is known, in its order', () => {
+		expect(labelOf({ id: 'a' }, ['success', undefined, 42, '', null, {}, ['x'], 'last'])).toBe(
+			'success · 42 · last',
+		);
+	});
 
-it.each([
-	[
-		{
-			id: 's',
-			status: 'success',
-			intent: { charge: { amount: 150.5 } },
-			createdAt,
-			externalReference: 'receipt-1',
-		},
-		'success · R150.50 · 20 Nov 2026, 12:30 · receipt-1',
-	],
-	[{ id: 's', status: 'pending', intent: { disbursement: { amount: 20 } } }, 'pending · R20.00'],
-	[{ id: 's' }, 's'],
-	[{ id: 's', intent: null, status: {}, createdAt: 'yesterday' }, 's'],
-])('labels the terminal session %j', (session, label) => {
-	expect(terminalSessions.label(session, zone)).toBe(label);
+	it('is the ID where nothing else is known', () => {
+		expect(labelOf({ id: 'a' }, [undefined, ''])).toBe('a');
+	});
 });
 
 it.each([
-	[
-		{ id: 'r', status: 'success', amount: 10, createdAt, reason: 'fraud' },
-		'success · R10.00 · 20 Nov 2026, 12:30 · fraud',
-	],
-	[{ id: 'r' }, 'r'],
-])('labels the refund %j', (refund, label) => {
-	expect(refunds.label(refund, zone)).toBe(label);
+	[150.5, 'R150.50'],
+	['20', 'R20.00'],
+	[undefined, undefined],
+	['much', undefined],
+])('writes the amount %j as %s', (value, words) => {
+	expect(inRand(value)).toBe(words);
 });
 
 it.each([
-	[
-		{ id: 'c', network: 'visa', last4: '0000', status: 'active', createdAt },
-		'visa · …0000 · active · 20 Nov 2026, 12:30',
-	],
-	[{ id: 'c', last4: 42 }, '…42'],
-	[{ id: 'c' }, 'c'],
-])('labels the card %j', (card, label) => {
-	expect(cards.label(card, zone)).toBe(label);
+	['2026-11-20T10:30:00Z', 'Africa/Johannesburg', '20 Nov 2026, 12:30'],
+	['2026-11-20T23:30:00Z', 'Africa/Johannesburg', '21 Nov 2026, 01:30'],
+	['2026-11-20T10:30:00Z', 'UTC', '20 Nov 2026, 10:30'],
+	['yesterday', 'UTC', undefined],
+	[1_700_000_000, 'UTC', undefined],
+])('writes the time %j in %s as %s', (value, zone, words) => {
+	expect(timeInWords(value, zone)).toBe(words);
 });

@@ -12,7 +12,7 @@ import {
 const parts: NonceParts = {
 	clientId: 'test-client',
 	kind: 'disbursement.create',
-	body: { amount: { currency: 'ZAR', quantity: '10.00' }, beneficiary: { name: 'Zoë' } },
+	identity: { amount: { currency: 'ZAR', quantity: '10.00' }, beneficiary: { name: 'Zoë' } },
 	externalReference: 'salary-2026-11',
 	custom: undefined,
 };
@@ -41,7 +41,7 @@ describe('a nonce', () => {
 
 	it('from the external reference depends on client, operation and reference alone', () => {
 		const nonce = nonceOf('externalReference');
-		expect(nonceOf('externalReference', { body: { other: true } })).toBe(nonce);
+		expect(nonceOf('externalReference', { identity: { other: true } })).toBe(nonce);
 		expect(nonceOf('externalReference', { clientId: 'another' })).not.toBe(nonce);
 		expect(nonceOf('externalReference', { kind: 'refund.create' })).not.toBe(nonce);
 		expect(nonceOf('externalReference', { externalReference: 'salary-2026-12' })).not.toBe(nonce);
@@ -50,7 +50,7 @@ describe('a nonce', () => {
 	it('from the item content does not depend on the external reference beside it', () => {
 		const nonce = nonceOf('itemContent');
 		expect(nonceOf('itemContent', { externalReference: undefined })).toBe(nonce);
-		expect(nonceOf('itemContent', { body: { amount: 1 } })).not.toBe(nonce);
+		expect(nonceOf('itemContent', { identity: { amount: 1 } })).not.toBe(nonce);
 	});
 
 	it('cannot be made from an empty reference', () => {

@@ -44,7 +44,7 @@ it.each<[string, Resource, IDataObject, string]>([
 		'payout by its item content',
 		disbursement,
 		{ ...payout, nonceSource: 'itemContent', options: { type: 'default' } },
-		'3d852ccd-93b6-59ab-bd16-9130775884ec',
+		'e02bbe4f-ff8a-53c2-a88f-f1de0bc790fb',
 	],
 	[
 		'terminal session by its external reference',
@@ -60,19 +60,19 @@ it.each<[string, Resource, IDataObject, string]>([
 			nonceSource: 'itemContent',
 			additionalFields: { cashbackAmount: '100', captureMethod: 'automatic' },
 		},
-		'f4b90075-aa1e-5664-8d2c-72769b8d2366',
+		'2310075d-084e-5bc0-a067-8bedc2e3793a',
 	],
 	[
 		'refund of a charge',
 		refund,
 		{ ...givenBack, refundOf: 'charge', chargeId: 'Y2hhcmdlOjE=' },
-		'99f73646-c53b-554c-87f4-f6dd8bcb29b8',
+		'fcbc61e9-83a5-5e89-87dd-e2a2587b33e7',
 	],
 	[
 		'refund of a terminal session',
 		refund,
 		{ ...givenBack, refundOf: 'terminalSession', terminalSessionId: 'c2Vzc2lvbjox' },
-		'4abe9a15-0dfb-53b8-9a89-5bc5080e637a',
+		'848df9de-5a7e-5aa9-a916-64632a4ac00b',
 	],
 	[
 		'refund of a payment request',
@@ -83,7 +83,7 @@ it.each<[string, Resource, IDataObject, string]>([
 			paymentRequestId: 'cGF5bWVudFJlcXVlc3Q6MQ==',
 			beneficiaryReference: 'Refund 1017',
 		},
-		'1b7e157b-ba23-50ec-bfa7-fb1b47e6f379',
+		'3e2e9955-8fa9-5c58-a64f-47f89bcc6798',
 	],
 	[
 		'payout by a nonce of the user',

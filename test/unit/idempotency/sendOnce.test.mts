@@ -2,78 +2,264 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
 import { sendOnce, type OnDuplicate } from '../../../nodes/Stitch/idempotency/sendOnce';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 
 const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
+const lost = { kind: 'answerLost' } as const;
 
-function send(
-	script: Script,
-	found: IDataObject[] = [],
-	onDuplicate: OnDuplicate = 'returnExisting',
-) {
-	const { service, sent, clock } = serviceOf(script);
-	let lookUps = 0;
+/** What each look-up of a nonce brings, one after the other; a failure is thrown. */
+type LookUps = Array<IDataObject | ServiceFailure | undefined>;
+
+interface Case {
+	script: Script;
+	found?: LookUps;
+	onDuplicate?: OnDuplicate;
+	nonces?: string[];
+	unknownAdvice?: (nonce: string) => string;
+}
+
+function send({
+	script,
+	found = [],
+	onDuplicate = 'returnExisting',
+	nonces = ['nonce-1'],
+	unknownAdvice,
+}: Case) {
+	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
+	const lookedUp: string[] = [];
 	const result = sendOnce(service, {
-		request: { method: 'POST', path: '/refunds', body: { amount: 10 }, repeat: 'always' },
-		nonce: 'nonce-1',
+		nonces,
 		onDuplicate,
-		find: async () => found[lookUps++],
+		send: async (nonce) =>
+			await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
+		async find(nonce) {
+			lookedUp.push(nonce);
+			const next = found.shift();
+			if (next instanceof ServiceFailure) throw next;
+			return next;
+		},
 		compare: ({ amount, account }) => [
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
+		hasFailed: ({ status }) => status === 'error',
 		lookUpAdvice: 'Look in the dashboard.',
+		unknownAdvice,
 	});
-	return { result, sent, clock, lookUps: () => lookUps };
+	return { result, sent, clock, lookedUp };
 }
+
+async function failureOf(result: Promise<unknown>) {
+	return await result.then(
+		() => undefined,
+		(cause: ServiceFailure) => cause.details,
+	);
+}
+
+const paid = { id: '1', amount: '10.00', account: '1', status: 'completed' };
+const failed = { id: '1', amount: '10.00', account: '1', status: 'error', statusReason: 'closed' };
+const notReachable = new ServiceFailure({ kind: 'status', status: 500, title: 'Away' });
 
 describe('a payment that a nonce protects', () => {
 	it('is returned with its nonce when it is new', async () => {
-		const { result } = send([answer(201, { id: '1' })]);
+		const { result } = send({ script: [answer(201, { id: '1' })] });
 		expect(await result).toEqual({ id: '1', nonce: 'nonce-1', alreadyExisted: false });
 	});
 
 	it('is the first one when the nonce was used for the same values', async () => {
-		const { result, sent } = send([conflict], [{ id: '1', amount: '10.00', account: '1' }]);
-		expect(await result).toMatchObject({ id: '1', nonce: 'nonce-1', alreadyExisted: true });
+		const { result, sent } = send({ script: [conflict], found: [paid] });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);
 	});
 
 	it('tells what could not be compared because the service does not say it', async () => {
-		const { result } = send([conflict], [{ id: '1', amount: '10.00' }]);
+		const { result } = send({ script: [conflict], found: [{ id: '1', amount: '10.00' }] });
 		expect(await result).toMatchObject({ notCompared: ['Account Number'] });
 	});
 
 	it('is looked up again when the service lists it a little later', async () => {
-		const later = { id: '1', amount: '10.00', account: '1' };
-		const { result, clock } = send([conflict], [undefined, undefined, later] as IDataObject[]);
+		const { result, clock } = send({ script: [conflict], found: [undefined, undefined, paid] });
 		expect(await result).toMatchObject({ id: '1' });
 		expect(clock.pauses).toEqual([500, 2000]);
 	});
 
 	it('is refused with both values when the first one was different', async () => {
-		const { result, sent } = send([conflict], [{ id: '1', amount: '12.00', account: '2' }]);
+		const { result, sent } = send({
+			script: [conflict],
+			found: [{ id: '1', amount: '12.00', account: '2' }],
+		});
 		await expect(result).rejects.toThrow(
 			'Already sent under the nonce nonce-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
 		);
 		expect(sent).toHaveLength(1);
 	});
 
-	it('is refused when the first one cannot be looked up', async () => {
-		const { result, lookUps } = send([conflict]);
-		await expect(result).rejects.toThrow(
-			'The service reports a conflict for the nonce nonce-1: most likely it was sent before. Nothing was sent twice',
-		);
-		expect(lookUps()).toBe(3);
-	});
-
 	it('is refused without a look-up when that was chosen', async () => {
-		const { result, lookUps } = send([conflict], [{ id: '1' }], 'fail');
-		await expect(result).rejects.toMatchObject({ details: { status: 409 } });
-		expect(lookUps()).toBe(0);
+		const { result, lookedUp } = send({ script: [conflict], onDuplicate: 'fail' });
+		expect(await failureOf(result)).toMatchObject({ status: 409 });
+		expect(lookedUp).toEqual([]);
 	});
 
 	it('fails as it failed when the nonce is not the reason', async () => {
-		const { result } = send([answer(400, { detail: 'No such charge' })]);
+		const { result, lookedUp } = send({ script: [answer(400, { detail: 'No such charge' })] });
 		await expect(result).rejects.toThrow('No such charge');
+		expect(lookedUp).toEqual([]);
+	});
+});
+
+describe('a conflict', () => {
+	const busy = answer(409, { detail: 'The terminal is busy.' });
+
+	it('is told in the words of the service where nothing is known under the nonce', async () => {
+		const { result, lookedUp } = send({ script: [busy] });
+		expect(await failureOf(result)).toMatchObject({
+			sentence:
+				'The service reports a conflict: “The terminal is busy”, and it knows no payment under the nonce nonce-1: nothing was carried out',
+		});
+		expect(lookedUp).toHaveLength(3);
+	});
+
+	it('is told apart from a look-up that failed', async () => {
+		const { result, lookedUp } = send({ script: [busy], found: [notReachable] });
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence:
+				'Nothing was sent twice. The service reports a conflict: “The terminal is busy”. Whether there is a payment under the nonce nonce-1 could not be looked up (Away)',
+			advice: 'Look in the dashboard.',
+		});
+		expect(lookedUp).toHaveLength(1);
+	});
+});
+
+describe('after a lost answer', () => {
+	it.each([400, 404, 422])('a refusal with %i is not believed before a look-up', async (status) => {
+		const { result } = send({ script: [lost, answer(status, {})], found: [paid] });
+		expect(await result).toMatchObject({ id: '1', status: 'completed' });
+	});
+
+	it('a payment that is found is not told as one of before', async () => {
+		const { result } = send({ script: [lost, conflict], found: [paid] });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: null });
+	});
+
+	it('a refusal is believed where nothing is known under the nonce', async () => {
+		const { result } = send({ script: [lost, answer(422, { detail: 'Too much' })] });
+		expect(await failureOf(result)).toMatchObject({
+			status: 422,
+			detail: 'Too much',
+			uncertain: false,
+		});
+	});
+
+	it('nobody knows what became of it where it cannot be looked up', async () => {
+		const { result } = send({
+			script: [lost, answer(404, { detail: 'Unknown charge' })],
+			found: [notReachable],
+		});
+		const failure = await failureOf(result);
+		expect(failure).toMatchObject({ uncertain: true });
+		expect(failure?.sentence).toMatch(
+			/^An earlier attempt of this run brought no answer, and may have made the payment\..*“Unknown charge”/,
+		);
+	});
+
+	it('a duplicate that shall fail may be the payment of this very run', async () => {
+		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail' });
+		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
+	});
+
+	it('advice of its own says how to go on', async () => {
+		const { result } = send({
+			script: [lost, lost, lost],
+			unknownAdvice: (nonce) => `Use ${nonce}.`,
+		});
+		expect(await failureOf(result)).toMatchObject({ kind: 'answerLost', advice: 'Use nonce-1.' });
+	});
+});
+
+describe('a payment that may be made again if it failed', () => {
+	const again = { onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b', 'c'] } as const;
+	const options = { ...again, nonces: [...again.nonces] };
+	const first = { id: '1', status: 'error', reason: 'closed' };
+	const noncesOf = (sent: Array<{ body?: unknown }>) =>
+		sent.map(({ body }) => (body as { nonce: string }).nonce);
+
+	it('is made under the nonce of the first attempt that does not exist yet', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [conflict, conflict, answer(201, { id: '3', status: 'pending' })],
+			found: [failed, { ...failed, id: '2' }],
+		});
+		expect(await result).toEqual({
+			id: '3',
+			status: 'pending',
+			nonce: 'c',
+			alreadyExisted: false,
+			attempt: 3,
+			earlierAttempts: [first, { ...first, id: '2' }],
+		});
+		expect(noncesOf(sent)).toEqual(['a', 'b', 'c']);
+	});
+
+	it('is the first attempt where nothing was sent before', async () => {
+		const { result } = send({ ...options, script: [answer(201, { id: '1' })] });
+		expect(await result).toMatchObject({ nonce: 'a', attempt: 1, earlierAttempts: [] });
+	});
+
+	it.each(['pending', 'submitted', 'paused', 'completed'])(
+		'is returned as it is while it is %s',
+		async (status) => {
+			const { result, sent } = send({
+				...options,
+				script: [conflict, conflict],
+				found: [failed, { ...paid, id: '2', status }],
+			});
+			expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2, alreadyExisted: true });
+			expect(noncesOf(sent)).toEqual(['a', 'b']);
+		},
+	);
+
+	it('may have been corrected since it failed, but not since it was paid', async () => {
+		const other = { amount: '99.00', account: '9' };
+		const corrected = send({
+			...options,
+			script: [conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, ...other }],
+		});
+		expect(await corrected.result).toMatchObject({ id: '2' });
+		const differing = send({ ...options, script: [conflict], found: [{ ...paid, ...other }] });
+		await expect(differing.result).rejects.toThrow('Amount was 99.00 and is now 10.00');
+	});
+
+	it('is not made again where the failed payment may be that of this very run', async () => {
+		const { result, sent } = send({ ...options, script: [lost, conflict], found: [failed] });
+		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
+		expect(noncesOf(sent)).toEqual(['a', 'a']);
+	});
+
+	it('is not made again where the first one cannot be looked up', async () => {
+		const { result, sent } = send({ ...options, script: [conflict], found: [notReachable] });
+		await expect(result).rejects.toThrow('could not be looked up');
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is given up when every attempt has failed', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, conflict, conflict],
+			found: [failed, failed, { ...failed, id: '3' }],
+		});
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'failedPayment',
+			id: '3',
+			reason: 'closed',
+			sentence: 'All 3 attempts to make this payment have failed, the last one because of: closed',
+		});
+	});
+
+	it('is returned as it failed where that was not asked for', async () => {
+		const { result, sent } = send({ script: [conflict], found: [failed] });
+		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
+		expect(sent).toHaveLength(1);
 	});
 });

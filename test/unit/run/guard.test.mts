@@ -1,14 +1,28 @@
-import { guard, type ReadyPayment } from '../../../nodes/Stitch/run/guard';
+import {
+	guardDuplicates,
+	guardLimits,
+	type ReadyPayment,
+	type UniqueRequest,
+} from '../../../nodes/Stitch/run/guard';
 
 const none = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity };
 
-const payment = (itemIndex: number, cents: number, nonce = `nonce-${itemIndex}`): ReadyPayment => ({
-	itemIndex,
-	payment: { amount: { cents }, nonce, preview: { cents } },
-});
+const payment = (itemIndex: number, cents: number): ReadyPayment => {
+	const nonce = `nonce-${itemIndex}`;
+	const payment = { amount: { cents }, nonce, nonces: [nonce], body: { cents }, preview: {} };
+	return { itemIndex, payment };
+};
 
 const refusals = (payments: ReadyPayment[], limits: Partial<typeof none> = {}) =>
-	[...guard(payments, { ...none, ...limits })].map(([item, { message }]) => [item, message]);
+	[...guardLimits(payments, { ...none, ...limits })].map(([item, { message }]) => [item, message]);
+
+const request = (itemIndex: number, key: string, content: object = {}, label = 'nonce') => ({
+	itemIndex,
+	unique: { label, key, content },
+});
+
+const repetitions = (requests: UniqueRequest[]) =>
+	[...guardDuplicates(requests)].map(([item, { message }]) => [item, message]);
 
 describe('the guards of a run', () => {
 	it('let payments pass that are within the limits and all different', () => {
@@ -33,22 +47,38 @@ describe('the guards of a run', () => {
 	});
 
 	it('refuse every repetition of a nonce and name the first item that has it', () => {
-		const payments = [
-			payment(0, 1, 'a'),
-			payment(2, 1, 'b'),
-			payment(4, 1, 'a'),
-			payment(5, 1, 'a'),
-		];
-		expect(refusals(payments)).toEqual([
+		expect(
+			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
+		).toEqual([
 			[4, 'Same payment as item 0: both have the same nonce'],
 			[5, 'Same payment as item 0: both have the same nonce'],
 		]);
 	});
 
 	it('refuse both of two payments with one nonce that differ: nobody knows which is meant', () => {
-		expect(refusals([payment(0, 1, 'a'), payment(1, 1, 'b'), payment(2, 5, 'a')])).toEqual([
+		const one = { account: '1234567890' };
+		const other = { account: '9876543290' };
+		expect(
+			repetitions([request(0, 'a', one), request(1, 'b', one), request(2, 'a', other)]),
+		).toEqual([
 			[2, 'Same payment as item 0: both have the same nonce'],
 			[0, 'Same payment as item 2: both have the same nonce'],
+		]);
+	});
+
+	it('name what two requests share that no nonce protects', () => {
+		const label = 'External Reference';
+		const refused = guardDuplicates([request(0, 'a', {}, label), request(1, 'a', {}, label)]);
+		expect([...refused].map(([item, { mistakes }]) => [item, mistakes])).toEqual([
+			[
+				1,
+				[
+					{
+						what: 'Same payment as item 0: both have the same External Reference',
+						fix: 'If these are two payments, give each its own External Reference. If not, remove one of the rows.',
+					},
+				],
+			],
 		]);
 	});
 });

@@ -27,6 +27,10 @@ export class VirtualTime implements Clock {
 		return this.time;
 	}
 
+	elapsed(): number {
+		return this.time;
+	}
+
 	async pause(milliseconds: number): Promise<void> {
 		await new Promise<void>((wake) => {
 			this.sleepers.push({ at: this.time + Math.max(0, milliseconds), wake });

@@ -6,8 +6,8 @@ import { defineOperation } from '../../run/operation';
 
 /**
  * Deletes a stored card (companion spec 4.1).
- * After a lost answer it is not repeated: the repeat would find no card, and nobody could tell a
- * card that the first request deleted from an ID that never existed.
+ * After a lost answer it is not repeated: the repeat would find no card, and a card that the first
+ * request deleted would look the same as an ID that never existed.
  */
 export const deleteCard = defineOperation<{ id: string }>({
 	value: 'delete',

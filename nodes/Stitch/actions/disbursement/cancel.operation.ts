@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { check, text } from '../../schemas/field';
+import { isAbout } from '../../transport/object';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
@@ -8,7 +9,7 @@ import { disbursements } from './disbursements';
 
 const cancellation = z.object({ id: text('Disbursement ID'), reason: cancellationReason });
 
-/** Calls off a disbursement that is paused; the service refuses any other (spec 3.2, 4.3). */
+/** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
 export const cancel = defineOperation<z.output<typeof cancellation>>({
 	value: 'cancel',
 	name: 'Cancel',
@@ -24,5 +25,6 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 			path: `${disbursements.path}/cancel`,
 			body,
 			repeat: 'ifNotProcessed',
+			isAnswer: isAbout(body.id),
 		}),
 });

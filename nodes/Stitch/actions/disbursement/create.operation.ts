@@ -1,7 +1,7 @@
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { disbursementBanks } from '../../schemas/banks';
-import { nonceFields, onDuplicateOption } from '../fields/nonce';
+import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import {
 	accountNumberField,
 	amountField,
@@ -10,6 +10,7 @@ import {
 } from '../fields/payment';
 import { disbursementPayment } from './disbursementPayment';
 import { disbursements } from './disbursements';
+import { disbursementsSince } from './disbursementsSince';
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({
@@ -43,7 +44,7 @@ export const create = definePayment({
 		...nonceFields('externalReference'),
 	],
 	options: [
-		onDuplicateOption,
+		onDuplicateOrFailedOption,
 		{
 			displayName: 'Type',
 			name: 'type',
@@ -62,6 +63,7 @@ export const create = definePayment({
 		},
 	],
 	lifecycle: disbursements,
+	paidSince: disbursementsSince,
 
 	prepare: (item, { clientId }) => preparePayment(disbursementPayment, item, clientId),
 });

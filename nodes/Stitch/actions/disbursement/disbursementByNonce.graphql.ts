@@ -1,4 +1,4 @@
-/** Finds a disbursement by its nonce, which REST cannot. */
+/** Finds a disbursement by its nonce; REST cannot. */
 export const disbursementByNonce = /* GraphQL */ `
 	query DisbursementByNonce($nonce: String!) {
 		client {

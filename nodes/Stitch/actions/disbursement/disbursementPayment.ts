@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound } from '../../idempotency/comparison';
+import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import type { Comparison } from '../../idempotency/sendOnce';
+import { meaningOf } from '../../run/lifecycle';
 import { asText } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
-import { readObject } from '../../transport/object';
+import { hasIdAndStatus, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { disbursementSchema, type Disbursement } from './disbursement.schema';
 import { disbursementByNonce } from './disbursementByNonce.graphql';
@@ -36,6 +38,15 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	// The published sample sends the quantity as text (spec 2.5).
 	body: ({ amount, ...rest }) => ({ amount: { currency, quantity: inRand(amount) }, ...rest }),
 
+	identity: ({ amount, externalReference, beneficiaryReference, beneficiary }) => ({
+		currency,
+		amount: inRand(amount),
+		bank: beneficiary.bank,
+		accountNumber: beneficiary.accountNumber,
+		beneficiaryReference,
+		externalReference,
+	}),
+
 	preview: ({ beneficiary }, body) => ({
 		...body,
 		beneficiary: { ...beneficiary, accountNumber: maskAccount(beneficiary.accountNumber) },
@@ -46,27 +57,25 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		path: disbursements.path,
 		body,
 		repeat: 'always',
-		mustHold: 'id',
+		isAnswer: hasIdAndStatus,
 	}),
 
 	find: findByNonce,
 	compare,
+	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
 		'Look for the nonce or the external reference in the Stitch dashboard. If the credential may not read disbursements over GraphQL, ask Stitch support.',
 };
 
-/** REST cannot list disbursements, so GraphQL finds the ID and REST tells the rest. */
+/** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
 	const data = await queryGraphql(service, {
 		query: disbursementByNonce,
 		variables: { nonce },
 		repeat: 'always',
 	});
-	const { client } = data as {
-		client?: { disbursements?: { edges?: Array<{ node: { id: string; nonce: string } }> } };
-	};
-	const edge = client?.disbursements?.edges?.find(({ node }) => node.nonce === nonce);
-	return edge && (await readObject(service, disbursements, edge.node.id));
+	const node = firstNodeByNonce(data, disbursements.graphql.list, nonce);
+	return node && (await readObject(service, disbursements, String(node.id)));
 }
 
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {
@@ -80,7 +89,7 @@ function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Com
 		{
 			label: 'Bank',
 			asked: beneficiary.bank,
-			// Published samples call it bankId, the field table bank (spec 2.5).
+			// Published samples call it bankId, the field table calls it bank (spec 2.5).
 			found: asText(first.bank ?? first.bankId),
 		},
 		{

@@ -1,4 +1,4 @@
-/** Lists the disbursements of the client, newest first, which REST cannot. */
+/** Lists the disbursements of the client, newest first; REST has no such list. */
 export const disbursements = /* GraphQL */ `
 	query Disbursements($filter: DisbursementFilterInput, $first: UInt, $after: Cursor) {
 		client {

@@ -6,8 +6,8 @@ import { asFields } from '../../transport/json';
 import type { EventFamily, ListedLifecycle } from '../knowledge';
 
 /**
- * Disbursements as they go on (spec 3.2). Completed counts as final although, in extremely rare
- * cases, the bank reverses it later: only an event tells of that.
+ * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
+ * cases, the bank reverses it later; only an event reports that.
  */
 export const disbursements: ListedLifecycle = {
 	noun: 'disbursement',
@@ -46,7 +46,7 @@ export const disbursementEvents: EventFamily = {
 		list === graphql.list ? { data: node, state: asFields(node.status) } : undefined,
 };
 
-/** A disbursement of GraphQL as REST gives it (spec 2.5), so that both can be used alike. */
+/** A GraphQL disbursement in the shape of REST (spec 2.5), so that both can be used alike. */
 export function asDisbursement({ bankBeneficiary, created, status, ...rest }: IDataObject) {
 	const { accountHolder, ...account } = asFields(bankBeneficiary);
 	return {

@@ -9,7 +9,7 @@ import {
 import { asDisbursement, disbursements } from './disbursements';
 import { disbursements as document } from './disbursements.graphql';
 
-/** Lists disbursements, which REST cannot (public GraphQL reference: `client { disbursements }`). */
+/** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',

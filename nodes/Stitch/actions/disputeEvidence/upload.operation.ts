@@ -5,7 +5,7 @@ import { asText, check } from '../../schemas/field';
 import type { InputFile } from '../../run/inputFile';
 import { defineOperation } from '../../run/operation';
 
-/** Bytes per millisecond of the slowest line that an upload is given the time for: 1 Mbit/s. */
+/** The slowest line for which an upload has enough time, in bytes per millisecond: 1 Mbit/s. */
 const slowestLine = 125;
 
 const pieceBytes = 1024 * 1024;
@@ -64,9 +64,9 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 /** The form of the upload; the service allows no other fields. */
 async function asForm(file: InputFile, caseReference: string) {
 	const content = await file.read();
-	// Not every version of n8n tells the size beforehand.
+	// Not every version of n8n gives the size beforehand.
 	check(evidenceFile(label), { bytes: content.length });
-	// The form's own kind of body can be sent again after a token has expired; a stream could not.
+	// A FormData can be sent again after a token has expired; a stream could not.
 	const form = new FormData();
 	form.append('file', new Blob(inPieces(content), { type: file.type }), file.name);
 	form.append('type', 'dispute_evidence');
@@ -75,7 +75,7 @@ async function asForm(file: InputFile, caseReference: string) {
 	return { form, bytes: content.length };
 }
 
-/** While it is sent, a Blob copies one of its pieces after the other; one piece would be the file. */
+/** While a Blob is sent, it copies part after part; a single part would be the whole file. */
 function inPieces(content: Uint8Array<ArrayBuffer>): Array<Uint8Array<ArrayBuffer>> {
 	const count = Math.ceil(content.length / pieceBytes);
 	return Array.from({ length: count }, (_, index) =>

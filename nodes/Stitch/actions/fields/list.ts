@@ -36,7 +36,7 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 }
 
 /**
- * What the item says about how many records are wanted, for the check with `schemas/list`.
+ * How many records the item asks for, to be checked with `schemas/list`.
  * @throws {InvalidInput} when Return All cannot be read
  */
 export function rawLimit(item: Item): unknown {

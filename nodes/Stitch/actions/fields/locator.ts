@@ -5,11 +5,11 @@ import type { Timezone } from '../recordLabel';
 
 /** A list of the service from which a person chooses one object in the editor. */
 export interface SearchableList extends PagedList {
-	/** The method of the node that fills the list, by n8n's custom `search` and the plural. */
+	/** The node's method that fills the list; by n8n's convention `search` and the plural. */
 	readonly search: string;
-	/** What is shown of a record. */
+	/** How a record is shown. */
 	label(record: IDataObject, timezone: Timezone): string;
-	/** A parameter that the list is limited by: its name in the editor and what it is called there. */
+	/** A parameter that limits the list: its name, its label in the editor, and what it shows. */
 	readonly limitedBy?: { name: string; label: string; toSee: string };
 }
 
@@ -27,7 +27,7 @@ export function locatorField(
 		default: { mode: 'list', value: '' },
 		required: true,
 		description: `Choose the ${displayName.toLowerCase()} from the list, or give its ID`,
-		// The editor loads the list anew when this changes.
+		// The editor reloads the list when this parameter changes.
 		...(limitedBy && { typeOptions: { loadOptionsDependsOn: [limitedBy.name] } }),
 		modes: [
 			{

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-/** Free data of the user's own, as pairs or as JSON; for a collection of optional fields. */
+/** The user's own data, as pairs or as JSON; for a collection of optional fields. */
 export const metadataFields: INodeProperties[] = [
 	{
 		displayName: 'Metadata',
@@ -45,7 +45,7 @@ export const metadataFields: INodeProperties[] = [
 	},
 ];
 
-/** What a collection with these fields holds, for the check with `schemas/metadata`. */
+/** The content of a collection with these fields, to be checked with `schemas/metadata`. */
 export function rawMetadata({ metadata, metadataJson }: IDataObject) {
 	return { pairs: (metadata as IDataObject | undefined)?.entry, json: metadataJson };
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { NonceSource } from '../../idempotency/nonce';
+import type { OnDuplicate } from '../../idempotency/sendOnce';
 
 const sources: Record<NonceSource, { name: string; value: NonceSource; description: string }> = {
 	externalReference: {
@@ -21,7 +22,7 @@ const sources: Record<NonceSource, { name: string; value: NonceSource; descripti
 	},
 };
 
-/** The nonce fields of an operation, with the source that is right where nobody chooses. */
+/** The nonce fields of an operation, with the source that is used by default. */
 export function nonceFields(
 	defaultSource: 'externalReference' | 'itemContent',
 	offered: NonceSource[] = ['custom', 'externalReference', 'itemContent', 'random'],
@@ -57,23 +58,43 @@ export function nonceFields(
 	];
 }
 
-/** What happens when the service already holds a payment under the nonce. */
-export const onDuplicateOption: INodeProperties = {
-	displayName: 'On Duplicate',
-	name: 'onDuplicate',
-	type: 'options',
-	options: [
-		{
-			name: 'Fail',
-			value: 'fail',
-			description: 'Stop at this item; nothing is sent again',
-		},
-		{
-			name: 'Return Existing',
-			value: 'returnExisting',
-			description: 'Return the first payment, if what it pays is the same',
-		},
-	],
-	default: 'returnExisting',
-	description: 'What to do when a payment with the same nonce was sent before',
-};
+/** What can happen when the service already has a payment under the nonce. */
+const onDuplicateChoices = [
+	{
+		name: 'Fail',
+		value: 'fail',
+		description: 'Stop at this item; nothing is sent again',
+	},
+	{
+		name: 'Pay Again If It Failed',
+		value: 'payAgainIfFailed',
+		description:
+			'Where the first payment has failed for good, pay again, up to ten times; the row may have been corrected. Any other is returned, if what it pays is the same.',
+	},
+	{
+		name: 'Return Existing',
+		value: 'returnExisting',
+		description: 'Return the first payment, if what it pays is the same',
+	},
+];
+
+/** What happens when the service already has a payment under the nonce. */
+export const onDuplicateOption = onDuplicate(['fail', 'returnExisting']);
+
+/** The same for payments that can be made again when they have failed. */
+export const onDuplicateOrFailedOption = onDuplicate([
+	'fail',
+	'payAgainIfFailed',
+	'returnExisting',
+]);
+
+function onDuplicate(offered: OnDuplicate[]): INodeProperties {
+	return {
+		displayName: 'On Duplicate',
+		name: 'onDuplicate',
+		type: 'options',
+		options: onDuplicateChoices.filter(({ value }) => offered.some((one) => one === value)),
+		default: 'returnExisting',
+		description: 'What to do when a payment with the same nonce was sent before',
+	};
+}

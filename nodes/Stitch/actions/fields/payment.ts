@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { bankOptions, type BankId } from '../../schemas/banks';
 
-/** The amount of a payment, in rand. Text, so that a value such as 10.10 arrives as it was written. */
+/** The amount of a payment, in rand. It is text, so that 10.10 arrives as it was written. */
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
@@ -51,7 +51,7 @@ export function idField(resource: string, placeholder: string): INodeProperties 
 	};
 }
 
-/** The caller's own reference of a payment: required where the nonce comes from it. */
+/** The caller's own reference of a payment; required if the nonce comes from it. */
 export function externalReferenceFields(placeholder: string): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'External Reference',

@@ -4,9 +4,10 @@ import { z } from 'zod/v4';
 import type { Item } from '../../run/item';
 import { statusesOf } from '../../run/lifecycle';
 import { dateRange } from '../../schemas/dateRange';
-import { check, optionalText } from '../../schemas/field';
+import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import type { Service } from '../../transport/service';
 import type { ListedLifecycle } from '../knowledge';
@@ -75,8 +76,8 @@ export function readPaymentList(item: Item, lifecycle: ListedLifecycle): Payment
 	const { createdAfter, createdBefore, ...filters } = item.collection('filters');
 	const { externalReference, nonce, status, created, wanted } = check(
 		z.object({
-			externalReference: optionalText('External Reference'),
-			nonce: optionalText('Nonce'),
+			externalReference: optionalVisibleText('External Reference'),
+			nonce: optionalVisibleText('Nonce'),
 			status: statuses('Status', statusesOf(lifecycle)),
 			created: dateRange({ from: 'Created After', to: 'Created Before', zone: item.timezone }),
 			wanted: limit,
@@ -88,7 +89,7 @@ export function readPaymentList(item: Item, lifecycle: ListedLifecycle): Payment
 		...(externalReference && { externalReference: { eq: externalReference } }),
 		...(created && { created }),
 		...(nonce && { nonce: { eq: nonce } }),
-		// GraphQL tells a status by type.
+		// In GraphQL, a status is a type.
 		...(status && {
 			[statusField]: { typename: { in: status.map((each) => statusType(each, statusPrefix)) } },
 		}),

@@ -1,4 +1,4 @@
-/** The client's own accounts with the service, the float account among them, with their balances. */
+/** The client's own accounts with the service, including the float account, with their balances. */
 export const clientBankAccounts = /* GraphQL */ `
 	query ClientBankAccounts {
 		client {

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { check, choice } from '../../schemas/field';
 import { answerLimit, graphqlRequestSchema } from './graphqlRequest.schema';
-import { ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { ofMutation, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import { whatWasSaid } from '../../transport/messages';
 import type { RepeatRule } from '../../transport/retry';
 import { defineOperation } from '../../run/operation';
+import { whyNotRetried } from '../../run/retryOnFail';
 
 interface Plan {
 	request: GraphqlRequest;
@@ -78,11 +79,12 @@ export const execute = defineOperation<Plan>({
 
 	prepare(item) {
 		const { maxAnswerSize, onPartialAnswer, operationName } = item.collection('options');
-		const request = check(graphqlRequestSchema, {
-			query: item.get('query'),
-			variables: item.get('variables'),
-			operationName,
-		});
+		const query = item.get('query');
+		const request = check(
+			graphqlRequestSchema,
+			{ query, variables: item.get('variables'), operationName },
+			mayAct(String(query)) ? whyNotRetried(item, 'carry the mutation out twice') : [],
+		);
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },
 			onPartialAnswer: choice('On Partial Answer', ['fail', 'return'], onPartialAnswer, 'fail'),
@@ -93,7 +95,7 @@ export const execute = defineOperation<Plan>({
 	async send({ request, onPartialAnswer, maxMegabytes }, service) {
 		const answer = await askGraphql(service, request);
 		const mayHaveActed = request.repeat !== 'always';
-		// What a mutation did is done: its answer is passed on, whatever its size.
+		// A mutation has already taken effect, so its answer is passed on whatever its size.
 		if (!mayHaveActed) requireSize(answer, maxMegabytes);
 		const [first] = answer.refusals;
 		if (answer.data !== undefined && onPartialAnswer === 'return') {
@@ -104,15 +106,19 @@ export const execute = defineOperation<Plan>({
 	},
 });
 
+function mayAct(query: string): boolean {
+	return repeatRuleOf(query) !== 'always';
+}
+
 /**
- * A document can only change something if the word "mutation" stands in it: the language has no
- * other way to say so. Where the word is a part of something else, one repeat too few does no harm.
+ * A document can only change something if it contains the word "mutation": the language has no other
+ * way. If the word is part of something else, there is one repeat too few, which does no harm.
  */
 export function repeatRuleOf(query: string): RepeatRule {
 	return /mutation|subscription/i.test(query) ? 'ifNotProcessed' : 'always';
 }
 
-/** The first refusal stands for all; the message says how many more there are. */
+/** The first refusal represents all; the message says how many more there are. */
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
 	const [first, ...more] = refusals;
 	if (first === undefined) return { kind: 'unreadable', status: 200 };
@@ -120,9 +126,11 @@ function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): Fa
 		.filter(Boolean)
 		.join(' ');
 	const refusal: FailureDetails = { ...first, ...(detail !== '' && { detail }) };
-	if (data === undefined || !mayHaveActed) return refusal;
+	if (!mayHaveActed) return refusal;
+	if (data === undefined) return ofMutation(refusal);
 	return {
 		...refusal,
+		uncertain: true,
 		sentence: `The service carried out only a part of the query: ${whatWasSaid(refusal) ?? 'it does not say why'}`,
 		advice:
 			'Look up what was done before you send it again. To receive the part that came back, set On Partial Answer to Return.',

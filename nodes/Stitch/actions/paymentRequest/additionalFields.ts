@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { bankOptions, payerBanks } from '../../schemas/banks';
 import { metadataFields } from '../fields/metadata';
 
-/** The optional fields of Payment Request → Create, in the order of the alphabet. */
+/** The optional fields of Payment Request → Create, in alphabetical order. */
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',

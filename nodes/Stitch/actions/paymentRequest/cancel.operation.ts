@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { check, text } from '../../schemas/field';
+import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
@@ -9,7 +10,7 @@ import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 const cancellation = z.object({ id: text('Payment Request ID'), reason: cancellationReason });
 
-/** Calls off a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
+/** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
 export const cancel = defineOperation<z.output<typeof cancellation>>({
 	value: 'cancel',
 	name: 'Cancel',
@@ -25,5 +26,6 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 			path: `${paymentRequests.path}/${segment(id)}/cancel`,
 			body: { reason },
 			repeat: 'ifNotProcessed',
+			isAnswer: isAbout(id),
 		}),
 });

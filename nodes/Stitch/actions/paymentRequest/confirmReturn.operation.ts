@@ -16,8 +16,8 @@ const returned = z.object({
 type Returned = z.output<typeof returned>;
 
 /**
- * Takes the payer's way back from the hosted page (spec 4.2). Its query can be tampered with, so
- * nothing in it is believed: the payment request is read, and the two are compared.
+ * Handles the payer's return from the hosted page (spec 4.2). The query can be tampered with, so
+ * nothing in it is trusted: the payment request is read, and the two are compared.
  */
 export const confirmReturn = defineOperation<Returned>({
 	value: 'confirmReturn',
@@ -65,7 +65,7 @@ export const confirmReturn = defineOperation<Returned>({
 	},
 });
 
-/** What each value that came back is worth; nothing is said about one that was not given. */
+/** Whether each returned value is true; values that were not given are left out. */
 function comparison({ status, externalReference }: Returned, truth: IDataObject): IDataObject {
 	return {
 		...(status !== undefined && {
@@ -78,7 +78,7 @@ function comparison({ status, externalReference }: Returned, truth: IDataObject)
 	};
 }
 
-/** The page's three words say no more than whether the payment was made (spec 3.1, 4.2). */
+/** The page's three words only say whether the payment was made (spec 3.1, 4.2). */
 function agrees(returnedStatus: string, status: unknown): boolean {
 	if (returnedStatus === 'complete') return status === 'completed';
 	return ['closed', 'failed'].includes(returnedStatus) && status !== 'completed';

@@ -11,16 +11,18 @@ import {
 import { rawMetadata } from '../fields/metadata';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
+import { whyNotRetried } from '../../run/retryOnFail';
 import { createFields } from './createFields';
 import { paymentRequests } from './paymentRequests';
 import { whyUnsafe } from '../../transport/addresses';
+import { hasIdAndStatus } from '../../transport/object';
 import { paymentUrl } from './paymentUrl';
 
 const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);
 const oneDayMs = 24 * 60 * 60 * 1000;
 
 interface Plan {
-	body: object;
+	body: ReturnType<typeof bodyOf>;
 	redirect: RedirectAddresses;
 }
 
@@ -34,26 +36,31 @@ export const create = defineOperation<Plan>({
 	lifecycle: paymentRequests,
 
 	prepare(item, { clock }) {
-		const now = clock.now();
-		const { redirect, ...request } = readRequest(item, now);
-		const inOneDay = new Date(now + oneDayMs).toISOString();
-		return { body: bodyOf({ ...request, expireAt: request.expireAt ?? inOneDay }), redirect };
+		const { redirect, ...request } = readRequest(item, clock.now());
+		return { body: bodyOf(request), redirect };
 	},
 
+	/** The external reference is the caller's unique identifier (spec 2.1); there is no nonce. */
+	unique: ({ body }) =>
+		body.externalReference === undefined
+			? undefined
+			: { label: 'External Reference', key: body.externalReference, content: body },
+
 	async send({ body, redirect }, service) {
+		const inOneDay = new Date(service.clock.now() + oneDayMs).toISOString();
 		const paymentRequest = await service.call({
 			method: 'POST',
 			path: paymentRequests.path,
-			body,
+			body: { ...body, expireAt: body.expireAt ?? inOneDay },
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',
-			mustHold: 'id',
+			isAnswer: hasIdAndStatus,
 		});
 		return { ...paymentRequest, paymentUrl: paymentUrl(paymentRequest, redirect) };
 	},
 });
 
-/** The item's fields, checked. Fields that the editor hides are not there to be read. */
+/** The item's fields, checked. Fields that the editor hides cannot be read. */
 function readRequest(item: Item, now: number): PaymentRequest {
 	const methods = [item.get('paymentMethods')].flat();
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
@@ -61,7 +68,7 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	const more = item.collection('additionalFields');
 	const rules = { payByBank: byBank, settleTo: to, zone: item.timezone, now };
 	const back = readReturn(item);
-	const mistakes = [...whyNotRepeated(item), ...(back?.mistakes ?? [])];
+	const mistakes = [...whyNotRetried(item, 'ask payers twice'), ...(back?.mistakes ?? [])];
 	const raw = {
 		amount: item.get('amount'),
 		externalReference: item.get('externalReference'),
@@ -88,14 +95,7 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	return check(paymentRequestSchema(rules), raw, mistakes);
 }
 
-/** n8n would run all items again, those that were asked for included. */
-function whyNotRepeated(item: Item): Mistake[] {
-	if (!item.isRetriedOnFail) return [];
-	const what = 'Retry On Fail would ask payers twice: no nonce protects a payment request';
-	return [{ what, fix: 'Turn it off under Settings. What is safe to repeat is repeated anyway.' }];
-}
-
-/** "Return to This Workflow": the address of this execution, or why the payer cannot come back to it. */
+/** "Return to This Workflow": this execution's address, or why the payer cannot come back to it. */
 function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', item.get('returnToThisWorkflow'), false)) return undefined;
 	if (item.count > 1) {
@@ -141,7 +141,7 @@ function bodyOf(request: Omit<PaymentRequest, 'redirect'>) {
 	};
 }
 
-/** Pay by Bank is on unless said otherwise, the others are off (spec 2.3). */
+/** By default Pay by Bank is on and the others are off (spec 2.3). */
 function paymentMethods(methods: PaymentMethod[], payByBank: PaymentRequest['payByBank']) {
 	const enabled = { enabled: true };
 	return {

@@ -8,7 +8,7 @@ const byBank = { show: { paymentMethods: ['eft'] } };
 const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
 const toMerchant = { show: { settleTo: ['merchant'] } };
 
-/** The fields of Payment Request → Create; those of a simple case come first. */
+/** The fields of Payment Request → Create; those for the simple case come first. */
 export const createFields: INodeProperties[] = [
 	amountField,
 	{

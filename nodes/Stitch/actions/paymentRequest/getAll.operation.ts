@@ -9,7 +9,7 @@ import {
 import { asPaymentRequest, paymentRequests } from './paymentRequests';
 import { paymentRequests as document } from './paymentRequests.graphql';
 
-/** Lists payment requests, which REST cannot (public GraphQL reference: `PaymentInitiationRequest`). */
+/** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',

@@ -1,4 +1,4 @@
-/** Lists the payment requests of the client, newest first, which REST cannot. */
+/** Lists the payment requests of the client, newest first; REST has no such list. */
 export const paymentRequests = /* GraphQL */ `
 	query PaymentRequests(
 		$filter: PaymentInitiationRequestFilterInput

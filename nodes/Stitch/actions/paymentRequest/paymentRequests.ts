@@ -7,7 +7,7 @@ import { flatPart, type EventFamily, type ListedLifecycle } from '../knowledge';
 /** Placeholder of every field that takes the ID of a payment request. */
 export const idPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 
-/** Payment requests as they go on (spec 3.1). Completed does not mean that the money has arrived. */
+/** Payment requests and their lifecycle (spec 3.1). Completed does not mean the money has arrived. */
 export const paymentRequests: ListedLifecycle = {
 	noun: 'payment request',
 	path: '/payment-requests',
@@ -41,7 +41,7 @@ export const paymentRequestEvents: EventFamily = {
 			: undefined,
 };
 
-/** What the types of a confirmation begin with. */
+/** The beginning of the names of a confirmation's types. */
 const confirmationPrefix = 'Payment';
 
 /** Whether the money of a payment request has arrived, which comes after it was completed. */
@@ -65,8 +65,8 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 
 	/**
-	 * `status` may be that of the request. Only a status of the confirmation itself will do: taking an
-	 * unsettled payment for a received one would ship goods that nobody paid for.
+	 * `status` may be that of the request, but only a status of the confirmation itself counts: taking
+	 * an unsettled payment for a received one would ship goods that nobody paid for.
 	 */
 	ofData(data) {
 		const given = data.paymentConfirmation;
@@ -80,8 +80,8 @@ function confirmationOf(node: IDataObject): IDataObject {
 }
 
 /**
- * A confirmation event is the one whose confirmation is decided: before that the service sends
- * none, and a payment request that was just completed carries a pending one or null (public
+ * A confirmation event is one whose confirmation is decided. Before that, the service sends no such
+ * event, and a payment request that was just completed has a pending confirmation or null (public
  * documentation).
  */
 function isDecided(confirmation: IDataObject): boolean {
@@ -89,14 +89,14 @@ function isDecided(confirmation: IDataObject): boolean {
 	return Object.hasOwn(paymentConfirmationEvents.kinds, status);
 }
 
-/** A payment request of GraphQL as REST gives it (spec 2.4), with what GraphQL knows beyond that. */
+/** A GraphQL payment request in the shape of REST (spec 2.4), plus what only GraphQL knows. */
 export function asPaymentRequest(node: IDataObject): IDataObject {
 	const { created, paymentConfirmation, state, url, ...rest } = node;
 	const { status: confirmation } = readStatus(asFields(paymentConfirmation), confirmationPrefix);
 	return {
 		...rest,
 		...readStatus(asFields(state), graphql.statusPrefix),
-		// Completed means paid by the payer; only this says that the money has arrived.
+		// Completed means that the payer has paid; only this says that the money has arrived.
 		...(confirmation && { paymentConfirmation: confirmation }),
 		interaction: { type: 'redirect', url },
 		createdAt: created,

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RedirectAddresses } from './paymentRequest.schema';
 
 /**
- * The address to send the payer to: the hosted page's, with the addresses for the way back
- * (spec 4.2). What the page's address already holds stays as it is.
- * @returns nothing where the service gave no address
+ * The address to send the payer to: the hosted page's, with the addresses for the return (spec 4.2)
+ * added to whatever it already contains.
+ * @returns undefined if the service gave no address
  */
 export function paymentUrl(
 	paymentRequest: IDataObject,

@@ -14,12 +14,12 @@ import { idPlaceholder, paymentRequests } from './paymentRequests';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 
-/** A payer who pays at the last moment is still on the way back when the request expires. */
+/** A payer who pays at the last moment comes back a little after the request has expired. */
 const graceMs = 60_000;
 
 /**
- * Lets the execution wait, without holding a worker, until the payer comes back (`payerReturn/`) or the
- * time is up.
+ * Makes the execution wait, without occupying a worker, until the payer comes back (`payerReturn/`)
+ * or the time is up.
  */
 export const waitForPayment = defineOperation<PaymentWait>({
 	value: 'waitForPayment',
@@ -95,7 +95,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
 		const wait = {
 			id: item.get('id'),
-			// Not needed until the payer comes back; to be refused, it has to be read now.
+			// Not needed until the payer comes back, but read now so that mistakes are refused now.
 			whenUnpaid: item.get('whenUnpaid'),
 			minutes: limited ? item.get('minutes') : undefined,
 			thankYouUrl: item.collection('options').thankYouUrl,
@@ -134,8 +134,8 @@ function whyNotHere(item: Item): Mistake[] {
 }
 
 /**
- * When it stops making sense to wait, in milliseconds since the epoch.
- * @throws {InvalidInput} where neither the request nor the user sets an end
+ * The time after which waiting makes no sense, in milliseconds since the epoch.
+ * @throws {InvalidInput} if neither the request nor the user sets a limit
  */
 function expiryOf({ id, expireAt }: IDataObject, minutes: number): number {
 	const expiry = DateTime.fromISO(String(expireAt), { zone: 'utc' });

@@ -7,6 +7,7 @@ import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
 import { terminalSessionField } from '../terminalSession/terminalSessions';
+import { failedRefundOption, failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundOf } from './refund.schema';
@@ -38,8 +39,8 @@ const onlineRefundFields: INodeProperties[] = [
 ];
 
 /**
- * Gives money back: of an in-person charge to the card that paid, or of a payment request, which
- * goes by GraphQL.
+ * Gives money back: for an in-person charge to the card that paid, or for a payment request, by
+ * GraphQL.
  */
 export const create = definePayment({
 	value: 'create',
@@ -110,12 +111,14 @@ export const create = definePayment({
 			displayOptions: { hide: { refundOf: ['paymentRequest'] } },
 		},
 	],
-	options: [onDuplicateOption],
+	options: [onDuplicateOption, failedRefundOption],
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf, item.get('refundOf'));
-		return of === 'paymentRequest'
-			? preparePayment(onlineRefund, item, clientId)
-			: preparePayment(inPersonRefund(of), item, clientId);
+		const refund =
+			of === 'paymentRequest'
+				? preparePayment(onlineRefund, item, clientId)
+				: preparePayment(inPersonRefund(of), item, clientId);
+		return failingWhenFailed(refund, item.collection('options').onFailedRefund);
 	},
 });

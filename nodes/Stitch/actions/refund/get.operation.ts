@@ -1,5 +1,5 @@
 import { check, text } from '../../schemas/field';
-import { readObject } from '../../transport/object';
+import { hasId, readObject } from '../../transport/object';
 import { locatorField } from '../fields/locator';
 import { refunds } from './refunds';
 import { defineOperation } from '../../run/operation';
@@ -20,5 +20,6 @@ export const get = defineOperation<{ id: string }>({
 
 	prepare: (item) => ({ id: check(text('Refund'), item.get('refundId')) }),
 
-	send: async ({ id }, service) => await readObject(service, refunds, id),
+	// Apart from the id, the fields of its record are not specified.
+	send: async ({ id }, service) => await readObject(service, refunds, id, hasId),
 });

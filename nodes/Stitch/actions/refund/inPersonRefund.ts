@@ -2,6 +2,7 @@ import { amountFound, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asNumber, currency, inRand } from '../../schemas/money';
+import { hasId } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
 import { refundSchemas, type Refund } from './refund.schema';
 import { refunds } from './refunds';
@@ -22,12 +23,20 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 
 	body: ({ amount, ...rest }) => ({ ...rest, amount: asNumber(amount), currency }),
 
+	identity: (refund) => ({
+		...('charge' in refund
+			? { charge: refund.charge }
+			: { terminalSession: refund.terminalSession }),
+		currency,
+		amount: inRand(refund.amount),
+	}),
+
 	request: (body) => ({
 		method: 'POST',
 		path: refunds.path,
 		body,
 		repeat: 'always',
-		mustHold: 'id',
+		isAnswer: hasId,
 	}),
 
 	find: async (service, nonce) => await firstByNonce(service, refunds, nonce),

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound, idFound } from '../../idempotency/comparison';
+import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { saysDuplicate } from '../../idempotency/sendOnce';
 import { currency, inRand } from '../../schemas/money';
+import { ofMutation } from '../../transport/failure';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { whatWasSaid } from '../../transport/messages';
@@ -29,6 +31,12 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 
 	body: ({ amount, ...rest }) => ({ ...rest, amount: { quantity: inRand(amount), currency } }),
 
+	identity: ({ paymentRequestId, amount }) => ({
+		paymentRequest: paymentRequestId,
+		currency,
+		amount: inRand(amount),
+	}),
+
 	request: (input) => async (service) => await initiate(service, input),
 
 	find: findByNonce,
@@ -50,21 +58,21 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 };
 
 /**
- * Sends the mutation. A refund that came back exists, even where the service could not tell all of
- * it: called a failed one, it would be given again. What the service said stands in `warnings`.
+ * Sends the mutation. A refund that came back exists, even if the service could not return all of
+ * it: if it counted as failed, it would be paid again. What the service said is in `warnings`.
  */
 async function initiate(service: Service, input: IDataObject): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, {
 		query: refundInitiate,
 		variables: { input },
-		// The nonce makes a second one the same refund.
+		// Because of the nonce, a second request is the same refund.
 		repeat: 'always',
 	});
 	const { data, refusals = [] } = outcome.part ?? {};
 	const refund = asRefund(asFields(asFields(data?.clientRefundInitiate).refund));
-	// One that was sent before has to be compared with this one.
+	// A refund that was sent before has to be compared with this one.
 	const isThere = refund.id && refund.status && !refusals.some(saysDuplicate);
-	if ('failure' in outcome && !isThere) return outcome;
+	if ('failure' in outcome && !isThere) return { failure: ofMutation(outcome.failure) };
 	if (!refund.id) return { failure: { kind: 'unreadable', status: 200 } };
 	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
 	return { answer: { status: 200, body: { ...refund, ...warnings } } };
@@ -76,9 +84,6 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 		variables: { nonce },
 		repeat: 'always',
 	});
-	const { client } = data as {
-		client?: { refunds?: { edges?: Array<{ node: IDataObject }> } };
-	};
-	const edge = client?.refunds?.edges?.find(({ node }) => node.nonce === nonce);
-	return edge && asRefund(edge.node);
+	const node = firstNodeByNonce(data, 'refunds', nonce);
+	return node && asRefund(node);
 }

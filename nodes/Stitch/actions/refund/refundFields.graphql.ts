@@ -1,4 +1,4 @@
-/** What is told of a refund, whichever way it is found. */
+/** The fields that are read of a refund, however it is found. */
 export const refundFields = /* GraphQL */ `
 	fragment RefundFields on Refund {
 		id

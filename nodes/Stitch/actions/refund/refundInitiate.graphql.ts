@@ -1,6 +1,6 @@
 import { refundFields } from './refundFields.graphql';
 
-/** Gives money of a completed payment request back. */
+/** Refunds a completed payment request. */
 export const refundInitiate = /* GraphQL */ `
 	mutation RefundInitiate($input: ClientRefundInitiateInput!) {
 		clientRefundInitiate(input: $input) {

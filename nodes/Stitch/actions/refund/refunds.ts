@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import type { SearchableList } from '../fields/locator';
@@ -21,7 +22,25 @@ export const refunds: SearchableList = {
 		]),
 };
 
-/** The refunds of payment requests are those of GraphQL. */
+/**
+ * What the words for a refund's status mean. Those of GraphQL are public; those of in-person refunds
+ * are not (companion spec 3.2: "a successful or a failed refund record"), so every word that means
+ * "failed" anywhere in this service counts as failed.
+ */
+export const refundStatuses: Lifecycle['statuses'] = {
+	pending: 'open',
+	submitted: 'open',
+	paused: 'paused',
+	completed: 'done',
+	success: 'done',
+	cancelled: 'failed',
+	declined: 'failed',
+	error: 'failed',
+	failed: 'failed',
+	failure: 'failed',
+};
+
+/** In GraphQL, refunds are those of payment requests. */
 const graphql: GraphqlNames = {
 	list: 'refunds',
 	statusField: 'status',
@@ -49,12 +68,12 @@ export const refundEvents: EventFamily = {
 	},
 
 	ofData(data) {
-		// Here `reason` is why the refund was asked for, not why it stands as it does.
+		// Here `reason` is why the refund was requested, not why it has this status.
 		return flatPart({ ...data, reason: undefined });
 	},
 };
 
-/** A refund of GraphQL in the words of REST. */
+/** A GraphQL refund with the field names of REST. */
 export function asRefund(node: IDataObject): IDataObject {
 	const { created, paymentInitiationRequest, status, ...rest } = node;
 	const { id, externalReference } = asFields(paymentInitiationRequest);

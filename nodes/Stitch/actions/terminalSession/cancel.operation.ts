@@ -1,9 +1,10 @@
 import { check, text } from '../../schemas/field';
+import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
 import { terminalSessionField, terminalSessions } from './terminalSessions';
 
-/** Ends a session on its terminal before it is completed (companion spec 3.1, 4.2). */
+/** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({
 	value: 'cancel',
 	name: 'Cancel',
@@ -18,5 +19,6 @@ export const cancel = defineOperation<{ id: string }>({
 			method: 'POST',
 			path: `${terminalSessions.path}/${segment(id)}/cancel`,
 			repeat: 'ifNotProcessed',
+			isAnswer: isAbout(id),
 		}),
 });

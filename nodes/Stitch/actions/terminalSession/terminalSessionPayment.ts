@@ -6,6 +6,7 @@ import type { PaymentKind } from '../../idempotency/payment';
 import type { Comparison } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand, type Money } from '../../schemas/money';
+import { hasIdAndStatus } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
 import { intent, terminalSessionSchemas, type TerminalSession } from './terminalSession.schema';
 import { terminalSessions } from './terminalSessions';
@@ -35,6 +36,13 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		return { intent: intentOf(session), terminal, externalReference, metadata };
 	},
 
+	identity: ({ externalReference, terminal, amount }) => ({
+		externalReference,
+		terminal,
+		currency,
+		amount: inRand(amount),
+	}),
+
 	total,
 
 	request: (body) => ({
@@ -42,7 +50,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		path: terminalSessions.path,
 		body,
 		repeat: 'always',
-		mustHold: 'id',
+		isAnswer: hasIdAndStatus,
 	}),
 
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),

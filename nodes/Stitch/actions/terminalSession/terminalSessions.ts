@@ -8,9 +8,9 @@ import { flatPart, type EventFamily } from '../knowledge';
 import { inRand, labelOf, timeInWords } from '../recordLabel';
 
 /**
- * The terminal sessions of the client, and how one goes on (companion spec 3.1, 4.2). The status of
- * a cancelled one is not shown; if it is the word that all other resources use, nothing follows it.
- * Any other status that is not known is waited for until the time is up.
+ * The terminal sessions of the client and their lifecycle (companion spec 3.1, 4.2). The
+ * specification does not show the status of a cancelled one; the word of all other resources counts
+ * as final. With any other unknown status, the wait continues until the time is up.
  */
 export const terminalSessions: Lifecycle & SearchableList = {
 	noun: 'terminal session',
@@ -50,7 +50,7 @@ export const terminalSessionEvents: EventFamily = {
 
 const typePrefix = 'terminal-session.';
 
-/** The amount of a session stands in its intent (companion spec 2.1). */
+/** The amount of a session is in its intent (companion spec 2.1). */
 function withAmount(session: IDataObject): IDataObject {
 	const { charge, disbursement } = asFields(session.intent);
 	const { amount, currency } = asFields(charge ?? disbursement);

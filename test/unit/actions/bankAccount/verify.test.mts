@@ -4,7 +4,7 @@ import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.oper
 import { verificationBanks } from '../../../../nodes/Stitch/schemas/banks';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
-import { answer, type Script } from '../../builders.mts';
+import { answer, itemOf, serviceOf, type Script } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const individual: IDataObject = {
@@ -115,11 +115,11 @@ describe('while the bank is still checking', () => {
 		expect(clock.pauses).toEqual([2000, 3000, 4500]);
 	});
 
-	it('returns the pending answer after 120 seconds, having asked once more at the end', async () => {
+	it('returns the pending answer after 120 seconds, having asked once more in the last of them', async () => {
 		const script: Script = Array.from({ length: 50 }, () => pending);
 		const { output, clock } = await perform(verify, individual, script);
 		expect(output).toEqual({ status: 'pending', message: 'still running' });
-		expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBe(120_000);
+		expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBe(119_000);
 		expect(Math.max(...clock.pauses)).toBeLessThanOrEqual(15_000);
 	});
 
@@ -127,7 +127,48 @@ describe('while the bank is still checking', () => {
 		const script: Script = Array.from({ length: 50 }, () => pending);
 		const options = { maxWaitSeconds: 7 };
 		const { clock } = await perform(verify, { ...individual, options }, script);
-		expect(clock.pauses).toEqual([2000, 3000, 2000]);
+		expect(clock.pauses).toEqual([2000, 3000, 1000]);
+	});
+
+	it.each<[string, Script[number]]>([
+		['does not answer', { kind: 'answerLost' }],
+		['is not available', answer(503, {})],
+		['asks for more patience', answer(429, {}, { 'retry-after': '90' })],
+	])('waits no longer when the service %s any more', async (_, failure) => {
+		const { output, clock } = await perform(
+			verify,
+			{ ...individual, options: { maxWaitSeconds: 60 } },
+			[pending, ...Array.from({ length: 99 }, () => failure)],
+			{ maxAttempts: 10, budgetMs: 120_000 },
+		);
+		expect(output).toEqual(pending.body);
+		expect(clock.elapsed()).toBeLessThanOrEqual(60_000);
+	});
+
+	it('has the result all the same when an answer was lost in between', async () => {
+		const script: Script = [pending, { kind: 'answerLost' }, answer(503, {}), verified];
+		const { output } = await perform(verify, individual, script);
+		expect(output).toEqual(verified.body);
+	});
+
+	it('fails as soon as the service says that it cannot be completed', async () => {
+		const refusal = answer(422, { code: 'VERIFICATION_ERROR', reason: 'technical_error' });
+		const { failure, sent } = await perform(verify, individual, [pending, refusal]);
+		expect((failure as ServiceFailure).details).toMatchObject({ status: 422 });
+		expect(sent).toHaveLength(2);
+	});
+
+	it('waits no longer when somebody sets the clock back', async () => {
+		const script: Script = Array.from({ length: 99 }, () => pending);
+		const { service, clock } = serviceOf(script);
+		const { pause } = clock;
+		clock.pause = async (milliseconds) => {
+			await pause(milliseconds);
+			clock.setBack(3_600_000);
+		};
+		const item = itemOf(individual);
+		await verify.send(verify.prepare(item, service), service, item);
+		expect(clock.elapsed()).toBeLessThanOrEqual(120_000);
 	});
 
 	it('asks once only when Maximum Wait is 0', async () => {

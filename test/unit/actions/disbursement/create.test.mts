@@ -24,6 +24,8 @@ const body = {
 	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
 };
 
+const { nonce: _nonce, ...bodyWithoutNonce } = body;
+
 const found = { id: 'd/1=', nonce: 'nonce-1' };
 const lookedUp = answer(200, { data: { client: { disbursements: { edges: [{ node: found }] } } } });
 
@@ -52,7 +54,7 @@ describe('Disbursement → Create', () => {
 		const { sent } = await perform(
 			create,
 			parameters,
-			[{ kind: 'answerLost' }, answer(503, {}), answer(201, { id: 'd' })],
+			[{ kind: 'answerLost' }, answer(503, {}), answer(201, { id: 'd', status: 'pending' })],
 			{ maxAttempts: 5 },
 		);
 
@@ -88,7 +90,7 @@ describe('Disbursement → Create', () => {
 		const { output, failure } = await perform(create, parameters, [
 			answer(409, {}),
 			lookedUp,
-			answer(200, { ...body, id: 'd/1=', beneficiary }),
+			answer(200, { ...body, id: 'd/1=', status: 'pending', beneficiary }),
 		]);
 
 		if (difference === undefined) expect(output).toMatchObject({ alreadyExisted: true });
@@ -117,6 +119,8 @@ describe('Disbursement → Create', () => {
 			amount: { cents: 150_050 },
 			nonce: 'nonce-1',
 			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
+			nonces: ['nonce-1'],
+			body: bodyWithoutNonce,
 			send: expect.any(Function),
 		});
 	});

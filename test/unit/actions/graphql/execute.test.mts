@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { execute, repeatRuleOf } from '../../../../nodes/Stitch/actions/graphql/execute.operation';
-import { answer } from '../../builders.mts';
+import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { answer, itemOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const query = 'query Float($first: UInt) { client { bankAccounts { name } } }';
@@ -124,6 +125,40 @@ describe('GraphQL → Execute Query', () => {
 				advice: expect.stringMatching(/Look up what was done/),
 			},
 		});
+	});
+
+	it.each([
+		[undefined, true],
+		['INTERNAL_SERVER_ERROR', true],
+		['SOMETHING_NEW', true],
+		['BAD_USER_INPUT', undefined],
+		['FORBIDDEN', undefined],
+	])(
+		'says of a mutation that is answered with %p whether it may be done',
+		async (code, uncertain) => {
+			const mutation = { ...parameters, query: 'mutation { pay { id } }' };
+			const refusal = { message: 'No', extensions: { code } };
+			const { failure } = await perform(execute, mutation, [
+				answer(200, { data: null, errors: [refusal] }),
+			]);
+			const { details } = failure as ServiceFailure;
+			expect([details.code, details.uncertain]).toEqual([code, uncertain]);
+		},
+	);
+
+	it('counts a mutation that was carried out in part as perhaps done', async () => {
+		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
+		const { failure } = await perform(execute, mutation, [partial]);
+		expect(failure).toMatchObject({ details: { uncertain: true } });
+	});
+
+	it('refuses a mutation with Retry On Fail, and lets a query pass', () => {
+		const retried = (text: string) =>
+			itemOf({ ...parameters, query: text }, 0, undefined, { retryOnFail: true });
+		expect(complaints(execute, retried('mutation { pay { id } }'))).toEqual([
+			'Retry On Fail would carry the mutation out twice: no nonce protects this',
+		]);
+		expect(complaints(execute, retried(query))).toEqual([]);
 	});
 
 	it('refuses an answer that is larger than allowed', async () => {

@@ -179,7 +179,7 @@ describe('the request', () => {
 	});
 
 	it('is sent again after a refusal at the door', async () => {
-		const created = answer(201, { id: 'request=1', interaction: { url: page } });
+		const created = answer(201, { id: 'request=1', status: 'pending', interaction: { url: page } });
 		const { service, sent } = serviceOf([answer(429, {}), created], { maxAttempts: 5 });
 		await create.send(create.prepare(itemOf(simple), service), service, itemOf(simple));
 		expect(sent).toHaveLength(2);
@@ -248,7 +248,9 @@ describe('the address of the payment page', () => {
 	it.each([[undefined], [{ type: 'none' }], [{ url: 'not an address' }]])(
 		'is left out where the service gives none: %p',
 		async (interaction) => {
-			const { service } = serviceOf([answer(201, { id: 'request=1', interaction })]);
+			const { service } = serviceOf([
+				answer(201, { id: 'request=1', status: 'pending', interaction }),
+			]);
 			const plan = create.prepare(itemOf(simple), service);
 			const output = (await create.send(plan, service, itemOf(simple))) as IDataObject;
 			expect(output.paymentUrl).toBeUndefined();
@@ -414,7 +416,11 @@ describe('Return to This Workflow', () => {
 	const execution = { count: 1, resumeUrl: here };
 
 	async function paymentUrlOf(parameters: IDataObject): Promise<URLSearchParams> {
-		const created = { id: 'request=1', interaction: { url: `${page}?a=b` } };
+		const created = {
+			id: 'request=1',
+			status: 'pending',
+			interaction: { url: `${page}?a=b` },
+		};
 		const { service } = serviceOf([answer(201, created)]);
 		const item = itemOf(parameters, 0, execution);
 		const output = await create.send(create.prepare(item, service), service, item);

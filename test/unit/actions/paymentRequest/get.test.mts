@@ -13,7 +13,11 @@ it('reads by ID, encoded, and gives back what the service answers', async () => 
 });
 
 it('is repeated after a failure that may pass', async () => {
-	const answers = [answer(503, {}), { kind: 'answerLost' as const }, answer(200, { id: 'a' })];
+	const answers = [
+		answer(503, {}),
+		{ kind: 'answerLost' as const },
+		answer(200, { id: 'a', status: 'pending' }),
+	];
 	const { service, sent } = serviceOf(answers, { maxAttempts: 3 });
 	await get.send({ id: 'a' }, service, itemOf({}));
 	expect(sent).toHaveLength(3);

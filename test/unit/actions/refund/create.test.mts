@@ -136,7 +136,7 @@ describe('when the nonce was used before', () => {
 	it('never takes a refund with another nonce for it', async () => {
 		const other = found({ id: 'refund-9', nonce: 'nonce-9' });
 		const { failure } = await perform(create, ofSession, [duplicate, other, other, other]);
-		expect((failure as ServiceFailure).message).toContain('could not be looked up');
+		expect((failure as ServiceFailure).message).toContain('it knows no payment under the nonce');
 	});
 
 	it('says that nothing was sent again when the first one is not found', async () => {
@@ -146,7 +146,7 @@ describe('when the nonce was used before', () => {
 			nothingFound,
 			nothingFound,
 		]);
-		expect((failure as ServiceFailure).message).toContain('Nothing was sent twice');
+		expect((failure as ServiceFailure).message).toContain('nothing was carried out');
 		expect((failure as ServiceFailure).details.advice).toContain('Get Many');
 	});
 

@@ -22,6 +22,8 @@ const input = {
 	beneficiaryReference: 'Refund 1017',
 	nonce: 'nonce-1',
 };
+const { nonce: _nonce, ...inputWithoutNonce } = input;
+
 const node = {
 	id: 'r-1',
 	amount: { quantity: '10.50', currency: 'ZAR' },
@@ -96,7 +98,10 @@ describe('Refund → Create for a payment request', () => {
 		expect(nonceOf({})).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
 		expect(nonceOf({ amount: '10.50' })).toBe(nonceOf({}));
 		expect(nonceOf({ paymentRequestId: 'pr-2' })).not.toBe(nonceOf({}));
-		expect(nonceOf({ beneficiaryReference: 'Other' })).not.toBe(nonceOf({}));
+		expect(nonceOf({ amount: '10.51' })).not.toBe(nonceOf({}));
+		// What does not identify the refund may differ between two tries.
+		expect(nonceOf({ beneficiaryReference: 'Other' })).toBe(nonceOf({}));
+		expect(nonceOf({ reason: 'fraud' })).toBe(nonceOf({}));
 		expect(nonceOf({ refundOf: 'charge', chargeId: 'pr-1' })).not.toBe(nonceOf({}));
 	});
 
@@ -106,6 +111,8 @@ describe('Refund → Create for a payment request', () => {
 			amount: { cents: 1050 },
 			nonce: 'nonce-1',
 			preview: input,
+			nonces: ['nonce-1'],
+			body: inputWithoutNonce,
 			send: expect.any(Function),
 		});
 	});
@@ -138,7 +145,7 @@ describe('Refund → Create for a payment request', () => {
 		const other = found({ ...node, nonce: 'nonce-2' });
 		const { failure } = await perform(create, parameters, [duplicate, other, other, other]);
 		expect(failure).toMatchObject({
-			details: { sentence: expect.stringContaining('could not be looked up') },
+			details: { sentence: expect.stringContaining('it knows no payment under the nonce') },
 		});
 	});
 
@@ -158,8 +165,28 @@ describe('Refund → Create for a payment request', () => {
 			maxAttempts: 3,
 		});
 		expect(sent[1]?.body).toEqual(sent[0]?.body);
-		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: true });
+		// Nobody knows whether this run has made it.
+		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: null });
 	});
+
+	it.each([undefined, 'INTERNAL_SERVER_ERROR', 'SOMETHING_NEW'])(
+		'is looked up where the service says %p, which may come after it was made',
+		async (code) => {
+			const said = answer(200, { data: null, errors: [{ message: 'Odd', extensions: { code } }] });
+			const { output } = await perform(create, parameters, [said, found(node)]);
+			expect(output).toMatchObject({ id: 'r-1', alreadyExisted: null });
+		},
+	);
+
+	it.each(['BAD_USER_INPUT', 'FORBIDDEN'])(
+		'is refused for certain where the service says %s',
+		async (code) => {
+			const said = answer(200, { data: null, errors: [{ message: 'No', extensions: { code } }] });
+			const { failure, sent } = await perform(create, parameters, [said]);
+			expect(failure).toMatchObject({ details: { code } });
+			expect(sent).toHaveLength(1);
+		},
+	);
 
 	describe('when the service gives the refund and cannot tell all of it', () => {
 		const untold = {

@@ -4,25 +4,25 @@ import { isFinal } from '../../../run/lifecycle';
 import { paymentRequests } from '../paymentRequests';
 import type { PageName } from './texts';
 
-/** A payer at the door of an execution that waits. */
+/** A payer who has come back to a waiting execution. */
 export interface Return {
-	/** As it was just read. */
+	/** The payment request as it was just read. */
 	paymentRequest: IDataObject;
-	/** Whether the return names this very payment. */
+	/** Whether the return names this payment. */
 	isPayer: boolean;
-	/** Whether the workflow goes on with a payment that was not made, and may still be. */
+	/** Whether the workflow continues with a payment that was not made yet, but still may be. */
 	goesOnUnpaid: boolean;
 }
 
-/** What the payer sees, and whether the workflow goes on. */
+/** What the payer sees, and whether the workflow continues. */
 export interface Decision {
 	page: PageName;
 	resume: boolean;
 }
 
 /**
- * What to do about a return. Only what the service says decides (spec 4.2): a final status always
- * goes on, whoever asks; what is not final goes on where the user chose so and the payer is back.
+ * What to do about a return. Only the service's answer decides (spec 4.2): with a final status the
+ * workflow always continues, whoever came; otherwise only if the user chose so and the payer is back.
  */
 export function decide({ paymentRequest, isPayer, goesOnUnpaid }: Return): Decision {
 	if (paymentRequest.status === 'completed') return { page: 'paid', resume: true };
@@ -33,9 +33,9 @@ export function decide({ paymentRequest, isPayer, goesOnUnpaid }: Return): Decis
 }
 
 /**
- * Whether a return is that of another payment, such as an earlier one of the same workflow.
- * @param returnedId the `id` in the query: anybody can write it, so it can keep a return out but
- * never let one in
+ * Whether a return belongs to another payment, such as an earlier one of the same workflow.
+ * @param returnedId the `id` in the query: anybody can write it, so it can only exclude a return,
+ * never admit one
  */
 export function isOfAnother(returnedId: unknown, awaitedId: string): boolean {
 	return returnedId !== undefined && returnedId !== awaitedId;

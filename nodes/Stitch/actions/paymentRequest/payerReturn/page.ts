@@ -9,7 +9,7 @@ export interface Page {
 	language: Language;
 	/** The user's own words, instead of those of the language. */
 	own?: PageText & { code: string; backToPayment: string; checkAgain: string };
-	/** Where the payer can go on paying. */
+	/** Where the payer can continue to pay. */
 	paymentUrl?: string;
 }
 
@@ -25,9 +25,9 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * No script, no outside resource, no frame, and an origin of its own: whatever a page might hold,
- * it could not act in the name of the n8n that serves it. The address holds a signature, so it is
- * neither kept nor passed on.
+ * No script, no outside resource, no frame, and an origin of its own: whatever the page contains, it
+ * cannot act on behalf of the n8n that serves it. Its address contains a signature, so the address
+ * is neither cached nor sent on as a referrer.
  */
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',
@@ -39,7 +39,7 @@ export const pageHeaders: Record<string, string> = {
 	'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** Writes a page. Nothing of the request is in it; what comes from elsewhere is escaped. */
+/** Writes a page. It contains nothing from the request; all texts from outside are escaped. */
 export function pageOf({ name, language, own, paymentUrl }: Page): string {
 	const { heading, text } = own ?? language.pages[name];
 	const { code, backToPayment, checkAgain } = own ?? language;

@@ -10,7 +10,7 @@ const text = (words: Record<'displayName' | 'name' | 'placeholder' | 'descriptio
 	default: '',
 });
 
-/** The options that decide what a payer sees who comes back. */
+/** The options that decide what a returning payer sees. */
 export const pageOptions: INodeProperties[] = [
 	{
 		displayName: 'Page Language',
@@ -97,7 +97,7 @@ export const pageOptions: INodeProperties[] = [
 	},
 ];
 
-/** Which of the user's texts each page takes; the rest has words of our own only. */
+/** Which of the user's texts each page uses; the other pages have only our own words. */
 const ownTexts: Partial<Record<PageName, [heading: string, text: string]>> = {
 	paid: ['paidHeading', 'paidText'],
 	pending: ['unpaidHeading', 'unpaidText'],

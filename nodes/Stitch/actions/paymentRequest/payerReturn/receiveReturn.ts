@@ -16,19 +16,19 @@ import { pageHeaders, pageOf } from './page';
 import { wordsOf } from './pageOptions';
 import type { PageName } from './texts';
 
-/** Somebody looks at the browser meanwhile. */
+/** The payer is waiting in front of the browser. */
 const serviceOptions = { maxAttempts: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 
-/** Milliseconds before each further look at a payment that the payer says was made. */
+/** Milliseconds before each further reading of a payment that the payer claims to have made. */
 const patience = [1000, 2000];
 
 const parked: IWebhookResponseData = { noWebhookResponse: true };
 
 /**
- * Answers a payer who comes back to an execution that waits: reads the payment request, lets the
- * workflow go on with it or leaves it waiting, and shows a page.
+ * Answers a payer who comes back to a waiting execution: reads the payment request, lets the workflow
+ * continue with it or keeps it waiting, and shows a page.
  *
- * Nothing is thrown: the wait would be over, and n8n would end the execution with the error.
+ * Never throws: that would end the wait, and n8n would finish the execution with the error.
  */
 export async function receiveReturn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -45,7 +45,7 @@ export async function receiveReturn(context: IWebhookFunctions): Promise<IWebhoo
 	}
 }
 
-/** n8n asks the node that ran last, which is another operation when nothing waits here. */
+/** n8n calls the node that ran last; if nothing is waiting here, that is another operation. */
 function waitsForPayment(context: IWebhookFunctions): boolean {
 	return (
 		context.getNodeParameter('resource', '') === 'paymentRequest' &&
@@ -53,7 +53,7 @@ function waitsForPayment(context: IWebhookFunctions): boolean {
 	);
 }
 
-/** @throws what keeps the payment request from being read */
+/** @throws whatever prevents the payment request from being read */
 async function answerReturn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { id: returnedId, status } = asFields(context.getQueryData());
 	const awaitedId = asText(context.getNodeParameter('id', '')) ?? '';
@@ -77,8 +77,8 @@ async function answerReturn(context: IWebhookFunctions): Promise<IWebhookRespons
 }
 
 /**
- * Reads the payment request. The service may learn of a payment a moment after the payer is back;
- * who says to have paid is given that moment, and is believed no more than others.
+ * Reads the payment request. The service may learn of a payment only a moment after the payer has
+ * returned, so payers who claim to have paid get that moment; they are trusted no more than others.
  */
 async function readSettled(
 	context: IWebhookFunctions,
@@ -119,7 +119,7 @@ function sendTo(context: IWebhookFunctions, { href }: URL): void {
 		.end();
 }
 
-/** The node's options; none where an expression in them cannot be evaluated. */
+/** The node's options; empty if an expression in them cannot be evaluated. */
 function optionsOf(context: IWebhookFunctions): IDataObject {
 	try {
 		return asFields(context.getNodeParameter('options', {}));

@@ -2,13 +2,13 @@
 export type PageName =
 	/** The payment was made. */
 	| 'paid'
-	/** It was not made yet; there is a way back to it. */
+	/** It was not made yet; the page has a link back to it. */
 	| 'pending'
-	/** It was not made, and the workflow has gone on without it. */
+	/** It was not made, and the workflow has continued without it. */
 	| 'notPaid'
 	/** It can no longer be made. */
 	| 'over'
-	/** The service could not be asked. */
+	/** The service could not be reached. */
 	| 'unknown'
 	/** The return belongs to another payment. */
 	| 'other';
@@ -94,8 +94,8 @@ const afrikaans: Language = {
 const languages: Record<string, Language> = { en: english, af: afrikaans };
 
 /**
- * The language of a page: the chosen one, or of those that the payer's browser prefers the first
- * that there is; English otherwise.
+ * The language of a page: the chosen one, or the first available one of those that the payer's
+ * browser prefers; otherwise English.
  * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`
  */
 export function languageOf(chosen: string, acceptLanguage: string): Language {

@@ -2,10 +2,10 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { end, endWithThisProcess } from '../host/children.mts';
-import { PATIENCE } from '../host/patience.mts';
-import { freePort } from '../host/ports.mts';
-import { dataFolder } from '../host/project.mts';
+import { end, endWithThisProcess } from './children.mts';
+import { PATIENCE } from './patience.mts';
+import { freePort } from './ports.mts';
+import { dataFolder } from './project.mts';
 
 /** A server that was started for the tests and keeps nothing beyond them. */
 export interface Server {

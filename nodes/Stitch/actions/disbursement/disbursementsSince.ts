@@ -1,0 +1,35 @@
+import { meaningOf } from '../../run/lifecycle';
+import type { PaidPayment } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { money } from '../../schemas/money';
+import { readConnection } from '../../transport/graphqlPaging';
+import { asFields } from '../../transport/json';
+import type { Service } from '../../transport/service';
+import { asDisbursement, disbursements } from './disbursements';
+import { disbursements as document } from './disbursements.graphql';
+
+/**
+ * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
+ * failed: paid, being paid, or waiting for the float.
+ * @throws {ServiceFailure | InvalidInput} also for an amount that cannot be read, because a sum
+ * without it would be wrong
+ */
+export async function disbursementsSince(service: Service, since: string): Promise<PaidPayment[]> {
+	const records = await readConnection(
+		service,
+		{
+			query: document,
+			variables: { filter: { created: { gte: since } } },
+			at: ['client', disbursements.graphql.list],
+			// Keeps no more of a record than needed, as there can be many in a day.
+			asOutput: ({ nonce, amount, status }) => ({ nonce, ...asDisbursement({ amount, status }) }),
+		},
+		Infinity,
+	);
+	return records
+		.filter((record) => meaningOf(record, disbursements) !== 'failed')
+		.map(({ nonce, amount }) => ({
+			nonce: String(nonce),
+			cents: check(money('Amount'), asFields(amount).quantity).cents,
+		}));
+}

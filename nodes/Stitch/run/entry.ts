@@ -1,0 +1,67 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
+import type { PlannedPayment } from '../idempotency/payment';
+import { isUnknown, ServiceFailure } from '../transport/failure';
+import type { Item } from './item';
+import { asNodeError, type NodeError } from './nodeError';
+
+/** One input item on its way: what was prepared for it, and then its result. */
+export interface Entry {
+	readonly item: Item;
+	plan?: unknown;
+	payment?: PlannedPayment;
+	output?: INodeExecutionData[];
+	error?: NodeError;
+	/** What the service did: it carried the item out, or that is unknown. */
+	carriedOut?: 'yes' | 'unknown';
+}
+
+/** Ends an entry with whatever prevented its result. A payment's nonce is kept with it. */
+export function fail(entry: Entry, cause: unknown, node: INode): void {
+	const { item, payment } = entry;
+	entry.error = asNodeError(node, cause, item.index);
+	const isOpen = cause instanceof ServiceFailure && isUnknown(cause.details);
+	if (isOpen) entry.carriedOut = 'unknown';
+	const facts = entry.error.context.data as IDataObject | undefined;
+	entry.error.context.data = {
+		...(payment && { nonce: payment.nonce }),
+		...facts,
+		// A workflow that counts or branches cannot tell it from words.
+		...(isOpen && { carriedOut: 'unknown' }),
+	};
+}
+
+/**
+ * Throws the error of the first failed entry and says what became of the others: n8n then shows no
+ * output, and requests without a nonce must not be sent a second time.
+ * @throws {NodeOperationError | NodeApiError}
+ */
+export function throwFirst(entries: readonly Entry[]): void {
+	const failed = entries.find(({ error }) => error !== undefined);
+	if (failed?.error === undefined) return;
+	const { error, item } = failed;
+	// Counted from 0, as everywhere in n8n. On an output, each item is linked to its input instead.
+	error.message += ` [item ${item.index}]`;
+	const others = entries.filter((entry) => entry !== failed);
+	const done = indexesOf(others, 'yes');
+	const unknown = indexesOf(others, 'unknown');
+	error.description = [
+		error.description,
+		done && `Carried out all the same: items ${done}.`,
+		unknown && `Perhaps carried out, look them up: items ${unknown}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+	throw error;
+}
+
+/** Item numbers as people write them, of items that were or may be carried out: `0-411, 413`. */
+function indexesOf(entries: readonly Entry[], carriedOut: Entry['carriedOut']): string {
+	const ranges: Array<[from: number, to: number]> = [];
+	for (const { item } of entries.filter((entry) => entry.carriedOut === carriedOut)) {
+		const last = ranges.at(-1);
+		if (last?.[1] === item.index - 1) last[1] = item.index;
+		else ranges.push([item.index, item.index]);
+	}
+	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

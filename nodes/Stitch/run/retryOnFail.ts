@@ -1,0 +1,17 @@
+import type { Mistake } from '../schemas/field';
+import type { Item } from './item';
+
+/**
+ * Why an item whose request must not be sent twice is refused: with Retry On Fail, n8n runs the
+ * whole node again when one item has failed, including the items that were carried out.
+ * @param what what would happen, for example `carry the mutation out twice`
+ */
+export function whyNotRetried(item: Item, what: string): Mistake[] {
+	if (!item.isRetriedOnFail) return [];
+	return [
+		{
+			what: `Retry On Fail would ${what}: no nonce protects this`,
+			fix: 'Turn it off under Settings. What is safe to repeat is repeated anyway.',
+		},
+	];
+}

@@ -1,0 +1,64 @@
+import { existsSync, globSync } from 'node:fs';
+import { sep } from 'node:path';
+
+/** Files that state fields, names or documents and decide nothing. */
+const STATE_ONLY = [
+	'actions/bankAccount/verifyFields',
+	'actions/fields/cancellation',
+	'actions/paymentRequest/additionalFields',
+	'actions/paymentRequest/createFields',
+	'actions/paymentRequest/payerReturn/webhook',
+	'run/resumeAddress',
+	'schemas/countries',
+	'schemas/list',
+	'webhook/fields',
+];
+
+/** Files that are a part of another and are tested with it, in the test of that name. */
+const PART_OF: Record<string, string> = {
+	'actions/bankAccount/untilVerified': 'actions/bankAccount/verify',
+	'actions/disbursement/disbursementPayment': 'actions/disbursement/create',
+	'actions/refund/inPersonRefund': 'actions/refund/create',
+	'actions/refund/onlineRefund': 'actions/refund/createOnline',
+	'actions/terminalSession/terminalSessionPayment': 'actions/terminalSession/create',
+	'idempotency/comparison': 'idempotency/sendOnce',
+	'idempotency/firstByNonce': 'actions/refund/create',
+	'schemas/accountNumber': 'actions/disbursement/disbursement.schema',
+	'schemas/characters': 'schemas/visibleText',
+	'schemas/clockChange': 'schemas/dateTime',
+	'transport/failure': 'transport/service',
+	'transport/json': 'transport/graphql',
+	'transport/renewalRefusal': 'transport/withUserToken',
+	'transport/scopes': 'transport/messages',
+};
+
+const asName = (path: string) => path.split(sep).join('/');
+
+/** Shipped files by their path from `nodes/Stitch`, without the ending. */
+const shipped = globSync('nodes/Stitch/**/*.ts')
+	.map((path) => asName(path).slice('nodes/Stitch/'.length, -'.ts'.length))
+	// An operation's rules are tested through the operation; n8n's node classes in the integration tests.
+	.filter((name) => !/(^|\/)index$|\.(graphql|schema|node)$/.test(name));
+
+const testOf = (name: string) => `test/unit/${name.replace(/\.operation$/, '')}.test.mts`;
+
+it.each(shipped.filter((name) => !STATE_ONLY.includes(name)))(
+	'%s has a unit test of its own name, or of the file that it is a part of',
+	(name) => {
+		expect(existsSync(testOf(PART_OF[name] ?? name))).toBe(true);
+	},
+);
+
+it('has a unit test for each credential', () => {
+	for (const path of globSync('credentials/*.credentials.ts')) {
+		expect(existsSync(`test/unit/${asName(path).replace('.credentials.ts', '.test.mts')}`)).toBe(
+			true,
+		);
+	}
+});
+
+it('lists no file as one without a test that has one, or that is gone', () => {
+	for (const name of [...STATE_ONLY, ...Object.keys(PART_OF)]) {
+		expect([name, shipped.includes(name), existsSync(testOf(name))]).toEqual([name, true, false]);
+	}
+});

@@ -1,0 +1,279 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultRule } from '../simulator/faults.mts';
+import { runStitch, type RunInput } from './harness.mts';
+import { payoutParameters, payoutRow } from './payout.mts';
+import { simulatedService } from './service.mts';
+
+const service = simulatedService({ seed: 15 });
+
+const scopes = [
+	'client_disbursement',
+	'client_paymentrequest',
+	'client_refund',
+	'client_terminal_session',
+];
+
+type Settings = Partial<Pick<RunInput, 'onError' | 'retryOnFail'>>;
+
+/** Runs the node and tells what came out on either output. */
+async function run(parameters: IDataObject, rows: IDataObject[] = [{}], settings: Settings = {}) {
+	const { outputs, error } = await runStitch({
+		parameters,
+		credential: service.credential(scopes),
+		rows,
+		...settings,
+	});
+	const [done = [], refused = []] = outputs.map((items) => items.map(({ json }) => json));
+	return { done, refused, error };
+}
+
+const toErrorOutput: Settings = { onError: 'continueErrorOutput' };
+
+const pay = async (rows: IDataObject[], options: IDataObject = {}, settings: Settings = {}) =>
+	await run(payoutParameters(options), rows, settings);
+
+/** A session of the client whose customer has paid. */
+async function paidSession(amount: number): Promise<string> {
+	const { done } = await run({
+		resource: 'terminalSession',
+		operation: 'create',
+		amount,
+		terminalId: 'terminal-1',
+		externalReference: 'receipt-1',
+		nonceSource: 'externalReference',
+	});
+	const id = String(done[0]?.id);
+	await service.simulator.control.finishTerminalSession(id, true);
+	return id;
+}
+
+const refundOf = (session: string, more: IDataObject = {}): IDataObject => ({
+	resource: 'refund',
+	operation: 'create',
+	refundOf: 'terminalSession',
+	terminalSessionId: { __rl: true, mode: 'id', value: session },
+	amount: '={{ $json.amount }}',
+	...more,
+});
+
+const lostRefund: FaultRule = {
+	kind: 'lost-answer',
+	match: { path: '/v2/refunds' },
+	requests: [1],
+};
+
+async function moneyOut(): Promise<number> {
+	return (await service.client.summary()).moneyOut;
+}
+
+describe('what n8n runs again', () => {
+	it.each([{}, toErrorOutput])(
+		'is refused before anything is sent where a random nonce would be new in every try: %j',
+		async (settings) => {
+			const rows = [payoutRow('good'), payoutRow('bad', { amount: -1 })];
+			const parameters = payoutParameters({}, { nonceSource: 'random' });
+			const { done } = await run(parameters, rows, { ...settings, retryOnFail: true });
+			expect(done).toEqual([]);
+			expect((await service.client.summary()).disbursements).toBe(0);
+		},
+	);
+
+	it('is refused where it is a mutation, which no nonce protects', async () => {
+		const { error } = await run(
+			{
+				resource: 'graphql',
+				operation: 'execute',
+				query: 'mutation { clientRefundInitiate(input: {}) { refund { id } } }',
+			},
+			[{}],
+			{ retryOnFail: true },
+		);
+		expect(error?.message).toMatch(/^Retry On Fail would carry the mutation out twice/);
+	});
+
+	it('makes a refund once whose metadata differs in every try', async () => {
+		const session = await paidSession(300);
+		const additionalFields = { metadataJson: '={{ { "at": $json.time } }}' };
+		for (const time of ['12:00:00', '12:00:01', '12:00:02']) {
+			const { error } = await run(refundOf(session, { additionalFields }), [{ amount: 100, time }]);
+			expect(error).toBeUndefined();
+		}
+		expect(await moneyOut()).toBe(10_000);
+	});
+});
+
+describe('a lost answer', () => {
+	it.each([400, 404, 422] as const)(
+		'and a repeat that is refused with %i do not hide the refund that was made',
+		async (exceededRefundStatus) => {
+			await service.client.change({ stateBeforeNonce: true, exceededRefundStatus });
+			const session = await paidSession(100);
+			await service.client.addFaults(lostRefund);
+			const { done, error } = await run(refundOf(session), [{ amount: 100 }]);
+			expect(error).toBeUndefined();
+			expect(done).toEqual([expect.objectContaining({ amount: 100, alreadyExisted: null })]);
+			expect(await moneyOut()).toBe(10_000);
+		},
+	);
+
+	it('that cannot be looked up is told as perhaps carried out, with the nonce', async () => {
+		await service.client.change({ stateBeforeNonce: true });
+		const session = await paidSession(100);
+		await service.client.addFaults(lostRefund, {
+			kind: 'status',
+			status: 500,
+			match: { method: 'GET', path: '/v2/refunds' },
+		});
+		const options = { options: { maxAttempts: 2 } };
+		const { refused } = await run(refundOf(session, options), [{ amount: 100 }], toErrorOutput);
+		expect(refused[0]?.error).toMatch(/may have made the payment/);
+		expect(refused[0]?.details).toMatchObject({ nonce: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+	});
+
+	it('with a random nonce is told with the way to repeat it safely', async () => {
+		await service.client.addFaults({
+			kind: 'lost-answer',
+			match: { method: 'POST', path: '/v2/disbursements' },
+		});
+		const parameters = payoutParameters({ maxAttempts: 1 }, { nonceSource: 'random' });
+		const { refused } = await run(parameters, [payoutRow('random')], toErrorOutput);
+		const { nonce, howToFix } = refused[0]?.details as IDataObject;
+		expect(howToFix).toContain(`set Nonce to Custom and give it the nonce of this item: ${nonce}`);
+
+		await service.client.clearFaults();
+		const custom = { nonceSource: 'custom', customNonce: nonce };
+		const { done } = await run(payoutParameters({}, custom), [payoutRow('random')]);
+		expect(done).toEqual([expect.objectContaining({ nonce, alreadyExisted: true })]);
+		expect((await service.client.summary()).disbursements).toBe(1);
+	});
+
+	it('and a duplicate that shall fail count as perhaps carried out', async () => {
+		await service.client.addFaults({
+			kind: 'lost-answer',
+			match: { method: 'POST', path: '/v2/disbursements' },
+			requests: [1],
+		});
+		const options = { onDuplicate: 'fail', concurrency: 1 };
+		const { error } = await pay([payoutRow('one'), payoutRow('two')], options);
+		expect(error?.description).toContain('may have been carried out all the same');
+	});
+});
+
+describe('rows that look alike', () => {
+	it('are both refused where one reference pays two accounts with the same last digits', async () => {
+		const rows = [
+			payoutRow('salary-17', { account: '1234567890' }),
+			payoutRow('salary-17', { account: '9876543290' }),
+		];
+		const { done, refused } = await pay(rows, {}, toErrorOutput);
+		expect(done).toEqual([]);
+		expect(refused.map(({ error }) => error)).toEqual([
+			'Same payment as item 1: both have the same nonce',
+			'Same payment as item 0: both have the same nonce',
+		]);
+		const told = refused.map(({ error, details }) => ({ error, details }));
+		expect(JSON.stringify(told)).not.toMatch(/\d{10}/);
+	});
+
+	it('ask a payer once where they have the same external reference', async () => {
+		const parameters = {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: '10',
+			externalReference: '={{ $json.order }}',
+			paymentMethods: ['card'],
+		};
+		const rows = [{ order: 'order-1' }, { order: 'order-1' }, { order: '' }, { order: '' }];
+		const { done, refused } = await run(parameters, rows, toErrorOutput);
+		expect(done).toHaveLength(3);
+		expect(refused.map(({ error }) => error)).toEqual([
+			'Same payment as item 0: both have the same External Reference',
+		]);
+	});
+});
+
+const restApi = { path: '/v2/*' };
+
+describe('what the service says', () => {
+	it('is quoted where the terminal is busy', async () => {
+		await service.client.change({ busyTerminals: true });
+		const create = (reference: string) => ({
+			resource: 'terminalSession',
+			operation: 'create',
+			amount: '10',
+			terminalId: 'terminal-1',
+			externalReference: reference,
+			nonceSource: 'externalReference',
+		});
+		await run(create('receipt-1'));
+		const { error } = await run(create('receipt-2'));
+		expect(error?.message).toMatch(/busy.*it knows no payment under the nonce/i);
+	});
+
+	it.each([
+		['a page of maintenance', { message: 'Down for maintenance' }],
+		['a page with an id', { id: 503, message: 'Down for maintenance' }],
+		['another payment', { id: 'another', status: 'completed' }],
+	])('is no payment where it is %s', async (_what, body) => {
+		const { done } = await pay([payoutRow('read')]);
+		const get = { resource: 'disbursement', operation: 'get', id: done[0]?.id };
+		await service.client.addFaults({ kind: 'json-page', status: 200, body, match: restApi });
+		const options = { maxAttempts: 2 };
+		const read = await run({ ...get, options });
+		expect(read.error?.message).toMatch(/answer that cannot be read/);
+	});
+
+	it.each([{ message: 'Down' }, { id: 503, message: 'Down' }, { id: 'x', message: 'Down' }])(
+		'is no new payment where it is %j',
+		async (body) => {
+			await service.client.addFaults({
+				kind: 'json-page',
+				status: 200,
+				body,
+				match: { method: 'POST', path: '/v2/disbursements' },
+			});
+			const { done, refused } = await pay([payoutRow('new')], { maxAttempts: 2 }, toErrorOutput);
+			expect(done).toEqual([]);
+			expect(refused[0]?.error).toMatch(/cannot be read/);
+		},
+	);
+
+	it('is no cancellation where it is a page', async () => {
+		const { done } = await pay([payoutRow('cancel', { amount: 900 })]);
+		const page = { message: 'Down' };
+		await service.client.addFaults({
+			kind: 'json-page',
+			status: 200,
+			body: page,
+			match: restApi,
+		});
+		const cancel = { resource: 'disbursement', operation: 'cancel', reason: 'Mistyped' };
+		const { error } = await run({ ...cancel, id: done[0]?.id });
+		expect(error?.message).toMatch(/cannot be read/);
+	});
+});
+
+describe('a refund that comes back failed', () => {
+	const failing = [{ amount: '10.51' }];
+
+	it('is a failed item with its ID, however often it runs', async () => {
+		const session = await paidSession(100);
+		for (let time = 0; time < 2; time++) {
+			const { done, refused } = await run(refundOf(session), failing, toErrorOutput);
+			expect(done).toEqual([]);
+			expect(refused[0]).toMatchObject({
+				error: expect.stringMatching(/came back as failure: no money was given back/),
+				details: { id: expect.any(String), nonce: expect.any(String) },
+			});
+		}
+		expect(await moneyOut()).toBe(0);
+	});
+
+	it('is returned where the user asks for it', async () => {
+		const session = await paidSession(100);
+		const options = { onFailedRefund: 'return' };
+		const { done } = await run(refundOf(session, { options }), failing);
+		expect(done).toEqual([expect.objectContaining({ status: 'failure' })]);
+	});
+});

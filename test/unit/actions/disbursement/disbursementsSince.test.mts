@@ -1,0 +1,58 @@
+import { disbursementsSince } from '../../../../nodes/Stitch/actions/disbursement/disbursementsSince';
+import { answer, serviceOf } from '../../builders.mts';
+
+const since = '2026-11-19T22:00:00.000Z';
+
+const node = (nonce: string, status: string, quantity: unknown = '10.50') => ({
+	node: {
+		id: nonce,
+		nonce,
+		amount: { quantity, currency: 'ZAR' },
+		status: { __typename: `Disbursement${status}` },
+	},
+});
+
+const page = (edges: object[], endCursor?: string) =>
+	answer(200, {
+		data: {
+			client: {
+				disbursements: { edges, pageInfo: { hasNextPage: endCursor !== undefined, endCursor } },
+			},
+		},
+	});
+
+it('tells what was paid, is being paid or waits, and leaves out what has failed', async () => {
+	const statuses = [
+		'Pending',
+		'Submitted',
+		'Paused',
+		'Completed',
+		'Error',
+		'Cancelled',
+		'Reversed',
+	];
+	const { service, sent } = serviceOf([page(statuses.map((status) => node(status, status)))]);
+	expect(await disbursementsSince(service, since)).toEqual(
+		['Pending', 'Submitted', 'Paused', 'Completed'].map((nonce) => ({ nonce, cents: 1050 })),
+	);
+	expect(sent[0]?.body).toMatchObject({ variables: { filter: { created: { gte: since } } } });
+});
+
+it('counts a status that nobody knows', async () => {
+	const { service } = serviceOf([page([node('n', 'Reviewed')])]);
+	expect(await disbursementsSince(service, since)).toHaveLength(1);
+});
+
+it('reads all pages', async () => {
+	const { service } = serviceOf([
+		page([node('a', 'Pending')], 'next'),
+		page([node('b', 'Pending')]),
+	]);
+	const paid = await disbursementsSince(service, since);
+	expect(paid.map(({ nonce }) => nonce)).toEqual(['a', 'b']);
+});
+
+it.each([null, '', 'ten', -1])('does not add up an amount of %p', async (quantity) => {
+	const { service } = serviceOf([page([node('a', 'Pending', quantity)])]);
+	await expect(disbursementsSince(service, since)).rejects.toThrow('Amount');
+});

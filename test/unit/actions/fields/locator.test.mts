@@ -1,0 +1,32 @@
+import { locatorField, type SearchableList } from '../../../../nodes/Stitch/actions/fields/locator';
+
+const list: SearchableList = {
+	path: '/things',
+	pageSize: 50,
+	search: 'searchThings',
+	label: () => '',
+};
+const words = { displayName: 'Red Thing', name: 'thingId', placeholder: 'e.g. dGhpbmc=' };
+
+it('lets a person choose from the list, or give the ID', () => {
+	const field = locatorField(list, words);
+	expect(field).toMatchObject({
+		displayName: 'Red Thing',
+		name: 'thingId',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		modes: [
+			{ name: 'list', typeOptions: { searchListMethod: 'searchThings' } },
+			{ name: 'id', placeholder: 'e.g. dGhpbmc=' },
+		],
+	});
+	expect(field.description).toContain('red thing');
+});
+
+it('loads the list anew when what it is limited by changes, and else never', () => {
+	const limitedBy = { name: 'payerId', label: 'Payer ID', toSee: 'the things of this payer' };
+	const field = locatorField({ ...list, limitedBy }, words);
+	expect(field.typeOptions).toEqual({ loadOptionsDependsOn: ['payerId'] });
+	expect(locatorField(list, words).typeOptions).toBeUndefined();
+});

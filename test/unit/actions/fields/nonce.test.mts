@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { nonceFields } from '../../../../nodes/Stitch/actions/fields/nonce';
+
+const sourcesOf = ([source]: INodeProperties[]) =>
+	source?.options?.map((option) => ('value' in option ? option.value : undefined));
+
+it('offers every source unless the operation names its own', () => {
+	expect(sourcesOf(nonceFields('externalReference'))).toEqual([
+		'custom',
+		'externalReference',
+		'itemContent',
+		'random',
+	]);
+	expect(sourcesOf(nonceFields('itemContent', ['custom', 'itemContent']))).toEqual([
+		'custom',
+		'itemContent',
+	]);
+});
+
+it.each(['externalReference', 'itemContent'] as const)('starts on %s', (source) => {
+	expect(nonceFields(source)[0]?.default).toBe(source);
+});
+
+it('warns of a random nonce, and asks for one of the user only where they chose so', () => {
+	const shown = nonceFields('itemContent')
+		.slice(1)
+		.map(({ name, displayOptions }) => [name, displayOptions?.show?.nonceSource]);
+	expect(shown).toEqual([
+		['randomNonceNotice', ['random']],
+		['customNonce', ['custom']],
+	]);
+});

@@ -1,0 +1,31 @@
+import {
+	bankField,
+	externalReferenceFields,
+	idField,
+} from '../../../../nodes/Stitch/actions/fields/payment';
+
+it('chooses no bank for the user', () => {
+	const field = bankField(['fnb', 'absa'], 'The bank that holds the account');
+	expect(field).toMatchObject({ default: '', required: true });
+	expect(field.options).toEqual([
+		{ name: 'Absa', value: 'absa' },
+		{ name: 'FNB', value: 'fnb' },
+	]);
+});
+
+it('calls an ID after what it stands for', () => {
+	expect(idField('Payment Request', 'e.g. x')).toMatchObject({
+		displayName: 'Payment Request ID',
+		name: 'id',
+		description: expect.stringContaining('the payment request'),
+	});
+});
+
+it('requires an external reference where the nonce comes from it, and only there', () => {
+	const [required, optional] = externalReferenceFields('e.g. PAY-1');
+	const whenSource = { nonceSource: ['externalReference'] };
+	expect(required).toMatchObject({ required: true, displayOptions: { show: whenSource } });
+	expect(optional?.required).toBeUndefined();
+	expect(optional?.displayOptions).toEqual({ hide: whenSource });
+	expect(optional?.name).toBe(required?.name);
+});

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import {
+	listPayments,
+	paymentFilters,
+	readPaymentList,
+} from '../../../../nodes/Stitch/actions/fields/paymentFilters';
+import type { ListedLifecycle } from '../../../../nodes/Stitch/actions/knowledge';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+
+const lifecycle: ListedLifecycle = {
+	noun: 'payment',
+	path: '/payments',
+	statuses: { pending: 'open', completed: 'done', error: 'failed' },
+	graphql: { list: 'payments', statusField: 'state', statusPrefix: 'Payment' },
+};
+
+const read = (filters: IDataObject, limit: unknown = 50) =>
+	readPaymentList(itemOf({ filters, limit } as IDataObject), lifecycle);
+
+describe('the filters of a list of payments', () => {
+	it('offer the statuses of the resource and what only this list has', () => {
+		const nonce: INodeProperties = {
+			displayName: 'Nonce',
+			name: 'nonce',
+			type: 'string',
+			default: '',
+		};
+		const { options = [] } = paymentFilters(lifecycle, {
+			referencePlaceholder: 'e.g. PAY-1',
+			more: [nonce],
+		});
+		const fields = options as INodeProperties[];
+		expect(fields.map(({ name }) => name)).toEqual([
+			'createdAfter',
+			'createdBefore',
+			'externalReference',
+			'nonce',
+			'status',
+		]);
+		expect(fields.at(-1)?.options).toEqual([
+			{ name: 'Completed', value: 'completed' },
+			{ name: 'Error', value: 'error' },
+			{ name: 'Pending', value: 'pending' },
+		]);
+	});
+
+	it('ask for all payments where none is set', () => {
+		expect(read({})).toEqual({ filter: {}, limit: 50 });
+		expect(read({ externalReference: '', nonce: ' ', status: [] })).toEqual({
+			filter: {},
+			limit: 50,
+		});
+	});
+
+	it('become the conditions of GraphQL, under the names of this resource', () => {
+		const { filter } = read({
+			createdAfter: '2026-11-01T00:00:00',
+			externalReference: 'PAY-1',
+			nonce: 'n-1',
+			status: ['error'],
+		});
+		expect(filter).toEqual({
+			created: { gte: '2026-10-31T22:00:00.000Z' },
+			externalReference: { eq: 'PAY-1' },
+			nonce: { eq: 'n-1' },
+			state: { typename: { in: ['PaymentError'] } },
+		});
+	});
+
+	it('are refused together, with every mistake', () => {
+		try {
+			read({ createdAfter: 'soon', status: 'paid' }, 0);
+		} catch (cause) {
+			expect((cause as InvalidInput).mistakes).toHaveLength(3);
+		}
+		expect.assertions(1);
+	});
+});
+
+it('lists payments as the resource says, no more than wanted', async () => {
+	const edges = ['a', 'b', 'c'].map((id) => ({ node: { id } }));
+	const page = { data: { client: { payments: { edges, pageInfo: { hasNextPage: false } } } } };
+	const { service, sent } = serviceOf([answer(200, page)]);
+	const plan = { filter: { nonce: { eq: 'n-1' } }, limit: 2 };
+	const output = await listPayments(service, plan, lifecycle, {
+		query: 'query',
+		asOutput: ({ id }) => ({ id, isRead: true }),
+	});
+	expect(output).toEqual([
+		{ id: 'a', isRead: true },
+		{ id: 'b', isRead: true },
+	]);
+	expect(sent[0]?.body).toMatchObject({ variables: { filter: plan.filter, first: 2 } });
+});

@@ -1,0 +1,59 @@
+import { wordsOf } from '../../../../../nodes/Stitch/actions/paymentRequest/payerReturn/pageOptions';
+import { languageOf } from '../../../../../nodes/Stitch/actions/paymentRequest/payerReturn/texts';
+
+const english = languageOf('en', '');
+const own = (texts: Record<string, string>) => ({ pageLanguage: 'en', pageTexts: { texts } });
+
+it('takes the language of the options, or else of the browser', () => {
+	expect(wordsOf('paid', { pageLanguage: 'af' }, 'en').language.code).toBe('af');
+	expect(wordsOf('paid', {}, 'af').language.code).toBe('af');
+	expect(wordsOf('paid', { pageLanguage: 'automatic' }, '').language.code).toBe('en');
+});
+
+it.each([
+	['paid', 'Sent!', 'On its way'],
+	['pending', 'Not yet', 'Try again'],
+	['notPaid', 'Not yet', 'Try again'],
+] as const)('says on the page %s what the user wrote for it', (page, heading, text) => {
+	const texts = {
+		paidHeading: 'Sent!',
+		paidText: 'On its way',
+		unpaidHeading: 'Not yet',
+		unpaidText: 'Try again',
+		code: 'zu',
+		backToPayment: 'Back',
+		checkAgain: 'Again',
+	};
+	expect(wordsOf(page, own(texts), '').own).toEqual({
+		heading,
+		text,
+		code: 'zu',
+		backToPayment: 'Back',
+		checkAgain: 'Again',
+	});
+});
+
+it.each(['over', 'unknown', 'other'] as const)(
+	'says on the page %s nothing that was meant for another',
+	(page) => {
+		expect(wordsOf(page, own({ paidHeading: 'Sent!', unpaidText: 'Try again' }), '').own).toBe(
+			undefined,
+		);
+	},
+);
+
+it('fills in from the language what the user left empty', () => {
+	expect(wordsOf('paid', own({ paidHeading: 'Sent!', paidText: ' ' }), '').own).toEqual({
+		heading: 'Sent!',
+		text: english.pages.paid.text,
+		code: 'en',
+		backToPayment: english.backToPayment,
+		checkAgain: english.checkAgain,
+	});
+});
+
+it('keeps to the language where the user wrote nothing for the page', () => {
+	expect(wordsOf('paid', own({ unpaidText: 'Try again', backToPayment: 'Back' }), '').own).toBe(
+		undefined,
+	);
+});

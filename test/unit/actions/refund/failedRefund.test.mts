@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { failingWhenFailed } from '../../../../nodes/Stitch/actions/refund/failedRefund';
+import type { PreparedPayment } from '../../../../nodes/Stitch/idempotency/payment';
+import { serviceOf } from '../../builders.mts';
+
+const refundThatReturns = (record: IDataObject): PreparedPayment => ({
+	amount: { cents: 100 },
+	nonce: 'nonce-1',
+	nonces: ['nonce-1'],
+	body: {},
+	preview: {},
+	send: async () => record,
+});
+
+async function send(record: IDataObject, option?: string) {
+	const { service } = serviceOf([]);
+	return await failingWhenFailed(refundThatReturns(record), option).send(service);
+}
+
+it.each(['error', 'failure', 'failed', 'declined', 'cancelled'])(
+	'fails where the refund came back as %s',
+	async (status) => {
+		await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
+			details: {
+				kind: 'failedPayment',
+				id: 'r-1',
+				sentence: `The refund r-1 came back as ${status}: no money was given back`,
+			},
+		});
+	},
+);
+
+it('gives the reason where the service tells it', async () => {
+	const record = { id: 'r-1', status: 'error', statusReason: 'payment_not_received' };
+	await expect(send(record)).rejects.toMatchObject({
+		details: {
+			reason: 'payment_not_received',
+			sentence: expect.stringContaining('came back as error (payment_not_received)'),
+		},
+	});
+});
+
+it.each(['pending', 'submitted', 'paused', 'completed', 'success', undefined])(
+	'returns a refund whose status is %s',
+	async (status) => {
+		expect(await send({ id: 'r-1', status })).toEqual({ id: 'r-1', status });
+	},
+);
+
+it('returns a failed one where the user asks for it', async () => {
+	expect(await send({ id: 'r-1', status: 'error' }, 'return')).toMatchObject({ id: 'r-1' });
+});
+
+it('refuses an option that cannot be read', () => {
+	expect(() => failingWhenFailed(refundThatReturns({}), 'Return')).toThrow(
+		'When the Refund Fails cannot be Return',
+	);
+});

@@ -1,0 +1,72 @@
+import { asRefund, refundEvents, refunds } from '../../../../nodes/Stitch/actions/refund/refunds';
+
+const createdAt = '2026-11-20T10:30:00Z';
+
+it.each([
+	[
+		{ id: 'r', status: 'success', amount: 10, createdAt, reason: 'fraud' },
+		'success · R10.00 · 20 Nov 2026, 12:30 · fraud',
+	],
+	[{ id: 'r' }, 'r'],
+])('labels the refund %j', (refund, label) => {
+	expect(refunds.label(refund, 'Africa/Johannesburg')).toBe(label);
+});
+
+describe('the events of refunds', () => {
+	it('are all of one type of subscription', () => {
+		expect(Object.keys(refundEvents.kinds).map(refundEvents.filterType)).toEqual(
+			Object.keys(refundEvents.kinds).map(() => 'refund'),
+		);
+	});
+
+	it('tell of the payment request that the money goes back from', () => {
+		const status = { __typename: 'RefundCompleted' };
+		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };
+		const node = { id: 'r', status, paymentInitiationRequest };
+		expect(refundEvents.ofNode?.('refunds', node)).toEqual({
+			data: { ...node, externalReference: 'shop-1' },
+			state: status,
+		});
+	});
+
+	it('are not found in the list of something else', () => {
+		expect(refundEvents.ofNode?.('disbursements', { id: 'd' })).toBeUndefined();
+	});
+
+	it('do not take why money is given back for why a refund is held back', () => {
+		const data = { id: 'r', status: 'paused', reason: 'fraud', statusReason: 'insufficient_funds' };
+		expect(refundEvents.ofData?.(data, 'refund').state.reason).toBe('insufficient_funds');
+		const silent = { ...data, statusReason: undefined };
+		expect(refundEvents.ofData?.(silent, 'refund').state.reason).toBeUndefined();
+	});
+});
+
+describe('a refund of GraphQL', () => {
+	const node = {
+		id: 'r',
+		nonce: 'n',
+		reason: 'fraud',
+		status: { __typename: 'RefundError', reason: 'invalid_account', date: '2026-11-20' },
+		created: createdAt,
+		paymentInitiationRequest: { id: 'p', externalReference: 'shop-1' },
+	};
+
+	it('is told in the words of REST', () => {
+		expect(asRefund(node)).toEqual({
+			id: 'r',
+			nonce: 'n',
+			reason: 'fraud',
+			status: 'error',
+			statusReason: 'invalid_account',
+			statusDate: '2026-11-20',
+			createdAt,
+			paymentRequestId: 'p',
+			externalReference: 'shop-1',
+		});
+	});
+
+	it('has no external reference where its payment request has none', () => {
+		const paymentInitiationRequest = { id: 'p', externalReference: null };
+		expect(asRefund({ ...node, paymentInitiationRequest })).not.toHaveProperty('externalReference');
+	});
+});

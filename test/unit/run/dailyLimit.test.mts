@@ -1,0 +1,83 @@
+import { guardDay } from '../../../nodes/Stitch/run/dailyLimit';
+import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
+import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { serviceOf } from '../builders.mts';
+
+const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]): ReadyPayment => ({
+	itemIndex,
+	payment: { amount: { cents }, nonce: nonces[0] ?? '', nonces, body: {}, preview: {} },
+});
+
+async function refusals(
+	payments: ReadyPayment[],
+	paid: PaidPayment[] | ServiceFailure,
+	maxCentsPerDay = 1000,
+) {
+	const { service } = serviceOf([]);
+	const asked: string[] = [];
+	const refused = await guardDay(payments, {
+		maxCentsPerDay,
+		timezone: 'Africa/Johannesburg',
+		service,
+		async paidSince(_service, since) {
+			asked.push(since);
+			if (paid instanceof ServiceFailure) throw paid;
+			return paid;
+		},
+	});
+	return { asked, told: [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]) };
+}
+
+const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
+
+describe('the limit of a day', () => {
+	it('is counted from midnight in the time zone of the workflow', async () => {
+		const { asked } = await refusals([payment(0, 1)], []);
+		// The clock stands at 10:00 UTC on 20 November; Johannesburg is two hours ahead.
+		expect(asked).toEqual(['2026-11-19T22:00:00.000Z']);
+	});
+
+	it('lets payments pass up to the last cent', async () => {
+		const { told } = await refusals([payment(0, 300), payment(1, 200)], [before('x', 500)]);
+		expect(told).toEqual([]);
+	});
+
+	it('refuses all payments of the run above it', async () => {
+		const { told } = await refusals([payment(0, 300), payment(2, 201)], [before('x', 500)]);
+		const mistake = {
+			what: 'With R5.00 paid out since midnight, R5.01 more would be above Maximum Total per Day, R10.00',
+			fix: 'No item of this run was sent. Pay the rest tomorrow, or raise the limit under Options.',
+		};
+		expect(told).toEqual([
+			[0, mistake],
+			[2, mistake],
+		]);
+	});
+
+	it('counts a row once that was paid today, under whichever attempt', async () => {
+		const paid = [before('n-0', 400), before('n-1-again', 400)];
+		const payments = [payment(0, 400), payment(1, 400, ['n-1', 'n-1-again']), payment(2, 200)];
+		expect((await refusals(payments, paid)).told).toEqual([]);
+		expect((await refusals([...payments, payment(3, 1)], paid)).told).toHaveLength(4);
+	});
+
+	it('sends nothing where what was paid cannot be read', async () => {
+		const failure = new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
+		const { told } = await refusals([payment(0, 1)], failure);
+		expect(told).toEqual([
+			[
+				0,
+				{
+					what: 'What was paid today could not be read, so Maximum Total per Day cannot be kept to: No connection to api.test',
+					fix: expect.stringContaining('No item of this run was sent.'),
+				},
+			],
+		]);
+	});
+
+	it('asks nothing where there is no limit or nothing to pay', async () => {
+		expect((await refusals([payment(0, 1)], [], Infinity)).asked).toEqual([]);
+		expect((await refusals([], [])).asked).toEqual([]);
+	});
+});

@@ -1,0 +1,68 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { fail, throwFirst, type Entry } from '../../../nodes/Stitch/run/entry';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { itemOf } from '../builders.mts';
+
+const node = { name: 'Stitch', parameters: {} } as INode;
+
+const entryOf = (index: number, more: Partial<Entry> = {}): Entry => ({
+	item: itemOf({}, index),
+	...more,
+});
+
+const payment = {
+	amount: { cents: 100 },
+	nonce: 'nonce-1',
+	nonces: ['nonce-1'],
+	body: {},
+	preview: {},
+};
+
+describe('an entry that failed', () => {
+	it('keeps the nonce of its payment, so that it can be looked up or repeated', () => {
+		const entry = entryOf(0, { payment });
+		fail(entry, new ServiceFailure({ kind: 'answerLost' }), node);
+		expect(entry.error?.context.data).toMatchObject({ nonce: 'nonce-1' });
+	});
+
+	it.each([
+		['a lost answer', { kind: 'answerLost' }, 'unknown'],
+		['an answer that cannot be read', { kind: 'unreadable' }, 'unknown'],
+		['a 5xx', { kind: 'status', status: 503 }, 'unknown'],
+		['a refusal after a lost answer', { kind: 'status', status: 400, uncertain: true }, 'unknown'],
+		['a refusal', { kind: 'status', status: 400 }, undefined],
+		['no connection', { kind: 'notConnected' }, undefined],
+	] as const)('with %s says what is known of its outcome', (_what, details, carriedOut) => {
+		const entry = entryOf(0);
+		fail(entry, new ServiceFailure(details), node);
+		expect(entry.carriedOut).toBe(carriedOut);
+		expect((entry.error?.context.data as IDataObject).carriedOut).toBe(carriedOut);
+	});
+});
+
+describe('a run that stops', () => {
+	const refused = (index: number) => {
+		const entry = entryOf(index);
+		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: 'Fill it in.' }]), node);
+		return entry;
+	};
+
+	it('names the first failed item, and what became of the others', () => {
+		const done = [0, 1, 3].map((index) => entryOf(index, { carriedOut: 'yes' }));
+		const lost = entryOf(4, { carriedOut: 'unknown' });
+		const entries = [done[0], done[1], refused(2), done[2], lost] as Entry[];
+		expect(() => throwFirst(entries)).toThrow('Amount is empty [item 2]');
+		expect(() => throwFirst([refused(2), ...done, lost])).toThrow(
+			expect.objectContaining({
+				description:
+					'Fill it in. Nothing was sent for this item. Carried out all the same: items 0-1, 3. Perhaps carried out, look them up: items 4.',
+			}),
+		);
+	});
+
+	it('does nothing where no item failed', () => {
+		expect(() => throwFirst([entryOf(0, { carriedOut: 'yes' })])).not.toThrow();
+	});
+});

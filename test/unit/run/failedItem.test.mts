@@ -1,0 +1,38 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+import { failedItem } from '../../../nodes/Stitch/run/failedItem';
+import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+
+const node = { name: 'Stitch' } as INode;
+
+it('tells what is wrong and how to put it right, linked to its input item', () => {
+	const description = 'Fill in Amount.';
+	const error = new NodeOperationError(node, 'Amount is empty', { description });
+	expect(failedItem(error, 3)).toEqual({
+		json: { error: 'Amount is empty', details: { howToFix: 'Fill in Amount.' } },
+		pairedItem: { item: 3 },
+	});
+});
+
+it('adds what the service said to the details', () => {
+	const failure = new ServiceFailure({
+		kind: 'status',
+		status: 403,
+		missingScopes: ['client_card'],
+	});
+	const { json } = failedItem(asNodeError(node, failure, 0), 0);
+	expect(json.details).toMatchObject({ httpStatus: 403, missingScopes: ['client_card'] });
+});
+
+it('holds nothing beside error and details, as n8n sends only that to the error branch', () => {
+	const failure = new ServiceFailure({ kind: 'answerLost' });
+	const item = failedItem(asNodeError(node, failure, 0), 0);
+	expect(Object.keys(item.json)).toEqual(['error', 'details']);
+	expect(item).not.toHaveProperty('error');
+});
+
+it('leaves the advice empty where there is none', () => {
+	const { json } = failedItem(new NodeOperationError(node, 'Unheard of'), 0);
+	expect(json.details).toEqual({ howToFix: '' });
+});

@@ -1,0 +1,102 @@
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+
+import { Item } from '../../../nodes/Stitch/run/item';
+
+interface Asked {
+	name: string;
+	index: number;
+	fallback: unknown;
+	options?: IDataObject;
+}
+
+/** An execution with rows, whose parameters are stored like this and evaluate to that. */
+function executionOf(
+	rows: IDataObject[],
+	{ stored = {}, evaluated = {}, node = {} }: Record<string, IDataObject> = {},
+) {
+	const input = rows.map((json) => ({ json }));
+	const asked: Asked[] = [];
+	const waits: Date[] = [];
+	const context = {
+		getInputData: () => input,
+		getNodeParameter(name: string, index: number, fallback: unknown, options?: IDataObject) {
+			asked.push({ name, index, fallback, options });
+			const values = options?.rawExpressions === true ? stored : evaluated;
+			return values[name] ?? fallback;
+		},
+		getNode: () => ({ name: 'Stitch', type: 'package.stitch', ...node }) as INode,
+		getTimezone: () => 'Africa/Johannesburg',
+		evaluateExpression: (expression: string, index: number) => `${expression} of item ${index}`,
+		putExecutionToWait: async (until: Date) => void waits.push(until),
+	};
+	return { context: context as unknown as IExecuteFunctions, input, asked, waits };
+}
+
+describe('a parameter', () => {
+	it('that only names a column is read from its own row, without an expression', () => {
+		const stored = { amount: '={{ $json.rand }}' };
+		const { context, asked } = executionOf([{ rand: '1' }, { rand: '2' }], { stored });
+		expect(new Item(context, 1).get('amount')).toBe('2');
+		expect(asked).toHaveLength(1);
+	});
+
+	it('that says more is evaluated by n8n, for this item', () => {
+		const stored = { amount: '={{ $json.rand * 2 }}' };
+		const { context, asked } = executionOf([{ rand: 1 }], { stored, evaluated: { amount: 2 } });
+		expect(new Item(context, 0).get('amount')).toBe(2);
+		expect(asked.at(-1)).toMatchObject({ index: 0, options: { extractValue: true } });
+	});
+
+	it('that the editor does not show is null, where n8n would throw without a fallback', () => {
+		const { context, asked } = executionOf([{}]);
+		expect(new Item(context, 0).get('hidden')).toBeNull();
+		expect(asked.map(({ fallback }) => fallback)).toEqual([null, null]);
+	});
+
+	it('of type collection is empty where nothing was added', () => {
+		const { context } = executionOf([{}], { evaluated: { options: { type: 'instant' } } });
+		expect(new Item(context, 0).collection('options')).toEqual({ type: 'instant' });
+		expect(new Item(context, 0).collection('filters')).toEqual({});
+	});
+});
+
+describe('an item', () => {
+	it('knows the execution that it belongs to', () => {
+		const { context } = executionOf([{}, {}, {}]);
+		expect(new Item(context, 1)).toMatchObject({
+			index: 1,
+			count: 3,
+			timezone: 'Africa/Johannesburg',
+			resumeUrl: '{{ $execution.resumeUrl }} of item 0',
+		});
+	});
+
+	it.each([
+		[{}, false, false],
+		[{ type: 'package.stitchTool' }, true, false],
+		[{ retryOnFail: true }, false, true],
+		[{ retryOnFail: false }, false, false],
+	])('knows of the node %j whether an agent runs it and whether n8n tries again', (...given) => {
+		const [node, isForTool, isRetriedOnFail] = given;
+		const { context } = executionOf([{}], { node });
+		expect(new Item(context, 0)).toMatchObject({ isForTool, isRetriedOnFail });
+	});
+});
+
+describe('parking', () => {
+	const until = new Date('2026-11-20T10:00:00Z');
+
+	it('lets the execution wait, and puts what is to be said then beside the row', async () => {
+		const { context, input, waits } = executionOf([{ order: 'order-1', outcome: 'old' }]);
+		await new Item(context, 0).park(until, { outcome: 'timedOut' });
+		expect(waits).toEqual([until]);
+		expect(input).toEqual([{ json: { order: 'order-1', outcome: 'timedOut' } }]);
+	});
+
+	it('leaves a row as it is that other nodes hold too', async () => {
+		const row = { order: 'order-1' };
+		const { context } = executionOf([row]);
+		await new Item(context, 0).park(until, { outcome: 'timedOut' });
+		expect(row).toEqual({ order: 'order-1' });
+	});
+});

@@ -1,0 +1,93 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { asNodeError, inWords } from '../../../nodes/Stitch/run/nodeError';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+
+const node = { name: 'Stitch' } as INode;
+
+const refused: FailureDetails = {
+	kind: 'status',
+	status: 400,
+	code: 'BAD_USER_INPUT',
+	title: 'Invalid Input',
+	detail: 'The amount is too small',
+};
+
+describe('what was thrown, in words', () => {
+	it('names every mistake of an item, and each advice once', () => {
+		const fix = 'Choose the bank from the list.';
+		const cause = new InvalidInput([
+			{ what: 'Bank is empty', fix },
+			{ what: 'Second Bank is empty', fix },
+			{ what: 'Amount is empty', fix: 'Fill in Amount.' },
+			{ what: 'Reason is empty', fix: '' },
+		]);
+		const { message, description } = inWords(cause);
+		for (const { what } of cause.mistakes) expect(message).toContain(what);
+		expect(description).toBe('Choose the bank from the list. Fill in Amount.');
+	});
+
+	it('explains a failure of the service', () => {
+		const { message, description } = inWords(new ServiceFailure(refused));
+		expect(`${message} ${description}`).toContain('The amount is too small');
+		expect(description).not.toBe('');
+	});
+
+	it.each([
+		[new TypeError('x is undefined'), 'x is undefined'],
+		['a text', 'a text'],
+		[undefined, 'undefined'],
+	])('says of anything else what it says of itself: %s', (cause, message) => {
+		expect(inWords(cause)).toEqual({ message, description: '' });
+	});
+});
+
+describe("n8n's error", () => {
+	it.each([
+		new NodeOperationError(node, 'Said already'),
+		new NodeApiError(node, { message: 'Said already' }),
+	])('is the one that was thrown where it is one already', (error) => {
+		expect(asNodeError(node, error, 3)).toBe(error);
+	});
+
+	it('of a refused item says that nothing was sent for it', () => {
+		const cause = new InvalidInput([{ what: 'Bank is empty', fix: 'Choose a bank.' }]);
+		const error = asNodeError(node, cause, 2);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.description).toBe('Choose a bank. Nothing was sent for this item.');
+		expect(error.context.itemIndex).toBe(2);
+	});
+
+	it('speaks of no item outside a run', () => {
+		const cause = new InvalidInput([{ what: 'Bank is empty', fix: 'Choose a bank.' }]);
+		const error = asNodeError(node, cause);
+		expect(error.description).toBe('Choose a bank.');
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	it('does not claim that nothing was sent where nobody knows', () => {
+		const error = asNodeError(node, new TypeError('x is undefined'), 0);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.description ?? '').toBe('');
+	});
+
+	it('of the service carries what the service said, and leaves out what it did not', () => {
+		const error = asNodeError(node, new ServiceFailure(refused), 1);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect((error as NodeApiError).httpCode).toBe('400');
+		expect(error.context.itemIndex).toBe(1);
+		expect(error.context.data).toStrictEqual({
+			httpStatus: 400,
+			code: 'BAD_USER_INPUT',
+			title: 'Invalid Input',
+			detail: 'The amount is too small',
+		});
+	});
+
+	it('of the service has no HTTP code where no answer came', () => {
+		const error = asNodeError(node, new ServiceFailure({ kind: 'notConnected' }), 0);
+		expect((error as NodeApiError).httpCode).toBeNull();
+		expect(error.context.data).toStrictEqual({});
+	});
+});

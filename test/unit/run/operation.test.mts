@@ -1,0 +1,29 @@
+import type { PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
+import { definePayment } from '../../../nodes/Stitch/run/operation';
+import { itemOf, serviceOf } from '../builders.mts';
+
+it('lets the guards of a run look at a payment, and sends that very one', async () => {
+	const { service } = serviceOf([]);
+	const prepared: PreparedPayment = {
+		amount: { cents: 100 },
+		nonce: 'nonce-1',
+		nonces: ['nonce-1'],
+		body: {},
+		preview: { nonce: 'nonce-1' },
+		send: async (through) => ({ nonce: 'nonce-1', isSameService: through === service }),
+	};
+	const operation = definePayment({
+		value: 'create',
+		name: 'Create',
+		action: 'Create a thing',
+		description: 'Pays for a thing',
+		fields: [],
+		prepare: () => prepared,
+	});
+	const plan = operation.prepare(itemOf({}), service);
+	expect(operation.payment?.(plan)).toBe(prepared);
+	expect(await operation.send(plan, service, itemOf({}))).toEqual({
+		nonce: 'nonce-1',
+		isSameService: true,
+	});
+});

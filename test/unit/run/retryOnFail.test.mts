@@ -1,0 +1,14 @@
+import { whyNotRetried } from '../../../nodes/Stitch/run/retryOnFail';
+import type { Item } from '../../../nodes/Stitch/run/item';
+
+const item = (isRetriedOnFail: boolean) => ({ isRetriedOnFail }) as Item;
+
+it('refuses what must not be carried out twice where n8n would run the node again', () => {
+	expect(whyNotRetried(item(true), 'ask payers twice')).toEqual([
+		{
+			what: 'Retry On Fail would ask payers twice: no nonce protects this',
+			fix: 'Turn it off under Settings. What is safe to repeat is repeated anyway.',
+		},
+	]);
+	expect(whyNotRetried(item(false), 'ask payers twice')).toEqual([]);
+});

@@ -1,0 +1,404 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
+import { run } from '../../../nodes/Stitch/run/run';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+
+/** What the made-up operation is to do with an item. */
+interface Row {
+	/** Keeps the item from being prepared. */
+	refused?: string;
+	/** Is thrown when the item is sent. */
+	fails?: Error;
+	/** How many turns of the event loop its sending takes; 1 unless given. */
+	turns?: number;
+	gives?: IDataObject | IDataObject[];
+	cents?: number;
+}
+
+interface Setting {
+	options?: IDataObject;
+	continues?: boolean;
+	operation?: Partial<Operation<Plan>>;
+	signal?: AbortSignal;
+	/** What the service answers to every request. */
+	answers?: IDataObject;
+}
+
+interface Plan extends Row {
+	index: number;
+}
+
+const aTurn = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/** An operation that only notes what is asked of it. */
+function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operation {
+	return defineOperation<Plan>({
+		value: 'make',
+		name: 'Make',
+		action: 'Make a thing',
+		description: 'Makes a thing',
+		fields: [],
+		prepare(item) {
+			journal.push(`prepare ${item.index}`);
+			const row = item.get('row') as Row;
+			if (row.refused) throw new InvalidInput([{ what: row.refused, fix: 'Correct it.' }]);
+			return { ...row, index: item.index };
+		},
+		async send({ index, fails, turns = 1, gives = { made: index } }) {
+			journal.push(`send ${index}`);
+			for (let turn = 0; turn < turns; turn++) await aTurn();
+			journal.push(`end ${index}`);
+			if (fails) throw fails;
+			return gives;
+		},
+		...more,
+	});
+}
+
+const movesMoney: Partial<Operation<Plan>> = {
+	payment: ({ index, cents = 100 }) => ({
+		amount: { cents },
+		nonce: `nonce-${index}`,
+		nonces: [`nonce-${index}`],
+		body: { cents },
+		preview: { cents, nonce: `nonce-${index}` },
+	}),
+};
+
+const secretParameters = { accountNumber: '1234567890' };
+
+function contextOf(rows: Row[], { options = {}, continues = false, signal, answers }: Setting) {
+	const shared: IDataObject = { resource: 'thing', operation: 'make', options };
+	return {
+		getInputData: () => rows.map((row) => ({ json: { ...row } })),
+		getNodeParameter(name: string, index: number, fallback?: unknown) {
+			const [first = '', inner] = name.split('.');
+			if (inner !== undefined) return options[inner];
+			return first === 'row' ? rows[index] : (shared[first] ?? fallback);
+		},
+		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
+		getTimezone: () => 'Africa/Johannesburg',
+		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
+		getExecutionCancelSignal: () => signal,
+		continueOnFail: () => continues,
+		helpers: {
+			httpRequestWithAuthentication: async () => ({
+				statusCode: 200,
+				headers: {},
+				body: answers,
+			}),
+		},
+	} as unknown as IExecuteFunctions;
+}
+
+/** Runs the made-up operation over rows. */
+async function carryOut(rows: Row[], setting: Setting = {}) {
+	const journal: string[] = [];
+	const operation = madeUp(journal, setting.operation);
+	const outcome = run(contextOf(rows, setting), () => operation).then(
+		([items = []]) => ({ items, error: undefined }),
+		(error: NodeOperationError | NodeApiError) => ({ items: [], error }),
+	);
+	return { ...(await outcome), journal };
+}
+
+const sentIn = (journal: string[]) =>
+	journal.filter((step) => step.startsWith('send')).map((step) => Number(step.slice(5)));
+
+const jsonOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json);
+
+const things = (count: number, row: Row = {}) => Array.from({ length: count }, () => ({ ...row }));
+
+const failure = new ServiceFailure({ kind: 'status', status: 400, detail: 'Refused' });
+const lost = new ServiceFailure({ kind: 'answerLost' });
+
+describe('a run', () => {
+	it('prepares all items before it sends the first', async () => {
+		const { journal } = await carryOut(things(3), { options: { concurrency: 1 } });
+		const prepared = ['prepare 0', 'prepare 1', 'prepare 2'];
+		expect(journal.slice(0, 3)).toEqual(prepared);
+		expect(sentIn(journal)).toEqual([0, 1, 2]);
+	});
+
+	it('returns the results in the order of the items, whichever is done first', async () => {
+		const { items, journal } = await carryOut([{ turns: 3 }, { turns: 1 }, { turns: 2 }]);
+		expect(journal.slice(-3)).toEqual(['end 1', 'end 2', 'end 0']);
+		expect(items).toEqual([
+			{ json: { made: 0 }, pairedItem: { item: 0 } },
+			{ json: { made: 1 }, pairedItem: { item: 1 } },
+			{ json: { made: 2 }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it('links each of several results to the item that they came of', async () => {
+		const { items } = await carryOut([{ gives: [] }, { gives: [{ id: 'a' }, { id: 'b' }] }]);
+		expect(items).toEqual([
+			{ json: { id: 'a' }, pairedItem: { item: 1 } },
+			{ json: { id: 'b' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it.each([1, 2, 5])('sends no more than %i at the same time', async (concurrency) => {
+		const { journal } = await carryOut(things(12, { turns: 2 }), { options: { concurrency } });
+		let underWay = 0;
+		const load = journal.slice(12).map((step) => (underWay += step.startsWith('send') ? 1 : -1));
+		expect(Math.max(...load)).toBe(concurrency);
+		expect(sentIn(journal)).toHaveLength(12);
+	});
+
+	it('does nothing without items, not even look for its operation', async () => {
+		const findOperation = jest.fn();
+		expect(await run(contextOf([], {}), findOperation)).toEqual([[]]);
+		expect(findOperation).not.toHaveBeenCalled();
+	});
+
+	it('gives n8n a turn while it prepares many items', async () => {
+		const turned: boolean[] = [];
+		let isTurned = false;
+		let time = 0;
+		const clock = jest.spyOn(performance, 'now').mockImplementation(() => time);
+		await carryOut(things(200), {
+			operation: {
+				prepare({ index }) {
+					time += 1;
+					if (index === 0) setTimeout(() => (isTurned = true), 0);
+					turned[index] = isTurned;
+					return { index };
+				},
+			},
+		});
+		clock.mockRestore();
+		expect(turned[0]).toBe(false);
+		expect(turned[150]).toBe(true);
+	});
+});
+
+describe('an item that cannot be prepared', () => {
+	const rows = [{}, { refused: 'Amount is empty' }, {}, { refused: 'Bank is empty' }];
+
+	it('keeps all items from being sent, and is named with what to do', async () => {
+		const { error, journal } = await carryOut(rows);
+		expect(sentIn(journal)).toEqual([]);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error?.message).toBe('Amount is empty [item 1]');
+		expect(error?.description).toContain('Correct it.');
+		expect(error?.description).toContain('Nothing was sent for this item.');
+		expect(error?.context.itemIndex).toBe(1);
+	});
+
+	it('becomes an item of its own where the node continues, and the others are sent', async () => {
+		const { items, journal } = await carryOut(rows, { continues: true });
+		expect(sentIn(journal)).toEqual([0, 2]);
+		expect(jsonOf(items)).toMatchObject([
+			{ made: 0 },
+			{ error: 'Amount is empty', details: { howToFix: expect.stringContaining('Correct it.') } },
+			{ made: 2 },
+			{ error: 'Bank is empty' },
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
+});
+
+describe('an item that fails when it is sent', () => {
+	it('keeps those after it from being sent', async () => {
+		const rows = [{}, { fails: failure }, {}, {}];
+		const { error, journal } = await carryOut(rows, { options: { concurrency: 1 } });
+		expect(sentIn(journal)).toEqual([0, 1]);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error?.message).toMatch(/ \[item 1\]$/);
+	});
+
+	it('keeps none from being sent where the node continues', async () => {
+		const rows = [{}, { fails: failure }, {}];
+		const setting = { options: { concurrency: 1 }, continues: true };
+		const { items, journal } = await carryOut(rows, setting);
+		expect(sentIn(journal)).toEqual([0, 1, 2]);
+		expect(jsonOf(items)).toMatchObject([
+			{ made: 0 },
+			{ error: expect.any(String), details: { httpStatus: 400, detail: 'Refused' } },
+			{ made: 2 },
+		]);
+		expect(items[1]?.pairedItem).toEqual({ item: 1 });
+	});
+
+	it('lets those finish that are under way', async () => {
+		const rows = [{ fails: failure }, { turns: 5 }, {}];
+		const { journal } = await carryOut(rows, { options: { concurrency: 2 } });
+		expect(journal.slice(3)).toEqual(['send 0', 'send 1', 'end 0', 'end 1']);
+	});
+
+	it('is told together with the items that were carried out all the same', async () => {
+		const rows = [{}, {}, {}, { fails: failure, turns: 3 }, { turns: 5 }, {}];
+		const { error, journal } = await carryOut(rows, { options: { concurrency: 4 } });
+		expect(sentIn(journal)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(error?.message).toContain('[item 3]');
+		expect(error?.description).toContain('Carried out all the same: items 0-2, 4-5.');
+		expect(error?.description).not.toContain('Perhaps');
+	});
+
+	it('is told together with the items of which nobody knows', async () => {
+		const rows = [{ fails: failure }, { fails: lost }, {}];
+		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
+		expect(error?.description).toContain('Carried out all the same: items 2.');
+		expect(error?.description).toContain('Perhaps carried out, look them up: items 1.');
+	});
+
+	it('says nothing about other items when there is nothing to say', async () => {
+		const { error } = await carryOut([{ fails: failure }, {}], { options: { concurrency: 1 } });
+		expect(error?.description).not.toContain('arried out');
+	});
+
+	it("tells nothing of the node's parameters, which may hold an account number", async () => {
+		for (const row of [{ fails: failure }, { refused: 'Amount is empty' }]) {
+			const { error } = await carryOut([row]);
+			expect(error?.node.parameters).toEqual({});
+		}
+	});
+});
+
+describe('what keeps a run from being started', () => {
+	it.each([
+		['an option that cannot be read', { concurrency: 0 }, 'Concurrency is not a whole number'],
+		['a limit that cannot be read', { maxTotalPerRun: 'much' }, 'Maximum Total per Run'],
+	])('is told before any item is prepared: %s', async (_, options, message) => {
+		const { error, journal } = await carryOut(things(2), { options });
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error?.message).toContain(message);
+		expect(journal).toEqual([]);
+	});
+
+	it('becomes one failed item for each row where the node continues', async () => {
+		const setting = { options: { concurrency: 0 }, continues: true };
+		const { items, journal } = await carryOut(things(2), setting);
+		expect(journal).toEqual([]);
+		const failed = { error: expect.stringContaining('Concurrency') };
+		expect(items).toMatchObject([
+			{ json: failed, pairedItem: { item: 0 } },
+			{ json: failed, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('may be an operation that no drop-down offers', async () => {
+		const looked: unknown[] = [];
+		const find = (...names: string[]) => void looked.push(names);
+		await expect(run(contextOf([{}], {}), find as () => undefined)).rejects.toMatchObject({
+			message: expect.stringContaining('"make" does not exist for the resource "thing"'),
+			description: 'Choose Resource and Operation from the lists.',
+		});
+		expect(looked).toEqual([['thing', 'make']]);
+	});
+});
+
+describe('items that move money', () => {
+	it('are only shown in a dry run', async () => {
+		const setting = { operation: movesMoney, options: { dryRun: true } };
+		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 250 }], setting);
+		expect(sentIn(journal)).toEqual([]);
+		expect(items).toEqual([
+			{ json: { dryRun: true, cents: 100, nonce: 'nonce-0' }, pairedItem: { item: 0 } },
+			{ json: { dryRun: true, cents: 250, nonce: 'nonce-1' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('are none of them sent when one is over a limit, even where the node continues', async () => {
+		const setting = { operation: movesMoney, options: { maxAmountPerItem: '2' }, continues: true };
+		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 250 }], setting);
+		expect(sentIn(journal)).toEqual([]);
+		const failed = { error: expect.stringContaining('Maximum Amount per Item') };
+		expect(jsonOf(items)).toMatchObject([failed, failed]);
+	});
+
+	it('are kept back one by one when they are a payment that the run holds already', async () => {
+		const sameNonce: Partial<Operation<Plan>> = {
+			payment: () => ({
+				amount: { cents: 1 },
+				nonce: 'nonce',
+				nonces: ['nonce'],
+				body: {},
+				preview: {},
+			}),
+		};
+		const setting = { operation: sameNonce, continues: true };
+		const { items, journal } = await carryOut(things(2), setting);
+		expect(sentIn(journal)).toEqual([0]);
+		expect(jsonOf(items)).toMatchObject([
+			{ made: 0 },
+			{ error: expect.stringContaining('item 0') },
+		]);
+	});
+
+	it('are not counted against a limit where they cannot be prepared', async () => {
+		const setting = { operation: movesMoney, options: { maxTotalPerRun: '1' }, continues: true };
+		const rows = [{ refused: 'Bank is empty', cents: 100 }, { cents: 100 }];
+		expect(sentIn((await carryOut(rows, setting)).journal)).toEqual([1]);
+	});
+});
+
+describe('Wait Until Final', () => {
+	const lifecycle = {
+		noun: 'thing',
+		path: '/things',
+		statuses: { open: 'open', done: 'done' } as const,
+	};
+	const goesOn = { ...movesMoney, lifecycle };
+	const options = { waitUntilFinal: true, maxWaitSeconds: 3, onWaitTimeout: 'fail' };
+
+	afterEach(() => jest.useRealTimers());
+
+	it('says of each item whether it is final', async () => {
+		const rows = ['a', 'b'].map((id) => ({ gives: { id, status: 'done' } }));
+		const { items } = await carryOut(rows, { operation: goesOn, options });
+		expect(items).toEqual([
+			{ json: { id: 'a', status: 'done', final: true }, pairedItem: { item: 0 } },
+			{ json: { id: 'b', status: 'done', final: true }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it.each([
+		['when nobody asked for it', { ...options, waitUntilFinal: false }, goesOn],
+		['for what does not go on', options, movesMoney],
+	])('leaves an answer as it is %s', async (_, given, operation) => {
+		const rows = [{ gives: { id: 'a', status: 'open' } }];
+		const { items } = await carryOut(rows, { operation, options: given });
+		expect(jsonOf(items)).toEqual([{ id: 'a', status: 'open' }]);
+	});
+
+	it('has nothing to wait for in a dry run', async () => {
+		const setting = { operation: goesOn, options: { ...options, dryRun: true } };
+		const { items } = await carryOut([{}], setting);
+		expect(jsonOf(items)).toEqual([{ dryRun: true, cents: 100, nonce: 'nonce-0' }]);
+	});
+
+	it('fails for those alone that are not final when the time is up', async () => {
+		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+		const rows = ['open', 'done'].map((status) => ({ gives: { id: status, status } }));
+		const answers = { id: 'open', status: 'open' };
+		const setting = { operation: goesOn, options, answers, continues: true };
+		const outcome = carryOut(rows, setting);
+		for (let turn = 0; turn < 10; turn++) {
+			await aTurn();
+			await jest.advanceTimersByTimeAsync(1000);
+		}
+		const { items } = await outcome;
+		expect(jsonOf(items)).toMatchObject([
+			{ error: expect.stringContaining('was still open'), details: { id: 'open' } },
+			{ id: 'done', final: true },
+		]);
+	});
+
+	it('keeps what is known when the user stops the execution', async () => {
+		const rows = [{ gives: { id: 'a', status: 'open' } }];
+		const setting = { operation: goesOn, options, signal: AbortSignal.abort() };
+		const { items } = await carryOut(rows, setting);
+		expect(jsonOf(items)).toEqual([{ id: 'a', status: 'open', final: false }]);
+	});
+});
