@@ -22,7 +22,6 @@ const PART_OF: Record<string, string> = {
 	'actions/refund/onlineRefund': 'actions/refund/createOnline',
 	'actions/terminalSession/terminalSessionPayment': 'actions/terminalSession/create',
 	'idempotency/comparison': 'idempotency/sendOnce',
-	'idempotency/firstByNonce': 'actions/refund/create',
 	'schemas/accountNumber': 'actions/disbursement/disbursement.schema',
 	'schemas/characters': 'schemas/visibleText',
 	'schemas/clockChange': 'schemas/dateTime',

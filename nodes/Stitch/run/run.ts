@@ -25,7 +25,6 @@ import { Item } from './item';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
-import { requireSameClient } from './sameClient';
 import { turns } from './turns';
 import { waitUntilFinal } from './waitUntilFinal';
 
@@ -83,7 +82,6 @@ async function setUp(context: IExecuteFunctions, node: INode, findOperation: Fin
 	const options = await readRunOptions(context);
 	const tokenOf = tokenFor(operation, context);
 	const service = await connect(context, options, tokenOf);
-	await requireSameClient(context, tokenOf);
 	return { operation, options, service, timezone: context.getTimezone() };
 }
 

@@ -7,6 +7,7 @@ import {
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
+import { requireSameClient } from './sameClient';
 import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';
@@ -23,15 +24,16 @@ export const defaultServiceOptions: ServiceOptions = {
 
 /**
  * The service, as the credential of this node reaches it. Called once per execution.
- * @throws {NodeOperationError} when the credential's addresses must not be used, or when nobody has
- * connected it
+ * @throws {NodeOperationError} when the credential's addresses must not be used, when nobody has
+ * connected it, or when it gives the items of the run different clients
  */
 export async function connect(
 	context: Context,
 	options: ServiceOptions = defaultServiceOptions,
 	tokenOf: TokenOf = 'client',
 ): Promise<Service> {
-	const credential = await context.getCredentials(credentialTypeOf(tokenOf));
+	const type = tokenOf === 'user' ? userCredentialType : clientCredentialType;
+	const credential = await context.getCredentials(type);
 	// For errors: without its parameters, which may hold an account number.
 	const node = { ...context.getNode(), parameters: {} };
 	const { addresses, mistakes } = readAddresses(credential);
@@ -42,6 +44,7 @@ export async function connect(
 		});
 	}
 	if (tokenOf === 'user') requireConnection(node, credential);
+	if ('getInputData' in context) await requireSameClient(context, type);
 	const stop = stopSignal(context);
 	// A person's consent is for GraphQL (spec 4.6); that credential has no REST address.
 	const { graphqlUrl } = addresses;
@@ -56,11 +59,6 @@ export async function connect(
 		realClock(stop),
 		stop,
 	);
-}
-
-/** The credential for such a token. */
-export function credentialTypeOf(tokenOf: TokenOf): string {
-	return tokenOf === 'user' ? userCredentialType : clientCredentialType;
 }
 
 /** n8n itself fails on a credential that was never connected, with a message nobody understands. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { flatPart, type EventFamily, type EventPart } from '../actions/knowledge';
 import { asNumber, money } from '../schemas/money';
 import { readStatus } from '../schemas/status';
-import { asFields, asJsonObject } from '../transport/json';
 import { eventFamilies, eventName, unknownEvent } from './kinds';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
@@ -33,21 +33,32 @@ export interface StitchEvent {
 /** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
 export type EventContent = Omit<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 
+const fields = z.record(z.string(), z.unknown());
+
+/** `{ data: { client: { <list>: { node } } } }` (public documentation). */
+const nestedEnvelope = z.object({ data: z.object({ client: fields }) });
+
+const withNode = z.object({ node: fields });
+
+/** `{ type, id, data }` (public documentation). */
+const flatEnvelope = z.object({ type: z.string(), data: fields });
+
+const amountObject = z.object({ quantity: z.unknown(), currency: z.unknown() });
+
 const amountSchema = money('Amount');
 
 /**
- * Reads an event in either envelope (public documentation): `{ data: { client: { <list>: { node }
- * } } }`, or `{ type, id, data }`. Anything else becomes an unknown event. Never throws.
+ * Reads an event in either envelope. What it cannot make sense of becomes an unknown event; nothing
+ * throws.
  */
 export function readEvent(body: IDataObject): EventContent {
-	const data = asJsonObject(body.data);
-	const lists = Object.entries(asFields(data?.client));
-	for (const [list, value] of lists) {
-		const node = asJsonObject(asFields(value).node);
-		if (node !== undefined) return readNode(list, node);
+	const { data: nested } = nestedEnvelope.safeParse(body);
+	for (const [list, value] of Object.entries(nested?.data.client ?? {})) {
+		const { data: found } = withNode.safeParse(value);
+		if (found !== undefined) return readNode(list, found.node as IDataObject);
 	}
-	if (typeof body.type === 'string' && data !== undefined) return readFlat(body.type, data);
-	return unknown({});
+	const { data: flat } = flatEnvelope.safeParse(body);
+	return flat === undefined ? unknown({}) : readFlat(flat.type, flat.data as IDataObject);
 }
 
 function readNode(list: string, node: IDataObject): EventContent {
@@ -91,7 +102,8 @@ function content(
 
 /** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
-	const { quantity, currency: unit } = asJsonObject(amount) ?? { quantity: amount, currency };
+	const { data: object = { quantity: amount, currency } } = amountObject.safeParse(amount);
+	const { quantity, currency: unit } = object;
 	const parsed = amountSchema.safeParse(quantity);
 	if (!parsed.success) return null;
 	return { quantity: asNumber(parsed.data), currency: textOrNull(unit) };

@@ -4,8 +4,7 @@ import {
 	type IExecuteFunctions,
 } from 'n8n-workflow';
 
-import { readAddresses } from '../transport/addresses';
-import { credentialTypeOf, type TokenOf } from '../transport/connect';
+import { readAddresses } from './addresses';
 
 /** n8n takes about 1.5 ms to read a credential, so not every item of a large run is checked. */
 const mostLookedAt = 20;
@@ -14,15 +13,15 @@ const mostLookedAt = 20;
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
  * over the item, but a run sends all items with the credential of the first. n8n does not tell a node
  * which fields are expressions, so the first item, the last and some in between are compared.
+ * @param type of the credential
  * @throws {NodeOperationError} for the first item whose credential is different
  */
 export async function requireSameClient(
-	context: IExecuteFunctions,
-	tokenOf: TokenOf,
+	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
+	type: string,
 ): Promise<void> {
 	const [first = 0, ...others] = spread(context.getInputData().length, mostLookedAt);
 	if (others.length === 0) return;
-	const type = credentialTypeOf(tokenOf);
 	const expected = identityOf(await context.getCredentials(type, first));
 	for (const index of others) {
 		const given = identityOf(await context.getCredentials(type, index));

@@ -4,8 +4,7 @@ import {
 	type IExecuteFunctions,
 } from 'n8n-workflow';
 
-import { requireSameClient, spread } from '../../../nodes/Stitch/run/sameClient';
-import type { TokenOf } from '../../../nodes/Stitch/transport/connect';
+import { requireSameClient, spread } from '../../../nodes/Stitch/transport/sameClient';
 import { addresses } from '../builders.mts';
 
 const stored = { ...addresses, clientId: 'test-1', clientSecret: 'made-up' };
@@ -30,10 +29,10 @@ function runOf(
 async function refusalOf(
 	count: number,
 	ofItem: (item: number) => ICredentialDataDecryptedObject,
-	tokenOf: TokenOf = 'client',
+	type = 'stitchApi',
 ): Promise<NodeOperationError | undefined> {
 	try {
-		await requireSameClient(runOf(count, ofItem).context, tokenOf);
+		await requireSameClient(runOf(count, ofItem).context, type);
 		return undefined;
 	} catch (cause) {
 		if (cause instanceof NodeOperationError) return cause;
@@ -71,7 +70,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	const refusal = await refusalOf(
 		3,
 		(item) => ({ ...person, ...(item === 2 ? other : {}) }),
-		'user',
+		'stitchUserOAuth2Api',
 	);
 	expect(refusal?.message).toContain(`another ${label} for item 2`);
 });
@@ -84,16 +83,13 @@ it('takes spaces, a slash at the end and an access token of each item for no dif
 
 it('asks for nothing where there is one item only', async () => {
 	const { context, asked } = runOf(1);
-	await requireSameClient(context, 'client');
+	await requireSameClient(context, 'stitchApi');
 	expect(asked).toEqual([]);
 });
 
-it.each<[TokenOf, string]>([
-	['client', 'stitchApi'],
-	['user', 'stitchUserOAuth2Api'],
-])('asks for the credential with the token of the %s', async (tokenOf, type) => {
+it.each(['stitchApi', 'stitchUserOAuth2Api'])('asks for the credential %s', async (type) => {
 	const { context, asked } = runOf(2);
-	await requireSameClient(context, tokenOf);
+	await requireSameClient(context, type);
 	expect(asked).toEqual([
 		[type, 0],
 		[type, 1],
@@ -102,7 +98,7 @@ it.each<[TokenOf, string]>([
 
 it('looks at twenty of many items at most, the first and the last among them', async () => {
 	const { context, asked } = runOf(10_000);
-	await requireSameClient(context, 'client');
+	await requireSameClient(context, 'stitchApi');
 	const items = asked.map(([, item]) => item);
 	expect(items).toHaveLength(20);
 	expect([items[0], items[1], items.at(-1)]).toEqual([0, 526, 9999]);
