@@ -95,7 +95,11 @@ describe('a token server that is silent', () => {
 	});
 });
 
-const firewall = { kind: 'html-page', status: 429 } as const;
+const firewall = {
+	kind: 'html-page',
+	status: 429,
+	match: { path: '/v2/disbursements' },
+} as const;
 
 it('repeats what a page of a firewall refused with 429', async () => {
 	await service.client.addFaults({ ...firewall, requests: [1], retryAfter: 0 });
@@ -110,7 +114,7 @@ it('repeats what a page of a firewall refused with 429', async () => {
 });
 
 it('calls a page of a firewall with 429 too many requests', async () => {
-	await service.client.addFaults({ ...firewall, match: { path: '/v2/disbursements' } });
+	await service.client.addFaults(firewall);
 	const { error } = await runStitch({
 		parameters: payoutParameters({ maxAttempts: 1 }),
 		credential: service.credential(),

@@ -68,7 +68,7 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 		}
 		const first = await firstPayment(service, once, nonce, outcome.failure);
 		const hasFailed = once.onDuplicate === 'payAgainIfFailed' && once.hasFailed?.(first);
-		if (hasFailed && (await isOld(service, once, nonce, outcome.failure))) {
+		if (hasFailed && (await isOld(service, once, nonce, first, outcome.failure))) {
 			const { id, status, statusReason: reason } = first;
 			earlierAttempts.push({ id, status, reason });
 			continue;
@@ -80,16 +80,18 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 
 /**
  * Whether a failed payment is known to be older than this run. One that this run itself may have made
- * is not made a second time, unless there is a next attempt already: then that one counts.
+ * is not made a second time, unless there is a next attempt already: then that one counts. One with
+ * other values than were sent now was made before the row was corrected.
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function isOld(
 	service: Service,
 	once: Once,
 	nonce: string,
+	found: IDataObject,
 	failure: FailureDetails,
 ): Promise<boolean> {
-	if (!failure.uncertain) return true;
+	if (!failure.uncertain || differencesOf(once.compare(found)).length > 0) return true;
 	const next = once.nonces[once.nonces.indexOf(nonce) + 1];
 	if (next === undefined) return false;
 	const known = await lookUp(service, async () => await once.find(next));
@@ -125,7 +127,7 @@ async function firstPayment(
 
 /** The failure as it came, with better advice if it is unknown what became of the payment. */
 function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	return new ServiceFailure({ advice: once.unknownAdvice?.(nonce), ...failure });
+	return new ServiceFailure({ advice: once.unknownAdvice?.(nonce), ...failure, nonce });
 }
 
 /** The first answer was lost, or the nonce was used before, and the payment cannot be looked up. */
@@ -141,6 +143,7 @@ function notLookedUp(
 		: 'Nothing was sent twice. The service reports a conflict';
 	return new ServiceFailure({
 		...failure,
+		nonce,
 		// What was there before stands as long as nobody has looked.
 		uncertain: true,
 		sentence: `${start}${quoted(failure)}. Whether there is a payment under the nonce ${nonce} could not be looked up${why ? ` (${why})` : ''}`,
@@ -155,7 +158,7 @@ function nothingThere(
 	failure: FailureDetails,
 	isDuplicate: boolean,
 ): ServiceFailure {
-	const refusal = { ...failure, uncertain: false };
+	const refusal = { ...failure, nonce, uncertain: false };
 	if (!isDuplicate) return new ServiceFailure(refusal);
 	return new ServiceFailure({
 		...refusal,
@@ -188,10 +191,11 @@ function existing(
 ): IDataObject {
 	const compared = once.compare(found);
 	const untold = compared.filter(({ found: was }) => was === undefined);
-	const different = compared.filter(({ asked, found: was }) => was !== undefined && was !== asked);
+	const different = differencesOf(compared);
 	if (different.length > 0) {
 		throw new ServiceFailure({
 			...failure,
+			nonce,
 			uncertain: false,
 			kind: 'duplicate',
 			id: String(found.id),
@@ -207,6 +211,10 @@ function existing(
 		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
 	};
+}
+
+function differencesOf(compared: Comparison[]): Comparison[] {
+	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
 }
 
 /** REST expresses it by the status, GraphQL by the code. */

@@ -53,9 +53,20 @@ function apiError(
 }
 
 /** What the service said, in its own words. */
-function factsOf({ id, status, code, title, detail, reason, path, missingScopes }: FailureDetails) {
+function factsOf({
+	id,
+	nonce,
+	status,
+	code,
+	title,
+	detail,
+	reason,
+	path,
+	missingScopes,
+}: FailureDetails) {
 	const facts: IDataObject = {
 		id,
+		nonce,
 		httpStatus: status,
 		code,
 		title,

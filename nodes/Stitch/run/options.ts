@@ -9,9 +9,9 @@ import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
-import { Item } from './item';
 import { canPause } from './lifecycle';
 import type { Operation } from './operation';
+import { plainColumn } from './plainColumn';
 import { turns } from './turns';
 import type { WaitOptions } from './waitUntilFinal';
 
@@ -214,13 +214,13 @@ async function readForAll<Value>(
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
 	// What is no expression is the same for all.
-	const asked = isExpression(stored) ? context.getInputData().length : 1;
+	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
 	const breathe = turns();
 	const values: Value[] = [];
-	for (let index = 0; index < asked; index++) {
+	for (const [index, { json }] of items.entries()) {
 		await breathe();
-		const shownAs = index > 0 ? `${label} of item ${index}` : label;
-		values.push(read(shownAs, new Item(context, index).get(path)));
+		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
+		values.push(read(index > 0 ? `${label} of item ${index}` : label, value));
 	}
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;

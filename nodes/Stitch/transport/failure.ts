@@ -42,6 +42,10 @@ export interface FailureDetails {
 	path?: string;
 	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
 	id?: string;
+	/** Whether the request only reads, so that nothing can have been carried out. */
+	onlyRead?: boolean;
+	/** The nonce under which a payment was to be made. */
+	nonce?: string;
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;
 	/** How long the service asked to wait, in milliseconds. */
@@ -59,7 +63,9 @@ export interface FailureDetails {
 }
 
 /** Whether the service may have carried out the request although no answer says so. */
-export function isUnknown({ kind, status = 0, uncertain = false }: FailureDetails): boolean {
+export function isUnknown(failure: FailureDetails): boolean {
+	const { kind, status = 0, uncertain = false, onlyRead = false } = failure;
+	if (onlyRead) return false;
 	return uncertain || kind === 'answerLost' || kind === 'unreadable' || status >= 500;
 }
 

@@ -72,6 +72,8 @@ function asServiceRequest({
 		path: '/graphql',
 		body: { query, variables: variables ?? null, ...(operationName && { operationName }) },
 		repeat,
+		// No other word of the language changes anything.
+		onlyReads: !/mutation/i.test(query),
 	};
 }
 

@@ -11,6 +11,9 @@ export interface Message {
 const unknownOutcome =
 	'The request may or may not have been carried out. Run the workflow again: where a nonce protects the payment, nothing is sent twice. Otherwise look it up first.';
 
+/** What to do after a reading that brought no answer. */
+const readAgain = 'Nothing was changed. Run the workflow again.';
+
 /** Spec 7: why a bank account could not be verified. */
 const verificationReasons: Record<string, string> = {
 	technical_error: 'the bank could not be asked for technical reasons. Try again later',
@@ -50,12 +53,12 @@ function explainKind(failure: FailureDetails): Message {
 		case 'answerLost':
 			return {
 				message: `The connection to ${failure.host ?? 'the service'} ended before an answer came`,
-				description: unknownOutcome,
+				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'unreadable':
 			return {
 				message: 'The service sent an answer that cannot be read',
-				description: unknownOutcome,
+				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'notTheService':
 			return {
@@ -122,7 +125,7 @@ function explainStatus(failure: FailureDetails): Message {
 			if (status >= 500) {
 				return {
 					message: `The service is not available at the moment${inBrackets(failure)}`,
-					description: unknownOutcome,
+					description: failure.onlyRead ? readAgain : unknownOutcome,
 				};
 			}
 			return {

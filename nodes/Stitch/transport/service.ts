@@ -32,6 +32,8 @@ export interface ServiceRequest {
 	/** Milliseconds that a large body itself may take, in addition to the run's time limit. */
 	sendingMs?: number;
 	repeat: RepeatRule;
+	/** Whether it only reads although it is no GET: a GraphQL query, a verification. */
+	onlyReads?: boolean;
 	/** Whether an answer contains what was asked for; with status 202 it may not yet. */
 	isAnswer?: (body: IDataObject) => boolean;
 	/**
@@ -164,9 +166,14 @@ export class Service {
 		if (this.leftMs(request) <= 0) return { failure: noTimeLeft };
 		const raw = await this.send(this.asHttp(address, request));
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
-		if ('answer' in outcome) this.pacer.speedUp();
-		else if (outcome.failure.status === 429) this.pacer.slowDown(outcome.failure.retryAfterMs);
-		return outcome;
+		if ('answer' in outcome) {
+			this.pacer.speedUp();
+			return outcome;
+		}
+		const { failure } = outcome;
+		if (failure.status === 429) this.pacer.slowDown(failure.retryAfterMs);
+		const onlyRead = request.method === 'GET' || request.onlyReads;
+		return { failure: onlyRead ? { ...failure, onlyRead } : failure };
 	}
 
 	private leftMs({ until = Infinity }: ServiceRequest): number {

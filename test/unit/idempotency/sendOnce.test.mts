@@ -237,6 +237,65 @@ describe('a payment that may be made again if it failed', () => {
 		expect(noncesOf(sent)).toEqual(['a', 'a']);
 	});
 
+	it('is the next attempt, where there is one, after a lost answer', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict, conflict],
+			found: [failed, { ...paid, id: '2' }, { ...paid, id: '2' }],
+		});
+		expect(await result).toMatchObject({
+			id: '2',
+			nonce: 'b',
+			alreadyExisted: true,
+			attempt: 2,
+			earlierAttempts: [first],
+		});
+		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
+	});
+
+	it('is not known after a lost answer where the next attempt cannot be looked up', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict],
+			found: [failed, notReachable],
+		});
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence: expect.stringMatching(/under the nonce b could not be looked up \(Away\)$/),
+		});
+		expect(sent).toHaveLength(2);
+	});
+
+	it('is not made an eleventh time after a lost answer', async () => {
+		const { result, lookedUp } = send({
+			...options,
+			nonces: ['a'],
+			script: [lost, conflict],
+			found: [failed],
+		});
+		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null });
+		expect(lookedUp).toEqual(['a']);
+	});
+
+	it('is made again where the failed payment has other values, so that it is older', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, account: '9' }],
+		});
+		expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2 });
+		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
+	});
+
+	it('names the nonce of the attempt that nobody knows about', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, conflict],
+			found: [failed, notReachable],
+		});
+		expect(await failureOf(result)).toMatchObject({ nonce: 'b', uncertain: true });
+	});
+
 	it('is not made again where the first one cannot be looked up', async () => {
 		const { result, sent } = send({ ...options, script: [conflict], found: [notReachable] });
 		await expect(result).rejects.toThrow('could not be looked up');

@@ -3,6 +3,14 @@ import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, segment } from '../../../nodes/Stitch/transport/service';
 
 const read = { method: 'GET', path: '/disbursements/1', repeat: 'always' } as const;
+/** A create that a nonce protects. */
+const payment = {
+	method: 'POST',
+	path: '/disbursements',
+	body: { nonce: 'nonce-1' },
+	repeat: 'always',
+} as const;
+
 const unprotected = {
 	method: 'POST',
 	path: '/payment-requests',
@@ -84,13 +92,20 @@ describe('the service', () => {
 			maxAttempts: 3,
 		});
 
-		expect(await failureOf(service.call(read))).toEqual({ kind: 'answerLost' });
+		expect(await failureOf(service.call(payment))).toEqual({ kind: 'answerLost' });
 		expect(sent.length).toBeGreaterThan(1);
 	});
 
 	it.each([400, 404, 409, 422])('believes %d after a lost answer', async (status) => {
 		const { service } = serviceOf([{ kind: 'answerLost' }, answer(status, {})], { maxAttempts: 2 });
-		expect(await failureOf(service.call(read))).toMatchObject({ kind: 'status', status });
+		expect(await failureOf(service.call(payment))).toMatchObject({ kind: 'status', status });
+	});
+
+	it('never says of a reading that it may have been carried out', async () => {
+		const { service } = serviceOf([{ kind: 'answerLost' }, answer(404, {})], { maxAttempts: 2 });
+		const failure = await failureOf(service.call(read));
+		expect(failure).toMatchObject({ status: 404, onlyRead: true });
+		expect(failure).not.toHaveProperty('uncertain');
 	});
 
 	it.each<[string, Script[number]]>([
@@ -110,7 +125,7 @@ describe('the service', () => {
 	it('tells of the last attempt where none was processed', async () => {
 		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected' }], { maxAttempts: 2 });
 
-		expect(await failureOf(service.call(read))).toEqual({ kind: 'notConnected' });
+		expect(await failureOf(service.call(payment))).toEqual({ kind: 'notConnected' });
 	});
 
 	it('gives up when the next attempt would start after the time limit', async () => {
@@ -292,7 +307,7 @@ describe('the service', () => {
 			stop.signal,
 		);
 
-		expect(await failureOf(service.call(read))).toEqual({ kind: 'answerLost' });
+		expect(await failureOf(service.call(payment))).toEqual({ kind: 'answerLost' });
 		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped' });
 		expect(sent).toBe(1);
 	});
