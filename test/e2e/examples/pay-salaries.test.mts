@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { projectFolder } from '../../host/project.mts';
+import type { SavedWorkflow } from '../../host/api.mts';
+import type { DisbursementStatus } from '../../simulator/state/disbursements.mts';
 import { logIn, openBrowser } from '../support/browser.mts';
+import { PAYOUTS } from '../support/payroll.mts';
 import {
 	exampleFile,
 	readExample,
@@ -22,6 +25,35 @@ describe('the example pay-salaries.json', () => {
 		return await submitForm(suite.environment, saved, 'pay-salaries', [
 			exampleFile('salaries.csv', 'text/csv'),
 		]);
+	}
+
+	/** A row of somebody whom the service knows. */
+	const row = (columns: object) => ({
+		name: 'T Tester',
+		'id number': '9001010000080',
+		initials: 'T',
+		'family name': 'Tester',
+		bank: 'absa',
+		'account number': '1234567890',
+		amount: '100.00',
+		'payment reference': 'Salary',
+		...columns,
+	});
+
+	/** Uploads a list and approves it. @returns what the last page says */
+	async function pay(saved: SavedWorkflow, file: File): Promise<string> {
+		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+		await pageAfter(submitted, 'Review List');
+		await sendPage(submitted.nextPage, ['Pay these people'], 1);
+		await pageAfter(submitted, 'Result List');
+		return await readPage(submitted.nextPage);
+	}
+
+	/** What became of the last payment under a reference. */
+	async function decide(...[reference, status, reason]: [string, DisbursementStatus, string?]) {
+		const { disbursements } = await suite.client.ledger();
+		const last = disbursements.filter((one) => one.externalReference === reference).at(-1);
+		await suite.environment.control.setDisbursementStatus(last?.id ?? '', status, reason);
 	}
 
 	it('shows who will be paid and who not, and pays nobody before it is approved', async () => {
@@ -54,21 +86,63 @@ describe('the example pay-salaries.json', () => {
 		const saved = await start('pay-salaries.json');
 		const pages: string[] = [];
 		for (let time = 0; time < 2; time++) {
-			const file = exampleFile('salaries.csv', 'text/csv');
-			const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
-			await pageAfter(submitted, 'Review List');
-			await sendPage(submitted.nextPage, ['Pay these people'], 1);
-			await pageAfter(submitted, 'Result List');
-			pages.push(await readPage(submitted.nextPage));
+			pages.push(await pay(saved, exampleFile('salaries.csv', 'text/csv')));
 		}
+		const person = '1 salary-2026-11-002: T Tester, R399.50 (on its way)';
 		expect(pages).toEqual([
-			expect.stringContaining('Sent now: 1. Sent before: 0. Not sent: 0.'),
-			expect.stringContaining('Sent now: 0. Sent before: 1. Not sent: 0.'),
+			expect.stringContaining(`Sent now: ${person}`),
+			expect.stringContaining(`Sent before, and not again: ${person}`),
 		]);
 		const { disbursements } = await suite.client.ledger();
 		expect(disbursements.map(({ externalReference }) => externalReference).sort()).toEqual([
 			'salary-2026-11-002',
 		]);
+	});
+
+	it('pays those whose payment has failed again, until it says that everybody is paid', async () => {
+		const saved = await start('pay-salaries.json');
+		const list = (account: string) =>
+			spreadsheet([
+				row({ reference: 'salary-1', amount: '350.00' }),
+				row({ reference: 'salary-2', amount: '410.00', 'account number': account }),
+			]);
+		expect(await pay(saved, list('1234567890'))).toContain('Sent now: 2');
+		await decide('salary-1', 'completed');
+		await decide('salary-2', 'error', 'inactive_account');
+
+		const second = await pay(saved, list('0123456780'));
+		expect(second).toContain('Sent now: 1 salary-2: T Tester, R410.00 (on its way');
+		expect(second).toContain('attempt 2; the attempt before: error, inactive_account');
+		expect(second).toContain('Sent before, and not again: 1 salary-1: T Tester, R350.00');
+		expect(second).not.toContain('Everybody on this list is paid');
+		await decide('salary-2', 'completed');
+
+		const third = await pay(saved, list('0123456780'));
+		expect(third).toContain('Everybody on this list is paid.');
+		const { disbursements } = await suite.client.ledger();
+		expect(
+			disbursements.map(({ externalReference, status }) => [externalReference, status]).sort(),
+		).toEqual([
+			['salary-1', 'completed'],
+			['salary-2', 'completed'],
+			['salary-2', 'error'],
+		]);
+	});
+
+	it('tells a payment whose answer was lost from one that was sent, and from one that was not', async () => {
+		const saved = await start('pay-salaries.json');
+		const rows = ['salary-1', 'salary-2', 'salary-3'].map((reference) => row({ reference }));
+		await suite.client.addFaults(
+			{ kind: 'lost-answer', requests: [1, 2], match: PAYOUTS },
+			// Two read what was paid today, the others look the two payments up.
+			{ kind: 'status', status: 400, requests: [3], match: { path: '/graphql' } },
+		);
+		const page = await pay(saved, spreadsheet(rows));
+		expect(page).toContain('Sent now: 1 salary-');
+		expect(page).toContain('Sent once, in this run or before: 1 salary-');
+		expect(page).toContain('Perhaps sent, look it up: 1 salary-');
+		expect(page).not.toMatch(/Sent before|Not sent/);
+		expect((await suite.client.summary()).disbursements).toBe(3);
 	});
 
 	it('names the person who is above the limit, and says so where a row has no reference', async () => {
@@ -91,17 +165,7 @@ describe('the example pay-salaries.json', () => {
 			{ reference: 'x-1', amount: 120.5, 'account number': '0123456780' },
 			{ reference: 'x-2', amount: 100, 'account number': '1234567890' },
 		];
-		const file = spreadsheet(
-			rows.map((row) => ({
-				name: 'T Tester',
-				'id number': '9001010000080',
-				initials: 'T',
-				'family name': 'Tester',
-				bank: 'absa',
-				'payment reference': 'Salary',
-				...row,
-			})),
-		);
+		const file = spreadsheet(rows.map(row));
 		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
 		await pageAfter(submitted, 'Review List');
 		expect(await readPage(submitted.nextPage)).toContain('To be paid: 2, R220.50 together');
@@ -143,7 +207,7 @@ describe('the example pay-salaries.json', () => {
 			await page.getByText('To be paid: 1, R399.50 together').waitFor();
 			await page.getByLabel('Your decision').selectOption('Pay these people');
 			await page.getByRole('button', { name: 'Confirm' }).click();
-			await page.getByText('Sent now: 1.').waitFor();
+			await page.getByText('Sent now: 1').waitFor();
 		} finally {
 			await browser.close();
 		}

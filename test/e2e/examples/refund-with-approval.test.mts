@@ -63,7 +63,7 @@ describe('the example refund-with-approval.json', () => {
 		await wanted(reference);
 		await decide(reference, 'true');
 		const { subject, text } = await answerTo(reference);
-		expect(subject).toBe(`Refund for ${reference} was approved, but not sent`);
+		expect(subject).toBe(`Refund for ${reference} was approved, but needs a look`);
 		expect(text).toContain('The service');
 		expect(text).not.toContain('[item');
 	});
