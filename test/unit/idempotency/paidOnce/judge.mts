@@ -1,0 +1,144 @@
+import type { IDataObject, IPairedItemData, NodeApiError } from 'n8n-workflow';
+
+import type { ModelService, Paid } from './modelService.mts';
+import type { Ending, Row, Setting } from './payrollRun.mts';
+
+/** One run of the file with what is to be judged of it. */
+export interface Told {
+	service: ModelService;
+	/** What the ledger held when the run began. */
+	before: readonly Paid[];
+	rows: readonly Row[];
+	setting: Setting;
+	run: number;
+	ending: Ending;
+}
+
+type Content = Omit<Row, 'spelling'>;
+type Source = Setting['nonceSource'];
+
+/** What makes two rows one payment: the person, or where the content makes the nonce, all of it. */
+export function keyOf(source: Source, { person, amount, account }: Content): string {
+	return source === 'itemContent' ? `${person} ${Number(amount)} ${account}` : `${person}`;
+}
+
+/** The row that a payment in the ledger was made of. */
+export function contentOf({ body: { amount, beneficiary } }: Paid): Content {
+	return {
+		person: Number(String(beneficiary.name).split(' ')[1]),
+		amount: String(amount.quantity),
+		account: String(beneficiary.accountNumber),
+	};
+}
+
+/** What a run tells that the ledger does not bear out; empty where all of it is true. */
+export function liesOf(told: Told): string[] {
+	const { ending, rows } = told;
+	if (ending === 'killed') return [];
+	if ('error' in ending) return liesOfStop(told, ending.error);
+	return rows.flatMap((row, index) => {
+		const items = ending.items.filter(
+			({ pairedItem }) => (pairedItem as IPairedItemData).item === index,
+		);
+		const { json = {} } = items[0] ?? {};
+		if (items.length !== 1) return [`item ${index} is told ${items.length} times`];
+		const lie =
+			json.error !== undefined ? lieOfRefusal(told, row, json) : lieOfPayment(told, row, json);
+		return lie === undefined ? [] : [`item ${index} ${lie}`];
+	});
+}
+
+/** An item on the success output. */
+function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefined {
+	const { service, before, run, setting } = told;
+	const { id, nonce, alreadyExisted } = json;
+	const paid = service.ledger.find((each) => each.id === id);
+	if (paid === undefined || paid.body.nonce !== nonce) return 'is told as paid and is not';
+	if (keyOf('itemContent', contentOf(paid)) !== keyOf('itemContent', row)) {
+		return 'is told as paid with values that were not';
+	}
+	if (alreadyExisted === false && paid.run !== run) return 'is told as new and is old';
+	if (alreadyExisted === true && paid.run === run) return 'is told as old and is new';
+	const again = setting.onDuplicate === 'payAgainIfFailed';
+	if (again && !service.isLive(paid) && liveOf(told, row, before).length > 0) {
+		return 'is told as failed, and an attempt from before is not';
+	}
+	return undefined;
+}
+
+/** What leaves open, in a person's eyes, whether the payment was made. */
+const leavesOpen =
+	/may or may not have been|may have been carried out|may have made|could not be looked up|an earlier one may have/;
+
+/** An item on the error output. */
+function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefined {
+	const { error, details } = json as { error: string; details: IDataObject };
+	const { service, before, run, rows } = told;
+	const { id } = details;
+	const own = service.ledger.filter((paid) => paid.run === run);
+	// Of two rows for one person the other one may have been paid.
+	if (rows.filter(({ person }) => person === row.person).length > 1) return undefined;
+	const [, unknown] = /knows no payment under the nonce (\S+):/.exec(error) ?? [];
+	if (unknown !== undefined) {
+		// What another run makes at the same time is not listed yet.
+		const exists = [...before, ...own].some(({ body }) => body.nonce === unknown);
+		return exists ? 'is told as unknown to the service and is not' : undefined;
+	}
+	if (id !== undefined) {
+		const paid = service.ledger.find((each) => each.id === id);
+		return paid && contentOf(paid).person === row.person ? undefined : 'names a wrong payment';
+	}
+	const [made] = liveOf(told, row, own);
+	if (made === undefined) return undefined;
+	const isOpen = leavesOpen.test(`${error} ${String(details.howToFix)}`);
+	if (!isOpen || details.carriedOut !== 'unknown') return 'is told as not carried out and was';
+	if (details.nonce !== made.body.nonce) return 'is told with another nonce than it was sent with';
+	return undefined;
+}
+
+/** The payments of a row that move money. */
+function liveOf({ service, setting }: Told, row: Row, among: readonly Paid[]): Paid[] {
+	const key = keyOf(setting.nonceSource, row);
+	return among.filter(
+		(paid) => keyOf(setting.nonceSource, contentOf(paid)) === key && service.isLive(paid),
+	);
+}
+
+/** A run that stopped tells of the item that stopped it, and which others were carried out. */
+function liesOfStop(told: Told, { message, description, context }: NodeApiError): string[] {
+	const { service, rows, run } = told;
+	const [failedIndex = 0] = numbersIn(/\[item ([\d]+)\]$/, message);
+	const done = numbersIn(/Carried out all the same: items ([\d, -]+)\./, description);
+	const open = numbersIn(/Perhaps carried out, look them up: items ([\d, -]+)\./, description);
+	return rows.flatMap((row, index) => {
+		if (index === failedIndex) {
+			const details = { howToFix: description, ...(context.data as IDataObject) };
+			const lie = lieOfRefusal(told, row, { error: message, details });
+			return lie === undefined ? [] : [`item ${index} ${lie}`];
+		}
+		const own = service.ledger.filter((paid) => paid.run === run);
+		const isPaid = liveOf(told, row, service.ledger).length > 0;
+		if (done.includes(index)) {
+			const person = service.ledger.some((paid) => contentOf(paid).person === row.person);
+			return person ? [] : [`item ${index} is told as carried out and was not`];
+		}
+		const isTold = open.includes(index) || isTwin(rows, index, [...done, ...open, failedIndex]);
+		return isPaid && liveOf(told, row, own).length > 0 && !isTold
+			? [`item ${index} was carried out and is not told`]
+			: [];
+	});
+}
+
+/** Whether a row has the person of another one that is told of. */
+function isTwin(rows: readonly Row[], index: number, told: number[]): boolean {
+	return told.some((other) => rows[other]?.person === rows[index]?.person);
+}
+
+/** The numbers of a list such as `0-2, 5`. */
+function numbersIn(pattern: RegExp, text: string | null | undefined): number[] {
+	const [, list] = pattern.exec(text ?? '') ?? [];
+	return (list?.split(', ') ?? []).flatMap((range) => {
+		const [from = 0, to = from] = range.split('-').map(Number);
+		return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+	});
+}

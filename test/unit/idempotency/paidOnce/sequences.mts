@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+
+import * as clockModule from '../../../../nodes/Stitch/transport/clock';
+import { clockOf } from '../../builders.mts';
+import { contentOf, keyOf, liesOf } from './judge.mts';
+import { faults, ModelService, type Fate, type Fault, type Paid } from './modelService.mts';
+import { payrollRun, spellings, type Row, type Setting } from './payrollRun.mts';
+
+/** The clerk edits the file and runs it, perhaps twice at the same time; then time passes. */
+interface Step {
+	edits: Edit[];
+	runs: Array<Omit<Setting, 'nonceSource'>>;
+	/** How often n8n runs it again where it did not work: Retry On Fail. */
+	retries: number;
+	minutes: number;
+}
+
+interface Edit {
+	row: number;
+	change: Partial<Row> | 'twice' | 'away';
+}
+
+export interface Sequence {
+	nonceSource: Setting['nonceSource'];
+	people: number;
+	/** What becomes of the payments, in the order in which they are made. */
+	fates: Fate[];
+	steps: Step[];
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+	row: fc.nat(3),
+	change: fc.oneof(
+		fc.record({ amount: fc.constantFrom('400', '400.00', '401.5', '-1') }),
+		fc.record({ account: fc.constantFrom('1234567890', '9876543290') }),
+		fc.record({ spelling: fc.nat(spellings.length - 1) }),
+		fc.constantFrom('twice' as const, 'away' as const),
+	),
+});
+
+const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
+	{ weight: 2, arbitrary: fc.constant(undefined) },
+	{ weight: 1, arbitrary: fc.constantFrom(...faults) },
+);
+
+const setting: fc.Arbitrary<Omit<Setting, 'nonceSource'>> = fc.record({
+	onDuplicate: fc.constantFrom('returnExisting', 'payAgainIfFailed', 'payAgainIfFailed', 'fail'),
+	concurrency: fc.constantFrom(1, 3),
+	maxAttempts: fc.constantFrom(1, 2, 10),
+	continues: fc.boolean(),
+	waits: fc.nat(3).map((number) => number === 0),
+	faults: fc.array(fault, { maxLength: 8 }),
+	turns: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
+	killedAfter: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
+	),
+});
+
+/** Sequences in which so many runs of the file begin at the same time. */
+export const sequences = (atTheSameTime: number): fc.Arbitrary<Sequence> =>
+	fc.record({
+		nonceSource: fc.constantFrom('externalReference', 'custom', 'itemContent'),
+		people: fc.integer({ min: 1, max: 3 }),
+		fates: fc.array(
+			fc.constantFrom<Fate>('completed', 'error', 'error', 'cancelled', 'reversed', 'paused'),
+			{ minLength: 1, maxLength: 4 },
+		),
+		steps: fc.array(
+			fc.record({
+				edits: fc.array(edit, { maxLength: 2 }),
+				runs: fc.array(setting, { minLength: atTheSameTime, maxLength: atTheSameTime }),
+				retries: fc.nat(1),
+				minutes: fc.nat(2),
+			}),
+			{ minLength: 1, maxLength: 5 - atTheSameTime },
+		),
+	});
+
+const personOf = (index: number): Row => ({
+	person: index + 1,
+	amount: '400',
+	account: '1234567890',
+	spelling: 0,
+});
+
+function edited(file: readonly Row[], { row, change }: Edit): Row[] {
+	return file.flatMap((each, index) => {
+		if (index !== row % file.length) return [each];
+		if (change === 'twice') return [each, each];
+		if (change === 'away') return [];
+		return [{ ...each, ...change }];
+	});
+}
+
+/** Carries a sequence out; returns all that went wrong in it. */
+export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): Promise<string[]> {
+	const wrong: string[] = [];
+	const clock = clockOf();
+	jest.spyOn(clockModule, 'realClock').mockReturnValue(clock);
+	const settingOf = new Map<number, Setting>();
+	const keyOfPaid = (paid: Paid) => keyOf(nonceSource, contentOf(paid));
+	const service = new ModelService(clock, fates, (made, ledger) => {
+		const earlier = ledger.filter((each) => keyOfPaid(each) === keyOfPaid(made));
+		if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
+		const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
+		if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
+	});
+
+	async function runFile(rows: Row[], chosen: Setting, retries: number): Promise<void> {
+		const before = [...service.ledger];
+		const started = payrollRun(service, rows, chosen);
+		settingOf.set(started.run, chosen);
+		const ending = await started.ending;
+		const told = { service, before, rows, setting: chosen, run: started.run, ending };
+		wrong.push(...liesOf(told));
+		if (ending !== 'killed' && retries > 0) {
+			const faultless = { ...chosen, killedAfter: undefined };
+			await runFile(rows, { ...faultless, faults: chosen.faults.slice(1) }, retries - 1);
+		}
+	}
+
+	let file = Array.from({ length: people }, (_, index) => personOf(index));
+	for (const { edits, runs, retries, minutes } of steps) {
+		for (const each of edits) file = edited(file, each);
+		const rows = file;
+		await Promise.all(
+			runs.map(async (each) => await runFile(rows, { ...each, nonceSource }, retries)),
+		);
+		await clock.pause(minutes * 60_000);
+		service.catchUp();
+	}
+	return wrong;
+}
