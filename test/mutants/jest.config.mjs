@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What the mutants are run with: the unit tests of the very files that are changed, and no others. */
+const tests = [
+	'idempotency/*',
+	'run/{guard,dailyLimit,run}',
+	'schemas/money',
+	'transport/{retry,outage,service}',
+	'webhook/signature',
+];
+
+export default {
+	rootDir: root,
+	roots: ['<rootDir>/test/unit'],
+	testMatch: tests.map((name) => `**/unit/${name}.test.mts`),
+	// Thousands of sequences for each mutant would take days.
+	testPathIgnorePatterns: ['\\.property\\.test\\.mts$'],
+	testEnvironment: 'node',
+	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
+	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
+};

@@ -1,0 +1,41 @@
+/**
+ * Mutation testing of what keeps money safe: `npm run test:mutants`. Each line is changed in many
+ * small ways, and some unit test has to notice each of them.
+ */
+export default {
+	testRunner: 'jest',
+	plugins: ['@stryker-mutator/jest-runner'],
+	jest: { configFile: 'test/mutants/jest.config.mjs' },
+	mutate: [
+		'nodes/Stitch/idempotency/**/*.ts',
+		'nodes/Stitch/run/guard.ts',
+		'nodes/Stitch/run/dailyLimit.ts',
+		'nodes/Stitch/schemas/money.ts',
+		'nodes/Stitch/transport/retry.ts',
+		'nodes/Stitch/transport/outage.ts',
+		'nodes/Stitch/webhook/signature.ts',
+	],
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	thresholds: { high: 95, low: 90, break: 90 },
+	// What the unit suite does not read is not copied; the n8n in test/host alone has 200,000 files.
+	ignorePatterns: [
+		'.*',
+		'dist',
+		'docs',
+		'examples',
+		'scripts',
+		'test/bench',
+		'test/contract',
+		'test/e2e',
+		'test/editor',
+		'test/host/node_modules',
+		'test/integration',
+		'test/queue',
+	],
+	tempDirName: '.results/mutants',
+	reporters: ['clear-text', 'progress', 'html', 'json'],
+	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	htmlReporter: { fileName: '.results/mutants.html' },
+	jsonReporter: { fileName: '.results/mutants.json' },
+};
