@@ -9,12 +9,12 @@ export async function inParallel<Entry>(
 	work: (entry: Entry) => Promise<boolean>,
 ): Promise<void> {
 	let next = 0;
-	let goOn = true;
+	let stopped = false;
 	async function worker() {
-		while (goOn) {
+		while (!stopped) {
 			const entry = entries[next++];
 			if (entry === undefined) return;
-			if (!(await work(entry))) goOn = false;
+			if (!(await work(entry))) stopped = true;
 		}
 	}
 	await Promise.all(Array.from({ length: Math.min(concurrency, entries.length) }, worker));

@@ -52,28 +52,9 @@ function apiError(
 	return error;
 }
 
-/** What the service said, in its own words. */
-function factsOf({
-	id,
-	nonce,
-	status,
-	code,
-	title,
-	detail,
-	reason,
-	path,
-	missingScopes,
-}: FailureDetails) {
-	const facts: IDataObject = {
-		id,
-		nonce,
-		httpStatus: status,
-		code,
-		title,
-		detail,
-		reason,
-		path,
-		missingScopes,
-	};
+/** What is known of a failure, in the service's own words. */
+function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObject {
+	const { id, nonce, code, title, detail, reason, path, missingScopes } = failure;
+	const facts = { id, nonce, httpStatus, code, title, detail, reason, path, missingScopes };
 	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

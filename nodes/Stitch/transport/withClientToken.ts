@@ -31,32 +31,10 @@ export function withClientToken(
 	timeoutMs: number,
 ): Send {
 	limitTokenRequests(data, timeoutMs);
-	const { id, name } = context.getNode().credentials?.[clientCredentialType] ?? {
-		id: '',
-		name: '',
-	};
-	const credentialsDecrypted: ICredentialsDecrypted = {
-		id: id ?? '',
-		name,
-		type: clientCredentialType,
-		data,
-	};
+	const send = sender(context, data);
 	if (keptToken(data) === undefined) data.accessToken = '';
 	let renewal: Promise<RawAnswer | FailureDetails> | undefined;
 	let isFresh = !data.accessToken;
-
-	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
-		try {
-			return (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				clientCredentialType,
-				options,
-				{ credentialsDecrypted },
-			)) as RawAnswer;
-		} catch (thrown) {
-			return readThrown(thrown, new URL(options.url).host);
-		}
-	}
 
 	/** Sends a request and returns the token that was used. */
 	async function sendWithToken(options: IHttpRequestOptions) {
@@ -90,6 +68,29 @@ export function withClientToken(
 			if (!refusesToken(answer) || renewed === renewals) return answer;
 			// Unless another request has replaced the refused token in the meantime.
 			if (data.accessToken === token) data.accessToken = '';
+		}
+	};
+}
+
+/** Sends single requests with the token that the resolved credential holds. */
+function sender(context: Context, data: ICredentialDataDecryptedObject): Send {
+	const { id, name = '' } = context.getNode().credentials?.[clientCredentialType] ?? {};
+	const credentialsDecrypted: ICredentialsDecrypted = {
+		id: id ?? '',
+		name,
+		type: clientCredentialType,
+		data,
+	};
+	return async (options) => {
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				clientCredentialType,
+				options,
+				{ credentialsDecrypted },
+			)) as RawAnswer;
+		} catch (thrown) {
+			return readThrown(thrown, new URL(options.url).host);
 		}
 	};
 }

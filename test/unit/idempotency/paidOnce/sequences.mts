@@ -73,7 +73,7 @@ export const sequences = (atTheSameTime: number): fc.Arbitrary<Sequence> =>
 				retries: fc.nat(1),
 				minutes: fc.nat(2),
 			}),
-			{ minLength: 1, maxLength: 5 - atTheSameTime },
+			{ minLength: 1, maxLength: Math.ceil(4 / atTheSameTime) },
 		),
 	});
 
