@@ -34,6 +34,8 @@ export default {
 		'test/queue',
 	],
 	tempDirName: '.results/mutants',
+	// Lint walks the whole project: what is left here would be found.
+	cleanTempDir: 'always',
 	reporters: ['clear-text', 'progress', 'html', 'json'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	htmlReporter: { fileName: '.results/mutants.html' },
