@@ -33,7 +33,8 @@ export default {
 		'test/integration',
 		'test/queue',
 	],
-	tempDirName: '.results/mutants',
+	// Not under .results, which `npm test` empties.
+	tempDirName: '.mutants',
 	// Lint walks the whole project: what is left here would be found.
 	cleanTempDir: 'always',
 	reporters: ['clear-text', 'progress', 'html', 'json'],

@@ -66,6 +66,30 @@ describe('the guards of a run', () => {
 		]);
 	});
 
+	it.each([
+		[{ maxCentsPerItem: 1 }, 'Check the amount, or raise the limit under Options.'],
+		[{ maxCentsPerRun: 1 }, 'Check the amounts, or raise the limit under Options.'],
+	])('say that nothing was sent, and what to do: %j', (limits, fix) => {
+		const refused = guardLimits([payment(0, 2)], { ...none, ...limits });
+		expect(refused.get(0)?.mistakes[0]?.fix).toBe(`No item of this run was sent. ${fix}`);
+	});
+
+	it('say of two rows with one nonce how to tell them apart', () => {
+		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
+		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
+			'If these are two payments, give each its own External Reference (or nonce). If not, remove one of the rows.',
+		);
+	});
+
+	it('name the nearest twin where a third row differs from the first as well', () => {
+		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
+		expect(repetitions(requests)).toEqual([
+			[2, 'Same payment as item 1: both have the same nonce'],
+			[1, 'Same payment as item 2: both have the same nonce'],
+			[3, 'Same payment as item 1: both have the same nonce'],
+		]);
+	});
+
 	it('name what two requests share that no nonce protects', () => {
 		const label = 'External Reference';
 		const refused = guardDuplicates([request(0, 'a', {}, label), request(1, 'a', {}, label)]);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 
-import { asNumber, inRand, money, paymentAmount } from '../../../nodes/Stitch/schemas/money';
+import {
+	asNumber,
+	currency,
+	inRand,
+	money,
+	paymentAmount,
+} from '../../../nodes/Stitch/schemas/money';
 
 const read = (value: unknown) => money('Amount').safeParse(value);
 const whatOf = (value: unknown) => read(value).error?.issues[0]?.message;
@@ -14,6 +20,7 @@ describe('an amount', () => {
 		['10.5000', 1050],
 		['0.500', 50],
 		['1000.500', 100_050],
+		['1234.500', 123_450],
 		[0.29, 29],
 		[0.01, 1],
 		[' 250 ', 25_000],
@@ -38,6 +45,9 @@ describe('an amount', () => {
 		['100.000', 'Amount can be read in two ways: 100.000'],
 		['12 345 678 901.005', 'Amount is not a number: …01.005'],
 		['12345678901.005', 'Amount has more than two decimals: …01.005'],
+		['123456.005', 'Amount has more than two decimals: …56.005'],
+		['12345.005', 'Amount has more than two decimals: 12345.005'],
+		[`1.${'3'.repeat(40)}`, `Amount has more than two decimals: 1.${'3'.repeat(28)}`],
 		[0.1 + 0.2, 'Amount has more than two decimals: 0.30000000000000004'],
 		['1,500', 'Amount is not a number: 1,500'],
 		['1500,50', 'Amount is not a number: 1500,50'],
@@ -55,6 +65,24 @@ describe('an amount', () => {
 		['1'.repeat(400), 'Amount is too large: the most is R9 999 999 999 999.99'],
 	])('refuses %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
+	});
+
+	it.each([
+		['', 'Fill in the amount in rand, for example 150.00.'],
+		[
+			'1,500',
+			'Write the amount in rand with digits and a point, for example 1500.50: no spaces, commas or currency sign.',
+		],
+		['10.005', 'Round the amount to whole cents.'],
+		['1.500', 'Write the amount with two decimals, for example 1500.50.'],
+		['-5', 'Use an amount of at least 0.01.'],
+		['10000000000000', 'Check the amount for extra digits.'],
+	])('that is %p is refused with what to do', (given, fix) => {
+		expect(read(given).error?.issues).toMatchObject([{ params: { fix } }]);
+	});
+
+	it('is in rand', () => {
+		expect(currency).toBe('ZAR');
 	});
 
 	it('keeps every number of cents through text, number and JSON', () => {

@@ -22,6 +22,10 @@ describe('what may be sent again', () => {
 		[{ kind: 'status', status: 404 }, false, false],
 		[{ kind: 'status', status: 409 }, false, false],
 		[{ kind: 'status', status: 422 }, false, false],
+		[{ kind: 'status' }, false, false],
+		[{ kind: 'notTheService' }, false, false],
+		[{ kind: 'notTheService', status: 429 }, false, false],
+		[{ kind: 'token' }, false, false],
 		[{ kind: 'stopped' }, false, false],
 		[{ kind: 'graphql' }, false, false],
 	])('%p: protected %p, unprotected %p', (failure, always, ifNotProcessed) => {
@@ -54,6 +58,10 @@ describe('Retry-After', () => {
 
 	it.each([
 		['3', 3000],
+		[' 120 ', 120_000],
+		['3 minutes', undefined],
+		['20 Nov 2026 10:00:05 +0000', 5000],
+		[3, undefined],
 		['Fri, 20 Nov 2026 10:00:05 GMT', 5000],
 		['Fri, 20 Nov 2026 09:00:00 GMT', 0],
 		['soon', undefined],
