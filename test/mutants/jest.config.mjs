@@ -13,7 +13,8 @@ const tests = [
 
 export default {
 	rootDir: root,
-	roots: ['<rootDir>/test/unit'],
+	// With the sources, so that the tests that read a changed file by way of others are found.
+	roots: ['<rootDir>/nodes', '<rootDir>/test/unit'],
 	testMatch: tests.map((name) => `**/unit/${name}.test.mts`),
 	// Thousands of sequences for each mutant would take days.
 	testPathIgnorePatterns: ['\\.property\\.test\\.mts$'],

@@ -20,15 +20,18 @@ export async function lookUp(
 	for (const pause of pausesMs) {
 		await service.clock.pause(pause);
 		const known = await findQuietly(find);
-		if (!('none' in known)) return known;
+		if (known !== undefined) return known;
 	}
 	return { none: true };
 }
 
-async function findQuietly(find: () => Promise<IDataObject | undefined>): Promise<Known> {
+/** Undefined if there is none so far. */
+async function findQuietly(
+	find: () => Promise<IDataObject | undefined>,
+): Promise<Known | undefined> {
 	try {
 		const found = await find();
-		return found === undefined ? { none: true } : { found };
+		return found && { found };
 	} catch (cause) {
 		const title = cause instanceof Error ? cause.message : String(cause);
 		return {

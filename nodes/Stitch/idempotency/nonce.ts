@@ -77,5 +77,5 @@ export function uuidV5(name: string, space: string = namespace): string {
 		.subarray(0, 16);
 	hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
 	hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-	return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+	return hash.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

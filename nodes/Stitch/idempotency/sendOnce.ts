@@ -169,11 +169,12 @@ function nothingThere(
 
 function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
 	const { id, reason } = attempts.at(-1) ?? {};
+	const why = typeof reason === 'string' ? reason : undefined;
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		id: String(id),
-		reason: typeof reason === 'string' ? reason : undefined,
-		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${String(reason ?? 'no reason given')}`,
+		reason: why,
+		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${why ?? 'no reason given'}`,
 		advice:
 			'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
 	});

@@ -47,9 +47,9 @@ export function money(label: string, largest = largestExact) {
 				'Write the amount in rand with digits and a point, for example 1500.50: no spaces, commas or currency sign.',
 			);
 		}
-		const [, sign, rand, fraction = ''] = match;
+		const [, sign, rand = '', fraction = ''] = match;
 		// Digits after the decimal point are not an account number.
-		const told = (rand ?? '').length < 6 ? given.slice(0, 30) : shown(given);
+		const told = rand.length < 6 ? given.slice(0, 30) : shown(given);
 		const significant = fraction.replace(/0+$/, '');
 		if (significant.length > 2) {
 			return refuse(
@@ -58,7 +58,7 @@ export function money(label: string, largest = largestExact) {
 				'Round the amount to whole cents.',
 			);
 		}
-		if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(rand ?? '')) {
+		if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(rand)) {
 			return refuse(
 				context,
 				`${label} can be read in two ways: ${told}`,

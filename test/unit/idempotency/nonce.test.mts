@@ -64,6 +64,14 @@ describe('a nonce', () => {
 		expect(() => nonceOf('custom', { custom: ' ' })).toThrow('Custom Nonce is empty');
 	});
 
+	it('of its own can be long, but not without end', () => {
+		const longest = 'n'.repeat(4096);
+		expect(nonceOf('custom', { custom: longest })).toBe(longest);
+		expect(() => nonceOf('custom', { custom: `${longest}n` })).toThrow(
+			'Custom Nonce can have at most 4096 characters and has 4097',
+		);
+	});
+
 	it('at random is new every time', () => {
 		expect(nonceOf('random')).not.toBe(nonceOf('random'));
 	});
@@ -78,7 +86,12 @@ describe('a nonce', () => {
 		);
 	});
 
-	it('is the same for the composed and the decomposed spelling of a text', () => {
+	it('is the same for the composed and the decomposed spelling of a text in the content', () => {
+		const spelled = (name: string) => nonceOf('itemContent', { identity: { name, tags: [name] } });
+		expect(spelled('Zo\u0065\u0308')).toBe(spelled('Zo\u00eb'));
+	});
+
+	it('is the same for the composed and the decomposed spelling of a reference', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (reference) => {
 				fc.pre(reference.trim() !== '');

@@ -2,11 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/disbursementPayment';
 import { inPersonRefund } from '../../../nodes/Stitch/actions/refund/inPersonRefund';
+import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund';
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
-import { preparePayment, type PaymentKind } from '../../../nodes/Stitch/idempotency/payment';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { answer, serviceOf } from '../builders.mts';
+import {
+	preparePayment,
+	type PaymentKind,
+	type PreparedPayment,
+} from '../../../nodes/Stitch/idempotency/payment';
+import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { answer, serviceOf, type Script } from '../builders.mts';
 
 /** The parameters of an item, as the editor would show them. */
 function parametersOf(values: IDataObject, isRetriedOnFail = false) {
@@ -56,6 +61,13 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
+/** Why a payment failed that was sent to a service with these answers. */
+async function failureOf(prepared: PreparedPayment, script: Script): Promise<FailureDetails> {
+	const failure = await prepared.send(serviceOf(script).service).catch((cause: unknown) => cause);
+	if (failure instanceof ServiceFailure) return failure.details;
+	throw new Error('The payment did not fail', { cause: failure });
+}
+
 describe('a nonce from the item content', () => {
 	it.each<[Kind, string, IDataObject]>([
 		['payout', 'the name of the beneficiary', { beneficiaryName: 'Example Supplier Ltd' }],
@@ -86,22 +98,70 @@ describe('a nonce from the item content', () => {
 	});
 });
 
-function mistakesOf(work: () => unknown): string[] {
+function mistakesOf(work: () => unknown): Mistake[] {
 	try {
 		work();
 	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause.mistakes.map(({ what }) => what);
+		if (cause instanceof InvalidInput) return cause.mistakes;
 		throw cause;
 	}
 	return [];
 }
+
+describe('the source of the nonce', () => {
+	it.each<[string, IDataObject, Mistake]>([
+		[
+			'is one of four',
+			{ nonceSource: 'executionId' },
+			{
+				what: 'Nonce cannot be executionId',
+				fix: 'Use one of: externalReference, itemContent, custom, random.',
+			},
+		],
+		[
+			'cannot be an empty reference',
+			{ nonceSource: 'externalReference', externalReference: ' ' },
+			{
+				what: 'External Reference is empty',
+				fix: 'Fill in External Reference, which the nonce comes from, or choose another Nonce.',
+			},
+		],
+		[
+			'cannot be a Custom Nonce that is empty',
+			{ nonceSource: 'custom', customNonce: '' },
+			{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' },
+		],
+	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
+		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: 'R100' }));
+		expect(mistakes).toHaveLength(2);
+		expect(mistakes[0]?.what).toBe('Amount is not a number: R100');
+		expect(mistakes[1]).toEqual(mistake);
+	});
+
+	it('needs no reference where the nonce comes from elsewhere', () => {
+		expect(kinds.refund({ nonceSource: 'custom', customNonce: 'n-17' }).nonce).toBe('n-17');
+	});
+
+	it('decides whether Custom Nonce is read, whose expression may not work for this item', () => {
+		const parameters = parametersOf(payout);
+		const get = (name: string) => {
+			if (name === 'customNonce') throw new Error('The expression cannot be evaluated');
+			return parameters.get(name);
+		};
+		const prepared = preparePayment(disbursementPayment, { ...parameters, get }, 'test-client');
+		expect(prepared.nonce).toBe(kinds.payout({}).nonce);
+	});
+});
 
 describe('a random nonce', () => {
 	const random = { ...payout, nonceSource: 'random' };
 
 	it('is refused with Retry On Fail, which would pay again', () => {
 		expect(mistakesOf(() => prepare(disbursementPayment, random, true))).toEqual([
-			'Retry On Fail would pay again: a random nonce is new in every try',
+			{
+				what: 'Retry On Fail would pay again: a random nonce is new in every try',
+				fix: 'Choose another Nonce, such as From External Reference, or turn Retry On Fail off under Settings.',
+			},
 		]);
 		expect(mistakesOf(() => prepare(disbursementPayment, payout, true))).toEqual([]);
 	});
@@ -109,17 +169,25 @@ describe('a random nonce', () => {
 	it('is refused where failed payments shall be made again', () => {
 		const options = { onDuplicate: 'payAgainIfFailed' };
 		expect(mistakesOf(() => prepare(disbursementPayment, { ...random, options }))).toEqual([
-			'On Duplicate cannot be Pay Again If It Failed where Nonce is Random',
+			{
+				what: 'On Duplicate cannot be Pay Again If It Failed where Nonce is Random',
+				fix: 'Choose another Nonce, such as From External Reference: it tells which payment is tried again.',
+			},
 		]);
 	});
 
 	it('is told with the advice to use it again when nobody knows what became of the payment', async () => {
 		const prepared = prepare(disbursementPayment, random);
-		const { service } = serviceOf([{ kind: 'answerLost' }]);
-		const failure = await prepared.send(service).catch((cause: unknown) => cause);
-		expect((failure as ServiceFailure).details.advice).toContain(
-			`set Nonce to Custom and give it the nonce of this item: ${prepared.nonce}`,
-		);
+		expect(await failureOf(prepared, [{ kind: 'answerLost' }])).toMatchObject({
+			kind: 'answerLost',
+			advice: `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Nonce to Custom and give it the nonce of this item: ${prepared.nonce}`,
+		});
+	});
+
+	it('has advice of its own, because any other may simply be run again', async () => {
+		const { kind, advice } = await failureOf(kinds.payout({}), [{ kind: 'answerLost' }]);
+		expect(kind).toBe('answerLost');
+		expect(advice).toBeUndefined();
 	});
 });
 
@@ -141,8 +209,48 @@ describe('Pay Again If It Failed', () => {
 
 	it('is there for payouts alone', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
-			'On Duplicate cannot be payAgainIfFailed',
+			{
+				what: 'On Duplicate cannot be payAgainIfFailed',
+				fix: 'Use one of: fail, returnExisting.',
+			},
 		]);
+		expect(mistakesOf(() => kinds.payout({ options: { onDuplicate: 'retry' } }))).toEqual([
+			{
+				what: 'On Duplicate cannot be retry',
+				fix: 'Use one of: fail, returnExisting, payAgainIfFailed.',
+			},
+		]);
+	});
+});
+
+describe('a payment whose nonce was used before', () => {
+	const conflict = answer(409, { title: 'Conflict' });
+	const list = (charge: string) =>
+		answer(200, {
+			data: [{ id: 'refund-1', amount: 100, charge, nonce: kinds.refund({}).nonce }],
+			page: { hasNext: false, offset: 0 },
+		});
+
+	it.each([
+		['by default', {}],
+		['where that was chosen', { onDuplicate: 'returnExisting' }],
+	])('is the first one %s', async (_when, options) => {
+		const { service, sent } = serviceOf([conflict, list('charge-1')]);
+		expect(await kinds.refund({ options }).send(service)).toMatchObject({
+			id: 'refund-1',
+			alreadyExisted: true,
+		});
+		expect(sent[1]?.qs).toMatchObject({ nonce: kinds.refund({}).nonce });
+	});
+
+	it('is compared with the first one', async () => {
+		const failure = await failureOf(kinds.refund({}), [conflict, list('charge-2')]);
+		expect(failure.sentence).toContain('Charge ID was charge-2 and is now charge-1');
+	});
+
+	it('fails where that was chosen, and nothing is looked up', async () => {
+		const options = { onDuplicate: 'fail' };
+		expect(await failureOf(kinds.refund({ options }), [conflict])).toMatchObject({ status: 409 });
 	});
 });
 
@@ -157,4 +265,29 @@ it('sends what it shows, with the nonce', async () => {
 	const { service, sent } = serviceOf([answer(201, { id: 'd-1', status: 'pending' })]);
 	await prepared.send(service);
 	expect(sent[0]?.body).toEqual({ ...prepared.body, nonce: prepared.nonce });
+});
+
+it('sends by GraphQL what REST does not offer', async () => {
+	const prepared = prepare(onlineRefund, {
+		...refund,
+		paymentRequestId: 'request-1',
+		beneficiaryReference: 'Refund 1017',
+	});
+	const made = { id: 'refund-1', status: { __typename: 'RefundPending' } };
+	const { service, sent } = serviceOf([
+		answer(200, { data: { clientRefundInitiate: { refund: made } } }),
+	]);
+	expect(await prepared.send(service)).toMatchObject({ id: 'refund-1', nonce: prepared.nonce });
+	expect(sent).toMatchObject([
+		{
+			url: 'https://graphql.test/graphql',
+			body: { variables: { input: { ...prepared.body, nonce: prepared.nonce } } },
+		},
+	]);
+});
+
+it('moves its amount, and the cash that a till hands out with it', () => {
+	expect(kinds.payout({}).amount).toEqual({ cents: 15_000 });
+	const additionalFields = { cashbackAmount: '100' };
+	expect(kinds.session({ additionalFields }).amount).toEqual({ cents: 19_990 });
 });

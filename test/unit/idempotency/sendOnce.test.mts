@@ -88,10 +88,23 @@ describe('a payment that a nonce protects', () => {
 			script: [conflict],
 			found: [{ id: '1', amount: '12.00', account: '2' }],
 		});
-		await expect(result).rejects.toThrow(
-			'Already sent under the nonce nonce-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
-		);
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'duplicate',
+			id: '1',
+			nonce: 'nonce-1',
+			uncertain: false,
+			sentence:
+				'Already sent under the nonce nonce-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
+			advice:
+				'The first payment has the ID 1. If this is a new payment, give it an External Reference or a nonce of its own.',
+		});
 		expect(sent).toHaveLength(1);
+	});
+
+	it('is the first one, too, where GraphQL says by its code that the nonce was used', async () => {
+		const used = { kind: 'graphql', code: 'NONCE_DUPLICATE' } as const;
+		const { result } = send({ script: [used], found: [paid] });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
 	it('is refused without a look-up when that was chosen', async () => {
@@ -113,14 +126,32 @@ describe('a conflict', () => {
 	it('is told in the words of the service where nothing is known under the nonce', async () => {
 		const { result, lookedUp } = send({ script: [busy] });
 		expect(await failureOf(result)).toMatchObject({
+			uncertain: false,
 			sentence:
 				'The service reports a conflict: “The terminal is busy”, and it knows no payment under the nonce nonce-1: nothing was carried out',
+			advice:
+				'Put right what the service names, then run the item again. If it says that the nonce was used: Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(3);
 	});
 
+	it.each([
+		['Terminal no. 7 is busy.', 'The service reports a conflict: “Terminal no. 7 is busy”, and it'],
+		[undefined, 'The service reports a conflict, and it'],
+	])('is told where the service says %p', async (detail, start) => {
+		const { result } = send({ script: [answer(409, { detail })] });
+		expect((await failureOf(result))?.sentence).toBe(
+			`${start} knows no payment under the nonce nonce-1: nothing was carried out`,
+		);
+	});
+
 	it('is told apart from a look-up that failed', async () => {
-		const { result, lookedUp } = send({ script: [busy], found: [notReachable] });
+		const { result, lookedUp } = send({
+			script: [busy],
+			found: [notReachable],
+			// Nothing is lost here, so the advice for a lost answer is not for this.
+			unknownAdvice: (nonce) => `Use ${nonce}.`,
+		});
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
@@ -144,23 +175,23 @@ describe('after a lost answer', () => {
 
 	it('a refusal is believed where nothing is known under the nonce', async () => {
 		const { result } = send({ script: [lost, answer(422, { detail: 'Too much' })] });
-		expect(await failureOf(result)).toMatchObject({
-			status: 422,
-			detail: 'Too much',
-			uncertain: false,
-		});
+		const failure = await failureOf(result);
+		expect(failure).toMatchObject({ status: 422, detail: 'Too much', uncertain: false });
+		expect(failure?.sentence).toBeUndefined();
 	});
 
 	it('nobody knows what became of it where it cannot be looked up', async () => {
 		const { result } = send({
 			script: [lost, answer(404, { detail: 'Unknown charge' })],
-			found: [notReachable],
+			found: [new ServiceFailure({ kind: 'notConnected' })],
+			unknownAdvice: (nonce) => `Use ${nonce}.`,
 		});
-		const failure = await failureOf(result);
-		expect(failure).toMatchObject({ uncertain: true });
-		expect(failure?.sentence).toMatch(
-			/^An earlier attempt of this run brought no answer, and may have made the payment\..*“Unknown charge”/,
-		);
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence:
+				'An earlier attempt of this run brought no answer, and may have made the payment. The service then refused the repeat: “Unknown charge”. Whether there is a payment under the nonce nonce-1 could not be looked up',
+			advice: 'Use nonce-1. Look in the dashboard.',
+		});
 	});
 
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
@@ -274,7 +305,7 @@ describe('a payment that may be made again if it failed', () => {
 			found: [failed],
 		});
 		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null });
-		expect(lookedUp).toEqual(['a']);
+		expect(lookedUp).toStrictEqual(['a']);
 	});
 
 	it('is made again where the failed payment has other values, so that it is older', async () => {
@@ -313,8 +344,27 @@ describe('a payment that may be made again if it failed', () => {
 			id: '3',
 			reason: 'closed',
 			sentence: 'All 3 attempts to make this payment have failed, the last one because of: closed',
+			advice:
+				'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
 		});
 	});
+
+	it.each([undefined, null, { code: 7 }])(
+		'is given up with no reason where the service gives %j for one',
+		async (statusReason) => {
+			const { result } = send({
+				...options,
+				nonces: ['a', 'b'],
+				script: [conflict, conflict],
+				found: [failed, { ...failed, statusReason }],
+			});
+			const failure = await failureOf(result);
+			expect(failure?.reason).toBeUndefined();
+			expect(failure?.sentence).toBe(
+				'All 2 attempts to make this payment have failed, the last one because of: no reason given',
+			);
+		},
+	);
 
 	it('is returned as it failed where that was not asked for', async () => {
 		const { result, sent } = send({ script: [conflict], found: [failed] });
