@@ -22,6 +22,7 @@ export interface Contender {
 }
 
 export const contenders: Contender[] = [
+	inNode('Our node, automatic', 'ours', (credential) => ourNode(credential)),
 	inNode('Our node, 8 at once', 'ours', (credential) => ourNode(credential, 8), 8),
 	inNode('Our node, 32 at once', 'ours', (credential) => ourNode(credential, 32), 32),
 	inNode('HTTP Request node', 'stock', stockNode),
@@ -50,7 +51,7 @@ function inNode(
 	};
 }
 
-function ourNode(credential: Credential, concurrency: number): WorkflowNode {
+function ourNode(credential: Credential, concurrency?: number): WorkflowNode {
 	return stitch('Pay', credential, {
 		resource: 'disbursement',
 		operation: 'create',
@@ -60,7 +61,7 @@ function ourNode(credential: Credential, concurrency: number): WorkflowNode {
 		bank: '={{ $json.bank }}',
 		accountNumber: '={{ $json.account }}',
 		beneficiaryReference: 'Invoice',
-		options: { concurrency },
+		options: { ...(concurrency && { concurrency }) },
 	});
 }
 

@@ -107,10 +107,14 @@ function targetsOf({ latencyMs }: Load, { contender, samples }: Result, all: Res
 	const times = (medians(samples)['payouts/s'] ?? NaN) / (medians(stock)['payouts/s'] ?? NaN);
 	const targets = [
 		atMost('tokens', 1, Math.max(...samples.map(({ tokens }) => tokens))),
-		atMost('in flight', 32, Math.max(...samples.map((sample) => sample['in flight']))),
+		atMost(
+			'in flight',
+			contender.concurrency ?? 128,
+			Math.max(...samples.map((sample) => sample['in flight'])),
+		),
 	];
 	if (latencyMs === 0) return [atLeast('times the stock node', 3, times), ...targets];
-	// Few at once are bound by the latency itself, whoever sends them.
-	if (contender.concurrency !== 32) return targets;
-	return [atLeast('times the stock node', 1.5, times), ...targets];
+	// A fixed number at once is bound by the latency itself, whoever sends them.
+	if (contender.concurrency !== undefined) return targets;
+	return [atLeast('times the stock node', 1.3, times), ...targets];
 }

@@ -161,21 +161,22 @@ describe('limits before anything moves', () => {
 		expect((await service.client.summary()).requests).toBe(0);
 	});
 
-	it.each([{ concurrency: 50 }, { maxTotalPerRun: '' }, { maxAmountPerItem: '={{ $json.most }}' }])(
-		'gives all rows to the error output when the options cannot be read: %j',
-		async (options) => {
-			const rows = [payoutRow('a', { most: '50' }), payoutRow('b', { most: '5' })];
-			const { outputs } = await runStitch({
-				parameters: payoutParameters(options),
-				credential: service.credential(),
-				onError: 'continueErrorOutput',
-				rows,
-			});
-			expect(outputs[0] ?? []).toEqual([]);
-			expect(outputs[1]?.map(({ json }) => json.reference)).toEqual(['a', 'b']);
-			expect((await service.client.summary()).requests).toBe(0);
-		},
-	);
+	it.each([
+		{ concurrency: 129 },
+		{ maxTotalPerRun: '' },
+		{ maxAmountPerItem: '={{ $json.most }}' },
+	])('gives all rows to the error output when the options cannot be read: %j', async (options) => {
+		const rows = [payoutRow('a', { most: '50' }), payoutRow('b', { most: '5' })];
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(options),
+			credential: service.credential(),
+			onError: 'continueErrorOutput',
+			rows,
+		});
+		expect(outputs[0] ?? []).toEqual([]);
+		expect(outputs[1]?.map(({ json }) => json.reference)).toEqual(['a', 'b']);
+		expect((await service.client.summary()).requests).toBe(0);
+	});
 
 	it('sends nothing when all items together are over Maximum Total per Run', async () => {
 		const { error } = await runStitch({

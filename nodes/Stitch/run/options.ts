@@ -7,6 +7,7 @@ import {
 
 import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
+import { mostAtOnce } from '../transport/concurrencyLimit';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { canPause } from './lifecycle';
@@ -17,8 +18,6 @@ import type { WaitOptions } from './waitUntilFinal';
 
 /** What applies to a run as a whole; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
-	/** How many items are sent at the same time. */
-	concurrency: number;
 	/** Whether the items are only checked and shown. */
 	dryRun: boolean;
 	/** Limits of money-moving operations, in cents; Infinity where none is set. */
@@ -29,12 +28,10 @@ export interface RunOptions extends ServiceOptions {
 	wait?: WaitOptions;
 }
 
-/** As the field shows it (the linter wants a literal there). */
-const mostAtOnce = 32;
-
 /** The editor's defaults, as the fields below show them (the linter wants literals there). */
 const defaults = {
-	concurrency: 8,
+	/** Automatic. */
+	concurrency: 0,
 	maxAttempts: defaultServiceOptions.maxAttempts,
 	retrySeconds: defaultServiceOptions.budgetMs / 1000,
 	timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,
@@ -46,10 +43,10 @@ const everyOperation: INodeProperties[] = [
 		displayName: 'Concurrency',
 		name: 'concurrency',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 32 },
-		default: 8,
+		typeOptions: { minValue: 0, maxValue: 128 },
+		default: 0,
 		description:
-			'How many items are sent at the same time. 1 keeps their order: where the float may run out, the first items are paid first.',
+			'How many items are sent at the same time. 0 is automatic: as many as the service answers without slowing down. 1 keeps their order: where the float may run out, the first items are paid first.',
 	},
 	{
 		displayName: 'Maximum Attempts',
@@ -185,7 +182,7 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 	const given = context.getNodeParameter('options', 0, {});
 	const dryRun = { label: 'Dry Run', name: 'dryRun' };
 	return {
-		concurrency: count('Concurrency', given.concurrency, defaults.concurrency, 1, mostAtOnce),
+		concurrency: readConcurrency(given),
 		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
@@ -198,6 +195,11 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 			? readWaitOptions(given)
 			: undefined,
 	};
+}
+
+/** How many items are sent at the same time; undefined where that is found out. */
+function readConcurrency({ concurrency }: IDataObject): number | undefined {
+	return count('Concurrency', concurrency, defaults.concurrency, 0, mostAtOnce) || undefined;
 }
 
 /**

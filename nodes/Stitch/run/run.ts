@@ -155,33 +155,37 @@ function refuse({ entries, node }: Run, refusals: Refusals): void {
 }
 
 async function sendAll(run: Run): Promise<void> {
+	const atOnce = () => run.service.atOnce;
+	await inParallel(readyEntries(run), atOnce, async (entry) => await sendOne(run, entry), turns());
+}
+
+/** @returns whether the next ones are still to be sent */
+async function sendOne(run: Run, entry: Entry): Promise<boolean> {
 	const { operation, service, options, node, continueOnFail } = run;
-	await inParallel(readyEntries(run), options.concurrency, async (entry) => {
-		const { item, plan, payment } = entry;
-		try {
-			if (options.dryRun && payment) {
-				entry.output = asItems({ dryRun: true, ...payment.preview }, item.index);
-			} else {
-				entry.output = asItems(await operation.send(plan, service, item), item.index);
-				entry.carriedOut = 'yes';
-			}
-		} catch (cause) {
-			fail(entry, cause, node);
+	const { item, plan, payment } = entry;
+	try {
+		if (options.dryRun && payment) {
+			entry.output = asItems({ dryRun: true, ...payment.preview }, item.index);
+		} else {
+			entry.output = asItems(await operation.send(plan, service, item), item.index);
+			entry.carriedOut = 'yes';
 		}
-		return entry.error === undefined || continueOnFail;
-	});
+	} catch (cause) {
+		fail(entry, cause, node);
+	}
+	return entry.error === undefined || continueOnFail;
 }
 
 /** "Wait Until Final": for all items together, once all of them were sent. */
 async function waitForAll({ entries, operation, service, options, node }: Run): Promise<void> {
 	const { lifecycle } = operation;
-	const { wait, dryRun, concurrency } = options;
+	const { wait, dryRun } = options;
 	if (lifecycle === undefined || wait === undefined || dryRun) return;
 	const sent = entries.flatMap((entry) =>
 		(entry.output ?? []).map(({ json }) => ({ entry, json })),
 	);
 	const outputs = sent.map(({ json }) => json);
-	const results = await waitUntilFinal(service, lifecycle, outputs, { ...wait, concurrency });
+	const results = await waitUntilFinal(service, lifecycle, outputs, wait);
 	for (const [position, { entry }] of sent.entries()) {
 		const outcome = results[position];
 		if (outcome instanceof ServiceFailure) {

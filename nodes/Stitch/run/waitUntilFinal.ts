@@ -39,7 +39,7 @@ export async function waitUntilFinal(
 	service: Service,
 	lifecycle: Lifecycle,
 	outputs: readonly IDataObject[],
-	options: WaitOptions & { concurrency: number },
+	options: WaitOptions,
 ): Promise<Array<IDataObject | ServiceFailure>> {
 	const { clock } = service;
 	const { until, lastLookAt } = waitingTime(clock, options.maxWaitMs);
@@ -51,10 +51,14 @@ export async function waitUntilFinal(
 		if (open.length === 0 || leftMs <= 0) break;
 		await clock.pause(Math.min(pauseMs, leftMs));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
-		await inParallel(open, options.concurrency, async (one) => {
-			await readAgain(one, service, lifecycle, options, until);
-			return clock.elapsed() < until;
-		});
+		await inParallel(
+			open,
+			() => service.atOnce,
+			async (one) => {
+				await readAgain(one, service, lifecycle, options, until);
+				return clock.elapsed() < until;
+			},
+		);
 	}
 	return watched.map(({ output, over }) => result(output, over, lifecycle, options));
 }

@@ -31,23 +31,31 @@ export function isTokenFailure(cause: unknown): cause is TokenFailure {
 /** What a token request gets where no run says otherwise: n8n tests a credential, for example. */
 const defaultTimeoutMs = 30_000;
 
+/** What a run wants of its token requests. */
+interface TokenRequests {
+	/** Milliseconds without an answer after which one is given up. */
+	timeoutMs: number;
+	/** Is told the token at once: n8n stores it first, and then waits for the request's answer. */
+	onToken?: (accessToken: string) => void;
+}
+
 /**
- * Where a run leaves its time limit in the credential that it hands to n8n, which hands it on to
+ * Where a run leaves its wishes in the credential that it hands to n8n, which hands it on to
  * `fetchClientToken`. What is stored of a credential is JSON, and that leaves symbols out. From the
  * registry, because n8n may load credentials and nodes apart.
  */
-const timeout = Symbol.for('n8n-nodes-stitch-payments.tokenTimeoutMs');
+const tokenRequests = Symbol.for('n8n-nodes-stitch-payments.tokenRequests');
 
-/** Limits the token requests of this credential object to so many milliseconds each. */
-export function limitTokenRequests(
+/** Says what is wanted of all token requests of this credential object. */
+export function setTokenRequests(
 	credential: ICredentialDataDecryptedObject,
-	timeoutMs: number,
+	wanted: TokenRequests,
 ): void {
-	Object.assign(credential, { [timeout]: timeoutMs });
+	Object.assign(credential, { [tokenRequests]: wanted });
 }
 
-function timeoutOf(credential: { [timeout]?: number }): number {
-	return credential[timeout] ?? defaultTimeoutMs;
+function wantedOf(credential: { [tokenRequests]?: TokenRequests }): TokenRequests {
+	return credential[tokenRequests] ?? { timeoutMs: defaultTimeoutMs };
 }
 
 /**
@@ -82,7 +90,8 @@ export async function fetchClientToken(
 		scope: scopes.join(' '),
 		audience: tokenUrl,
 	});
-	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutOf(credential));
+	const { timeoutMs, onToken } = wantedOf(credential);
+	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutMs);
 	const { host } = new URL(tokenUrl);
 	if (answer === undefined) {
 		throw new TokenFailure(
@@ -90,7 +99,9 @@ export async function fetchClientToken(
 			`No connection to ${host}. Check the Authorization Address and the network.`,
 		);
 	}
-	return { accessToken: `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}` };
+	const accessToken = `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}`;
+	onToken?.(accessToken);
+	return { accessToken };
 }
 
 /**

@@ -155,3 +155,35 @@ function clip(value: string): string {
 	const masked = maskNumbers(value.trim());
 	return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked;
 }
+
+export const notForThisToken: FailureDetails = {
+	kind: 'token',
+	sentence: 'A user token is for GraphQL alone, and this is a REST request',
+	advice: 'Choose Client Token under Authentication.',
+};
+
+export const notSent: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Not sent: the service did not answer the items before this one',
+	advice: 'Nothing was sent for this item. Run it again when the service answers again.',
+};
+
+export const noTimeLeft: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Not sent: there was no time left for it',
+	advice: 'Raise Maximum Wait under Options.',
+};
+
+/**
+ * The failure to report after another attempt: the later one. But if the earlier attempt may have
+ * been processed, a later refusal of the request is marked as uncertain, and any other later failure
+ * gives way to the earlier one.
+ */
+export function lessCertain(
+	earlier: FailureDetails | undefined,
+	later: FailureDetails,
+): FailureDetails {
+	if (earlier === undefined || !isUnknown(earlier) || isUnknown(later)) return later;
+	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
+	return isAboutBoth ? { ...later, uncertain: true } : earlier;
+}

@@ -119,7 +119,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'The service received too many requests and refused this one',
 				description:
-					'Nothing was done. Lower Concurrency, or raise Retry Time Limit under Options, then run the item again.',
+					'Nothing was done. Under Options, set Concurrency to a small number or raise Retry Time Limit, then run the item again.',
 			};
 		default:
 			if (status >= 500) {

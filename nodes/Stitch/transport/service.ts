@@ -5,11 +5,22 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import type { Addresses } from './addresses';
-import { isUnknown, readErrorBody, ServiceFailure, type FailureDetails } from './failure';
+import {
+	isUnknown,
+	lessCertain,
+	noTimeLeft,
+	notForThisToken,
+	notSent,
+	readErrorBody,
+	ServiceFailure,
+	type FailureDetails,
+} from './failure';
+import { ConcurrencyLimit, type Started } from './concurrencyLimit';
 import { Outage } from './outage';
 import { Pacer } from './pacer';
 import type { Clock } from './clock';
@@ -17,7 +28,7 @@ import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimit
 
 /** The n8n contexts from which the service can be called. */
 export type Context =
-	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IWebhookFunctions;
+	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** One request to the service. */
 export interface ServiceRequest {
@@ -69,6 +80,8 @@ export const shortestTimeoutMs = 1000;
 export interface ServiceOptions extends RetryLimits {
 	/** Milliseconds after which an attempt without an answer is given up. */
 	timeoutMs: number;
+	/** How many requests the run has under way at once; undefined to find out how many help. */
+	concurrency?: number;
 }
 
 /**
@@ -89,6 +102,8 @@ export class Service {
 
 	private readonly outage: Outage;
 
+	private readonly limit: ConcurrencyLimit;
+
 	constructor(
 		private readonly send: Send,
 		/** The addresses that the token may be sent to. */
@@ -100,8 +115,14 @@ export class Service {
 		private readonly stop?: AbortSignal,
 	) {
 		this.pacer = new Pacer(clock);
+		this.limit = new ConcurrencyLimit(clock, options.concurrency);
 		// With a shorter time, a few unlucky requests would make the whole run give up.
 		this.outage = new Outage(clock, Math.max(options.budgetMs, options.timeoutMs));
+	}
+
+	/** How many requests may be under way now; who starts several keeps to it. */
+	get atOnce(): number {
+		return this.limit.atOnce;
 	}
 
 	/**
@@ -164,16 +185,25 @@ export class Service {
 		if (address === undefined) return { failure: notForThisToken };
 		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
 		if (this.leftMs(request) <= 0) return { failure: noTimeLeft };
+		const started = this.limit.start();
 		const raw = await this.send(this.asHttp(address, request));
+		this.limit.end();
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		if ('answer' in outcome) {
 			this.pacer.speedUp();
+			this.limit.answered(started);
 			return outcome;
 		}
 		const { failure } = outcome;
-		if (failure.status === 429) this.pacer.slowDown(failure.retryAfterMs);
+		if (this.isOverload(failure, started)) this.limit.overloaded(started);
 		const onlyRead = request.method === 'GET' || request.onlyReads;
 		return { failure: onlyRead ? { ...failure, onlyRead } : failure };
+	}
+
+	/** Whether there are too many requests at once. After the first 429, the pacer knows how many. */
+	private isOverload({ kind, status = 0, retryAfterMs }: FailureDetails, { at }: Started): boolean {
+		if (status === 429) return this.pacer.slowDown(at, retryAfterMs);
+		return kind === 'answerLost' || kind === 'notConnected' || status >= 500;
 	}
 
 	private leftMs({ until = Infinity }: ServiceRequest): number {
@@ -211,35 +241,6 @@ export class Service {
 		const retryAfterMs = readRetryAfter(headers['retry-after'], this.clock.now());
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
 	}
-}
-
-const notForThisToken: FailureDetails = {
-	kind: 'token',
-	sentence: 'A user token is for GraphQL alone, and this is a REST request',
-	advice: 'Choose Client Token under Authentication.',
-};
-
-const notSent: FailureDetails = {
-	kind: 'notSent',
-	sentence: 'Not sent: the service did not answer the items before this one',
-	advice: 'Nothing was sent for this item. Run it again when the service answers again.',
-};
-
-const noTimeLeft: FailureDetails = {
-	kind: 'notSent',
-	sentence: 'Not sent: there was no time left for it',
-	advice: 'Raise Maximum Wait under Options.',
-};
-
-/**
- * The failure to report after another attempt: the later one. But if the earlier attempt may have
- * been processed, a later refusal of the request is marked as uncertain, and any other later failure
- * gives way to the earlier one.
- */
-function lessCertain(earlier: FailureDetails | undefined, later: FailureDetails): FailureDetails {
-	if (earlier === undefined || !isUnknown(earlier) || isUnknown(later)) return later;
-	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
-	return isAboutBoth ? { ...later, uncertain: true } : earlier;
 }
 
 function withoutUndefined(query: Record<string, string | number | undefined>): IDataObject {

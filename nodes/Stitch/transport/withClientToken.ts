@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { keptToken, limitTokenRequests } from './clientToken';
+import { keptToken, setTokenRequests } from './clientToken';
 import { graphqlErrors, type FailureDetails } from './failure';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
@@ -20,9 +20,9 @@ const renewals = 2;
  *
  * The credential is resolved once and passed to every request. Otherwise n8n would read, decrypt and
  * evaluate it for each one, which takes longer than the request. n8n fetches and stores a token
- * whenever `accessToken` is empty. Then one request goes ahead and the others wait, so that a run
- * with many requests in flight fetches one token, not many. If no token can be obtained, they fail
- * together.
+ * whenever `accessToken` is empty. Then one request goes ahead and the others wait until its token is
+ * there, so that a run with many requests in flight fetches one token, not many. If no token can be
+ * obtained, they fail together.
  * @param timeoutMs milliseconds without an answer after which a token request is given up
  */
 export function withClientToken(
@@ -30,25 +30,38 @@ export function withClientToken(
 	data: ICredentialDataDecryptedObject,
 	timeoutMs: number,
 ): Send {
-	limitTokenRequests(data, timeoutMs);
 	const send = sender(context, data);
 	if (keptToken(data) === undefined) data.accessToken = '';
-	let renewal: Promise<RawAnswer | FailureDetails> | undefined;
+	let renewal: Promise<RawAnswer | FailureDetails | undefined> | undefined;
+	let tokenArrived = () => {};
 	let isFresh = !data.accessToken;
+
+	setTokenRequests(data, {
+		timeoutMs,
+		onToken(accessToken) {
+			data.accessToken = accessToken;
+			tokenArrived();
+		},
+	});
 
 	/** Sends a request and returns the token that was used. */
 	async function sendWithToken(options: IHttpRequestOptions) {
 		while (renewal !== undefined) {
 			const outcome = await renewal;
-			if ('kind' in outcome && outcome.kind === 'token') return { answer: outcome, token: '' };
+			if (outcome && 'kind' in outcome && outcome.kind === 'token')
+				return { answer: outcome, token: '' };
 		}
 		const token = data.accessToken;
 		if (token) return { answer: await send(options), token };
 		const ahead = send(options);
-		renewal = ahead;
-		const answer = await ahead;
+		const arrived = new Promise<undefined>((resolve) => {
+			tokenArrived = () => resolve(undefined);
+		});
+		renewal = Promise.race([ahead, arrived]);
+		await renewal;
 		renewal = undefined;
-		return { answer, token: data.accessToken };
+		const newToken = data.accessToken;
+		return { answer: await ahead, token: newToken };
 	}
 
 	/**

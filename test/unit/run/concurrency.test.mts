@@ -8,13 +8,17 @@ async function watch(count: number, concurrency: number, scheduler: fc.Scheduler
 	const finished: number[] = [];
 	let most = 0;
 	const entries = Array.from({ length: count }, (_, index) => index);
-	const all = inParallel(entries, concurrency, async (entry) => {
-		started.push(entry);
-		most = Math.max(most, started.length - finished.length);
-		await scheduler.schedule(Promise.resolve());
-		finished.push(entry);
-		return entry !== failing;
-	});
+	const all = inParallel(
+		entries,
+		() => concurrency,
+		async (entry) => {
+			started.push(entry);
+			most = Math.max(most, started.length - finished.length);
+			await scheduler.schedule(Promise.resolve());
+			finished.push(entry);
+			return entry !== failing;
+		},
+	);
 	await scheduler.waitFor(all);
 	return { started, finished, most };
 }
@@ -47,5 +51,54 @@ describe('working through entries', () => {
 			}),
 			{ seed: 8, numRuns: 100 },
 		);
+	});
+
+	it('starts more as soon as more are allowed, and fewer when fewer are', async () => {
+		let allowed = 1;
+		let underWay = 0;
+		const seen: number[] = [];
+		await inParallel(
+			Array.from({ length: 20 }, (_, index) => index),
+			() => allowed,
+			async (entry) => {
+				seen[entry] = ++underWay;
+				await new Promise((resolve) => setImmediate(resolve));
+				underWay--;
+				if (entry === 1) allowed = 4;
+				if (entry === 6) allowed = 2;
+				return true;
+			},
+		);
+		expect(seen.slice(0, 2)).toEqual([1, 1]);
+		expect(Math.max(...seen.slice(2, 7))).toBe(4);
+		expect(Math.max(...seen.slice(14))).toBe(2);
+	});
+
+	it('lets n8n have a turn before each entry', async () => {
+		const journal: string[] = [];
+		await inParallel(
+			['a', 'b'],
+			() => 2,
+			async (entry) => journal.push(entry) > 0,
+			async () => void journal.push('turn'),
+		);
+		expect(journal).toEqual(['turn', 'a', 'turn', 'b']);
+	});
+
+	it('passes on what is thrown, once those under way have finished', async () => {
+		const finished: number[] = [];
+		const all = inParallel(
+			[0, 1, 2, 3],
+			() => 2,
+			async (entry) => {
+				await new Promise((resolve) => setImmediate(resolve));
+				if (entry === 0) throw new Error('made up');
+				await new Promise((resolve) => setImmediate(resolve));
+				finished.push(entry);
+				return true;
+			},
+		);
+		await expect(all).rejects.toThrow('made up');
+		expect(finished).toEqual([1]);
 	});
 });

@@ -21,7 +21,7 @@ const read = async (options: IDataObject) => await readAll(options);
 
 it('takes the defaults for what was not given', async () => {
 	expect(await read({ concurrency: '', timeoutSeconds: null })).toEqual({
-		concurrency: 8,
+		concurrency: undefined,
 		maxAttempts: 10,
 		budgetMs: 120_000,
 		timeoutMs: 30_000,
@@ -42,10 +42,25 @@ it('takes numbers as an expression may give them', async () => {
 });
 
 it.each([
-	[{ concurrency: 'one' }, 'Concurrency is not a whole number from 1 to 32'],
-	[{ concurrency: 0 }, 'Concurrency is not a whole number from 1 to 32'],
-	[{ concurrency: 33 }, 'Concurrency is not a whole number from 1 to 32'],
-	[{ concurrency: Infinity }, 'Concurrency is not a whole number from 1 to 32'],
+	[{}, undefined],
+	[{ concurrency: 0 }, undefined],
+	[{ concurrency: '0' }, undefined],
+	[{ concurrency: null }, undefined],
+	[{ concurrency: 1 }, 1],
+	[{ concurrency: 8 }, 8],
+	[{ concurrency: 128 }, 128],
+])(
+	'takes no number and 0 for automatic, and any other for a fixed one: %j',
+	async (given, fixed) => {
+		expect((await read(given)).concurrency).toBe(fixed);
+	},
+);
+
+it.each([
+	[{ concurrency: 'one' }, 'Concurrency is not a whole number from 0 to 128'],
+	[{ concurrency: -1 }, 'Concurrency is not a whole number from 0 to 128'],
+	[{ concurrency: 129 }, 'Concurrency is not a whole number from 0 to 128'],
+	[{ concurrency: Infinity }, 'Concurrency is not a whole number from 0 to 128'],
 	[{ maxAttempts: 2.5 }, 'Maximum Attempts is not a whole number of at least 1'],
 	[{ retrySeconds: -1 }, 'Retry Time Limit is not a whole number of at least 0'],
 	[{ timeoutSeconds: 'x' }, 'Timeout is not a whole number of at least 1'],

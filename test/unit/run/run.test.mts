@@ -267,7 +267,7 @@ describe('an item that fails when it is sent', () => {
 
 describe('what keeps a run from being started', () => {
 	it.each([
-		['an option that cannot be read', { concurrency: 0 }, 'Concurrency is not a whole number'],
+		['an option that cannot be read', { concurrency: -1 }, 'Concurrency is not a whole number'],
 		['a limit that cannot be read', { maxTotalPerRun: 'much' }, 'Maximum Total per Run'],
 	])('is told before any item is prepared: %s', async (_, options, message) => {
 		const { error, journal } = await carryOut(things(2), { options });
@@ -277,7 +277,7 @@ describe('what keeps a run from being started', () => {
 	});
 
 	it('becomes one failed item for each row where the node continues', async () => {
-		const setting = { options: { concurrency: 0 }, continues: true };
+		const setting = { options: { concurrency: -1 }, continues: true };
 		const { items, journal } = await carryOut(things(2), setting);
 		expect(journal).toEqual([]);
 		const failed = { error: expect.stringContaining('Concurrency') };

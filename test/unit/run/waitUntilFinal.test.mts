@@ -32,7 +32,6 @@ async function wait(
 	const { service, sent, clock } = serviceOf(script, { maxAttempts });
 	const results = await waitUntilFinal(service, lifecycle, outputs, {
 		...patient,
-		concurrency: 2,
 		...options,
 	});
 	return { results, sent, pauses: clock.pauses };
@@ -213,7 +212,7 @@ describe('Maximum Wait', () => {
 			status: 'pending',
 		}));
 		let took = 0;
-		const options = { ...patient, maxWaitMs, concurrency: 8 };
+		const options = { ...patient, maxWaitMs };
 		const waiting = waitUntilFinal(service, lifecycle, outputs, options).then((results) => {
 			took = time.elapsed();
 			return results;
@@ -263,7 +262,7 @@ describe('Maximum Wait', () => {
 			await pause(milliseconds);
 			clock.setBack(3_600_000);
 		};
-		await waitUntilFinal(service, lifecycle, [pending], { ...patient, concurrency: 1 });
+		await waitUntilFinal(service, lifecycle, [pending], patient);
 		expect(clock.elapsed()).toBeLessThanOrEqual(60_000);
 	});
 });

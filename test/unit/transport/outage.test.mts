@@ -1,8 +1,9 @@
 import { inParallel } from '../../../nodes/Stitch/run/concurrency';
 import { isUnknown, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
+import { Outage } from '../../../nodes/Stitch/transport/outage';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
-import { addresses, answer } from '../builders.mts';
+import { addresses, answer, clockOf } from '../builders.mts';
 import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
 
 /** How the service treats one request: how long it takes, and what comes of it. */
@@ -58,12 +59,16 @@ async function send({
 	);
 	const failures: FailureDetails[] = [];
 	let took = 0;
-	const run = inParallel([...Array(rows).keys()], concurrency, async (row) => {
-		const sent = service.attempt({ method: 'POST', path: `/${row}`, repeat: 'always' });
-		const outcome = await sent;
-		if ('failure' in outcome) failures[row] = outcome.failure;
-		return true;
-	}).then(() => (took = time.elapsed()));
+	const run = inParallel(
+		[...Array(rows).keys()],
+		() => concurrency,
+		async (row) => {
+			const sent = service.attempt({ method: 'POST', path: `/${row}`, repeat: 'always' });
+			const outcome = await sent;
+			if ('failure' in outcome) failures[row] = outcome.failure;
+			return true;
+		},
+	).then(() => (took = time.elapsed()));
 	await time.run();
 	await run;
 	return { service, time, took, attempts, failures, underWayAt };
@@ -169,13 +174,120 @@ it('looks again later for those who wait longer, such as a wait for final status
 	const { service, time, took } = await send({ treat, rows: 20 });
 	expect(took).toBeLessThanOrEqual(150_000);
 	const outcomes: string[] = [];
-	const readings = inParallel([...Array(10).keys()], 1, async (reading) => {
-		await time.pause(15_000);
-		const outcome = await service.attempt({ method: 'GET', path: `/${reading}`, repeat: 'always' });
-		outcomes.push('answer' in outcome ? 'answer' : outcome.failure.kind);
-		return true;
-	});
+	const readings = inParallel(
+		[...Array(10).keys()],
+		() => 1,
+		async (reading) => {
+			await time.pause(15_000);
+			const outcome = await service.attempt({
+				method: 'GET',
+				path: `/${reading}`,
+				repeat: 'always',
+			});
+			outcomes.push('answer' in outcome ? 'answer' : outcome.failure.kind);
+			return true;
+		},
+	);
 	await time.run();
 	await readings;
 	expect(outcomes.slice(-4)).toEqual(Array(4).fill('answer'));
+});
+
+/** What requests of one run see together; a request that was sent brings what is given for it. */
+async function outageOf(patienceMs = 60_000) {
+	const clock = clockOf();
+	const outage = new Outage(clock, patienceMs);
+	// A run is under way for a while before anything happens.
+	await clock.pause(5000);
+	clock.pauses.length = 0;
+	const ask = async (brings: { failure: FailureDetails } | { answer: object }, until?: number) =>
+		await outage.attempt({}, async () => brings, until);
+	const isOpen = async () => {
+		await ask(fine);
+		return clock.pauses.length > 0;
+	};
+	return { outage, clock, ask, isOpen };
+}
+
+const fine = { answer: {} };
+const missed = { failure: { kind: 'answerLost' } } as const;
+const wrong = { failure: { kind: 'status', status: 400 } } as const;
+
+describe('an outage', () => {
+	it.each<FailureDetails>([
+		{ kind: 'answerLost' },
+		{ kind: 'notConnected' },
+		{ kind: 'token', temporary: true },
+		{ kind: 'status', status: 500 },
+	])('is what two different requests with %j in a row show', async (failure) => {
+		const { ask, isOpen } = await outageOf();
+		await ask({ failure });
+		await ask({ failure });
+		expect(await isOpen()).toBe(true);
+	});
+
+	it.each<FailureDetails>([
+		{ kind: 'status', status: 400 },
+		{ kind: 'status', status: 499 },
+		{ kind: 'token' },
+	])('is not what requests with %j show, because they were answered', async (failure) => {
+		const { ask, isOpen } = await outageOf();
+		await ask({ failure });
+		await ask({ failure });
+		expect(await isOpen()).toBe(false);
+	});
+
+	it('is not what two requests show that were not answered, with a refusal between them', async () => {
+		const { ask, isOpen } = await outageOf();
+		await ask(missed);
+		await ask(wrong);
+		await ask(missed);
+		expect(await isOpen()).toBe(false);
+	});
+
+	it.each(['stopped', 'notSent'] as const)(
+		'is seen all the same with a request between them that was not sent: %s',
+		async (kind) => {
+			const { ask, isOpen } = await outageOf();
+			await ask(missed);
+			await ask({ failure: { kind } });
+			await ask(missed);
+			expect(await isOpen()).toBe(true);
+		},
+	);
+
+	it('begins with short pauses, although an earlier one has ended with a refusal', async () => {
+		const { ask, clock } = await outageOf();
+		for (const brings of [missed, missed, wrong, missed, missed, fine]) await ask(brings);
+		expect(clock.pauses).toEqual([250, 250]);
+	});
+
+	it('is given up as soon as nobody was answered for the whole time', async () => {
+		const { outage, ask, clock } = await outageOf(1000);
+		const startedAt = clock.elapsed();
+		await ask(missed);
+		expect(outage.isGivenUpBy(startedAt + 999)).toBe(false);
+		expect(outage.isGivenUpBy(startedAt + 1000)).toBe(true);
+	});
+
+	it('that was given up is looked at again when 20 s are over, and not before', async () => {
+		const { ask, clock } = await outageOf(0);
+		await ask(missed);
+		await ask(missed);
+		await clock.pause(19_999);
+		expect(await ask(fine)).toBeUndefined();
+		await clock.pause(1);
+		expect(await ask(fine)).toBe(fine);
+	});
+
+	it('is not waited for by a request whose time is over before the next look', async () => {
+		const { ask, clock } = await outageOf();
+		await ask(missed);
+		await ask(missed);
+		const nextLookAt = clock.elapsed() + 250;
+		expect(await ask(fine, nextLookAt - 1)).toBeUndefined();
+		expect(clock.pauses).toEqual([]);
+		expect(await ask(fine, nextLookAt)).toBe(fine);
+		expect(clock.pauses).toEqual([250]);
+	});
 });

@@ -60,10 +60,11 @@ async function burst(
 			left--;
 			for (;;) {
 				await pacer.turn();
+				const sentAt = clock.elapsed();
 				await clock.pause(20);
 				if (take()) break;
 				refused++;
-				pacer.slowDown();
+				pacer.slowDown(sentAt);
 				await clock.pause(250);
 			}
 			pacer.speedUp();
@@ -109,7 +110,7 @@ describe('the pace of a run', () => {
 	it('has no turn for a request that would be too late then', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
-		pacer.slowDown(3000);
+		pacer.slowDown(0, 3000);
 		expect(await pacer.turn(2999)).toBe(false);
 		expect(await run(pacer.turn(3000))).toBe(3000);
 	});
@@ -118,16 +119,22 @@ describe('the pace of a run', () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
 		await pacer.turn();
-		pacer.slowDown(3000);
+		pacer.slowDown(0, 3000);
 		expect(await run(pacer.turn())).toBe(3000);
 	});
 
 	it('counts one burst of refusals once', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
-		await Promise.all(Array.from({ length: 16 }, () => pacer.turn()));
-		for (let refused = 0; refused < 16; refused++) pacer.slowDown();
+		await Promise.all(Array.from({ length: 15 }, () => pacer.turn()));
+		await run(clock.pause(1000));
+		for (let refused = 0; refused < 15; refused++) pacer.slowDown(0);
 		const took = await run(Promise.all([pacer.turn(), pacer.turn()]));
-		expect(took).toBe(1000 / (16 / 2));
+		expect(took).toBe(1000 + 1000 / (15 / 3));
+	});
+
+	it('says which refusal is the first of the run', () => {
+		const pacer = new Pacer(sharedClock().clock);
+		expect([pacer.slowDown(0), pacer.slowDown(0)]).toEqual([true, false]);
 	});
 });

@@ -1,0 +1,158 @@
+import { ConcurrencyLimit } from '../../../nodes/Stitch/transport/concurrencyLimit';
+import { clockOf } from '../builders.mts';
+import { randomOf } from '../webhook/virtual-time.mts';
+import { isAway, limits, queues, sendRows, takes } from './simulatedService.mts';
+
+describe('a run with automatic concurrency', () => {
+	it('starts with 4 requests and grows to 128 where all answers come as fast', async () => {
+		const { seconds, underWay, mostAtOnce } = await sendRows(
+			1000,
+			takes(() => 100),
+		);
+		expect(Math.max(...underWay.filter(([at]) => at < 100).map(([, count]) => count))).toBe(4);
+		expect(mostAtOnce).toBe(128);
+		// 8 at once need 12.5 seconds, 128 at once 0.8.
+		expect(seconds).toBeLessThan(2.3);
+	});
+
+	it('keeps 128 busy in a long run', async () => {
+		const { seconds } = await sendRows(
+			10_000,
+			takes(() => 100),
+		);
+		expect(seconds).toBeLessThan((10_000 / 128) * 0.1 * 1.2);
+	});
+
+	it.each([
+		[4, 100, 0],
+		[10, 100, 0],
+		[20, 100, 0],
+		[1, 10, 90],
+		[1, 20, 80],
+	])(
+		'never has twice as many under way as a service of %d at once needs (%d ms each, %d ms away)',
+		async (servers, ms, latencyMs) => {
+			const { seconds, mostAtOnce } = await sendRows(2000, queues(servers, ms, latencyMs));
+			expect(mostAtOnce).toBeLessThan((2 * servers * (ms + latencyMs)) / ms);
+			expect(seconds).toBeLessThan(((2000 * ms) / servers / 1000) * 1.07);
+		},
+	);
+
+	it.each([
+		['half as long to half as long again', 50, 150, 5],
+		['20 to 400 ms', 20, 400, 16],
+	])('is not held back by answers that take %s', async (_, from, to, most) => {
+		for (let seed = 1; seed <= 5; seed++) {
+			const random = randomOf(seed);
+			const { seconds } = await sendRows(
+				1000,
+				takes(() => from + (to - from) * random()),
+			);
+			// 8 at once need 12.5 and 26 seconds.
+			expect(seconds).toBeLessThan(most);
+		}
+	});
+
+	it('is not held back by one answer in a hundred that takes fifty times as long', async () => {
+		const random = randomOf(1);
+		const { seconds, mostAtOnce } = await sendRows(
+			2000,
+			takes(() => (random() < 0.01 ? 5000 : 100)),
+		);
+		expect(mostAtOnce).toBe(128);
+		// The last of the slow ones alone takes five.
+		expect(seconds).toBeLessThan(9);
+	});
+
+	it.each([
+		['a slow first answer', (_at: number, request: number) => (request === 1 ? 3000 : 100), 3.1],
+		['a service that wakes up slowly', (at: number) => (at < 2000 ? 1000 : 100), 4.2],
+	])('forgets %s', async (_, ms, most) => {
+		expect((await sendRows(1000, takes(ms))).seconds).toBeLessThan(most);
+	});
+
+	it.each([180, 300])(
+		'goes on when answers take %d ms instead of 100 all at once',
+		async (later) => {
+			const { seconds, underWay } = await sendRows(
+				4000,
+				takes((at) => (at < 1500 ? 100 : later)),
+			);
+			const atTheEnd = underWay.slice(-500, -200).map(([, count]) => count);
+			expect(Math.max(...atTheEnd)).toBe(128);
+			expect(seconds).toBeLessThan((4000 / 128) * (later / 1000) * 1.7);
+		},
+	);
+
+	it('halves when the service is not available, and comes back when it is', async () => {
+		const { failures, underWay } = await sendRows(6000, isAway(3000, 4500, 100));
+		const most = (from: number, to: number) =>
+			Math.max(...underWay.filter(([at]) => at >= from && at < to).map(([, count]) => count));
+		expect(failures).toBe(0);
+		expect(most(0, 3000)).toBe(128);
+		expect(most(4500, Infinity)).toBe(128);
+	});
+});
+
+describe('a run with automatic concurrency at a service that takes 50 requests a second', () => {
+	it.each([
+		[50, 2],
+		[50, 20],
+		[50, 100],
+		[10, 2],
+		[10, 100],
+	])('ends soon and has few refused (bucket of %d, %d ms)', async (bucket, ms) => {
+		const rows = 3000;
+		const { seconds, sent, refused, failures } = await sendRows(rows, limits(50, bucket, ms));
+		expect(failures).toBe(0);
+		expect(seconds).toBeLessThan(((rows - bucket) / 50) * 1.15);
+		expect(refused / sent).toBeLessThan(0.03);
+	});
+});
+
+describe('a run with a fixed concurrency', () => {
+	it.each([1, 8, 128])('has %d under way, however fast the answers come', async (concurrency) => {
+		const { mostAtOnce, seconds } = await sendRows(
+			256,
+			takes(() => 100),
+			concurrency,
+		);
+		expect(mostAtOnce).toBe(concurrency);
+		expect(seconds).toBeCloseTo((256 / concurrency) * 0.1);
+	});
+
+	it('keeps it when the service is slow or does not answer', () => {
+		const clock = clockOf();
+		const limit = new ConcurrencyLimit(clock, 8);
+		for (let request = 0; request < 20; request++) limit.overloaded(limit.start());
+		expect(limit.atOnce).toBe(8);
+	});
+});
+
+describe('the limit', () => {
+	it('does not grow while fewer requests are under way than it allows', async () => {
+		const clock = clockOf();
+		const limit = new ConcurrencyLimit(clock);
+		for (let request = 0; request < 200; request++) {
+			const started = limit.start();
+			await clock.pause(100);
+			limit.end();
+			limit.answered(started);
+		}
+		expect(limit.atOnce).toBe(4);
+	});
+
+	it('is halved once for all requests that failed together, and never falls below 1', async () => {
+		const clock = clockOf();
+		const limit = new ConcurrencyLimit(clock);
+		const burst = [1, 2, 3, 4].map(() => limit.start());
+		await clock.pause(100);
+		for (const started of burst) limit.overloaded(started);
+		expect(limit.atOnce).toBe(2);
+		for (let more = 0; more < 5; more++) {
+			await clock.pause(100);
+			limit.overloaded(limit.start());
+		}
+		expect(limit.atOnce).toBe(1);
+	});
+});

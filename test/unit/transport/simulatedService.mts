@@ -1,0 +1,122 @@
+import { inParallel } from '../../../nodes/Stitch/run/concurrency';
+import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
+import { addresses, answer } from '../builders.mts';
+import { VirtualTime } from '../webhook/virtual-time.mts';
+
+/** How a made-up service treats each request, in time that passes at once. */
+export type Behaviour = (time: VirtualTime) => () => Promise<RawAnswer>;
+
+const paid = answer(201, { id: '1' });
+const refused = answer(429, {});
+const unavailable = answer(503, {});
+
+/** Takes so many milliseconds for every request, however many come. */
+export const takes =
+	(ms: (at: number, request: number) => number): Behaviour =>
+	(time) => {
+		let requests = 0;
+		return async () => {
+			await time.pause(ms(time.elapsed(), ++requests));
+			return paid;
+		};
+	};
+
+/** Is not available for requests that come within a time. */
+export const isAway =
+	(from: number, to: number, ms: number): Behaviour =>
+	(time) =>
+	async () => {
+		const away = time.elapsed() >= from && time.elapsed() < to;
+		await time.pause(ms);
+		return away ? unavailable : paid;
+	};
+
+/** Works on so many requests at the same time; the others queue. */
+export const queues =
+	(servers: number, ms: number, latencyMs = 0): Behaviour =>
+	(time) => {
+		const freeAt: number[] = Array(servers).fill(0);
+		return async () => {
+			const now = time.elapsed();
+			const server = freeAt.indexOf(Math.min(...freeAt));
+			const end = Math.max(now, freeAt[server] ?? 0) + ms;
+			freeAt[server] = end;
+			await time.pause(end - now + latencyMs);
+			return paid;
+		};
+	};
+
+/** Takes so many requests in a second, refilled evenly, and refuses those above. */
+export const limits =
+	(perSecond: number, burst: number, ms: number): Behaviour =>
+	(time) => {
+		let tokens = burst;
+		let at = 0;
+		return async () => {
+			await time.pause(ms / 2);
+			tokens = Math.min(burst, tokens + ((time.elapsed() - at) / 1000) * perSecond);
+			at = time.elapsed();
+			const taken = tokens >= 1;
+			if (taken) tokens -= 1;
+			await time.pause(ms / 2);
+			return taken ? paid : refused;
+		};
+	};
+
+/** What one run came to. */
+export interface Course {
+	seconds: number;
+	sent: number;
+	refused: number;
+	mostAtOnce: number;
+	/** How many requests were under way when each one started, with its time in milliseconds. */
+	underWay: Array<[at: number, count: number]>;
+	failures: number;
+}
+
+/** Sends so many rows as a run does. */
+export async function sendRows(
+	rows: number,
+	behaviour: Behaviour,
+	concurrency?: number,
+): Promise<Course> {
+	const time = new VirtualTime(1);
+	const treat = behaviour(time);
+	const course: Course = {
+		seconds: 0,
+		sent: 0,
+		refused: 0,
+		mostAtOnce: 0,
+		underWay: [],
+		failures: 0,
+	};
+	let underWay = 0;
+	const service = new Service(
+		async () => {
+			course.sent++;
+			course.mostAtOnce = Math.max(course.mostAtOnce, ++underWay);
+			course.underWay.push([time.elapsed(), underWay]);
+			const treated = await treat();
+			underWay--;
+			if (treated.statusCode === 429) course.refused++;
+			return treated;
+		},
+		addresses,
+		'test-client',
+		{ maxAttempts: 10, budgetMs: 120_000, timeoutMs: 30_000, ...(concurrency && { concurrency }) },
+		time,
+	);
+	const run = inParallel(
+		[...Array(rows).keys()],
+		() => service.atOnce,
+		async () => {
+			const outcome = await service.attempt({ method: 'POST', path: '/', repeat: 'always' });
+			if ('failure' in outcome) course.failures++;
+			return true;
+		},
+		async () => {},
+	).then(() => (course.seconds = time.elapsed() / 1000));
+	await time.run();
+	await run;
+	return course;
+}
