@@ -1,5 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeTypeAndVersion,
+} from 'n8n-workflow';
 
+import { laterNodes } from './laterNodes';
+import { ownAddresses } from './ownAddresses';
 import { resumeAddress } from './resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
@@ -37,21 +44,36 @@ export class Item {
 		return resumeAddress(this.context);
 	}
 
+	/** What the addresses of this n8n begin with; see `ownAddresses`. */
+	get n8nAddresses(): string[] {
+		return ownAddresses(this.context);
+	}
+
+	/** What may run in this execution after this node; see `laterNodes`. */
+	get laterNodes(): NodeTypeAndVersion[] {
+		return laterNodes(this.context);
+	}
+
+	/** The item's own fields. */
+	get row(): IDataObject {
+		return this.input?.json ?? {};
+	}
+
 	/**
 	 * Makes the execution wait after this node. When the time is up, n8n passes the node's input to the
-	 * next node without running this one again, so the input is replaced by the output for that case.
-	 * The input's own fields are kept: when a payer returns, the node's expressions read them again.
+	 * next node without running this one again, so the row is replaced by the output for that case.
+	 * It has to contain the row: when a payer returns, the node's expressions read it again.
 	 */
 	async park(until: Date, whenTimeIsUp: IDataObject): Promise<void> {
 		const { input } = this;
-		if (input !== undefined) input.json = { ...input.json, ...whenTimeIsUp };
+		if (input !== undefined) input.json = whenTimeIsUp;
 		await this.context.putExecutionToWait(until);
 	}
 
 	/** A parameter's value; undefined if the editor does not show it. */
 	get(name: string): unknown {
 		const stored = this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
-		const plain = plainColumn(stored, this.input?.json ?? {});
+		const plain = plainColumn(stored, this.row);
 		if (plain !== undefined) return plain;
 		// With the fallback `undefined`, n8n throws for a parameter that is not shown.
 		return this.context.getNodeParameter(name, this.index, null, { extractValue: true });

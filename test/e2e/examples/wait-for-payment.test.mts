@@ -25,7 +25,12 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		await control.payer('pay', paid.paymentRequestId);
 		const run = await inStatus(environment, paid.executionId, 'success', 'Paid');
 		expect(outputOf(run, 'Paid').map(({ json }) => json)).toMatchObject([
-			{ id: paid.paymentRequestId, status: 'completed', outcome: 'paid' },
+			{
+				waitForPayment: {
+					outcome: 'paid',
+					paymentRequest: { id: paid.paymentRequestId, status: 'completed' },
+				},
+			},
 		]);
 
 		// The event of one payment lets only its own execution go on.

@@ -1,5 +1,5 @@
 import { askAndWait, returnUrl } from '../support/waiting.mts';
-import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('the page that a payer comes back to', () => {
 	const suite = waitingPayer();
@@ -56,7 +56,7 @@ describe('the page that a payer comes back to', () => {
 		await suite.page.click('#pay');
 		await suite.page.waitForURL(/\/healthz\?thanks$/);
 		expect((await suite.page.reload())?.status()).toBe(200);
-		expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
 	describe('a return that is not what it says', () => {

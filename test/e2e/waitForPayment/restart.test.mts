@@ -30,12 +30,23 @@ describe('waiting for a payment in an n8n that is killed meanwhile', () => {
 		expect(await page.text()).toContain('Thank you');
 		const run = await inStatus(environment, returning.executionId, 'success', 'After');
 		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
-			{ id: returning.paymentRequestId, status: 'completed', outcome: 'paid' },
+			{
+				waitForPayment: {
+					outcome: 'paid',
+					paymentRequest: { id: returning.paymentRequestId, status: 'completed' },
+				},
+			},
 		]);
 
 		const late = await inStatus(environment, forgotten.executionId, 'success', 'After');
 		expect(outputOf(late, 'After').map(({ json }) => json)).toMatchObject([
-			{ id: forgotten.paymentRequestId, final: false, outcome: 'timedOut' },
+			{
+				waitForPayment: {
+					outcome: 'timedOut',
+					final: false,
+					paymentRequest: { id: forgotten.paymentRequestId },
+				},
+			},
 		]);
 	});
 });

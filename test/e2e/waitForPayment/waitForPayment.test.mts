@@ -1,6 +1,6 @@
 import { after, askAndWait, returnUrl, wait } from '../support/waiting.mts';
 import { chain, manualTrigger, outputOf } from '../support/workflows.mts';
-import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('waiting for a payment in a real n8n', () => {
 	const suite = waitingPayer();
@@ -12,13 +12,15 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(await heading()).toBe('Thank you');
 		const run = await finished(waiting);
 		expect(run.status).toBe('success');
-		expect(wentOnWith(run)).toEqual([
-			expect.objectContaining({
-				id: waiting.paymentRequestId,
-				status: 'completed',
-				final: true,
+		expect(resultsIn(run)).toEqual([
+			{
 				outcome: 'paid',
-			}),
+				final: true,
+				paymentRequest: expect.objectContaining({
+					id: waiting.paymentRequestId,
+					status: 'completed',
+				}),
+			},
 		]);
 		expect(outputOf(run, 'After')[0]?.pairedItem).toEqual({ item: 0 });
 	});
@@ -37,7 +39,7 @@ describe('waiting for a payment in a real n8n', () => {
 			await suite.page.click('#pay');
 			await suite.page.waitForURL(/webhook-waiting/);
 			expect(await heading()).toBe('Thank you');
-			expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+			expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 		},
 	);
 
@@ -46,8 +48,8 @@ describe('waiting for a payment in a real n8n', () => {
 		await act(waiting, 'close');
 		expect(await heading()).toBe('Your payment was not completed');
 		expect(await suite.page.getByRole('link').count()).toBe(0);
-		expect(wentOnWith(await finished(waiting))).toMatchObject([
-			{ status: 'pending', final: false, outcome: 'notPaid' },
+		expect(resultsIn(await finished(waiting))).toMatchObject([
+			{ outcome: 'notPaid', final: false, paymentRequest: { status: 'pending' } },
 		]);
 	});
 
@@ -57,8 +59,8 @@ describe('waiting for a payment in a real n8n', () => {
 		await act(waiting, 'close');
 		await suite.client.change({ closeToCancel: false });
 		expect(await heading()).toBe('This payment is no longer open');
-		expect(wentOnWith(await finished(waiting))).toMatchObject([
-			{ status: 'cancelled', final: true, outcome: 'notPaid' },
+		expect(resultsIn(await finished(waiting))).toMatchObject([
+			{ outcome: 'notPaid', final: true, paymentRequest: { status: 'cancelled' } },
 		]);
 	});
 
@@ -75,7 +77,9 @@ describe('waiting for a payment in a real n8n', () => {
 		const run = await suite.environment.api.finished(
 			await suite.environment.api.run(saved, 'Start'),
 		);
-		expect(wentOnWith(run)).toMatchObject([{ id: paymentRequestId, outcome: 'paid' }]);
+		expect(wentOnWith(run)).toMatchObject([
+			{ known: paymentRequestId, waitForPayment: { outcome: 'paid' } },
+		]);
 	});
 
 	it('stays parked and says so while the service cannot be asked', async () => {
@@ -90,7 +94,7 @@ describe('waiting for a payment in a real n8n', () => {
 
 		await suite.page.getByRole('link', { name: 'Check again' }).click();
 		expect(await heading()).toBe('Thank you');
-		expect(wentOnWith(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
+		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
 	it('goes on once when the payer comes back several times at once, and once more later', async () => {
@@ -105,6 +109,6 @@ describe('waiting for a payment in a real n8n', () => {
 		const run = await suite.environment.api.execution(waiting.executionId);
 		expect(run.status).toBe('success');
 		expect(run.data.resultData.runData.After).toHaveLength(1);
-		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 	});
 });

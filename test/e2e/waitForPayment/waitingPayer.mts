@@ -82,7 +82,12 @@ export function waitingPayer() {
 	};
 }
 
-/** What reached a node after the wait. */
+/** What reached a node after the wait: what is said of the wait itself. */
+export function resultsIn(execution: Execution, name = 'After'): unknown[] {
+	return wentOnWith(execution, name).map(({ waitForPayment }) => waitForPayment);
+}
+
+/** What reached a node after the wait, with the fields of the input. */
 export function wentOnWith(execution: Execution, name = 'After'): Array<Record<string, unknown>> {
 	return outputOf(execution, name).map(({ json }) => json);
 }

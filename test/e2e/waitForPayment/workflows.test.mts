@@ -12,7 +12,7 @@ import {
 	type Waiting,
 } from '../support/waiting.mts';
 import { chain, manualTrigger, node, outputOf } from '../support/workflows.mts';
-import { waitingPayer, wentOnWith } from './waitingPayer.mts';
+import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
 	const suite = waitingPayer();
@@ -46,8 +46,12 @@ describe('a workflow that waits for a payment', () => {
 
 		await act(second, 'pay');
 		const run = await finished(second);
-		expect(wentOnWith(run, 'Wait')).toMatchObject([{ id: first.paymentRequestId }]);
-		expect(wentOnWith(run)).toMatchObject([{ id: second.paymentRequestId, outcome: 'paid' }]);
+		expect(resultsIn(run, 'Wait')).toMatchObject([
+			{ paymentRequest: { id: first.paymentRequestId } },
+		]);
+		expect(resultsIn(run)).toMatchObject([
+			{ outcome: 'paid', paymentRequest: { id: second.paymentRequestId } },
+		]);
 	});
 
 	it('works in an execution that a production trigger has started', async () => {
@@ -70,7 +74,7 @@ describe('a workflow that waits for a payment', () => {
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
 		expect(run.mode).toBe('webhook');
-		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 		await deactivate(suite.environment, saved);
 	});
 
@@ -88,7 +92,7 @@ describe('a workflow that waits for a payment', () => {
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
 		expect(run.mode).toBe('trigger');
-		expect(wentOnWith(run)).toMatchObject([{ outcome: 'paid' }]);
+		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 	});
 
 	it('waits for many payers at the same time in a sub-workflow that runs once for each item', async () => {
@@ -128,8 +132,8 @@ describe('a workflow that waits for a payment', () => {
 		// They come back in another order than they were asked.
 		for (const waiting of all.reverse()) {
 			await act(waiting, 'pay');
-			expect(wentOnWith(await finished(waiting))).toMatchObject([
-				{ id: waiting.paymentRequestId, outcome: 'paid' },
+			expect(resultsIn(await finished(waiting))).toMatchObject([
+				{ outcome: 'paid', paymentRequest: { id: waiting.paymentRequestId } },
 			]);
 		}
 	});
@@ -154,10 +158,10 @@ describe('a workflow that waits for a payment', () => {
 		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
 		const { executionId, paymentRequestId } = forgotten;
 		const run = await inStatus(suite.environment, executionId, 'success', 'After');
-		expect(wentOnWith(run)).toEqual([
-			expect.objectContaining({ id: paymentRequestId, final: false, outcome: 'timedOut' }),
+		expect(resultsIn(run)).toMatchObject([
+			{ outcome: 'timedOut', final: false, paymentRequest: { id: paymentRequestId } },
 		]);
 		// What came before keeps what it had put out.
-		expect(outputOf(run, 'Ask')[0]?.json).not.toHaveProperty('outcome');
+		expect(outputOf(run, 'Ask')[0]?.json).not.toHaveProperty('waitForPayment');
 	});
 });

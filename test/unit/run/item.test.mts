@@ -26,6 +26,8 @@ function executionOf(
 		},
 		getNode: () => ({ name: 'Stitch', type: 'package.stitch', ...node }) as INode,
 		getTimezone: () => 'Africa/Johannesburg',
+		getChildNodes: () => [{ name: 'After', disabled: false }],
+		getParentNodes: () => [],
 		evaluateExpression: (expression: string, index: number) => `${expression} of item ${index}`,
 		putExecutionToWait: async (until: Date) => void waits.push(until),
 	};
@@ -68,6 +70,8 @@ describe('an item', () => {
 			count: 3,
 			timezone: 'Africa/Johannesburg',
 			resumeUrl: '{{ $execution.resumeUrl }} of item 0',
+			laterNodes: [{ name: 'After', disabled: false }],
+			row: {},
 		});
 	});
 
@@ -86,17 +90,18 @@ describe('an item', () => {
 describe('parking', () => {
 	const until = new Date('2026-11-20T10:00:00Z');
 
-	it('lets the execution wait, and puts what is to be said then beside the row', async () => {
-		const { context, input, waits } = executionOf([{ order: 'order-1', outcome: 'old' }]);
-		await new Item(context, 0).park(until, { outcome: 'timedOut' });
+	it('lets the execution wait, and leaves in the input what is to be handed on then', async () => {
+		const { context, input, waits } = executionOf([{ order: 'order-1' }]);
+		const item = new Item(context, 0);
+		await item.park(until, { ...item.row, waited: 'in vain' });
 		expect(waits).toEqual([until]);
-		expect(input).toEqual([{ json: { order: 'order-1', outcome: 'timedOut' } }]);
+		expect(input).toEqual([{ json: { order: 'order-1', waited: 'in vain' } }]);
 	});
 
 	it('leaves a row as it is that other nodes hold too', async () => {
 		const row = { order: 'order-1' };
 		const { context } = executionOf([row]);
-		await new Item(context, 0).park(until, { outcome: 'timedOut' });
+		await new Item(context, 0).park(until, { waited: 'in vain' });
 		expect(row).toEqual({ order: 'order-1' });
 	});
 });

@@ -13,6 +13,7 @@ import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { createFields } from './createFields';
+import { whyReturnIsUnsafe } from './payerReturn/openedByReturn';
 import { paymentRequests } from './paymentRequests';
 import { whyUnsafe } from '../../transport/addresses';
 import { hasIdAndStatus } from '../../transport/object';
@@ -104,11 +105,12 @@ function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | und
 			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
 		return { mistakes: [{ what, fix }] };
 	}
+	const mistakes = whyReturnIsUnsafe(item);
 	const address = item.resumeUrl;
-	if (whyUnsafe(address) === undefined) return { address, mistakes: [] };
+	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
 	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
-	return { mistakes: [{ what, fix }] };
+	return { mistakes: [...mistakes, { what, fix }] };
 }
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {

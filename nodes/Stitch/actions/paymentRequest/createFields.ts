@@ -116,7 +116,7 @@ export const createFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Add <b>Payment Request → Wait for Payment</b> after this node. The domain of this n8n must be on the list of your client at Stitch.',
+			'Add <b>Payment Request → Wait for Payment</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
 		name: 'returnNotice',
 		type: 'notice',
 		default: '',

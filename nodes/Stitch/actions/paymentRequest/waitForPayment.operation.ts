@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 
 import { isFinal } from '../../run/lifecycle';
 import { readObject } from '../../transport/object';
-import { ended, timedOut } from './payerReturn/outcome';
+import { whyReturnIsUnsafe } from './payerReturn/openedByReturn';
+import { ended, passOn, timedOut } from './payerReturn/outcome';
 import { pageOptions } from './payerReturn/pageOptions';
 import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
 import { paymentWait, type PaymentWait } from './paymentWait.schema';
@@ -83,7 +84,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		},
 		{
 			displayName:
-				'Branch on <code>outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. After timedOut the payment may have been made all the same, by a payer who never came back: read it with Payment Request → Get before you treat it as unpaid.',
+				'Branch on <code>waitForPayment.outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. After timedOut the payment may have been made all the same, by a payer who never came back: read it with Payment Request → Get before you treat it as unpaid.',
 			name: 'outcomeNotice',
 			type: 'notice',
 			default: '',
@@ -95,7 +96,6 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
 		const wait = {
 			id: item.get('id'),
-			// Not needed until the payer comes back, but read now so that mistakes are refused now.
 			whenUnpaid: item.get('whenUnpaid'),
 			minutes: limited ? item.get('minutes') : undefined,
 			thankYouUrl: item.collection('options').thankYouUrl,
@@ -103,14 +103,16 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		return check(paymentWait(limited), wait, whyNotHere(item));
 	},
 
-	async send({ id, minutes }, service, item) {
+	async send({ id, minutes, whenUnpaid }, service, item) {
 		const paymentRequest = await readObject(service, paymentRequests, id);
-		if (isFinal(paymentRequest, paymentRequests)) return ended(paymentRequest);
+		if (isFinal(paymentRequest, paymentRequests)) return passOn(item.row, ended(paymentRequest));
 		const now = service.clock.now();
 		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
-		if (until <= now) return timedOut(paymentRequest);
-		await item.park(new Date(until), timedOut(paymentRequest));
-		return { ...paymentRequest, final: false };
+		const whenTimeIsUp = timedOut(paymentRequest);
+		if (until <= now) return passOn(item.row, whenTimeIsUp);
+		const { row } = item;
+		await item.park(new Date(until), passOn(row, { ...whenTimeIsUp, whenUnpaid }));
+		return passOn(row, { final: false, paymentRequest });
 	},
 });
 
@@ -124,7 +126,7 @@ function whyNotHere(item: Item): Mistake[] {
 			},
 		];
 	}
-	if (item.count === 1) return [];
+	if (item.count === 1) return whyReturnIsUnsafe(item);
 	return [
 		{
 			what: `Wait for Payment takes one payment per execution, and ${item.count} items came`,

@@ -30,6 +30,8 @@ it.each([
 	['complete', 'pending', false],
 	['complete', 'cancelled', false],
 	['complete', 'expired', false],
+	['complete', 'manually_completed', false],
+	['closed', 'manually_completed', true],
 	['closed', 'pending', true],
 	['closed', 'cancelled', true],
 	['closed', 'completed', false],

@@ -462,6 +462,25 @@ describe('Return to This Workflow', () => {
 		]);
 	});
 
+	it('is refused where the payer could answer another node of the same execution', () => {
+		const behind = [
+			{
+				name: 'Approve',
+				type: 'n8n-nodes-base.wait',
+				typeVersion: 1.1,
+				disabled: false,
+				parameters: { resume: 'webhook' },
+			},
+		];
+		const item = itemOf(returning, 0, { ...execution, behind });
+		expect(complaints(create, item)).toEqual([
+			expect.stringContaining('The payer could answer “Approve” in this workflow'),
+		]);
+		// Whoever does not come back to this execution can answer nothing in it.
+		const elsewhere = { ...returning, returnToThisWorkflow: false };
+		expect(complaints(create, itemOf(elsewhere, 0, { ...execution, behind }))).toEqual([]);
+	});
+
 	it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'undefined'])(
 		'is refused where the payer could not come back: %s',
 		(resumeUrl) => {

@@ -2,7 +2,9 @@ import {
 	asPaymentRequest,
 	paymentConfirmationEvents,
 	paymentRequestEvents,
+	paymentRequests,
 } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
+import { isFinal, meaningOf } from '../../../../nodes/Stitch/run/lifecycle';
 
 const completed = { __typename: 'PaymentInitiationRequestCompleted', date: '2026-11-20' };
 const list = 'paymentInitiationRequests';
@@ -15,33 +17,46 @@ const nodeWith = (paymentConfirmation?: unknown) =>
 	}) as Parameters<typeof asPaymentRequest>[0];
 
 describe('an event about a payment request', () => {
-	it.each(['PaymentReceived', 'PaymentUnsettled'])(
-		'is one about its money where the confirmation is decided: %s',
-		(__typename) => {
-			const node = nodeWith({ __typename });
-			expect(paymentConfirmationEvents.ofNode?.(list, node)).toEqual({
-				data: node,
-				state: { __typename },
-			});
-			expect(paymentRequestEvents.ofNode?.(list, node)).toBeUndefined();
-		},
-	);
-
 	it.each([
-		[undefined],
-		[null],
-		[{ __typename: 'PaymentPending' }],
-		[{ __typename: 'PaymentNew' }],
-	])('is one about its status with the confirmation %j', (confirmation) => {
-		const node = nodeWith(confirmation);
+		['is decided', { __typename: 'PaymentReceived' }, { __typename: 'PaymentReceived' }],
+		['is pending', { __typename: 'PaymentPending' }, { __typename: 'PaymentPending' }],
+		['is null', null, {}],
+		['is left out', undefined, {}],
+	])('tells its status, and of its money what the confirmation says: it %s', (_, given, money) => {
+		const node = nodeWith(given);
 		expect(paymentRequestEvents.ofNode?.(list, node)).toEqual({ data: node, state: completed });
-		expect(paymentConfirmationEvents.ofNode?.(list, node)).toBeUndefined();
+		expect(paymentConfirmationEvents.ofNode?.(list, node)).toEqual({ data: node, state: money });
 	});
 
 	it('is neither in the list of something else', () => {
 		const node = nodeWith({ __typename: 'PaymentReceived' });
 		for (const family of [paymentRequestEvents, paymentConfirmationEvents]) {
 			expect(family.ofNode?.('refunds', node)).toBeUndefined();
+		}
+	});
+});
+
+describe('a payment request that was completed by hand', () => {
+	const received = { __typename: 'PaymentReceived' };
+	const state = { __typename: 'PaymentInitiationRequestManuallyCompleted', date: '2026-11-20' };
+
+	it('is final, and nobody paid', () => {
+		const byHand = { status: 'manually_completed' };
+		expect(isFinal(byHand, paymentRequests)).toBe(true);
+		expect(meaningOf(byHand, paymentRequests)).not.toBe(
+			meaningOf({ status: 'completed' }, paymentRequests),
+		);
+	});
+
+	it('never says that money arrived, whatever stands beside it', () => {
+		const node = { ...nodeWith(received), state };
+		expect(asPaymentRequest(node)).toMatchObject({ status: 'manually_completed' });
+		expect(asPaymentRequest(node)).not.toHaveProperty('paymentConfirmation');
+		expect(paymentConfirmationEvents.ofNode?.(list, node)?.state).toEqual({});
+		for (const paymentConfirmation of [received, 'received']) {
+			const data = { id: 'p', status: 'manually_completed', paymentConfirmation };
+			const part = paymentConfirmationEvents.ofData?.(data, 'payment.confirmation');
+			expect(part?.state.__typename).toBe('manually_completed');
 		}
 	});
 });

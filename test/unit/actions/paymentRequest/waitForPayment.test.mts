@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeTypeAndVersion,
+} from 'n8n-workflow';
 
 import { Item } from '../../../../nodes/Stitch/run/item';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
@@ -13,6 +18,7 @@ interface Setting {
 	parameters?: IDataObject;
 	input?: INodeExecutionData[];
 	type?: string;
+	behind?: NodeTypeAndVersion[];
 }
 
 /** An item of an execution that records until when it was told to wait. */
@@ -20,6 +26,7 @@ function waitingItem({
 	parameters,
 	input = [{ json: { id: 'a=' } }],
 	type = 'x.stitch',
+	behind = [],
 }: Setting = {}) {
 	const all: IDataObject = {
 		id: 'a=',
@@ -31,7 +38,9 @@ function waitingItem({
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
 		getInputData: () => input,
-		getNode: () => ({ type }),
+		getNode: () => ({ name: 'Wait', type }),
+		getChildNodes: () => behind,
+		getParentNodes: () => [],
 		putExecutionToWait: async (until: Date) => void waits.push(until),
 	};
 	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
@@ -54,7 +63,11 @@ describe('a payment request that is final already', () => {
 	])('goes on at once: %s is %s', async (status, outcome) => {
 		const { item, waits, input } = waitingItem();
 		const { output } = await perform(waitForPayment, item, [answer(200, { id: 'a=', status })]);
-		expect(output).toEqual({ id: 'a=', status, final: true, outcome });
+		const paymentRequest = { id: 'a=', status };
+		expect(output).toEqual({
+			id: 'a=',
+			waitForPayment: { outcome, final: true, paymentRequest },
+		});
 		expect(waits).toEqual([]);
 		expect(input).toEqual([{ json: { id: 'a=' } }]);
 	});
@@ -93,7 +106,13 @@ describe('the time limit', () => {
 	it('is over at once for a request whose time has passed and that is pending all the same', async () => {
 		const { output, untilMs } = await waitOf({}, { expireAt: '2026-11-20T09:58:00Z' });
 		expect(untilMs).toEqual([]);
-		expect(output).toMatchObject({ status: 'pending', final: false, outcome: 'timedOut' });
+		expect(output).toMatchObject({
+			waitForPayment: {
+				outcome: 'timedOut',
+				final: false,
+				paymentRequest: { status: 'pending' },
+			},
+		});
 	});
 
 	it.each(['', 0, 1.5, -5, 'soon', 525_601, null])(
@@ -108,32 +127,42 @@ describe('the time limit', () => {
 });
 
 describe('the output when nobody ends the wait, which n8n takes from the input', () => {
-	it('tells the payment request and "timedOut", and keeps what the expressions may need', async () => {
-		const before = { id: 'a=', order: 7, outcome: 'paid' };
+	it('tells the payment request and "timedOut" in a field of its own, and keeps all others', async () => {
+		const before = { id: 'order-7', status: 'new', outcome: 'paid', final: true };
 		const { item, input } = waitingItem({ input: [{ json: before, pairedItem: { item: 0 } }] });
 		await perform(waitForPayment, item, [pending()]);
 		expect(input).toEqual([
 			{
 				json: {
-					id: 'a=',
-					order: 7,
-					status: 'pending',
-					expireAt: '2026-11-21T10:00:00.000Z',
-					final: false,
-					outcome: 'timedOut',
+					...before,
+					waitForPayment: {
+						outcome: 'timedOut',
+						final: false,
+						whenUnpaid: 'keepWaiting',
+						paymentRequest: {
+							id: 'a=',
+							status: 'pending',
+							expireAt: '2026-11-21T10:00:00.000Z',
+						},
+					},
 				},
 				pairedItem: { item: 0 },
 			},
 		]);
 		// What the node before has put out is its own.
-		expect(before).toEqual({ id: 'a=', order: 7, outcome: 'paid' });
+		expect(before).not.toHaveProperty('waitForPayment');
 	});
 
 	it('does not say so while it waits', async () => {
 		const { item } = waitingItem();
 		const { output } = await perform(waitForPayment, item, [pending()]);
-		expect(output).toEqual(expect.not.objectContaining({ outcome: expect.anything() }));
-		expect(output).toMatchObject({ status: 'pending', final: false });
+		expect(output).toEqual({
+			id: 'a=',
+			waitForPayment: {
+				final: false,
+				paymentRequest: expect.objectContaining({ status: 'pending' }),
+			},
+		});
 	});
 });
 
@@ -160,6 +189,21 @@ describe('before anything is sent, it refuses', () => {
 		const { item } = waitingItem({ parameters: { whenUnpaid: 'go on' } });
 		expect(complaints(waitForPayment, item)).toEqual([
 			'When the Payer Returns Unpaid cannot be go on',
+		]);
+	});
+
+	it('to wait where the payer could answer another node of the same execution', () => {
+		const behind = [
+			{
+				name: 'Approve',
+				type: 'n8n-nodes-base.slack',
+				typeVersion: 2,
+				disabled: false,
+				parameters: { operation: 'sendAndWait' },
+			},
+		];
+		expect(complaints(waitForPayment, waitingItem({ behind }).item)).toEqual([
+			expect.stringContaining('The payer could answer “Approve”'),
 		]);
 	});
 

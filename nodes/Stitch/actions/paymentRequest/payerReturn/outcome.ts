@@ -9,14 +9,31 @@ import { paymentRequests } from '../paymentRequests';
  */
 export type Outcome = 'paid' | 'notPaid' | 'timedOut';
 
-/** The output of a wait that ended with a reading of the payment request. */
-export function ended(paymentRequest: IDataObject): IDataObject {
-	const outcome: Outcome = paymentRequest.status === 'completed' ? 'paid' : 'notPaid';
-	return { ...paymentRequest, final: isFinal(paymentRequest, paymentRequests), outcome };
+/** What is said of a wait, in one field beside those of the node's input. */
+export interface WaitResult {
+	/** Undefined while the wait lasts. */
+	outcome?: Outcome;
+	final: boolean;
+	paymentRequest: IDataObject;
+	/** Until the wait ends: what was chosen for a payer who returns unpaid, as it was then. */
+	whenUnpaid?: string;
 }
 
-/** The output of a wait that timed out: the payment request as it was when the wait began. */
-export function timedOut(paymentRequest: IDataObject): IDataObject {
-	const outcome: Outcome = 'timedOut';
-	return { ...paymentRequest, final: false, outcome };
+/** A wait that ended with a reading of the payment request. */
+export function ended(paymentRequest: IDataObject): WaitResult {
+	const outcome = paymentRequest.status === 'completed' ? 'paid' : 'notPaid';
+	return { outcome, final: isFinal(paymentRequest, paymentRequests), paymentRequest };
+}
+
+/** A wait that timed out: the payment request as it was when the wait began. */
+export function timedOut(paymentRequest: IDataObject): WaitResult {
+	return { outcome: 'timedOut', final: false, paymentRequest };
+}
+
+/**
+ * The node's output: its input, and the result beside it. The result has one name of its own, so that
+ * it never stands in for a field of the input. It replaces only the result of an earlier wait.
+ */
+export function passOn(input: IDataObject, result: WaitResult): IDataObject {
+	return { ...input, waitForPayment: { ...result } };
 }

@@ -5,13 +5,15 @@ import { inWords } from '../../../run/nodeError';
 import { resumeAddress } from '../../../run/resumeAddress';
 import { asText } from '../../../schemas/field';
 import { whyUnsafe } from '../../../transport/addresses';
+import { realClock } from '../../../transport/clock';
 import { connect } from '../../../transport/connect';
 import { asFields } from '../../../transport/json';
 import { readObject } from '../../../transport/object';
 import { paymentRequests } from '../paymentRequests';
 import { paymentUrl } from '../paymentUrl';
 import { decide, isOfAnother } from './decide';
-import { ended } from './outcome';
+import { Looks } from './looks';
+import { ended, passOn } from './outcome';
 import { pageHeaders, pageOf } from './page';
 import { wordsOf } from './pageOptions';
 import type { PageName } from './texts';
@@ -19,8 +21,13 @@ import type { PageName } from './texts';
 /** The payer is waiting in front of the browser. */
 const serviceOptions = { maxAttempts: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 
-/** Milliseconds before each further reading of a payment that the payer claims to have made. */
+/** Milliseconds before each further look at a payment that is said to have been made. */
 const patience = [1000, 2000];
+
+const clock = realClock(undefined);
+
+/** Its pause is shorter than those of patience, each of which is to end in a new look. */
+const looks = new Looks<IDataObject>(clock, 900);
 
 const parked: IWebhookResponseData = { noWebhookResponse: true };
 
@@ -56,41 +63,60 @@ function waitsForPayment(context: IWebhookFunctions): boolean {
 /** @throws whatever prevents the payment request from being read */
 async function answerReturn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { id: returnedId, status } = asFields(context.getQueryData());
-	const awaitedId = asText(context.getNodeParameter('id', '')) ?? '';
+	const row = asFields(context.evaluateExpression('{{ $json }}'));
+	const { awaitedId, goesOnUnpaid } = readWait(row);
 	if (isOfAnother(returnedId, awaitedId)) {
 		show(context, 'other');
 		return parked;
 	}
-	const paymentRequest = await readSettled(context, awaitedId, status === 'complete');
-	const { page, resume } = decide({
-		paymentRequest,
-		isPayer: returnedId === awaitedId,
-		goesOnUnpaid: context.getNodeParameter('whenUnpaid', '') === 'goOn',
-	});
+	const isPayer = returnedId === awaitedId;
+	// A workflow of the user's that calls this address does so after an event, and calls once.
+	const isSaidToBePaid = status === 'complete' || !isPayer;
+	const paymentRequest = await readSettled(context, awaitedId, isSaidToBePaid);
+	const { page, resume } = decide({ paymentRequest, isPayer, goesOnUnpaid });
 	const thankYouUrl = asText(optionsOf(context).thankYouUrl) ?? '';
 	if (page === 'paid' && whyUnsafe(thankYouUrl) === undefined) {
 		sendTo(context, new URL(thankYouUrl));
 	} else {
-		show(context, page, page === 'pending' ? wayBack(context, paymentRequest) : undefined);
+		// The payer of an earlier payment must not learn where this one is paid.
+		const showsWayBack = page === 'pending' && isPayer;
+		show(context, page, showsWayBack ? wayBack(context, paymentRequest) : undefined);
 	}
-	return resume ? { ...parked, workflowData: [[{ json: ended(paymentRequest) }]] } : parked;
+	const json = passOn(row, ended(paymentRequest));
+	return resume ? { ...parked, workflowData: [[{ json }]] } : parked;
 }
 
 /**
- * Reads the payment request. The service may learn of a payment only a moment after the payer has
- * returned, so payers who claim to have paid get that moment; they are trusted no more than others.
+ * What the node has left in its input when it began to wait. Its parameters are not evaluated again:
+ * what an expression reads may have changed since, and the workflow would go on by another rule.
+ */
+function readWait({ waitForPayment }: IDataObject) {
+	const { paymentRequest, whenUnpaid } = asFields(waitForPayment);
+	const awaitedId = asText(asFields(paymentRequest).id);
+	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
+	return { awaitedId, goesOnUnpaid: whenUnpaid === 'goOn' };
+}
+
+/**
+ * The payment request, as it was looked at last. The service may learn of a payment only a moment
+ * after the payer has returned, so one that is said to have been made gets that moment. Whoever says
+ * so is trusted no more than others.
  */
 async function readSettled(
 	context: IWebhookFunctions,
 	id: string,
-	claimsPaid: boolean,
+	isSaidToBePaid: boolean,
 ): Promise<IDataObject> {
-	const service = await connect(context, serviceOptions);
-	let paymentRequest = await readObject(service, paymentRequests, id);
-	for (const pause of claimsPaid ? patience : []) {
+	const look = async () => {
+		const service = await connect(context, serviceOptions);
+		return await readObject(service, paymentRequests, id);
+	};
+	const key = `${context.getExecutionId()} ${id}`;
+	let paymentRequest = await looks.last(key, look);
+	for (const pause of isSaidToBePaid ? patience : []) {
 		if (isFinal(paymentRequest, paymentRequests)) break;
-		await service.clock.pause(pause);
-		paymentRequest = await readObject(service, paymentRequests, id);
+		await clock.pause(pause);
+		paymentRequest = await looks.last(key, look);
 	}
 	return paymentRequest;
 }

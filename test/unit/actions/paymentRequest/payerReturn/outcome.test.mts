@@ -1,5 +1,6 @@
 import {
 	ended,
+	passOn,
 	timedOut,
 } from '../../../../../nodes/Stitch/actions/paymentRequest/payerReturn/outcome';
 
@@ -11,17 +12,40 @@ it.each([
 	['something-new', 'notPaid', false],
 	[undefined, 'notPaid', false],
 ])('says of a wait that ended with the status %s: %s', (status, outcome, final) => {
-	expect(ended({ id: 'p', status })).toEqual({ id: 'p', status, outcome, final });
+	const paymentRequest = { id: 'p', status };
+	expect(ended(paymentRequest)).toEqual({ outcome, final, paymentRequest });
 });
 
 it.each(['completed', 'pending', 'expired'])(
 	'says nothing about a payment that nobody has read again: %s',
 	(status) => {
-		expect(timedOut({ id: 'p', status })).toEqual({
-			id: 'p',
-			status,
-			outcome: 'timedOut',
-			final: false,
-		});
+		const paymentRequest = { id: 'p', status };
+		expect(timedOut(paymentRequest)).toEqual({ outcome: 'timedOut', final: false, paymentRequest });
 	},
 );
+
+describe('the output', () => {
+	const paymentRequest = { id: 'p', status: 'completed' };
+
+	it('is the input, whatever its fields are called, and the result in one field beside it', () => {
+		const input = { id: 'order-7', status: 'new', outcome: 'notPaid', final: false };
+		const output = passOn(input, ended(paymentRequest));
+		expect(output).toEqual({
+			...input,
+			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
+		});
+	});
+
+	it('tells of the last of several waits, never of an earlier one', () => {
+		const first = passOn({ order: 7 }, ended(paymentRequest));
+		const second = passOn(first, timedOut({ id: 'q', status: 'pending' }));
+		expect(second).toEqual({
+			order: 7,
+			waitForPayment: {
+				outcome: 'timedOut',
+				final: false,
+				paymentRequest: { id: 'q', status: 'pending' },
+			},
+		});
+	});
+});

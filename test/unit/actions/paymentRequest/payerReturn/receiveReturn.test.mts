@@ -4,6 +4,10 @@ import { receiveReturn } from '../../../../../nodes/Stitch/actions/paymentReques
 
 interface Setting {
 	parameters?: IDataObject;
+	/** What the node has left in its input when it began to wait. */
+	row?: IDataObject;
+	/** Its own execution unless said. */
+	executionId?: string;
 	query?: IDataObject;
 	/** What the service answers, one after another; an error is thrown. */
 	answers?: Array<IDataObject | Error>;
@@ -11,12 +15,31 @@ interface Setting {
 	broken?: string[];
 }
 
+/** The input of a wait for a payment request, parked with this choice. */
+const parkedRow = (whenUnpaid = 'keepWaiting'): IDataObject => ({
+	order: 7,
+	waitForPayment: {
+		outcome: 'timedOut',
+		final: false,
+		whenUnpaid,
+		paymentRequest: { id: 'a=', status: 'pending' },
+	},
+});
+
+let executions = 0;
+
 /** A return, as n8n hands it to the node, and what came of it. */
-async function returned({ parameters, query = {}, answers = [], broken = [] }: Setting) {
+async function returned({
+	parameters,
+	row = parkedRow(),
+	executionId = String(++executions),
+	query = {},
+	answers = [],
+	broken = [],
+}: Setting) {
 	const all: IDataObject = {
 		resource: 'paymentRequest',
 		operation: 'waitForPayment',
-		id: 'a=',
 		...parameters,
 	};
 	const sent: string[] = [];
@@ -44,7 +67,9 @@ async function returned({ parameters, query = {}, answers = [], broken = [] }: S
 		getHeaderData: () => ({}),
 		getNode: () => ({ name: 'Wait', credentials: {} }),
 		getResponseObject: () => response,
-		evaluateExpression: () => 'https://n8n.test/webhook-waiting/7?signature=s',
+		getExecutionId: () => executionId,
+		evaluateExpression: (expression: string) =>
+			expression === '{{ $json }}' ? row : 'https://n8n.test/webhook-waiting/7?signature=s',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
 		logger: { warn: (line: string) => warnings.push(line) },
 		helpers: {
@@ -71,7 +96,16 @@ it('goes on with what the service says, and with nothing of the query', async ()
 	expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
 	expect(result).toEqual({
 		noWebhookResponse: true,
-		workflowData: [[{ json: { ...completed, final: true, outcome: 'paid' } }]],
+		workflowData: [
+			[
+				{
+					json: {
+						order: 7,
+						waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
+					},
+				},
+			],
+		],
 	});
 	expect(shown.status).toBe(200);
 	expect(shown.headers['Cache-Control']).toBe('no-store');
@@ -143,7 +177,7 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	const { result, shown, warnings } = await returned({
 		query: { id: 'a=' },
 		answers: Array.from({ length: 9 }, refused),
-		parameters: { whenUnpaid: 'goOn' },
+		row: parkedRow('goOn'),
 	});
 	await passing;
 	jest.useRealTimers();
@@ -154,7 +188,7 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	expect(warnings[0]).not.toContain('made-up-token-for-tests');
 });
 
-it.each(['id', 'whenUnpaid', 'options', 'operation'])(
+it.each(['options', 'operation'])(
 	'throws nothing when the field %s cannot be evaluated',
 	async (field) => {
 		const { result, shown } = await returned({
@@ -176,3 +210,82 @@ it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitFo
 		expect(sent).toEqual([]);
 	},
 );
+
+describe('what was chosen when the wait began', () => {
+	it('decides, whatever the parameters would be by now', async () => {
+		const query = { id: 'a=', status: 'closed' };
+		const parameters = { id: 'b=', whenUnpaid: 'goOn' };
+		const stays = await returned({ query, parameters, answers: [pending] });
+		expect(stays.result).toEqual({ noWebhookResponse: true });
+		expect(stays.sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
+
+		const row = parkedRow('goOn');
+		const broken = ['id', 'whenUnpaid'];
+		const goesOn = await returned({ query, row, broken, answers: [pending] });
+		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toEqual({
+			order: 7,
+			waitForPayment: { outcome: 'notPaid', final: false, paymentRequest: pending },
+		});
+	});
+
+	it.each<IDataObject>([{}, { waitForPayment: null }, { waitForPayment: { paymentRequest: {} } }])(
+		'is missed where it is not in the input, and nothing is asked: %j',
+		async (row) => {
+			const { result, shown, sent } = await returned({ query: { id: 'a=' }, row });
+			expect(result).toEqual({ noWebhookResponse: true });
+			expect(shown.status).toBe(503);
+			expect(sent).toEqual([]);
+		},
+	);
+});
+
+describe('a return that does not say whose it is', () => {
+	it('does not go on with an open payment, nor show where it is paid', async () => {
+		jest.useFakeTimers();
+		const passing = jest.advanceTimersByTimeAsync(10_000);
+		const { result, shown } = await returned({
+			row: parkedRow('goOn'),
+			answers: [pending, pending, pending],
+		});
+		await passing;
+		jest.useRealTimers();
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown.body).toContain('not complete yet');
+		expect(shown.body).not.toContain('pay.test');
+	});
+
+	it('is given the moment that the service may need, because an event is told once', async () => {
+		jest.useFakeTimers();
+		const passing = jest.advanceTimersByTimeAsync(10_000);
+		const { result, sent } = await returned({ answers: [pending, completed] });
+		await passing;
+		jest.useRealTimers();
+		expect(sent).toHaveLength(2);
+		expect(result.workflowData).toBeDefined();
+	});
+});
+
+describe('many returns at the same time', () => {
+	it('make one reading, and each gets the page that fits its own query', async () => {
+		const executionId = 'shared';
+		const answers = [pending];
+		const closed = { id: 'a=', status: 'closed' };
+		const [first, second, another] = await Promise.all([
+			returned({ executionId, answers, query: closed }),
+			returned({ executionId, answers, query: closed, row: parkedRow('goOn') }),
+			returned({ executionId, answers, query: { id: 'b=' } }),
+		]);
+		expect([first, second, another].flatMap(({ sent }) => sent)).toHaveLength(1);
+		expect(first.result.workflowData).toBeUndefined();
+		expect(second.result.workflowData).toBeDefined();
+		expect(another.shown.body).not.toContain('href');
+	});
+
+	it('do not share what belongs to another execution', async () => {
+		const query = { id: 'a=', status: 'closed' };
+		const one = await returned({ query, answers: [pending] });
+		const other = await returned({ query, answers: [completed] });
+		expect([one.sent.length, other.sent.length]).toEqual([1, 1]);
+		expect(other.result.workflowData).toBeDefined();
+	});
+});

@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type NodeTypeAndVersion } from 'n8n-workflow';
+
+type Context = Pick<IExecuteFunctions, 'getChildNodes' | 'getNode' | 'getParentNodes'>;
+
+const withParameters = { includeNodeParameters: true };
+
+/**
+ * The nodes that may run in this execution after this node: those behind it, those in the branches
+ * beside it, and the tools of the AI agents among them. A node that only leads here has run already.
+ * Nodes that are turned off are left out.
+ */
+export function laterNodes(context: Context): NodeTypeAndVersion[] {
+	const { name } = context.getNode();
+	const later = new Map<string, NodeTypeAndVersion>();
+	const add = (nodes: NodeTypeAndVersion[]) => nodes.forEach((node) => later.set(node.name, node));
+
+	add(context.getChildNodes(name, withParameters));
+	// In a loop, a node before this one is behind it, too.
+	const before = context.getParentNodes(name).filter((node) => !later.has(node.name));
+	for (const node of before) {
+		// The first one leads to most others, and what is behind those is then known.
+		if (!later.has(node.name)) add(context.getChildNodes(node.name, withParameters));
+	}
+	for (const node of before) later.delete(node.name);
+	later.delete(name);
+
+	const ofAgents = { ...withParameters, connectionType: NodeConnectionTypes.AiTool };
+	for (const node of [...later.keys()]) add(context.getParentNodes(node, ofAgents));
+	return [...later.values()].filter(({ disabled }) => !disabled);
+}
