@@ -14,6 +14,7 @@ const promised: Record<string, string[]> = {
 	card: ['delete', 'getAll'],
 	disbursement: ['cancel', 'create', 'get', 'getAll'],
 	disputeEvidence: ['upload'],
+	eventSubscription: ['delete', 'getAll'],
 	fingerprintEvent: ['getAll'],
 	floatAccount: ['getBalance'],
 	graphql: ['execute'],
@@ -129,7 +130,7 @@ it('shows the defaults of the options that the code uses', () => {
 		),
 	);
 	expect(shown).toMatchObject({
-		concurrency: 8,
+		concurrency: 0,
 		maxAttempts: defaultServiceOptions.maxAttempts,
 		retrySeconds: defaultServiceOptions.budgetMs / 1000,
 		timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,

@@ -66,6 +66,12 @@ const panels: Record<string, Panel> = {
 	'Dispute Evidence → Upload': {
 		fields: 'Input Binary Field | Case Reference* | Options',
 	},
+	'Event Subscription → Delete': {
+		fields: 'Event Subscription* | Options',
+	},
+	'Event Subscription → Get Many': {
+		fields: 'Return All | Limit | Options',
+	},
 	'Fingerprint Event → Get Many': {
 		fields: 'Search By | Correlation ID* | Return All | Limit | Options',
 	},
@@ -205,7 +211,7 @@ const choices: Array<
 		'Payment Request → Create',
 		'returnToThisWorkflow',
 		true,
-		'Add Payment Request → Wait for Payment after this node. The domain of this n8n must be on the list of your client at Stitch.',
+		'Add Payment Request → Wait for Payment after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
 		'Redirect URL',
 	],
 	['Payment Request → Wait for Payment', 'timeLimit', 'minutes', 'Minutes', ''],

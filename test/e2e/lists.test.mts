@@ -77,6 +77,15 @@ describe('the lists that the editor fills from the service', () => {
 		expect((refusal as N8nApiRefusal).message).toContain('Payer ID is empty');
 	});
 
+	it('show the addresses of event subscriptions, and find one by a part of it', async () => {
+		const urls = ['https://n8n.example.com/webhook/1', 'https://old.example.com/webhook/1'];
+		for (const url of urls) await records.eventSubscription(url);
+		const { results } = await open('searchEventSubscriptions');
+		expect(results).toEqual(urls.map((url) => ({ name: `${url} · disbursement`, value: url })));
+		const found = await open('searchEventSubscriptions', { filter: 'OLD.' });
+		expect(found.results.map(({ value }) => value)).toEqual([urls[1]]);
+	});
+
 	it('show refunds, or nothing where there are none', async () => {
 		expect((await open('searchRefunds')).results).toEqual([]);
 		const { id } = await records.refund('receipt-to-refund');

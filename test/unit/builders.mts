@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 
 import { Item } from '../../nodes/Stitch/run/item';
 import type { FailureDetails } from '../../nodes/Stitch/transport/failure';
@@ -85,14 +85,19 @@ interface ExecutionOfItem {
 	/** How many items reach the node. */
 	count: number;
 	resumeUrl: string;
+	/** What comes after the node in its workflow. */
+	behind?: NodeTypeAndVersion[];
 }
 
 /** An item whose parameters evaluate to these values. */
 export function itemOf(
 	parameters: IDataObject,
 	index = 0,
-	{ count, resumeUrl }: ExecutionOfItem = { count: 1, resumeUrl: 'https://n8n.test/waiting/1' },
-	settings: { retryOnFail?: boolean } = {},
+	{ count, resumeUrl, behind = [] }: ExecutionOfItem = {
+		count: 1,
+		resumeUrl: 'https://n8n.test/webhook-waiting/1?signature=a1',
+	},
+	settings: { retryOnFail?: boolean; type?: string } = {},
 ): Item {
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
@@ -102,6 +107,9 @@ export function itemOf(
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 		evaluateExpression: (expression: string) =>
 			expression === '{{ $execution.resumeUrl }}' ? resumeUrl : undefined,
+		getInstanceBaseUrl: () => 'https://n8n.test/',
+		getChildNodes: () => behind,
+		getParentNodes: () => [],
 	};
 	return new Item(context as unknown as IExecuteFunctions, index);
 }

@@ -36,8 +36,10 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 		description,
 		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
 	}));
-	// If a resource has Create, that is what most people come for.
-	const first = options.find((option) => option.value === 'create') ?? options[0];
+	// If a resource has Create, that is what most people come for; nobody should delete by mistake.
+	const first =
+		options.find(({ value: operation }) => operation === 'create') ??
+		options.find(({ value: operation }) => operation !== 'delete');
 	return { ...selector, options, default: first?.value ?? '' };
 }
 

@@ -3,6 +3,7 @@ import { bankAccount } from './bankAccount';
 import { card } from './card';
 import { disbursement } from './disbursement';
 import { disputeEvidence } from './disputeEvidence';
+import { eventSubscription } from './eventSubscription';
 import { fingerprintEvent } from './fingerprintEvent';
 import { floatAccount } from './floatAccount';
 import { graphql } from './graphql';
@@ -17,6 +18,7 @@ export const resources: Resource[] = [
 	card,
 	disbursement,
 	disputeEvidence,
+	eventSubscription,
 	fingerprintEvent,
 	floatAccount,
 	graphql,

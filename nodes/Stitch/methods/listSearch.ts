@@ -6,12 +6,16 @@ import {
 } from 'n8n-workflow';
 
 import { cards } from '../actions/card/cards';
-import type { SearchableList } from '../actions/fields/locator';
+import {
+	addressesToChoose,
+	eventSubscriptionChoices,
+} from '../actions/eventSubscription/eventSubscriptionChoices';
+import type { Choices } from '../actions/fields/locator';
 import { refunds } from '../actions/refund/refunds';
 import { terminalSessions } from '../actions/terminalSession/terminalSessions';
 import { asNodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
-import { readPage, type PagedList } from '../transport/restPaging';
+import { readPage, type Page, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 type Search = (
@@ -26,14 +30,28 @@ const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
-/** Fills the lists of the fields that choose an object of the service. */
-export const listSearch: Record<string, Search> = Object.fromEntries(
-	[cards, refunds, terminalSessions].map((list) => [list.search, searchIn(list)]),
-);
+/** Reads the records from an offset on. */
+type Read = (service: Service, offset: number, filters: PagedList['filters']) => Promise<Page>;
 
-function searchIn(list: SearchableList): Search {
+/** Fills the lists of the fields that choose an object of the service. */
+export const listSearch: Record<string, Search> = {
+	...Object.fromEntries(
+		[cards, refunds, terminalSessions].map((list) => [
+			list.search,
+			searchIn(list, async (service, offset, filters) => {
+				return await readPage(service, { ...list, filters }, offset);
+			}),
+		]),
+	),
+	[eventSubscriptionChoices.search]: searchIn(eventSubscriptionChoices, async (service) => ({
+		data: await addressesToChoose(service),
+		next: undefined,
+	})),
+};
+
+function searchIn(choices: Choices, read: Read): Search {
 	return async function (filter, paginationToken) {
-		return await search(this, list, filter, paginationToken);
+		return await search(this, { choices, read }, filter, paginationToken);
 	};
 }
 
@@ -44,20 +62,20 @@ function searchIn(list: SearchableList): Search {
  */
 async function search(
 	context: ILoadOptionsFunctions,
-	list: SearchableList,
+	{ choices, read }: { choices: Choices; read: Read },
 	filter = '',
 	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
 	const timezone = context.getTimezone();
 	const wanted = filter.trim().toLowerCase();
-	const paged = { ...list, filters: filtersOf(context, list) };
+	const filters = filtersOf(context, choices);
 	const service = await connect(context, options);
 	let next: number | undefined = Number(paginationToken);
 	let results: INodeListSearchItems[] = [];
 	for (let page = 0; page < pagesPerSearch && next !== undefined && results.length === 0; page++) {
-		const { data, next: following } = await readForEditor(context, service, paged, next);
+		const { data, next: following } = await forEditor(context, read(service, next, filters));
 		results = data
-			.map((record) => ({ name: list.label(record, timezone), value: String(record.id) }))
+			.map((record) => ({ name: choices.label(record, timezone), value: String(record.id) }))
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 		next = following;
 	}
@@ -65,7 +83,7 @@ async function search(
 }
 
 /** @throws {NodeOperationError} if the parameter that limits the list is empty */
-function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: SearchableList) {
+function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 	if (limitedBy === undefined) return undefined;
 	const { name, label, toSee } = limitedBy;
 	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
@@ -76,14 +94,9 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: SearchableList
 }
 
 /** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
-async function readForEditor(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	list: PagedList,
-	offset: number,
-) {
+async function forEditor(context: ILoadOptionsFunctions, page: Promise<Page>): Promise<Page> {
 	try {
-		return await readPage(service, list, offset);
+		return await page;
 	} catch (cause) {
 		throw asNodeError(context.getNode(), cause);
 	}

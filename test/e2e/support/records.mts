@@ -34,6 +34,24 @@ export class Records {
 		return (await answer.json()) as Stored;
 	}
 
+	/** A subscription of an address, as another n8n of the same client makes it. */
+	async eventSubscription(url: string, filterTypes = ['disbursement']): Promise<{ url: string }> {
+		const query = `mutation ($url: URL!, $filterTypes: [String!]!) {
+			clientWebhookAdd(input: { url: $url, filterTypes: $filterTypes }) { url }
+		}`;
+		const answer = await fetch(`${this.#service.service.graphqlUrl}/graphql`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${await this.client.token('client_paymentrequest')}`,
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify({ query, variables: { url, filterTypes } }),
+		});
+		const { data } = (await answer.json()) as { data?: { clientWebhookAdd: { url: string } } };
+		if (!data) throw new Error(`${url}: the service refused the subscription.`);
+		return data.clientWebhookAdd;
+	}
+
 	/** A disbursement, not paid yet. The reference is its nonce, too. */
 	async disbursement(externalReference: string, quantity = '150.00'): Promise<Stored> {
 		return await this.ask('client_disbursement', '/disbursements', {

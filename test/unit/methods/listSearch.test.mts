@@ -97,6 +97,34 @@ it.each([undefined, '', ' ', '={{ $json.payer }}'])(
 	},
 );
 
+describe('the list of event subscriptions', () => {
+	const urls = ['https://n8n.test/webhook/1', 'https://old.test/webhook/1'];
+
+	function editorOver(webhookEndpoints: unknown) {
+		const { context, search } = editorWith([]);
+		context.helpers.httpRequestWithAuthentication = async () =>
+			answer(200, { data: { client: { webhookEndpoints } } });
+		return search;
+	}
+
+	it('offers their addresses, all at once, and finds one by a part of it', async () => {
+		const search = editorOver(urls.map((url) => ({ id: 'ep', url, filterTypes: ['refund'] })));
+		expect(await search('searchEventSubscriptions')).toEqual({
+			results: urls.map((url) => ({ name: `${url} · refund`, value: url })),
+			paginationToken: undefined,
+		});
+		const found = await search('searchEventSubscriptions', 'OLD.test');
+		expect(found.results.map(({ value }) => value)).toEqual([urls[1]]);
+	});
+
+	it('is not empty where it cannot be read', async () => {
+		const search = editorOver(null);
+		await expect(search('searchEventSubscriptions')).rejects.toThrow(
+			'The service sent a list that cannot be read',
+		);
+	});
+});
+
 it('says in words why a list cannot be had', async () => {
 	const { context, search } = editorWith([]);
 	context.helpers.httpRequestWithAuthentication = async () =>

@@ -2,7 +2,7 @@ import type { FaultRule } from '../../../simulator/faults.mts';
 import { knownHolder } from '../../../simulator/verification/known-holder.mts';
 import type { Records } from '../../support/records.mts';
 import { payable } from './payments.mts';
-import { byId, type OperationRow } from './row.mts';
+import { byAddress, byId, type OperationRow } from './row.mts';
 import { textAsFile } from './textAsFile.mts';
 
 /** Two input items, of which only one can be carried out. */
@@ -75,6 +75,16 @@ export const errors: ErrorRow[] = [
 		gives: [{ caseReference: 'CASE-1' }],
 		leaves: { files: [{}] },
 		says: 'Input Binary Field',
+	},
+	{
+		operation: 'eventSubscription.delete',
+		before: async (records) => await records.eventSubscription('https://old.example.com/hook'),
+		parameters: { url: byAddress('={{ $json.url }}') },
+		good: {},
+		bad: { url: 'https://nowhere.example.com/hook' },
+		gives: [{ deleted: true }],
+		says: 'There is no event subscription at this address',
+		leaves: { subscriptions: 0 },
 	},
 	{
 		operation: 'fingerprintEvent.getAll',

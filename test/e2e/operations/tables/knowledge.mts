@@ -1,5 +1,5 @@
 import { knownHolder } from '../../../simulator/verification/known-holder.mts';
-import type { OperationRow } from './row.mts';
+import { byAddress, type OperationRow } from './row.mts';
 import { textAsFile } from './textAsFile.mts';
 
 const { accountType, email, identityNumber, initials, familyName, phone } = knownHolder;
@@ -53,6 +53,35 @@ export const knowledge: OperationRow[] = [
 		when: 'with a user token',
 		parameters: { authentication: 'userToken', query: '{ user { bankAccounts { id } } }' },
 		gives: [{ user: { bankAccounts: [{ id: 'account-1' }, { id: 'account-2' }] } }],
+	},
+	{
+		operation: 'eventSubscription.getAll',
+		async before(records) {
+			await records.eventSubscription('https://old-tunnel.example.com/webhook/1/webhook');
+			return await records.eventSubscription('https://other.example.com/hook', ['payment']);
+		},
+		parameters: {},
+		gives: [
+			{
+				url: 'https://old-tunnel.example.com/webhook/1/webhook',
+				// This n8n knows no public address.
+				isElsewhere: null,
+				filterTypes: ['disbursement'],
+			},
+			{ url: 'https://other.example.com/hook', filterTypes: ['payment'] },
+		],
+		leaves: { subscriptions: 2 },
+	},
+	{
+		operation: 'eventSubscription.delete',
+		async before(records) {
+			await records.eventSubscription('https://n8n.example.com/webhook/1/webhook');
+			return await records.eventSubscription('https://Old-Tunnel.example.com/webhook/1/webhook');
+		},
+		parameters: { url: byAddress('={{ $json.url.toLowerCase() }}') },
+		gives: [{ deleted: true }],
+		look: async ({ client }) => await client.webhooks(),
+		leaves: { subscriptions: [{ url: 'https://n8n.example.com/webhook/1/webhook' }] },
 	},
 	{
 		operation: 'fingerprintEvent.getAll',

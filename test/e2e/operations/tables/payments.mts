@@ -64,7 +64,15 @@ export const payments: OperationRow[] = [
 		when: 'that was made before',
 		before: async (records) => await records.paidPaymentRequest('order-1'),
 		parameters: {},
-		gives: [{ externalReference: 'order-1', status: 'completed', outcome: 'paid' }],
+		gives: [
+			{
+				waitForPayment: {
+					outcome: 'paid',
+					final: true,
+					paymentRequest: { externalReference: 'order-1', status: 'completed' },
+				},
+			},
+		],
 	},
 	{
 		operation: 'terminalSession.create',

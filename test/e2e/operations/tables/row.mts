@@ -23,3 +23,6 @@ export interface OperationRow {
 
 /** The field of a node that chooses an object of the service, filled in by ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The same, filled in by address. */
+export const byAddress = (value: string) => ({ __rl: true, mode: 'url', value });

@@ -24,6 +24,17 @@ it('lets a person choose from the list, or give the ID', () => {
 	expect(field.description).toContain('red thing');
 });
 
+it('lets a person give the address of what is known by its address', () => {
+	const field = locatorField({ ...list, knownBy: 'address' }, words);
+	expect(field.modes?.[1]).toEqual({
+		displayName: 'By Address',
+		name: 'url',
+		type: 'string',
+		placeholder: 'e.g. dGhpbmc=',
+	});
+	expect(field.description).toBe('Choose the red thing from the list, or give its address');
+});
+
 it('loads the list anew when what it is limited by changes, and else never', () => {
 	const limitedBy = { name: 'payerId', label: 'Payer ID', toSee: 'the things of this payer' };
 	const field = locatorField({ ...list, limitedBy }, words);

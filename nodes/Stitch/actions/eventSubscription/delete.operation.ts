@@ -1,0 +1,76 @@
+import { check, text } from '../../schemas/field';
+import { ServiceFailure } from '../../transport/failure';
+import type { Service } from '../../transport/service';
+import { locatorField } from '../fields/locator';
+import { defineOperation } from '../../run/operation';
+import { eventSubscriptionChoices } from './eventSubscriptionChoices';
+import {
+	deleteSubscriptionsAt,
+	isSameAddress,
+	listEventSubscriptions,
+	normalized,
+} from './eventSubscriptions';
+
+/** Deletes all subscriptions of an address; the service knows them by nothing else. */
+export const deleteEventSubscription = defineOperation<{ url: string }>({
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete event subscription',
+	description: 'Stop the events that Stitch sends to an address (by GraphQL)',
+	fields: [
+		locatorField(eventSubscriptionChoices, {
+			displayName: 'Event Subscription',
+			name: 'url',
+			placeholder: 'e.g. https://old.example.com/webhook/1a2b3c/webhook',
+		}),
+		{
+			displayName:
+				'If a published workflow still uses this address, it gets no more events until you unpublish and publish it again.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
+
+	prepare: (item) => ({ url: check(text('Event Subscription'), item.get('url')) }),
+
+	async send({ url }, service) {
+		await deleteOnce(service, url);
+		return { deleted: true };
+	},
+});
+
+/** The deletions of a run, by address. */
+const deletions = new WeakMap<Service, Map<string, Promise<void>>>();
+
+/** Get Many returns an address once for each of its subscriptions, and the first deletes them all. */
+async function deleteOnce(service: Service, url: string): Promise<void> {
+	const ofRun = deletions.get(service) ?? new Map<string, Promise<void>>();
+	deletions.set(service, ofRun);
+	const address = normalized(url);
+	const deletion = ofRun.get(address) ?? deleteAt(service, url);
+	ofRun.set(address, deletion);
+	await deletion;
+}
+
+/** @throws {ServiceFailure} also when there is none */
+async function deleteAt(service: Service, url: string): Promise<void> {
+	const all = await listEventSubscriptions(service);
+	const found = all.filter((one) => isSameAddress(one.url, url));
+	if (found.length === 0) throw noneAt(all.length);
+	await deleteSubscriptionsAt(service, found);
+}
+
+function noneAt(others: number): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'graphql',
+		sentence: 'There is no event subscription at this address',
+		advice: `It may have been deleted before. ${elsewhere(others)}`,
+	});
+}
+
+function elsewhere(others: number): string {
+	if (others > 1) return `There are ${others} at other addresses: Get Many lists them.`;
+	if (others === 1) return 'There is one at another address: Get Many shows it.';
+	return 'The client of this credential has no others: a test client does not see those of a live client.';
+}

@@ -1,0 +1,34 @@
+import { check } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { listFields, rawLimit } from '../fields/list';
+import { defineOperation } from '../../run/operation';
+import { listEventSubscriptions } from './eventSubscriptions';
+import { isElsewhere } from './isElsewhere';
+
+interface Plan {
+	limit: number;
+	/** What the addresses of this n8n begin with. */
+	own: string[];
+}
+
+/** Lists all subscriptions of the client (public documentation); the service has no paging here. */
+export const getAll = defineOperation<Plan>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many event subscriptions',
+	description:
+		'Get the addresses that Stitch sends events to, and whether each is elsewhere than this n8n (by GraphQL)',
+	fields: listFields,
+
+	prepare: (item) => ({ limit: check(limit, rawLimit(item)), own: item.n8nAddresses }),
+
+	async send({ limit: most, own }, service) {
+		const subscriptions = await listEventSubscriptions(service);
+		return subscriptions.slice(0, most).map(({ id, url, filterTypes }) => ({
+			url,
+			isElsewhere: isElsewhere(url, own),
+			filterTypes,
+			id,
+		}));
+	},
+});

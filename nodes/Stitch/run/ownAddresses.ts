@@ -1,0 +1,14 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { resumeAddress } from './resumeAddress';
+
+/**
+ * What the addresses of this n8n begin with, each with a slash at its end: first those of its
+ * webhooks, then those of the editor, with which test webhooks begin where the two differ.
+ */
+export function ownAddresses(context: IExecuteFunctions): string[] {
+	// It ends with the name of the endpoint and the ID of the execution.
+	const webhooks = new URL('..', resumeAddress(context)).href;
+	const editor = new URL(context.getInstanceBaseUrl()).href;
+	return [...new Set([webhooks, editor])];
+}

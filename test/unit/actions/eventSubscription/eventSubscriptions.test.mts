@@ -1,0 +1,114 @@
+import {
+	deleteSubscriptionsAt,
+	isSameAddress,
+	listEventSubscriptions,
+	subscriptionsAt,
+} from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptions';
+import { webhookEndpoints } from '../../../../nodes/Stitch/actions/eventSubscription/webhookEndpoints.graphql';
+import { answer, serviceOf, type Script } from '../../builders.mts';
+import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
+
+describe('the list of subscriptions', () => {
+	it('is that of the client, by GraphQL', async () => {
+		const { service, sent } = serviceOf([listed(here, old)]);
+		expect(await listEventSubscriptions(service)).toEqual([here, old]);
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query: webhookEndpoints, variables: null },
+			},
+		]);
+	});
+
+	it.each([
+		['there is none', { client: { webhookEndpoints: null } }],
+		['there is no client', { client: null }],
+		['it is something else', { client: { webhookEndpoints: 'none' } }],
+		['one has no address', { client: { webhookEndpoints: [here, { ...old, url: null }] } }],
+		['one has no ID', { client: { webhookEndpoints: [{ ...old, id: 1 }] } }],
+		['one has no types', { client: { webhookEndpoints: [{ ...old, filterTypes: 'refund' }] } }],
+		['one is nothing', { client: { webhookEndpoints: [null] } }],
+		['one is a text', { client: { webhookEndpoints: ['ep_1'] } }],
+	])('cannot be read where %s: that does not mean that nothing exists', async (_, data) => {
+		const { service } = serviceOf([answer(200, { data })]);
+		await expect(listEventSubscriptions(service)).rejects.toMatchObject({
+			details: { kind: 'unreadable' },
+		});
+	});
+});
+
+it('finds what belongs to an address, however it is written', async () => {
+	const twin = { ...old, id: 'ep_3', url: 'HTTPS://old.TEST:443/webhook/1/webhook' };
+	const { service } = serviceOf([listed(here, old, twin)]);
+	expect(await subscriptionsAt(service, 'https://old.test/webhook/1/webhook')).toEqual([old, twin]);
+});
+
+it.each([
+	['https://n8n.test/a', 'https://N8N.test:443/a', true],
+	['https://n8n.test/a', 'https://n8n.test/A', false],
+	['https://n8n.test/a', 'http://n8n.test/a', false],
+	['https://n8n.test/a', 'https://n8n.test/a/', false],
+	['no address', 'no address', true],
+	['no address', 'https://n8n.test/', false],
+])('%s and %s are the same address: %p', (one, other, same) => {
+	expect(isSameAddress(one, other)).toBe(same);
+});
+
+describe('deleting', () => {
+	const all = { url: old.url, filterTypes: null };
+
+	it.each<[string, Script, unknown[]]>([
+		['asks once where it is done', [deleted], [all]],
+		['is content when it was gone already', [gone, listed(here)], [all, 'list']],
+		['is content when only the answer was lost', [lost, listed(here)], [all, 'list']],
+		[
+			'is content when another was made at the address since',
+			[lost, listed({ ...old, id: 'ep_4' })],
+			[all, 'list'],
+		],
+	])('%s', async (_, script, expected) => {
+		const { service, sent } = serviceOf(script);
+		await deleteSubscriptionsAt(service, [old]);
+		expect(asked(sent)).toEqual(expected);
+	});
+
+	it('names each spelling as it is listed, once', async () => {
+		const respelled = { ...old, id: 'ep_3', url: 'https://OLD.test/webhook/1/webhook' };
+		const { service, sent } = serviceOf([deleted, deleted]);
+		await deleteSubscriptionsAt(service, [old, { ...old, id: 'ep_5' }, respelled]);
+		expect(asked(sent)).toEqual([all, { ...all, url: respelled.url }]);
+	});
+
+	it.each<[string, Script]>([
+		['it is still there', [lost, listed(old)]],
+		['nobody can see whether it is', [lost, lost]],
+	])('does not call it done where %s', async (_, script) => {
+		const { service } = serviceOf(script);
+		await expect(deleteSubscriptionsAt(service, [old])).rejects.toMatchObject({
+			details: { kind: 'answerLost' },
+		});
+	});
+
+	describe('of some types alone', () => {
+		const types = ['payment'];
+
+		it('says which', async () => {
+			const { service, sent } = serviceOf([deleted]);
+			await deleteSubscriptionsAt(service, [here], types);
+			expect(asked(sent)).toEqual([{ url: here.url, filterTypes: types }]);
+		});
+
+		it('is content when the others are left', async () => {
+			const { service } = serviceOf([lost, listed({ ...here, filterTypes: ['refund'] })]);
+			await expect(deleteSubscriptionsAt(service, [here], types)).resolves.toBeUndefined();
+		});
+
+		it('is not done where one of them is left', async () => {
+			const { service } = serviceOf([lost, listed(here)]);
+			await expect(deleteSubscriptionsAt(service, [here], types)).rejects.toMatchObject({
+				details: { kind: 'answerLost' },
+			});
+		});
+	});
+});
