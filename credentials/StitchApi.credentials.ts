@@ -8,8 +8,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { productionAddresses } from '../nodes/Stitch/transport/addresses';
-import { fetchClientToken, keptToken } from '../nodes/Stitch/transport/clientToken';
+import { foreignHost, productionAddresses } from '../nodes/Stitch/transport/addresses';
+import { fetchClientToken, keptToken, TokenFailure } from '../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../nodes/Stitch/transport/scopes';
 
 /** A client of the service. n8n exchanges its id and secret for client tokens and renews them. */
@@ -104,11 +104,22 @@ export class StitchApi implements ICredentialType {
 		return await fetchClientToken(this, credentials);
 	}
 
-	// A function, not a template: n8n would evaluate a template's expression for every request.
+	/**
+	 * Adds the token, for this package's nodes and for any other that the credential is used in.
+	 * A function, not a template: n8n would evaluate a template's expression for every request.
+	 * @throws {TokenFailure} if the request goes to another host than the credential's own
+	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		const host = foreignHost(credentials, requestOptions);
+		if (host !== undefined) {
+			throw new TokenFailure(
+				'address',
+				`This credential is only for the Stitch addresses that it holds, and ${host} is not one of them, so nothing was sent there. Correct the URL, or choose another credential for it.`,
+			);
+		}
 		const token = keptToken(credentials);
 		// As if the service had refused it: n8n then fetches another one before anything is sent.
 		if (!token) throw Object.assign(new Error('No token'), { response: { status: 401 } });
@@ -118,6 +129,10 @@ export class StitchApi implements ICredentialType {
 				...requestOptions.headers,
 				Authorization: `Bearer ${token}`,
 			},
+			// n8n sends the token along wherever a redirect leads. The first is for its newer request
+			// helper, the second for both.
+			disableFollowRedirect: true,
+			maxRedirects: 0,
 		};
 	}
 
@@ -125,7 +140,7 @@ export class StitchApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'POST',
-			baseURL: '={{$credentials.graphqlUrl.trim()}}',
+			baseURL: `={{ $credentials.graphqlUrl.trim() || "${productionAddresses.graphqlUrl}" }}`,
 			url: '/graphql',
 			body: { query: 'query ConnectionTest { __typename }' },
 		},

@@ -12,6 +12,10 @@ const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 const addressOf = (endpoint: 'authorize' | 'token') =>
 	`={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/${endpoint}" : "" }}`;
 
+/** The hosts of the credential's own addresses, as n8n lists allowed domains. */
+const ownHosts =
+	'={{ [$self["authorizationAddress"], $self["graphqlUrl"]].map((address) => address.trim().replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}';
+
 /**
  * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens
  * the consent page, keeps the tokens, and renews them with the single-use refresh token (spec 5.4).
@@ -99,6 +103,20 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default:
 				'=nonce={{ ($self["clientSecret"] + "|" + Date.now() + "|" + Math.random() + "|" + Math.random()).hash("sha256") }}',
+		},
+		// n8n signs requests of this type itself, for any node. These two are its own fields for limiting
+		// where: in newer n8n, the HTTP Request and GraphQL nodes heed them, also for redirects.
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'domains',
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'hidden',
+			default: ownHosts,
 		},
 		{
 			displayName: 'Authentication',

@@ -1,11 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
-import type { CredentialTestResult } from '../host/api.mts';
+import type { Credential, CredentialTestResult } from '../host/api.mts';
 import { freePort } from '../host/ports.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { payroll } from './support/payroll.mts';
-import { credentialData, saveCredential } from './support/workflows.mts';
+import { callbackOf, connectedUser } from './support/userCredential.mts';
+import {
+	chain,
+	credentialData,
+	manualTrigger,
+	node,
+	runToEnd,
+	saveCredential,
+} from './support/workflows.mts';
 
 describe('the test of the credential "Stitch API"', () => {
 	let environment: Environment;
@@ -81,24 +89,130 @@ describe('the test of the credential "Stitch API"', () => {
 	});
 
 	it('says that another host is not the service', async () => {
-		const stranger = await startStranger();
+		const { server, url: authUrl } = await listen((response) =>
+			response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'),
+		);
 		try {
-			const { port } = stranger.address() as AddressInfo;
-			const authUrl = `http://127.0.0.1:${port}`;
 			const { status, message } = await saveAndTest({ ...(await dataOfNewClient()), authUrl });
 			expect(status).toBe('Error');
-			expect(message).toContain(`127.0.0.1:${port} answered, but not as the Stitch service does`);
+			const { host } = new URL(authUrl);
+			expect(message).toContain(`${host} answered, but not as the Stitch service does`);
 		} finally {
-			stranger.close();
+			server.close();
 		}
 	});
 });
 
-/** A web server that knows nothing of the service. */
-async function startStranger(): Promise<Server> {
-	const server = createServer((_request, response) => {
-		response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
+describe('a token of the service', () => {
+	let environment: Environment;
+	let stranger: Listener;
+	/** Leads every request to the stranger, with its method and its body. */
+	let detour: Listener;
+
+	beforeAll(async () => {
+		environment = await openEnvironment();
+		stranger = await listen((response) => response.end('{}'));
+		detour = await listen((response) =>
+			response.writeHead(307, { location: `${stranger.url}/taken` }).end(),
+		);
+	});
+
+	afterAll(() => {
+		stranger.server.close();
+		detour.server.close();
+	});
+
+	/** Sends a request with the credential through n8n's own HTTP Request node. */
+	async function request(credential: Credential, url: string, typeVersion = 4.2) {
+		stranger.received.length = 0;
+		const send = {
+			...node('Send', 'n8n-nodes-base.httpRequest', typeVersion, {
+				url,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: credential.type,
+				options: {},
+			}),
+			credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+		};
+		const workflow = chain('Send', [manualTrigger(), send], [{}]);
+		const { status, data } = await runToEnd(environment.api, workflow);
+		const { message = '', description = '' } = data.resultData.error ?? {};
+		return { status, told: `${message} ${description ?? ''}` };
+	}
+
+	const clientCredential = async (more = {}) =>
+		await saveCredential(environment, await environment.control.createClient(), undefined, more);
+
+	it('goes to the service from the HTTP Request node, too', async () => {
+		const { baseUrl } = environment.service;
+		const { status, told } = await request(
+			await clientCredential(),
+			`${baseUrl}/disbursements/none`,
+		);
+		expect([status, told]).toEqual([
+			'error',
+			expect.stringContaining('There is no such disbursement'),
+		]);
+	});
+
+	it('goes to no other host, and the person is told', async () => {
+		const { status, told } = await request(await clientCredential(), `${stranger.url}/`);
+		expect(status).toBe('error');
+		expect(told).toContain('This credential is only for the Stitch addresses that it holds');
+		expect(told).toContain(new URL(stranger.url).host);
+		expect(stranger.received).toEqual([]);
+	});
+
+	it.each([4.2, 4.4])('follows no redirect to another host (HTTP Request %s)', async (version) => {
+		const credential = await clientCredential({ baseUrl: `${detour.url}/v2` });
+		const { status } = await request(credential, `${detour.url}/v2/cards`, version);
+		expect(status).toBe('error');
+		expect(stranger.received).toEqual([]);
+	});
+
+	it('follows no redirect when the credential is tested', async () => {
+		stranger.received.length = 0;
+		const client = await environment.control.createClient();
+		const data = { ...credentialData(client, environment.service), graphqlUrl: detour.url };
+		const credential = { name: 'Any', type: 'stitchApi', data };
+		const { id } = await environment.api.createCredential(credential);
+		expect(await environment.api.testCredential({ ...credential, id })).toMatchObject({
+			status: 'Error',
+		});
+		expect(stranger.received).toEqual([]);
+	});
+
+	it('of a person goes to the service, but to no other host, nor where that leads', async () => {
+		const redirectUris = [callbackOf(environment)];
+		const client = await environment.control.createClient({ redirectUris });
+		const own = await connectedUser(environment, client);
+		const query = `${environment.service.graphqlUrl}/graphql`;
+		expect((await request(own, query)).told).not.toContain('Domain not allowed');
+		// n8n limits by the name of the host alone, so the stranger goes by another name here.
+		const elsewhere = stranger.url.replace('127.0.0.1', 'localhost');
+		expect(await request(own, elsewhere)).toEqual({
+			status: 'error',
+			told: expect.stringContaining('Domain not allowed'),
+		});
+		expect(stranger.received).toEqual([]);
+	});
+});
+
+interface Listener {
+	server: Server;
+	url: string;
+	/** The Authorization header of each request. */
+	received: Array<string | undefined>;
+}
+
+/** A web server that remembers what it was sent. */
+async function listen(answer: (response: ServerResponse) => unknown): Promise<Listener> {
+	const received: Listener['received'] = [];
+	const server = createServer((request, response) => {
+		received.push(request.headers.authorization);
+		answer(response);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return server;
+	const { port } = server.address() as AddressInfo;
+	return { server, url: `http://127.0.0.1:${port}`, received };
 }

@@ -41,6 +41,39 @@ export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	return { addresses, mistakes };
 }
 
+/** Where a request goes, in the words of n8n's two request helpers; `url` may be relative. */
+export interface Target {
+	url?: unknown;
+	uri?: unknown;
+	baseURL?: unknown;
+}
+
+/**
+ * The host that a request goes to if it is not at one of the credential's own three addresses, so that
+ * the token must not be sent there; undefined if it is. Scheme and port count, too.
+ */
+export function foreignHost(
+	credential: Partial<Record<string, unknown>>,
+	{ url, uri, baseURL }: Target,
+): string | undefined {
+	const origins = ownOrigins(credential);
+	const base = baseURL ? String(baseURL) : undefined;
+	const targets = [url, uri].filter((target) => target !== undefined).map(String);
+	for (const target of targets.length > 0 ? targets : ['']) {
+		const address = URL.canParse(target, base) ? new URL(target, base) : undefined;
+		if (address === undefined || !origins.includes(address.origin)) {
+			return address?.host || 'an address that cannot be read';
+		}
+	}
+	return undefined;
+}
+
+function ownOrigins(credential: Partial<Record<string, unknown>>): string[] {
+	return Object.values(readAddresses(credential).addresses)
+		.filter((address) => whyUnsafe(address) === undefined)
+		.map((address) => new URL(address).origin);
+}
+
 /** What an address of the service must fulfil besides being safe, as paths are appended to it. */
 function whyNoAddress(address: string): string | undefined {
 	const why = whyUnsafe(address);

@@ -34,6 +34,74 @@ describe('the credential "Stitch API"', () => {
 		expect(request.headers).toEqual({ Accept: 'application/json' });
 	});
 
+	it.each([
+		['https://rest.test/v2/cards', {}],
+		['https://AUTH.test:443/connect', {}],
+		['https://graphql.test/graphql', {}],
+		['/graphql', { baseURL: 'https://graphql.test' }],
+		['', { baseURL: 'https://graphql.test/graphql' }],
+		['https://rest.test/v2', { baseURL: 'https://evil.test' }],
+		['https://rest.test/v2', { baseURL: '' }],
+	])('lets its token go to its own addresses: %s %j', async (url, more) => {
+		const { headers } = await credential.authenticate(await withToken(), { url, ...more });
+		expect(headers).toHaveProperty('Authorization');
+	});
+
+	it("lets its token go there in the words of n8n's older request helper", async () => {
+		const own = { uri: 'https://rest.test/v2' } as unknown as IHttpRequestOptions;
+		const { headers } = await credential.authenticate(await withToken(), own);
+		expect(headers).toHaveProperty('Authorization');
+		const foreign = { uri: 'https://evil.test/' } as unknown as IHttpRequestOptions;
+		await expect(credential.authenticate(await withToken(), foreign)).rejects.toThrow('evil.test');
+	});
+
+	it('knows the public addresses where none are given', async () => {
+		const bare = { ...client, baseUrl: '', authUrl: ' ', graphqlUrl: undefined };
+		const url = 'https://api.stitch.money/graphql';
+		// There is no token for these addresses yet; n8n is told to fetch one.
+		await expect(
+			credential.authenticate({ ...bare, accessToken: '' } as never, { url }),
+		).rejects.toMatchObject({ response: { status: 401 } });
+	});
+
+	it.each([
+		['https://evil.test/', 'evil.test'],
+		['https://rest.test.evil.test/', 'rest.test.evil.test'],
+		['https://rest.test@evil.test/', 'evil.test'],
+		['https://evil.test#https://rest.test/', 'evil.test'],
+		['https://evil.test\\@rest.test/', 'evil.test'],
+		['http://rest.test/v2', 'rest.test'],
+		['https://rest.test:8443/', 'rest.test:8443'],
+		['https://rest.test./', 'rest.test.'],
+		['//evil.test/', 'an address that cannot be read'],
+		['/v2/cards', 'an address that cannot be read'],
+		['data:text/plain,x', 'an address that cannot be read'],
+	])('sends no token to %s', async (url, host) => {
+		const refusal = credential.authenticate(await withToken(), { url });
+		await expect(refusal).rejects.toThrow(`${host} is not one of them, so nothing was sent there.`);
+		await expect(refusal).rejects.not.toHaveProperty('response');
+	});
+
+	it.each(['https://evil.test', '//evil.test', '\\\\evil.test', '/\\evil.test'])(
+		'sends no token to %s in place of a path',
+		async (url) => {
+			const request = { url, baseURL: 'https://rest.test' };
+			await expect(credential.authenticate(await withToken(), request)).rejects.toThrow(
+				'evil.test',
+			);
+		},
+	);
+
+	it('sends no token to either of two addresses if one is not its own', async () => {
+		const both = { url: 'https://rest.test', uri: 'https://evil.test' } as IHttpRequestOptions;
+		await expect(credential.authenticate(await withToken(), both)).rejects.toThrow('evil.test');
+	});
+
+	it('follows no redirect, because the token would go along to wherever it leads', async () => {
+		const sent = await credential.authenticate(await withToken(), { ...request, maxRedirects: 5 });
+		expect(sent).toMatchObject({ disableFollowRedirect: true, maxRedirects: 0 });
+	});
+
 	it('sends nothing without a token, so that n8n fetches one', async () => {
 		const refusal = credential.authenticate({ ...client, accessToken: '' }, request);
 		await expect(refusal).rejects.toMatchObject({ response: { status: 401 } });

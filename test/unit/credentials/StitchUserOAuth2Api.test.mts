@@ -64,6 +64,19 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		expect(evaluate('accessTokenUrl', { authorizationAddress })).toBe('');
 	});
 
+	it.each([
+		[
+			'https://secure.stitch.money',
+			'https://api.stitch.money',
+			'secure.stitch.money, api.stitch.money',
+		],
+		[' HTTPS://proxy.test:8443/stitch/ ', 'http://127.0.0.1:4400', 'proxy.test, 127.0.0.1'],
+		['https://secure.stitch.money@evil.test', '', 'secure.stitch.money@evil.test, '],
+	])('tells n8n to send its token to %s and %s only', (authorizationAddress, graphqlUrl, hosts) => {
+		expect(defaultOf('allowedHttpRequestDomains')).toBe('domains');
+		expect(evaluate('allowedDomains', { authorizationAddress, graphqlUrl })).toBe(hosts);
+	});
+
 	it('makes the nonce from the client secret, the time and chance', () => {
 		const expression = String(defaultOf('authQueryParameters'));
 		expect(expression).toMatch(/^=nonce=\{\{/);
