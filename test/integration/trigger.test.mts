@@ -3,12 +3,13 @@ import { production, test, triggerService } from './triggered.mts';
 const { newTrigger, service, subscriptions } = triggerService();
 
 describe('an automatic subscription', () => {
-	it('is created, found again, and removed, with its secret kept beside the workflow', async () => {
+	it('is created, found again, and removed, with its secret sealed beside the workflow', async () => {
 		const triggered = newTrigger();
 		expect(await triggered.activate()).toBe('created');
 		const [created] = await subscriptions();
 		expect(created).toMatchObject({ url: production, filterTypes: ['disbursement'] });
-		expect(triggered.kept).toEqual({ [production]: { id: created?.id, secret: created?.secret } });
+		expect(triggered.kept).toEqual({ [production]: created?.id });
+		expect(JSON.stringify(triggered.saved)).not.toContain(created?.secret);
 		expect(await triggered.activate()).toBe('found');
 		expect(await subscriptions()).toEqual([created]);
 		await triggered.call('delete');
@@ -42,10 +43,11 @@ describe('an automatic subscription', () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		triggered.saved = {};
+		triggered.restart();
 		expect(await triggered.activate()).toBe('created');
 		const listed = await subscriptions();
 		expect(listed).toHaveLength(1);
-		expect(triggered.kept[production]?.secret).toBe(listed[0]?.secret);
+		expect(triggered.kept[production]).toBe(listed[0]?.id);
 	});
 
 	it('is one after a crash between subscribing and saving', async () => {
@@ -79,7 +81,7 @@ describe('an automatic subscription', () => {
 		await triggered.activate();
 		await triggered.activate({ isTest: true, activation: 'manual' });
 		expect(Object.keys(triggered.kept).sort()).toEqual([production, test].sort());
-		expect(triggered.kept[test]?.secret).not.toBe(triggered.kept[production]?.secret);
+		expect(triggered.kept[test]).not.toBe(triggered.kept[production]);
 		await triggered.call('delete', { isTest: true });
 		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 		expect(Object.keys(triggered.kept)).toEqual([production]);
@@ -90,6 +92,7 @@ describe('an automatic subscription', () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		triggered.saved = {};
+		triggered.restart();
 		await triggered.call('delete');
 		expect(await subscriptions()).toEqual([]);
 	});
@@ -104,6 +107,82 @@ describe('an automatic subscription', () => {
 	});
 });
 
+describe('when something around it changes', () => {
+	const moved = 'https://moved.example.com/webhook';
+
+	it('the client, the next publication subscribes the new one, and says what the old one still has', async () => {
+		const triggered = newTrigger();
+		await triggered.activate();
+		const live = await service.simulator.control.createClient({ allowLoopbackWebhooks: true });
+		const { clientId, clientSecret } = live;
+		triggered.credential = { ...triggered.credential, clientId, clientSecret, accessToken: '' };
+		triggered.restart();
+		expect(await triggered.activate({ activation: 'init' })).toBe('created');
+		expect((await live.webhooks()).subscriptions).toMatchObject([{ url: production }]);
+		expect(await subscriptions()).toHaveLength(1);
+		expect(triggered.kept[production]).toBe((await live.webhooks()).subscriptions[0]?.id);
+	});
+
+	it('the address, the next publication removes what was subscribed at the old one', async () => {
+		const triggered = newTrigger();
+		await triggered.activate();
+		triggered.webhookBaseUrl = moved;
+		expect(await triggered.activate({ activation: 'init' })).toBe('created');
+		const urls = (await subscriptions()).map(({ url }) => url);
+		expect(urls).toEqual([`${moved}/fixed/webhook`]);
+		expect(Object.keys(triggered.kept)).toEqual(urls);
+	});
+
+	it('the address, and the workflow is unpublished, the old one is removed, too', async () => {
+		const triggered = newTrigger();
+		await triggered.activate();
+		triggered.webhookBaseUrl = moved;
+		await triggered.call('delete');
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('what could not be removed is removed by the next publication', async () => {
+		const triggered = newTrigger();
+		await triggered.activate();
+		await service.client.addFaults({
+			kind: 'status',
+			status: 503,
+			match: { path: '/graphql', operation: 'WebhookDelete' },
+		});
+		await expect(triggered.call('delete')).rejects.toThrow(/could not be set up or removed/);
+		await service.client.clearFaults();
+		triggered.webhookBaseUrl = moved;
+		await triggered.activate();
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([`${moved}/fixed/webhook`]);
+	});
+
+	it('a copy of the workflow never removes what the original has subscribed', async () => {
+		const original = newTrigger();
+		await original.activate();
+		const copy = newTrigger();
+		copy.workflowId = 'copy';
+		copy.webhookBaseUrl = moved;
+		copy.saved = structuredClone(original.saved);
+		await copy.activate();
+		await copy.call('delete');
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
+	});
+
+	it('the spelling of the address, it is found and removed as it is listed', async () => {
+		const triggered = newTrigger();
+		triggered.webhookBaseUrl = 'https://N8N.Example.com/webhook';
+		await triggered.activate();
+		triggered.webhookBaseUrl = 'https://n8n.example.com/webhook';
+		triggered.restart();
+		expect(await triggered.activate({ activation: 'init' })).toBe('created');
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([
+			'https://n8n.example.com/webhook/fixed/webhook',
+		]);
+		await triggered.call('delete');
+		expect(await subscriptions()).toEqual([]);
+	});
+});
+
 describe('when answers are lost', () => {
 	const add = { path: '/graphql', operation: 'WebhookAdd' };
 
@@ -113,7 +192,7 @@ describe('when answers are lost', () => {
 		await triggered.activate();
 		const listed = await subscriptions();
 		expect(listed).toHaveLength(1);
-		expect(triggered.kept[production]?.secret).toBe(listed[0]?.secret);
+		expect(triggered.kept[production]).toBe(listed[0]?.id);
 	});
 
 	it('none is left when that does not end', async () => {

@@ -12,7 +12,7 @@ import { Workflow } from 'n8n-workflow';
 import { HookContext } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
-import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
+import type { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import { OneCredential } from './harness.mts';
 import { simulatedService } from './service.mts';
 
@@ -32,13 +32,16 @@ export function triggerService() {
 	};
 }
 
-const type = new StitchTrigger();
-const get = () => type;
-const nodeTypes: INodeTypes = {
-	getByName: get,
-	getByNameAndVersion: get,
-	getKnownTypes: () => ({}),
-};
+/** The node as a process that has just started loads it: what a process remembers is gone. */
+function newProcess(): StitchTrigger {
+	let type: StitchTrigger | undefined;
+	jest.isolateModules(() => {
+		const { StitchTrigger: Trigger } =
+			require('../../nodes/Stitch/StitchTrigger.node') as typeof import('../../nodes/Stitch/StitchTrigger.node');
+		type = new Trigger();
+	});
+	return type!;
+}
 
 /** A workflow with one trigger, whose life-cycle functions run as n8n runs them. */
 export class Triggered {
@@ -49,11 +52,18 @@ export class Triggered {
 		subscription: 'automatic',
 		options: {},
 	};
+	workflowId = 'integration-test';
 	webhookBaseUrl = 'http://127.0.0.1:5678/webhook';
 	credential: ICredentialDataDecryptedObject;
+	private type = newProcess();
 
 	constructor(credential: ICredentialDataDecryptedObject) {
 		this.credential = credential;
+	}
+
+	/** Stops n8n and starts it again. */
+	restart(): void {
+		this.type = newProcess();
 	}
 
 	/** Runs one function; what it keeps is saved afterwards, unless n8n crashes. */
@@ -79,9 +89,16 @@ export class Triggered {
 			parameters: this.parameters as INode['parameters'],
 			credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
 		};
+		const { type } = this;
+		const get = () => type;
+		const nodeTypes: INodeTypes = {
+			getByName: get,
+			getByNameAndVersion: get,
+			getKnownTypes: () => ({}),
+		};
 		const staticData = structuredClone(this.saved);
 		const workflow = new Workflow({
-			id: 'integration-test',
+			id: this.workflowId,
 			active: true,
 			nodeTypes,
 			nodes: [node],
@@ -99,7 +116,7 @@ export class Triggered {
 			node: node.name,
 			path: 'fixed/webhook',
 			webhookDescription: type.description.webhooks?.[0],
-			workflowId: 'integration-test',
+			workflowId: this.workflowId,
 			workflowExecuteAdditionalData: additionalData,
 			isTest,
 		} as IWebhookData;
@@ -117,7 +134,8 @@ export class Triggered {
 		} finally {
 			await workflow.expression.releaseIsolate();
 			const { __dataChanged: changed } = workflow.staticData as { __dataChanged?: boolean };
-			if (changed && !crash) {
+			if (crash) this.restart();
+			else if (changed) {
 				this.saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 			}
 		}
@@ -130,9 +148,10 @@ export class Triggered {
 		return 'created';
 	}
 
-	/** The secrets that are kept, by address. */
-	get kept(): Record<string, { id: string; secret: string }> {
+	/** The IDs of the subscriptions that are kept, by address. */
+	get kept(): Record<string, string> {
 		const node = this.saved['node:Stitch Payments Trigger'] as IDataObject | undefined;
-		return (node?.subscriptions ?? {}) as Record<string, { id: string; secret: string }>;
+		const kept = (node?.subscriptions ?? {}) as Record<string, { id: string }>;
+		return Object.fromEntries(Object.entries(kept).map(([url, { id }]) => [url, id]));
 	}
 }

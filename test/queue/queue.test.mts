@@ -1,4 +1,4 @@
-import { activeTrigger } from '../e2e/support/activeTrigger.mts';
+import { activeTrigger, COMPLETED } from '../e2e/support/activeTrigger.mts';
 import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from '../e2e/support/payroll.mts';
 import { deactivate, wentOn } from '../e2e/support/triggers.mts';
 import { until } from '../e2e/support/until.mts';
@@ -14,7 +14,14 @@ import type { Execution, SavedWorkflow } from '../host/api.mts';
 import type { N8n } from '../host/n8n.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
-import { announce, announceMany, attemptsOf, statesOf, untilDelivered } from './sentEvents.mts';
+import {
+	announce,
+	announceMany,
+	attemptsOf,
+	postAtOnce,
+	statesOf,
+	untilDelivered,
+} from './sentEvents.mts';
 
 describe('in queue mode, with two workers and two webhook processes,', () => {
 	let queue: QueueMode;
@@ -152,6 +159,16 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		const ran = (await queue.api.executions(workflow.id)).map(({ id }) => workerOf(id));
 		expect(new Set(ran)).toEqual(new Set(queue.workers));
 		await deactivate(queue, workflow);
+	});
+
+	it('with Several Workers, events of which three copies arrive in the same instant start one run each', async () => {
+		const parameters = { ...COMPLETED, options: { severalWorkers: true } };
+		for (let round = 0; round < 10; round++) {
+			const { client, workflow, url } = await activeTrigger(queue, parameters);
+			const eventIds = await postAtOnce(client, url, 30, 3);
+			await expectOneRunEach(workflow, eventIds, 90);
+			await deactivate(queue, workflow);
+		}
 	});
 
 	/** The worker that says that it has started an execution. */

@@ -112,6 +112,8 @@ function settings(
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redisPort),
 		...postgresSettings(postgresPort),
+		// With n8n's default of two connections, many webhooks at once block each other (n8n 2.40).
+		DB_POSTGRESDB_POOL_SIZE: '10',
 		// Executions started by hand go to the workers, and webhooks to the webhook processes.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',

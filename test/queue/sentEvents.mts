@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { disbursement, post, signedHeaders } from '../e2e/support/activeTrigger.mts';
 import { until } from '../e2e/support/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 
@@ -18,6 +20,27 @@ export async function announceMany(
 ): Promise<string[]> {
 	const names = Array.from({ length: count }, (_, event) => `${prefix}-${event}`);
 	return await Promise.all(names.map(async (name) => await announce(client, name)));
+}
+
+/** Posts copies of signed events to a trigger, all in the same instant. */
+export async function postAtOnce(
+	client: TestClient,
+	url: string,
+	events: number,
+	copies: number,
+): Promise<string[]> {
+	const [subscription] = (await client.webhooks()).subscriptions;
+	const eventIds = Array.from({ length: events }, () => `msg_${randomUUID()}`);
+	const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
+	const answers = await Promise.all(
+		Array.from({ length: copies }, () => eventIds)
+			.flat()
+			.map(
+				async (id) => await post(url, signedHeaders(subscription?.secret ?? '', id, body), body),
+			),
+	);
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	return eventIds;
 }
 
 /** How many of a client's deliveries are in which state. */

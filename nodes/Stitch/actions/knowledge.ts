@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Lifecycle } from '../run/lifecycle';
+import { statusType } from '../schemas/status';
+import { asFields } from '../transport/json';
+import type { PagedList } from '../transport/restPaging';
+import type { Service } from '../transport/service';
 
 /** What GraphQL, and events in its form, call the objects of a resource. */
 export interface GraphqlNames {
@@ -31,18 +35,64 @@ export interface EventFamily {
 	readonly name: string;
 	/** The resource of the action node whose objects they are about. */
 	readonly resource: string;
-	/** The path under which such an object is read, if that is documented for all of them. */
-	readonly path?: string;
 	/** Each status with an event, and what it means to the user. */
 	readonly kinds: Readonly<Record<string, string>>;
 	/** The subscription type, as the service names it, that delivers events with a status. */
 	filterType(status: string): string;
 	/** The beginning of the names of status types. */
 	readonly statusPrefix: string;
-	/** Reads an event in the form of GraphQL; undefined if it is about something else. */
+	/** Reads an event in the form of GraphQL; undefined if it cannot be about this. */
 	ofNode?(list: string, node: IDataObject): EventPart | undefined;
-	/** Reads the data of a flat event; by default `flatPart`. */
+	/** Reads the data of a flat event, or of the object in REST; by default `flatPart`. */
 	ofData?(data: IDataObject, type: string): EventPart;
+	/**
+	 * Reads the object that an event is about, as it stands now.
+	 * @throws {ServiceFailure}
+	 */
+	readCurrent(service: Service, id: string): Promise<IDataObject>;
+	/** Where the service can be asked what has changed; absent where it cannot. */
+	readonly changes?: Changes;
+}
+
+/** Either lists of GraphQL that are asked by time, or a list of REST that is read from its newest end. */
+export type Changes = { readonly asked: readonly ChangedList[] } | { readonly paged: PagedList };
+
+/** A list of GraphQL that can be asked what has changed within a window of time (public reference). */
+export interface ChangedList {
+	/** The statuses that it shows, of those with an event. */
+	readonly statuses: readonly string[];
+	/** The list under `client`: `disbursements`. */
+	readonly list: string;
+	/** The type of its filter: `DisbursementFilterInput`. */
+	readonly filterInput: string;
+	/** The filter for changes within a window, which is given as the filter of a date. */
+	within(window: IDataObject): IDataObject;
+	/** The time of an object that this filter looks at. */
+	changedAt(node: IDataObject): unknown;
+	/** What is read of an object. */
+	readonly fields: GraphqlFragment;
+}
+
+export interface GraphqlFragment {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** One list for each status with an event, asked by when that status began. */
+export function changesByStatus(
+	kinds: EventFamily['kinds'],
+	{ list, statusField, statusPrefix }: GraphqlNames,
+	read: Pick<ChangedList, 'filterInput' | 'fields'>,
+): ChangedList[] {
+	return Object.keys(kinds).map((status) => ({
+		...read,
+		statuses: [status],
+		list,
+		within: (window) => ({
+			[statusField]: { [statusType(status, statusPrefix)]: { date: window } },
+		}),
+		changedAt: (node) => asFields(node[statusField]).date,
+	}));
 }
 
 /** A flat event in the form of GraphQL (public documentation). */

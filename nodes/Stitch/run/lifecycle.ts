@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /**
  * What a status says about an object of the service (spec 3).
  * `open`: it will change by itself. `paused`: it will change after a person has acted. `done` and
- * `failed` are final: it will not change any more.
+ * `failed` are final: it will not change any more, and money was paid only with `done`.
  */
 export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
 

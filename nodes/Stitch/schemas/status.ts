@@ -31,12 +31,13 @@ export function readStatus(fields: IDataObject, prefix: string): Status {
 
 /** The type that stands for a status, for use in a filter: `paused` is `DisbursementPaused`. */
 export function statusType(status: string, prefix: string): string {
-	return `${prefix}${capitalized(status)}`;
+	return `${prefix}${capitalized(status).replaceAll(' ', '')}`;
 }
 
-/** A status as a person reads it in a list: `Completed`. */
+/** A status as a person reads it in a list: `Completed`, `Manually Completed`. */
 export function capitalized(status: string): string {
-	return `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+	const words = status.split('_');
+	return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ');
 }
 
 /** `DisbursementCompleted`, `COMPLETED` and `completed` are `completed`. */

@@ -22,6 +22,11 @@ export interface StitchEvent {
 	nonce: string | null;
 	/** ISO 8601, as the service gives it. */
 	occurredAt: string | null;
+	/**
+	 * What changed: event and id, equal for the same change in both triggers. The `eventId` of an event
+	 * that does not say what it is about.
+	 */
+	changeKey: string;
 	/** The same on every delivery of one event. */
 	eventId: string;
 	/** ISO 8601. */
@@ -31,7 +36,9 @@ export interface StitchEvent {
 }
 
 /** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
-export type EventContent = Omit<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
+export type EventContent = Omit<StitchEvent, 'changeKey' | 'eventId' | 'receivedAt' | 'raw'> & {
+	changeKey: string | null;
+};
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -50,31 +57,50 @@ const amountSchema = money('Amount');
 /**
  * Reads an event in either envelope. What it cannot make sense of becomes an unknown event; nothing
  * throws.
+ * @param subscribedTypes the types of the subscription that brought it, as far as they are known. The
+ * nested envelope does not tell its type, and a payment request with its confirmation can be about
+ * either; where only one of the two is subscribed to, it is about that one.
  */
-export function readEvent(body: IDataObject): EventContent {
+export function readEvent(
+	body: IDataObject,
+	subscribedTypes: readonly string[] = [],
+): EventContent {
 	const { data: nested } = nestedEnvelope.safeParse(body);
 	for (const [list, value] of Object.entries(nested?.data.client ?? {})) {
 		const { data: found } = withNode.safeParse(value);
-		if (found !== undefined) return readNode(list, found.node as IDataObject);
+		if (found !== undefined) {
+			return readNode(list, found.node as IDataObject, subscribedTypes);
+		}
 	}
 	const { data: flat } = flatEnvelope.safeParse(body);
 	return flat === undefined ? unknown({}) : readFlat(flat.type, flat.data as IDataObject);
 }
 
-function readNode(list: string, node: IDataObject): EventContent {
-	for (const family of eventFamilies) {
+function readNode(
+	list: string,
+	node: IDataObject,
+	subscribedTypes: readonly string[],
+): EventContent {
+	const readings = eventFamilies.flatMap((family) => {
 		const part = family.ofNode?.(list, node);
-		if (part !== undefined) return content(family, part);
-	}
-	return unknown(node);
+		return part === undefined ? [] : [{ family, content: content(family, part) }];
+	});
+	const subscribed = readings.filter(({ family }) => isBroughtBy(family, subscribedTypes));
+	const possible = subscribed.length > 0 ? subscribed : readings;
+	// A confirmation that is not decided yet is no event, so the object is about the request then.
+	const known = possible.find(({ content: { event } }) => event !== unknownEvent);
+	return (known ?? possible.at(-1))?.content ?? unknown(node);
 }
 
 function readFlat(type: string, data: IDataObject): EventContent {
-	const family = eventFamilies.find(({ kinds, filterType }) =>
-		Object.keys(kinds).some((status) => filterType(status) === type),
-	);
+	const family = eventFamilies.find((each) => isBroughtBy(each, [type]));
 	if (family === undefined) return unknown(data);
 	return content(family, (family.ofData ?? flatPart)(data, type));
+}
+
+/** Whether events of a family come with a subscription to these types. */
+function isBroughtBy({ kinds, filterType }: EventFamily, types: readonly string[]): boolean {
+	return Object.keys(kinds).some((status) => types.includes(filterType(status)));
 }
 
 function unknown(data: IDataObject): EventContent {
@@ -87,16 +113,19 @@ function content(
 	{ data, state }: EventPart,
 ): EventContent {
 	const { status, statusReason, statusDate } = readStatus(state, statusPrefix);
+	const event = eventName(family, status ?? '');
+	const id = textOrNull(data.id);
 	return {
-		event: eventName(family, status ?? ''),
+		event,
 		resource,
-		id: textOrNull(data.id),
+		id,
 		status: status ?? null,
 		statusReason: statusReason ?? null,
 		amount: readAmount(data),
 		externalReference: textOrNull(data.externalReference),
 		nonce: textOrNull(data.nonce),
 		occurredAt: statusDate ?? null,
+		changeKey: event === unknownEvent || id === null ? null : `${event}/${id}`,
 	};
 }
 

@@ -8,6 +8,7 @@ export type RecordIds = (ids: string[]) => Promise<string[]>;
 
 interface Waiting {
 	id: string;
+	whenKept: () => void;
 	resolve: (isFirst: boolean) => void;
 	reject: (cause: unknown) => void;
 }
@@ -45,6 +46,9 @@ export class EventMemory {
 	/** Ids that were recorded but not found again yet, with the time of their recording. */
 	private readonly unsettled = new Map<string, { since: number; looks: number }>();
 
+	/** What runs when an id is found again. */
+	private readonly whenKept = new Map<string, () => void>();
+
 	private settling = false;
 
 	private careful = 0;
@@ -53,11 +57,13 @@ export class EventMemory {
 
 	/**
 	 * Whether this is the first time that the id is seen.
+	 * @param whenKept runs once every process is sure to recognize an id that was seen for the first
+	 * time; never, where that could not be found out
 	 * @throws what `record` throws; it is then unknown whether the id was seen before
 	 */
-	async isFirst(id: string, record: RecordIds): Promise<boolean> {
+	async isFirst(id: string, record: RecordIds, whenKept = () => {}): Promise<boolean> {
 		return await new Promise((resolve, reject) => {
-			this.waiting.push({ id, resolve, reject });
+			this.waiting.push({ id, whenKept, resolve, reject });
 			if (this.waiting.length === 1) this.inTurn(async () => await this.recordWaiting(record));
 		});
 	}
@@ -70,19 +76,23 @@ export class EventMemory {
 
 	private async recordWaiting(record: RecordIds): Promise<void> {
 		const batch = this.waiting.splice(0);
-		const startedAt = this.clock.now();
+		const startedAt = this.clock.elapsed();
 		const ids = [...new Set(batch.map(({ id }) => id))];
 		try {
 			const first = new Set(await this.recordStubbornly(ids, record));
 			// Of several deliveries in one batch, one is the first.
-			for (const { id, resolve } of batch) resolve(first.delete(id));
+			for (const { id, whenKept, resolve } of batch) {
+				const isFirst = first.delete(id);
+				if (isFirst) this.whenKept.set(id, whenKept);
+				resolve(isFirst);
+			}
 		} catch (cause) {
 			for (const { reject } of batch) reject(cause);
 			return;
 		}
-		for (const id of ids) this.unsettled.set(id, { since: this.clock.now(), looks: 0 });
+		for (const id of ids) this.unsettled.set(id, { since: this.clock.elapsed(), looks: 0 });
 		void this.settle(record);
-		await this.keepDistance(this.clock.now() - startedAt);
+		await this.keepDistance(this.clock.elapsed() - startedAt);
 	}
 
 	/**
@@ -121,7 +131,7 @@ export class EventMemory {
 	}
 
 	private async lookAgain(record: RecordIds): Promise<void> {
-		const now = this.clock.now();
+		const now = this.clock.elapsed();
 		const due = [...this.unsettled].filter(([, { since }]) => now - since >= settleMs);
 		if (due.length === 0) return;
 		const ids = due.map(([id]) => id);
@@ -129,10 +139,12 @@ export class EventMemory {
 		if (lost.size > 0) this.careful = carefulRecordings;
 		for (const [id, { looks }] of due) {
 			if (lost.has(id) && looks < mostLooks) {
-				this.unsettled.set(id, { since: this.clock.now(), looks: looks + 1 });
-			} else {
-				this.unsettled.delete(id);
+				this.unsettled.set(id, { since: this.clock.elapsed(), looks: looks + 1 });
+				continue;
 			}
+			if (!lost.has(id)) this.whenKept.get(id)?.();
+			this.whenKept.delete(id);
+			this.unsettled.delete(id);
 		}
 	}
 }

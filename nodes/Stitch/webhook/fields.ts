@@ -37,7 +37,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Have events sent to the production URL at the top of this panel, and paste the signing secret (it starts with whsec_) into Webhook Signing Secrets in the credential. Without it the workflow cannot be published.',
+			'If the workflow is published with Automatic, unpublish it first. Then have events sent to the production URL at the top of this panel, paste the signing secret into Webhook Signing Secrets in the credential, and publish. Without a secret the workflow cannot be published.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -77,7 +77,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to read the payment request or disbursement again and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
+					'Whether to read again what the event is about (payment request, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
 			},
 			{
 				displayName: 'Minimum Amount',
@@ -104,6 +104,14 @@ export const triggerFields: INodeProperties[] = [
 				default: 5000,
 				description:
 					'How many event IDs are kept to recognize repeated deliveries. Stitch repeats for up to 28 hours: set it to what may arrive in that time. More makes each event a little slower.',
+			},
+			{
+				displayName: 'Several Workers',
+				name: 'severalWorkers',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether n8n runs in queue mode with more than one worker. Then an event starts the workflow once even if copies of it reach two workers in the same instant. Adds a few database queries to each event.',
 			},
 		],
 	},

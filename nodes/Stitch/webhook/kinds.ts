@@ -10,7 +10,10 @@ import { refundEvents } from '../actions/refund/refunds';
 import { terminalSessionEvents } from '../actions/terminalSession/terminalSessions';
 import { capitalized } from '../schemas/status';
 
-/** Every family of events that the service documents. */
+/**
+ * Every family of events that the service documents. Where an object may be about several, the first
+ * one that it has a known status of counts: the arrival of the money before the payment.
+ */
 export const eventFamilies: readonly EventFamily[] = [
 	disbursementEvents,
 	paymentConfirmationEvents,

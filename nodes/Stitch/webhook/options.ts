@@ -16,6 +16,8 @@ export interface TriggerOptions {
 	otherEventTypes: string[];
 	/** How many event ids are kept, to recognize repeated deliveries. */
 	rememberedEvents: number;
+	/** Whether copies of an event may be handled by several processes in the same instant. */
+	severalWorkers: boolean;
 }
 
 const prefix = optionalText('External Reference Prefix');
@@ -36,5 +38,6 @@ export function readOptions(given: IDataObject): TriggerOptions {
 		otherEventTypes: (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== ''),
 		// As `fields.ts` shows it (the linter wants literals there).
 		rememberedEvents: count('Remembered Events', rememberedEvents, 5000, 100, 100_000),
+		severalWorkers: yesNo('Several Workers', given.severalWorkers, false),
 	};
 }

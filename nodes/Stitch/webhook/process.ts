@@ -1,14 +1,22 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
+import { flatPart, type EventFamily } from '../actions/knowledge';
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';
 import { realClock } from '../transport/clock';
-import { readObject } from '../transport/object';
-import { EventMemory } from './eventMemory';
+import { isFirstAnywhere } from './eventClaim';
+import { EventMemory, type RecordIds } from './eventMemory';
+import { eventRow } from './eventRow';
 import { passesFilters } from './filters';
 import { eventFamilies } from './kinds';
 import { readOptions, type TriggerOptions } from './options';
+import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
 
 /** One memory for each trigger node that has run in this process, by workflow and node. */
 const memories = new Map<string, EventMemory>();
@@ -22,6 +30,8 @@ const memories = new Map<string, EventMemory>();
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const why = readItem(context.getInputData()[0]?.json ?? {});
+	if (why !== undefined) return tell(context, why);
 	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 	const outputs = await Promise.all(
 		context
@@ -32,6 +42,20 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 			),
 	);
 	return [outputs.filter((output) => output !== undefined)];
+}
+
+/**
+ * Tells a person why events are refused. A node that goes on when it fails must not start the
+ * workflow with something that is no event, so it then ends with a hint.
+ * @throws {NodeOperationError}
+ */
+function tell(context: IExecuteFunctions, why: Unverifiable): INodeExecutionData[][] {
+	const { message, description } = unverifiableInWords(why);
+	if (!context.continueOnFail()) {
+		throw new NodeOperationError(context.getNode(), message, { description });
+	}
+	context.addExecutionHints({ message: `${message}. ${description}`, type: 'warning' });
+	return [[]];
 }
 
 async function processEvent(
@@ -47,7 +71,7 @@ async function processEvent(
 	const passes =
 		output.json.error !== undefined ||
 		passesFilters(output.json as unknown as StitchEvent, options);
-	if (!passes || !(await isWelcome(context, event, options))) return undefined;
+	if (!passes || !(await isWelcome(context, event, item, options))) return undefined;
 	return { ...output, pairedItem: { item } };
 }
 
@@ -59,18 +83,25 @@ async function processEvent(
 async function isWelcome(
 	context: IExecuteFunctions,
 	{ eventId }: StitchEvent,
-	{ rememberedEvents }: TriggerOptions,
+	item: number,
+	{ rememberedEvents, severalWorkers }: TriggerOptions,
 ): Promise<boolean> {
 	const mode = context.getMode();
 	if (mode === 'manual') return true;
-	const isFirst = await memoryOf(context).isFirst(eventId, async (ids) => {
+	const record: RecordIds = async (ids) => {
 		const { new: first } = await context.helpers.checkProcessedAndRecord(ids, 'node', {
 			mode: 'entries',
 			maxEntries: rememberedEvents,
 		});
 		return first.map(String);
-	});
-	return isFirst || mode === 'retry';
+	};
+	const isFirstHere = async (whenKept?: () => void) =>
+		await memoryOf(context).isFirst(eventId, record, whenKept);
+	if (severalWorkers && mode !== 'retry') {
+		const copy = `${context.getExecutionId()}/${item}`;
+		return await isFirstAnywhere(eventRow(context, eventId), copy, isFirstHere);
+	}
+	return (await isFirstHere()) || mode === 'retry';
 }
 
 function memoryOf(context: IExecuteFunctions): EventMemory {
@@ -89,26 +120,30 @@ async function withCurrentResource(
 	item: number,
 ): Promise<INodeExecutionData> {
 	const family = eventFamilies.find(({ resource }) => resource === event.resource);
-	if (family?.path === undefined || event.id === null) {
-		return { json: { ...event, current: null } };
-	}
+	if (family === undefined || event.id === null) return { json: { ...event, current: null } };
 	try {
 		const service = await connect(context);
-		const current = await readObject(service, { path: family.path }, event.id);
-		return {
-			json: {
-				...event,
-				externalReference: event.externalReference ?? current.externalReference ?? null,
-				nonce: event.nonce ?? current.nonce ?? null,
-				amount: event.amount ?? readAmount(current),
-				current,
-			},
-		};
+		const current = await family.readCurrent(service, event.id);
+		return { json: { ...event, ...filledIn(event, family, current), current } };
 	} catch (cause) {
 		const error = asNodeError(context.getNode(), cause, item);
 		if (context.continueOnFail()) return { json: unread(context, event, error) };
 		throw error;
 	}
+}
+
+/** The values that an event often lacks, from the resource where it does. */
+function filledIn(
+	event: StitchEvent,
+	{ ofData = flatPart }: EventFamily,
+	current: IDataObject,
+): IDataObject {
+	const { data } = ofData(current, event.event);
+	return {
+		externalReference: event.externalReference ?? data.externalReference ?? null,
+		nonce: event.nonce ?? data.nonce ?? null,
+		amount: event.amount ?? readAmount(data),
+	};
 }
 
 /**

@@ -1,13 +1,16 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { passesClientType, passesFilters } from './filters';
-import { allKept } from './keptSubscriptions';
 import { readOptions } from './options';
 import { refusalLine } from './refusalLog';
-import { keysOf, splitSecrets } from './secrets';
-import { verify } from './signature';
+import { repairSubscription } from './repair';
+import { hasSignature, verify, type Flaw } from './signature';
+import { signingKeys, type SigningKeys } from './signingKeys';
+import { Throttle } from './throttle';
+import { asItem, type Unverifiable } from './unverifiable';
 
 /** Events are a few kilobytes; anything larger is not an event. */
 const largestBody = 1024 * 1024;
@@ -17,6 +20,12 @@ const badRequest = 400;
 const unauthorized = 401;
 const tooLarge = 413;
 
+const noKeys: SigningKeys = { keys: [] };
+
+/** Anybody can send requests that are refused, so what follows from them is rare. */
+const tellings = new Throttle(60 * 60_000);
+const repairs = new Throttle(10 * 60_000);
+
 /**
  * Answers one request: 401 without an explanation unless the service signed it, otherwise 2xx. A
  * wanted event starts an execution. n8n answers only after that is stored, so an acknowledged event
@@ -25,27 +34,35 @@ const tooLarge = 413;
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const now = Date.now();
 	const body = await readBody(context);
+	const headers = context.getHeaderData();
+	// Most of what is not from the service is not signed at all, and costs no look into the database.
+	const { keys, why } = hasSignature(headers) ? await signingKeys(context) : noKeys;
 	const verdict = verify({
-		headers: context.getHeaderData(),
+		headers,
 		body,
-		keys: keysOf(await secretsOf(context)),
+		keys: keys.map(({ key }) => key),
 		now,
 	});
-	if (!verdict.genuine) return refuse(context, unauthorized, verdict.reason, now);
+	if (!verdict.genuine) {
+		refuse(context, unauthorized, verdict.reason);
+		return await afterRefusal(context, verdict.flaw, why);
+	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
-		return refuse(context, tooLarge, `its body has ${bytes.length} bytes, more than 1 MiB`, now);
+		return refuse(context, tooLarge, `its body has ${bytes.length} bytes, more than 1 MiB`);
 	}
 	const content = parse(bytes);
-	if (content === undefined)
-		return refuse(context, badRequest, 'its body is not a JSON object', now);
+	if (content === undefined) return refuse(context, badRequest, 'its body is not a JSON object');
+	const signedWith = keys.find(({ key }) => key === verdict.key);
+	const said = readEvent(content, signedWith?.filterTypes);
 	const event: StitchEvent = {
-		...readEvent(content),
+		...said,
+		changeKey: said.changeKey ?? verdict.eventId,
 		eventId: verdict.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	};
-	if (!(await isWanted(context, event))) return answer(context, ok);
+	if (!isWanted(context, event, signedWith?.clientId)) return answer(context, ok);
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }
 
@@ -61,19 +78,6 @@ async function readBody(context: IWebhookFunctions): Promise<unknown> {
 	}
 }
 
-/** The secrets that may have signed; none if they cannot be read, so that everything is refused. */
-async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
-	if (context.getNodeParameter('subscription', 'automatic') !== 'manual') {
-		return Object.values(allKept(context)).map(({ secret }) => secret);
-	}
-	try {
-		return splitSecrets((await context.getCredentials('stitchApi')).webhookSecret);
-	} catch {
-		// If this were thrown, anybody's request would get a 500 and leave a stored execution.
-		return [];
-	}
-}
-
 /** Numbers and texts are valid JSON, but not events. */
 function parse(body: Buffer): IDataObject | undefined {
 	try {
@@ -83,27 +87,60 @@ function parse(body: Buffer): IDataObject | undefined {
 	}
 }
 
-async function isWanted(context: IWebhookFunctions, event: StitchEvent): Promise<boolean> {
+/** @param clientId the client whose subscription brought the event */
+function isWanted(context: IWebhookFunctions, event: StitchEvent, clientId: unknown): boolean {
 	const events = context.getNodeParameter('events', []) as string[];
 	if (!events.includes(event.event)) return false;
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
-	if (options.clientType !== 'any') {
-		const { clientId } = await context.getCredentials('stitchApi');
-		if (!passesClientType(clientId, options.clientType)) return false;
-	}
+	if (!passesClientType(clientId, options.clientType)) return false;
 	// The fetched resource may have values that the event lacks, so filtering then happens later.
 	return options.fetchCurrentResource || passesFilters(event, options);
 }
 
-function refuse(
-	context: IWebhookFunctions,
-	status: number,
-	reason: string,
-	now: number,
-): IWebhookResponseData {
-	const line = refusalLine(`${context.getWorkflow().id}/${context.getNode().id}`, reason, now);
+function refuse(context: IWebhookFunctions, status: number, reason: string): IWebhookResponseData {
+	const line = refusalLine(nodeOf(context), reason, performance.now());
 	if (line !== undefined) context.logger.warn(line, { node: context.getNode().name });
 	return answer(context, status);
+}
+
+/**
+ * If no genuine event can be accepted, a person is told: by an execution that fails, once an hour at
+ * most. Before that, a lost secret is replaced.
+ * @param why no key is known; undefined if one is
+ */
+async function afterRefusal(
+	context: IWebhookFunctions,
+	flaw: Flaw,
+	why: Unverifiable | undefined,
+): Promise<IWebhookResponseData> {
+	const refused: IWebhookResponseData = { noWebhookResponse: true };
+	// A test ends with the first execution, and its subscription is a minute old.
+	if (flaw === 'headers' || context.getMode() === 'manual') return refused;
+	const told = await whatToTell(context, flaw, why);
+	if (told === undefined || !tellings.passes(nodeOf(context), performance.now())) return refused;
+	return { ...refused, workflowData: [[{ json: asItem(told) }]] };
+}
+
+async function whatToTell(
+	context: IWebhookFunctions,
+	flaw: Flaw,
+	why: Unverifiable | undefined,
+): Promise<Unverifiable | undefined> {
+	if (flaw === 'clock') return 'clock';
+	const isAutomatic = context.getNodeParameter('subscription', 'automatic') !== 'manual';
+	const mayBeLost = why === 'lost' || (flaw === 'signature' && isAutomatic);
+	if (!mayBeLost || !repairs.passes(nodeOf(context), performance.now())) return why;
+	try {
+		return (await repairSubscription(context)) ? 'replaced' : why;
+	} catch (cause) {
+		const { message } = inWords(cause);
+		context.logger.warn(`The event subscription could not be checked: ${message}`);
+		return why;
+	}
+}
+
+function nodeOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /** Answers without a body and without an execution. */

@@ -18,8 +18,16 @@ export interface Delivery {
 	now: number;
 }
 
-/** The result of the check. The reason is only for the log: the sender must not learn it. */
-export type Verdict = { genuine: true; eventId: string } | { genuine: false; reason: string };
+/** Why a request is not accepted. */
+export type Flaw = 'headers' | 'body' | 'keys' | 'timestamp' | 'clock' | 'signature';
+
+/**
+ * The result of the check. The reason is only for the log: the sender must not learn it. `clock` means
+ * that the service did sign it, but at a time that is too far from that of this machine.
+ */
+export type Verdict =
+	| { genuine: true; eventId: string; key: KeyObject }
+	| { genuine: false; flaw: Flaw; reason: string };
 
 interface SignatureHeaders {
 	id: string;
@@ -33,29 +41,44 @@ interface SignatureHeaders {
  */
 export function verify({ headers, body, keys, now }: Delivery): Verdict {
 	const given = readHeaders(headers);
-	if (given === undefined) return refused('the signature headers are missing or incomplete');
-	if (!Buffer.isBuffer(body)) return refused('the body did not arrive as plain bytes');
+	if (given === undefined) {
+		return refused('headers', 'the signature headers are missing or incomplete');
+	}
+	if (!Buffer.isBuffer(body)) return refused('body', 'the body did not arrive as plain bytes');
 	if (keys.length === 0) {
 		return refused(
+			'keys',
 			'no signing secret is known here; unpublish the workflow and publish it again, or check the credential',
 		);
 	}
 	const skew = skewOf(given.timestamp, now);
-	if (skew === undefined) return refused('the timestamp is not a number of seconds');
+	if (skew === undefined) {
+		return refused('timestamp', 'the timestamp is not a number of seconds');
+	}
+	const key = signer(given, body, keys);
+	if (key === undefined) {
+		return refused(
+			'signature',
+			'no signature matches; the secret may have changed, or the event is forged',
+		);
+	}
 	if (Math.abs(skew) > toleranceSeconds) {
 		const direction = skew > 0 ? 'behind' : 'ahead of';
 		return refused(
+			'clock',
 			`the timestamp is ${Math.abs(skew)} s ${direction} the clock of this machine; if that happens to every event, set the clock`,
 		);
 	}
-	if (!matches(given, body, keys)) {
-		return refused('no signature matches; the secret may have changed, or the event is forged');
-	}
-	return { genuine: true, eventId: given.id };
+	return { genuine: true, eventId: given.id, key };
 }
 
-function refused(reason: string): Verdict {
-	return { genuine: false, reason };
+function refused(flaw: Flaw, reason: string): Verdict {
+	return { genuine: false, flaw, reason };
+}
+
+/** Whether a request has all headers of a signature; without them it is refused, whatever the keys. */
+export function hasSignature(headers: Delivery['headers']): boolean {
+	return readHeaders(headers) !== undefined;
 }
 
 /** The first family that is complete; the two are never mixed. */
@@ -81,19 +104,26 @@ function skewOf(timestamp: string, now: number): number | undefined {
 	return /^\d{1,12}$/.test(timestamp) ? Math.floor(now / 1000) - Number(timestamp) : undefined;
 }
 
-/** Compares every signature with every key, so that the time taken does not reveal which matched. */
-function matches(given: SignatureHeaders, body: Buffer, keys: readonly KeyObject[]): boolean {
+/**
+ * The key that a request was signed with. Every signature is compared with every key, so that the
+ * time taken does not reveal which matched.
+ */
+function signer(
+	given: SignatureHeaders,
+	body: Buffer,
+	keys: readonly KeyObject[],
+): KeyObject | undefined {
 	const candidates = given.signature
 		.split(' ')
 		.filter((entry) => entry.startsWith('v1,'))
 		.map((entry) => Buffer.from(entry.slice('v1,'.length)));
-	let found = false;
+	let found: KeyObject | undefined;
 	for (const key of keys) {
 		const expected = Buffer.from(sign(given, body, key));
 		for (const candidate of candidates) {
 			// Compared as text: only one of the base64 spellings of these bytes is the signature.
 			const same = candidate.length === expected.length && timingSafeEqual(candidate, expected);
-			found = same || found;
+			found = same ? key : found;
 		}
 	}
 	return found;

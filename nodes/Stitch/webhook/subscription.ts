@@ -1,29 +1,36 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, Logger } from 'n8n-workflow';
 
-import { webhookAdd } from './webhookAdd.graphql';
-import { webhookDelete } from './webhookDelete.graphql';
-import { webhookEndpoints } from './webhookEndpoints.graphql';
+import {
+	deleteSubscriptionsAt,
+	isSameAddress,
+	listEventSubscriptions,
+	subscriptionsAt,
+	type EventSubscription,
+} from '../actions/eventSubscription/eventSubscriptions';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
-import { attemptGraphql, queryGraphql } from '../transport/graphql';
+import { attemptGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';
+import { clientOf, type StaticDataHolder, type Subscribed } from './keptSubscriptions';
 import { keyOf } from './secrets';
-import { forget, keep, keptFor, type Kept } from './keptSubscriptions';
-
-/** A subscription as the service lists it. */
-interface Listed {
-	id: string;
-	url: string;
-	filterTypes: string[];
-}
+import {
+	drop,
+	ownSubscriptions,
+	remember,
+	sealPlainText,
+	type OwnSubscription,
+} from './signingSecrets';
+import { webhookAdd } from './webhookAdd.graphql';
 
 /** Gives up after this many lost answers. */
 const attempts = 3;
 
-/** Manages the subscription of one address; it never touches the subscriptions of other addresses. */
+/** Manages what one trigger node has subscribed; it never touches what others have subscribed. */
 export class Subscription {
 	constructor(
-		private readonly context: IHookFunctions,
+		private readonly context: StaticDataHolder & { logger: Pick<Logger, 'warn'> },
 		private readonly service: Service,
+		private readonly credential: ICredentialDataDecryptedObject,
+		/** The address of the node. */
 		readonly url: string,
 	) {}
 
@@ -32,10 +39,18 @@ export class Subscription {
 	 * @throws {ServiceFailure}
 	 */
 	async isInPlace(filterTypes: readonly string[]): Promise<boolean> {
-		const kept = keptFor(this.context, this.url);
-		const [listed, ...others] = await this.list();
-		if (kept === undefined || listed === undefined || others.length > 0) return false;
-		return listed.id === kept.id && same(listed.filterTypes, filterTypes);
+		const [listed, ...others] = await subscriptionsAt(this.service, this.url);
+		if (listed === undefined || others.length > 0) return false;
+		sealPlainText(this.context, this.credential, this.url, listed);
+		const isKnown = this.own().some(
+			({ url, id, secret }) => url === this.url && id === listed.id && secret !== undefined,
+		);
+		return isKnown && same(listed.filterTypes, filterTypes);
+	}
+
+	/** Whether the secret of this address is known here, without asking the service. */
+	isKnown(): boolean {
+		return this.own().some(({ url, secret }) => url === this.url && secret !== undefined);
 	}
 
 	/**
@@ -46,40 +61,121 @@ export class Subscription {
 	 */
 	async create(filterTypes: readonly string[]): Promise<void> {
 		for (let attempt = 1; ; attempt++) {
-			await this.remove();
+			await this.clear();
 			const outcome = await this.add(filterTypes);
-			if ('kept' in outcome) return keep(this.context, this.url, outcome.kept);
+			if ('subscribed' in outcome) {
+				return remember(this.context, this.credential, this.url, outcome.subscribed);
+			}
 			const { failure } = outcome;
 			if (!isUnknown(failure)) throw new ServiceFailure(failure);
 			if (attempt === attempts) {
-				await this.remove();
+				await this.clear();
 				throw new ServiceFailure(failure);
 			}
 		}
 	}
 
 	/**
-	 * Removes the subscription of the address, if there is one, and forgets the secret.
-	 * @throws {ServiceFailure} when it still exists
+	 * Removes everything that this node has subscribed, at this address and at earlier ones. What
+	 * somebody else has subscribed at the same address stays.
+	 * @param filterTypes of what is at this address without being known here: a subscription to just
+	 * these was made here, too, and then n8n stopped before it could be kept
+	 * @throws {ServiceFailure} when one may still exist; it is kept in mind, and tried again next time
 	 */
-	async remove(): Promise<void> {
-		if ((await this.list()).length > 0) {
-			const outcome = await attemptGraphql(this.service, {
-				query: webhookDelete,
-				variables: { url: this.url },
-				repeat: 'always',
-			});
-			// It may be gone all the same: removed by somebody else, or only the answer was lost.
-			if ('failure' in outcome && (await this.list()).length > 0) {
-				throw new ServiceFailure(outcome.failure);
-			}
+	async remove(filterTypes: readonly string[]): Promise<void> {
+		const listed = await listEventSubscriptions(this.service);
+		const own = this.own();
+		const failures: unknown[] = [];
+		for (const subscription of own) {
+			await this.removeOwn(subscription, listed).catch((cause: unknown) => failures.push(cause));
 		}
-		forget(this.context, this.url);
+		if (own.every(({ url }) => url !== this.url)) {
+			const isOurs = (one: EventSubscription) => same(one.filterTypes, filterTypes);
+			await this.removeAt(this.url, listed, isOurs);
+		}
+		if (failures.length > 0) throw failures[0];
+	}
+
+	/** Removes what this node has subscribed at earlier addresses, as far as that is possible now. */
+	async removeLeftOvers(): Promise<void> {
+		const leftOver = this.own().filter(({ url }) => url !== this.url);
+		if (leftOver.length === 0) return;
+		try {
+			const listed = await listEventSubscriptions(this.service);
+			for (const subscription of leftOver) await this.removeOwn(subscription, listed);
+		} catch {
+			this.warn(
+				`The event subscription of an earlier address (${leftOver.map(({ url }) => url).join(', ')}) could not be removed; that is tried again when the workflow is published the next time`,
+			);
+		}
+	}
+
+	/** A test in the editor and a published workflow leave each other's subscriptions alone. */
+	private own(): OwnSubscription[] {
+		const all = ownSubscriptions(this.context, this.credential);
+		const here = all.find(({ url }) => url === this.url);
+		const isTest = here?.isTest ?? this.context.getMode() === 'manual';
+		return all.filter((one) => one.isTest === isTest);
+	}
+
+	private async clear(): Promise<void> {
+		const here = this.own().find(({ url }) => url === this.url);
+		if (here !== undefined && this.isOfAnotherClient(here)) this.warnOf(here);
+		await deleteSubscriptionsAt(this.service, await subscriptionsAt(this.service, this.url));
+		drop(this.context, this.url);
+	}
+
+	/** @throws {ServiceFailure} */
+	private async removeOwn(
+		own: OwnSubscription,
+		listed: readonly EventSubscription[],
+	): Promise<void> {
+		if (this.isOfAnotherClient(own)) {
+			this.warnOf(own);
+			return drop(this.context, own.url);
+		}
+		const isGone = await this.removeAt(own.url, listed, ({ id }) => id === own.id);
+		if (isGone) drop(this.context, own.url);
+	}
+
+	private isOfAnotherClient({ clientId }: OwnSubscription): boolean {
+		return clientId !== clientOf(this.credential);
+	}
+
+	/** Only with a credential of its client can it be removed. */
+	private warnOf({ clientId, url }: OwnSubscription): void {
+		this.warn(
+			`The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription, Delete`,
+		);
+	}
+
+	/**
+	 * @returns whether ours are gone: the service deletes by address and type, so they stay if those of
+	 * others would go with them
+	 * @throws {ServiceFailure}
+	 */
+	private async removeAt(
+		url: string,
+		listed: readonly EventSubscription[],
+		isOurs: (subscription: EventSubscription) => boolean,
+	): Promise<boolean> {
+		const here = listed.filter((one) => isSameAddress(one.url, url));
+		const ours = here.filter(isOurs);
+		const others = here.filter((one) => !isOurs(one));
+		const types = ours.flatMap(({ filterTypes }) => filterTypes);
+		if (others.some(({ filterTypes }) => filterTypes.some((type) => types.includes(type)))) {
+			this.warn(
+				`The event subscription of this node at ${url} was not removed: somebody else has subscribed the same address to the same events, and Stitch removes both or none`,
+			);
+			return false;
+		}
+		await deleteSubscriptionsAt(this.service, ours, others.length > 0 ? types : null);
+		return true;
 	}
 
 	private async add(
 		filterTypes: readonly string[],
-	): Promise<{ kept: Kept } | { failure: FailureDetails }> {
+	): Promise<{ subscribed: Subscribed } | { failure: FailureDetails }> {
 		const outcome = await attemptGraphql(this.service, {
 			query: webhookAdd,
 			variables: { url: this.url, filterTypes: [...filterTypes] },
@@ -90,21 +186,12 @@ export class Subscription {
 		if (typeof id !== 'string' || typeof secret !== 'string' || keyOf(secret) === undefined) {
 			return { failure: { kind: 'unreadable' } };
 		}
-		return { kept: { id, secret } };
+		return { subscribed: { id, secret, filterTypes: [...filterTypes] } };
 	}
 
-	/** What the service holds for this address. */
-	private async list(): Promise<Listed[]> {
-		const { client } = (await queryGraphql(this.service, {
-			query: webhookEndpoints,
-			repeat: 'always',
-		})) as { client?: { webhookEndpoints?: Listed[] } };
-		return (client?.webhookEndpoints ?? []).filter(({ url }) => sameAddress(url, this.url));
+	private warn(line: string): void {
+		this.context.logger.warn(line);
 	}
-}
-
-function sameAddress(one: string, other: string): boolean {
-	return one === other || (URL.canParse(one) && new URL(one).href === new URL(other).href);
 }
 
 function same(listed: readonly string[], wanted: readonly string[]): boolean {

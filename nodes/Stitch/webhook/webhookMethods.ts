@@ -5,11 +5,11 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { isOnThisMachine } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
-import { keptFor } from './keptSubscriptions';
+import { allKept } from './keptSubscriptions';
 import { filterTypesOf } from './kinds';
 import { readOptions } from './options';
 import { whyNotPublic } from './publicAddress';
-import { keyOf, splitSecrets } from './secrets';
+import { malformedSecret, splitSecrets } from './secrets';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */
@@ -24,16 +24,18 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 	return await explained(context, async () => {
 		const types = wantedTypes(context);
 		const subscription = await subscriptionOf(context);
-		return await subscription.isInPlace(types).catch((cause: unknown) => {
+		const isInPlace = await subscription.isInPlace(types).catch((cause: unknown) => {
 			// n8n is restarting while the service is unavailable. The subscription still exists, but if
 			// this failed, n8n would remove it.
 			const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-			if (!isStart || keptFor(context, subscription.url) === undefined) throw cause;
+			if (!isStart || !subscription.isKnown()) throw cause;
 			context.logger.warn(
 				'Stitch could not be asked whether the event subscription is in place; going on with the one known here',
 			);
 			return true;
 		});
+		if (isInPlace) await subscription.removeLeftOvers();
+		return isInPlace;
 	});
 }
 
@@ -46,25 +48,42 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const types = wantedTypes(context);
 		if (isAutomatic(context)) {
 			await checkAddress(context);
-			await (await subscriptionOf(context)).create(types);
+			const subscription = await subscriptionOf(context);
+			await subscription.create(types);
+			await subscription.removeLeftOvers();
 		} else {
 			checkSecrets(context, (await context.getCredentials('stitchApi')).webhookSecret);
-			if (keptFor(context, urlOf(context))) await (await subscriptionOf(context)).remove();
+			await removeAutomatic(context);
 		}
 		return true;
 	});
 }
 
 /**
- * Removes the subscription of this node's address; it is fine if it is gone already.
+ * Removes what this node has subscribed; it is fine if it is gone already.
  * @throws {NodeOperationError} when it may still exist; n8n tries again and then tells the user
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
-	if (!isAutomatic(context) && keptFor(context, urlOf(context)) === undefined) return true;
+	if (!isAutomatic(context)) {
+		await removeAutomatic(context);
+		return true;
+	}
 	return await explained(context, async () => {
-		await (await subscriptionOf(context)).remove();
+		await (await subscriptionOf(context)).remove(typesOf(context));
 		return true;
 	});
+}
+
+/** What was subscribed before Subscription was set to Manual must not keep the workflow from running. */
+async function removeAutomatic(context: IHookFunctions): Promise<void> {
+	if (Object.keys(allKept(context)).length === 0) return;
+	await subscriptionOf(context)
+		.then(async (subscription) => await subscription.remove([]))
+		.catch((cause: unknown) => {
+			context.logger.warn(
+				`The automatic event subscription could not be removed: ${inOneText(cause)}`,
+			);
+		});
 }
 
 function isAutomatic(context: IHookFunctions): boolean {
@@ -76,14 +95,20 @@ function urlOf(context: IHookFunctions): string {
 }
 
 async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
-	return new Subscription(context, await connect(context, serviceOptions), urlOf(context));
+	const service = await connect(context, serviceOptions);
+	const credential = await context.getCredentials('stitchApi');
+	return new Subscription(context, service, credential, urlOf(context));
+}
+
+function typesOf(context: IHookFunctions): string[] {
+	const events = context.getNodeParameter('events', []) as string[];
+	const { otherEventTypes } = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	return filterTypesOf(events, otherEventTypes);
 }
 
 function wantedTypes(context: IHookFunctions): string[] {
-	const events = context.getNodeParameter('events', []) as string[];
-	const { otherEventTypes } = readOptions(context.getNodeParameter('options', {}) as IDataObject);
-	const types = filterTypesOf(events, otherEventTypes);
-	if (events.length === 0) {
+	const types = typesOf(context);
+	if ((context.getNodeParameter('events', []) as string[]).length === 0) {
 		throw refusal(context, 'No event is chosen. Choose under Events what the workflow starts on.');
 	}
 	if (types.length === 0 && isAutomatic(context)) {
@@ -110,15 +135,15 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 
 function checkSecrets(context: IHookFunctions, value: unknown): void {
 	const secrets = splitSecrets(value);
-	const malformed = secrets.findIndex((secret) => keyOf(secret) === undefined);
-	if (secrets.length > 0 && malformed < 0) return;
+	const malformed = malformedSecret(secrets);
+	if (secrets.length > 0 && malformed === undefined) return;
 	const what =
-		secrets.length === 0
+		malformed === undefined
 			? 'The credential holds no signing secret, so forged events could not be told from genuine ones.'
-			: `Number ${malformed + 1} of Webhook Signing Secrets in the credential does not have the form of a signing secret.`;
+			: `Number ${malformed.place} of Webhook Signing Secrets in the credential ${malformed.why}.`;
 	throw refusal(
 		context,
-		`${what} Paste the secret of the subscription into Webhook Signing Secrets: it starts with whsec_ and is shown when the subscription is created.`,
+		`${what} Paste the secret of the subscription into Webhook Signing Secrets: it usually starts with whsec_ and is shown when the subscription is created.`,
 	);
 }
 

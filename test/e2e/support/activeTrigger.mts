@@ -15,13 +15,17 @@ export const disbursement = (id: string = randomUUID(), status = 'completed') =>
 	nonce: 'nonce-1',
 });
 
-/** An active workflow that starts on events, and the client that sends them. */
+/**
+ * An active workflow that starts on events, and the client that sends them.
+ * @param more what the credential has beside or in place of the usual
+ */
 export async function activeTrigger(
 	environment: Environment,
 	parameters: Record<string, unknown> = COMPLETED,
 	after?: WorkflowNode,
+	more: Record<string, unknown> = {},
 ) {
-	const { client, credential } = await receivingClient(environment);
+	const { client, credential } = await receivingClient(environment, more);
 	const start = trigger(credential, parameters);
 	const workflow = await saveTriggered(environment, start, after);
 	expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });

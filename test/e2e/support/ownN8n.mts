@@ -15,8 +15,11 @@ export interface OwnN8n {
 	log(): string;
 	/** Ends it at once, as a crash would. */
 	kill(): Promise<void>;
-	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
-	startAgain(): Promise<void>;
+	/**
+	 * Starts it again, at the same address: webhooks and waiting payers come back there.
+	 * @param changed settings that are not the same as before
+	 */
+	startAgain(changed?: Record<string, string>): Promise<void>;
 	/** Ends it and removes its data. */
 	remove(): Promise<void>;
 }
@@ -32,7 +35,8 @@ export async function startOwnN8n(
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-own-'));
 	installPackage(shared.tarball, userFolder);
 	const port = await freePort();
-	const start = async () => await startN8n({ userFolder, port, env });
+	const start = async (changed: Record<string, string> = {}) =>
+		await startN8n({ userFolder, port, env: { ...env, ...changed } });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
 	await environment.api.setUpOwner(shared.owner);
@@ -43,8 +47,8 @@ export async function startOwnN8n(
 			n8n.kill();
 			await n8n.ended;
 		},
-		async startAgain() {
-			n8n = await start();
+		async startAgain(changed) {
+			n8n = await start(changed);
 			await environment.api.logIn(shared.owner);
 		},
 		async remove() {

@@ -39,6 +39,7 @@ describe('an event', () => {
 				externalReference: null,
 				nonce: 'nonce-1',
 				occurredAt: null,
+				changeKey: 'disbursement.completed/aWQ6MQ==',
 				eventId,
 				receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 				raw: expect.objectContaining({ type: 'disbursement' }),
@@ -107,6 +108,53 @@ describe('an event', () => {
 	});
 });
 
+describe('an event about a payment request', () => {
+	const ofPayment = { events: ['paymentRequest.completed', 'paymentRequest.manually_completed'] };
+
+	/** What the service sends of a payment whose money has arrived, in the envelope that tells no type. */
+	const paid = (id: string) => {
+		const state = { __typename: 'PaymentInitiationRequestCompleted' };
+		const node = { id, state, paymentConfirmation: { __typename: 'PaymentReceived' } };
+		return { data: { client: { paymentInitiationRequests: { node } } } };
+	};
+
+	it('is about the payment where only that was chosen, even if the money has arrived', async () => {
+		const { client, workflow } = await active(ofPayment);
+		await client.sendEvent('payment', paid('cGF5OjE='));
+		const [run] = wentOn(await executionsOf(environment, workflow, 1));
+		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
+			event: 'paymentRequest.completed',
+			id: 'cGF5OjE=',
+		});
+	});
+
+	it('is about the money where both were chosen', async () => {
+		const events = [...ofPayment.events, 'paymentConfirmation.received'];
+		const { client, workflow } = await active({ events });
+		await client.sendEvent('payment.confirmation', paid('cGF5OjI='));
+		const [run] = wentOn(await executionsOf(environment, workflow, 1));
+		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
+			event: 'paymentConfirmation.received',
+		});
+	});
+
+	it.each(['A', 'B'] as const)(
+		'that was completed by hand says so, in envelope %s',
+		async (envelope) => {
+			const { client, workflow } = await active(ofPayment);
+			await client.change({ webhookEnvelope: envelope });
+			const { id } = await new Records(environment, client).paymentRequest('order-1');
+			await environment.control.completeByHand(id);
+			const [run] = wentOn(await executionsOf(environment, workflow, 1));
+			expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
+				event: 'paymentRequest.manually_completed',
+				status: 'manually_completed',
+				id,
+			});
+		},
+	);
+});
+
 describe('in the editor', () => {
 	it('"Listen for test event" takes one event at an address of its own', async () => {
 		const { client, workflow, start, url } = await active();
@@ -158,6 +206,35 @@ describe('when the current resource is asked for', () => {
 		const run = await environment.api.finished(retried);
 		expect(run.mode).toBe('retry');
 		expect(run.data.resultData.error?.message).toMatch(/does not know this ID/);
+	});
+
+	it('a terminal session and its refund stand beside their events, too', async () => {
+		const events = ['terminalSession.success', 'refund.completed'];
+		const parameters = { events, options: { fetchCurrentResource: true } };
+		const chosenScopes = ['client_refund', 'client_terminal_session'];
+		const more = { chosenScopes };
+		const { client, workflow } = await activeTrigger(environment, parameters, undefined, more);
+		const records = new Records(environment, client);
+		const session = await records.paidTerminalSession('till-1', 150);
+		const refund = await records.refund('till-2');
+		await send(client, 'refund', { id: refund.id, status: 'completed' });
+		// One event of each session, and one of the refund.
+		const runs = wentOn(await executionsOf(environment, workflow, 3));
+		const told = runs.map((run) => outputOf(run, 'After')[0]?.json);
+		expect(told).toContainEqual(
+			expect.objectContaining({
+				event: 'terminalSession.success',
+				amount: { quantity: 150, currency: 'ZAR' },
+				current: expect.objectContaining({ id: session.id, status: 'success' }),
+			}),
+		);
+		expect(told).toContainEqual(
+			expect.objectContaining({
+				event: 'refund.completed',
+				amount: { quantity: 40, currency: 'ZAR' },
+				current: expect.objectContaining({ id: refund.id }),
+			}),
+		);
 	});
 
 	it('it stands beside the event as it is now', async () => {

@@ -68,19 +68,37 @@ describe('a trigger in an n8n that crashes', () => {
 		await client.clearFaults();
 		await restarted;
 
-		// n8n takes the activation for done, so the secret stays unknown and events are refused.
+		// n8n takes the activation for done, so the secret is unknown. The first event shows it.
 		await settled(environment, workflow, 'not_published');
 		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
 		expect(await answersTo(client, eventId)).toEqual([401]);
-		expect((await client.webhooks()).subscriptions).toEqual([lost]);
-		expect(n8n.log()).toContain('no signing secret is known here');
+		const [{ data }] = await executionsOf(environment, workflow, 1);
+		expect(data.resultData.error?.message).toMatch(/subscription was replaced/);
+		const { subscriptions } = await client.webhooks();
+		expect(subscriptions).toHaveLength(1);
+		expect(subscriptions[0]?.id).not.toBe(lost.id);
+		await send(client, 'disbursement', { id: 'y', status: 'completed' });
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(1);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
 
+	it('at another address, leaves nothing subscribed at the old one', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
+		await activate(environment, workflow);
+		const moved = environment.n8nUrl.replace('127.0.0.1', 'localhost');
+		await n8n.kill();
+		await n8n.startAgain({ N8N_WEBHOOK_URL: moved, WEBHOOK_URL: moved });
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 		await activate(environment, workflow);
-		expect((await client.webhooks()).subscriptions).toHaveLength(1);
-		await send(client, 'disbursement', { id: 'y', status: 'completed' });
+		expect((await client.webhooks()).subscriptions).toMatchObject([
+			{ url: expect.stringContaining(moved) },
+		]);
+		await send(client, 'disbursement', { id: 'moved', status: 'completed' });
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 });

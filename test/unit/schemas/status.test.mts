@@ -50,10 +50,12 @@ describe('reading a status', () => {
 
 it('names the type that stands for a status in a filter', () => {
 	expect(statusType('paused', 'Disbursement')).toBe('DisbursementPaused');
+	expect(statusType('manually_completed', 'Request')).toBe('RequestManuallyCompleted');
 });
 
 it('writes a status as a list shows it', () => {
 	expect(capitalized('completed')).toBe('Completed');
+	expect(capitalized('manually_completed')).toBe('Manually Completed');
 	expect(capitalized('')).toBe('');
 });
 

@@ -1,25 +1,65 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IWebhookFunctions,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 
+import { keep, type StaticDataHolder } from '../../../nodes/Stitch/webhook/keptSubscriptions';
 import { secretOf } from './deliveries.mts';
 
 let nodes = 0;
+
+/** The client whose subscriptions are kept. */
+export const sealingCredential = { clientId: 'test-1', clientSecret: 'made-up-client-secret' };
+
+/** What n8n gives to read and write what it keeps with a workflow. */
+export function staticDataHolder(
+	node = `node-${nodes++}`,
+	staticData: IDataObject = {},
+	mode: WorkflowExecuteMode = 'webhook',
+): StaticDataHolder & { staticData: IDataObject } {
+	return {
+		staticData,
+		getWorkflowStaticData: () => staticData,
+		getInstanceId: () => 'instance',
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNode: () => ({ id: node }),
+		getMode: () => mode,
+	};
+}
+
+/** Keeps a subscription, as publishing a workflow does. */
+export function keepOne(
+	holder: StaticDataHolder,
+	{ url = 'https://n8n.test/webhook', id = 'ep_1', name = 'kept' } = {},
+): void {
+	keep(holder, sealingCredential, url, {
+		id,
+		filterTypes: ['disbursement'],
+		secret: secretOf(name),
+	});
+}
 
 /** What n8n gives to `webhook()`, as far as the trigger uses it, and what became of the answer. */
 export function webhookContext({
 	headers = {},
 	rawBody,
 	parameters = {},
-	staticData = {
-		subscriptions: { 'https://n8n.test/webhook': { id: 'ep_1', secret: secretOf('kept') } },
-	},
-	credential,
+	staticData,
+	credential = sealingCredential,
+	mode = 'webhook',
+	http = async () => await Promise.reject(new Error('nothing was scripted')),
 }: {
 	headers?: Record<string, string>;
 	rawBody?: unknown;
 	parameters?: IDataObject;
 	staticData?: IDataObject;
-	/** Nothing: the credential cannot be read. */
-	credential?: IDataObject;
+	/** Null: it cannot be read. */
+	credential?: IDataObject | null;
+	mode?: WorkflowExecuteMode;
+	/** Answers for the service, which is asked only about the subscription. */
+	http?: (options: { body: { query: string } }) => Promise<unknown>;
 }) {
 	const answer: { status?: number; ended: boolean } = { ended: false };
 	const log: string[] = [];
@@ -33,6 +73,8 @@ export function webhookContext({
 			answer.ended = content === undefined;
 		},
 	};
+	const holder = staticDataHolder(id, staticData ?? {}, mode);
+	if (staticData === undefined) keepOne(holder);
 	const context = {
 		getRequestObject: () => ({
 			rawBody,
@@ -43,13 +85,17 @@ export function webhookContext({
 		getHeaderData: () => headers,
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
-		getWorkflowStaticData: () => staticData,
+		...holder,
 		getCredentials: async () => {
-			if (credential === undefined) throw new Error('no such credential');
+			if (credential === null) throw new Error('no such credential');
 			return credential;
 		},
-		getWorkflow: () => ({ id: 'workflow' }),
-		getNode: () => ({ id, name: 'Stitch Payments Trigger' }),
+		getNode: () => ({ ...holder.getNode(), name: 'Stitch Payments Trigger' }),
+		getNodeWebhookUrl: () => 'https://n8n.test/webhook',
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, request: { body: { query: string } }) =>
+				await http(request),
+		},
 		logger: { warn: (line: string) => void log.push(line) },
 	};
 	return { context: context as unknown as IWebhookFunctions, answer, log };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
@@ -59,6 +60,15 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 		'expired',
 		paymentRequest('Expired'),
 		flat('payment', { status: 'expired' }),
+	],
+	[
+		'paymentRequest.manually_completed',
+		'paymentRequest',
+		'manually_completed',
+		paymentRequest('ManuallyCompleted'),
+		paymentRequest('ManuallyCompleted', { paymentConfirmation: null }),
+		flat('payment', { status: 'manually_completed' }),
+		flat('payment', { status: 'PaymentInitiationRequestManuallyCompleted' }),
 	],
 	[
 		'paymentRequest.pending',
@@ -160,7 +170,8 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 	],
 ];
 
-const read = (body: object): EventContent => readEvent(body as Parameters<typeof readEvent>[0]);
+const read = (body: object, subscribedTypes?: string[]): EventContent =>
+	readEvent(body as IDataObject, subscribedTypes);
 
 describe.each(everyKind)('%s', (event, resource, status, ...bodies) => {
 	it.each(bodies.map((body) => [JSON.stringify(body)]))('is read from %s', (body) => {
@@ -197,6 +208,7 @@ describe('one shape comes from both envelopes:', () => {
 			externalReference: null,
 			nonce: 'nonce-1',
 			occurredAt: date,
+			changeKey: 'disbursement.error/aWQ6MQ==',
 		};
 		expect(read(disbursement('Error', { disbursementErrorReason: 'invalid_account' }))).toEqual(
 			expected,
@@ -256,15 +268,55 @@ describe('money that may not have arrived is never reported as received:', () =>
 		);
 	});
 
+	it.each([['payment'], ['payment.confirmation'], ['disbursement']])(
+		'a request that was completed by hand, where %s is subscribed to',
+		(type) => {
+			const paymentConfirmation = { __typename: 'PaymentReceived', date };
+			const body = paymentRequest('ManuallyCompleted', { paymentConfirmation });
+			expect(read(body, [type]).event).not.toMatch(/received|\.completed/);
+			const status = 'manually_completed';
+			const event = flat('payment.confirmation', { status, paymentConfirmation });
+			expect(read(event, [type]).event).toBe('unknown');
+		},
+	);
+
 	it('a confirmation that tells the status of the request only', () => {
 		expect(read(flat('payment.confirmation', { status: 'completed' })).event).toBe('unknown');
+	});
+});
+
+describe('a payment request with a confirmation is read as', () => {
+	it.each([
+		['what was subscribed to, the payment', ['payment'], 'paymentRequest.completed'],
+		['what was subscribed to, the money', ['payment.confirmation'], 'paymentConfirmation.received'],
+		['the money, of both', ['payment', 'payment.confirmation'], 'paymentConfirmation.received'],
+		['the money, of none', ['disbursement', 'refund'], 'paymentConfirmation.received'],
+		['the money, where nobody knows', [], 'paymentConfirmation.received'],
+		['what stands next to other types', ['disbursement', 'payment'], 'paymentRequest.completed'],
+	])('%s: %j', (_, types, event) => {
+		expect(read(confirmation('Received'), types).event).toBe(event);
+	});
+
+	it.each(['Pending', 'SomethingNew'])(
+		'nothing known, if the money alone was asked for and is %s',
+		(kind) => {
+			expect(read(confirmation(kind), ['payment.confirmation']).event).toBe('unknown');
+			expect(read(confirmation(kind), ['payment']).event).toBe('paymentRequest.completed');
+			expect(read(confirmation(kind), ['payment', 'payment.confirmation']).event).toBe(
+				'paymentRequest.completed',
+			);
+		},
+	);
+
+	it('its own type in the flat envelope, whatever was subscribed to', () => {
+		const event = flat('payment.confirmation', { status: 'received' });
+		expect(read(event, ['payment']).event).toBe('paymentConfirmation.received');
 	});
 });
 
 it.each([
 	['a type that nobody documented', flat('settlement', { status: 'done' })],
 	['a status that nobody documented', disbursement('Teleported')],
-	['a request that was completed by hand', paymentRequest('ManuallyCompleted')],
 	['a list that nobody documented', nested('mandates', {})],
 	['a client without content', { data: { client: {} } }],
 	['a status that is missing', nested('disbursements', { status: null })],

@@ -85,6 +85,27 @@ it('recognizes an event after a restart', async () => {
 	expect(await again).toBe(false);
 });
 
+it('tells when an id that was seen first will be recognized: not before it is found again', async () => {
+	const { time, list, memory } = setUp();
+	const told: string[] = [];
+	const copies = ['one', 'other'].map((copy) =>
+		memory.isFirst('a', list.record, () => void told.push(copy)),
+	);
+	const whenAnswered = Promise.all(copies).then((areFirst) => ({ areFirst, told: [...told] }));
+	await time.run();
+	expect(await whenAnswered).toEqual({ areFirst: [true, false], told: [] });
+	expect(told).toEqual(['one']);
+});
+
+it('looks again although the clock is set back', async () => {
+	const { time, list, memory } = setUp();
+	time.now = () => -time.elapsed();
+	let isKept = false;
+	void memory.isFirst('a', list.record, () => (isKept = true));
+	await time.run();
+	expect(isKept).toBe(true);
+});
+
 describe('when the database does not answer', () => {
 	const outage = new Error('database is locked');
 
@@ -131,13 +152,16 @@ describe('when the database does not answer', () => {
 	it('gives up looking for what it has recorded, and ends', async () => {
 		const { time, memory } = setUp();
 		let calls = 0;
-		const delivery = memory.isFirst('a', async (ids) => {
+		let isKept = false;
+		const record: RecordIds = async (ids) => {
 			if (++calls > 1) throw outage;
 			return ids;
-		});
+		};
+		const delivery = memory.isFirst('a', record, () => (isKept = true));
 		await time.run();
 		expect(await delivery).toBe(true);
 		expect(calls).toBeGreaterThan(2);
+		expect(isKept).toBe(false);
 	});
 });
 

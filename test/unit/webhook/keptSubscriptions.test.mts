@@ -1,62 +1,110 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { allKept, forget, keep, keptFor } from '../../../nodes/Stitch/webhook/keptSubscriptions';
+import {
+	allKept,
+	forget,
+	keep,
+	keptInPlainText,
+	ownerOf,
+	secretOf as keptSecretOf,
+} from '../../../nodes/Stitch/webhook/keptSubscriptions';
+import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';
+import { secretOf } from './deliveries.mts';
 
 const production = 'https://n8n.test/webhook';
-const test = 'https://n8n.test/webhook-test';
-const one = { id: 'ep_1', secret: 'made-up-1' };
-const other = { id: 'ep_2', secret: 'made-up-2' };
+const earlier = 'https://tunnel.test/webhook';
 
 /** What n8n keeps with a workflow: it saves what it has seen being set, and nothing deeper. */
-function holder(content: IDataObject = {}) {
+function watchedHolder() {
 	const set: string[] = [];
-	const watched = new Proxy(content, {
+	const holder = staticDataHolder();
+	const watched = new Proxy(holder.staticData, {
 		set(target, name, value) {
 			set.push(String(name));
 			return Reflect.set(target, name, value);
 		},
 	});
-	return { set, getWorkflowStaticData: () => watched };
+	return { set, holder: { ...holder, getWorkflowStaticData: () => watched } };
 }
 
 it('keeps one subscription for each address', () => {
-	const context = holder();
-	keep(context, production, one);
-	keep(context, test, other);
-	expect(keptFor(context, production)).toEqual(one);
-	expect(keptFor(context, test)).toEqual(other);
-	expect(allKept(context)).toEqual({ [production]: one, [test]: other });
+	const holder = staticDataHolder();
+	keepOne(holder);
+	keepOne(holder, { url: earlier, id: 'ep_2' });
+	expect(Object.keys(allKept(holder))).toEqual([production, earlier]);
 });
 
 it('puts a new one in place of the old one of the same address', () => {
-	const context = holder();
-	keep(context, production, one);
-	keep(context, production, other);
-	expect(allKept(context)).toEqual({ [production]: other });
+	const holder = staticDataHolder();
+	keepOne(holder);
+	keepOne(holder, { id: 'ep_2' });
+	expect(allKept(holder)).toMatchObject({ [production]: { id: 'ep_2' } });
 });
 
 it('forgets one address and keeps the others', () => {
-	const context = holder();
-	keep(context, production, one);
-	keep(context, test, other);
-	forget(context, production);
-	expect(allKept(context)).toEqual({ [test]: other });
+	const holder = staticDataHolder();
+	keepOne(holder);
+	keepOne(holder, { url: earlier });
+	forget(holder, production);
+	expect(Object.keys(allKept(holder))).toEqual([earlier]);
+});
+
+it('shows no secret to anybody without the credential', () => {
+	const holder = staticDataHolder();
+	keepOne(holder);
+	expect(JSON.stringify(holder.staticData)).not.toMatch(/whsec|made-up-client-secret/);
+	const kept = allKept(holder)[production]!;
+	expect(keptSecretOf(kept, sealingCredential, production)).toBe(secretOf('kept'));
+	const other = { ...sealingCredential, clientSecret: 'another' };
+	expect(keptSecretOf(kept, other, production)).toBeUndefined();
+});
+
+it('does not open what was moved to another address', () => {
+	const holder = staticDataHolder();
+	keepOne(holder);
+	const kept = allKept(holder)[production]!;
+	expect(keptSecretOf(kept, sealingCredential, earlier)).toBeUndefined();
+});
+
+it.each([
+	['another workflow', { getWorkflow: () => ({ id: 'copy' }) }],
+	['another node', { getNode: () => ({ id: 'copy' }) }],
+	['another n8n', { getInstanceId: () => 'copy' }],
+])('does not exist for a copy in %s, which keeps its own only', (_, copied) => {
+	const original = staticDataHolder();
+	keepOne(original);
+	const copy = { ...original, ...copied };
+	expect(allKept(copy)).toEqual({});
+	expect(ownerOf(copy)).not.toBe(ownerOf(original));
+	keepOne(copy, { url: earlier });
+	expect(Object.keys(original.staticData.subscriptions as object)).toEqual([earlier]);
 });
 
 it('holds nothing where nothing was kept', () => {
-	expect(allKept(holder())).toEqual({});
-	expect(keptFor(holder(), production)).toBeUndefined();
+	expect(allKept(staticDataHolder())).toEqual({});
 });
 
 it('is written as a whole, as n8n saves nothing else', () => {
-	const context = holder();
-	keep(context, production, one);
-	forget(context, production);
-	expect(context.set).toEqual(['subscriptions', 'subscriptions']);
+	const { holder, set } = watchedHolder();
+	keepOne(holder);
+	forget(holder, production);
+	expect(set).toEqual(['subscriptions', 'subscriptions']);
 });
 
 it('is not written, and the workflow not saved, where there is nothing to forget', () => {
-	const context = holder();
-	forget(context, production);
-	expect(context.set).toEqual([]);
+	const { holder, set } = watchedHolder();
+	forget(holder, production);
+	expect(set).toEqual([]);
+});
+
+it('reads what version 0.1.0 kept in plain text', () => {
+	const plain = { id: 'ep_1', secret: secretOf('kept') };
+	const holder = staticDataHolder('node', { subscriptions: { [production]: plain } });
+	expect(keptInPlainText(holder, production)).toEqual(plain);
+	expect(keptInPlainText(holder, earlier)).toBeUndefined();
+	expect(allKept(holder)).toEqual({});
+});
+
+it('knows a test in the editor from a published workflow', () => {
+	const holder = staticDataHolder('node', {}, 'manual');
+	keep(holder, sealingCredential, production, { id: 'ep_1', filterTypes: [], secret: 'x' });
+	expect(allKept(holder)[production]?.isTest).toBe(true);
 });

@@ -8,6 +8,7 @@ it('takes the defaults for what was not given or is empty', () => {
 		minimumAmount: undefined,
 		otherEventTypes: [],
 		rememberedEvents: 5000,
+		severalWorkers: false,
 	};
 	expect(readOptions({})).toEqual(defaults);
 	const names = Object.keys(defaults);

@@ -133,12 +133,128 @@ describe('when the resource is fetched', () => {
 		expect(other.ids).toEqual([]);
 	});
 
-	it('an event that has no such resource goes on without', async () => {
-		const { output } = await run({
-			events: [event('a', { resource: 'terminalSession' })],
-			options,
-		});
+	it.each([
+		['is of an unknown kind', { event: 'unknown', resource: null }],
+		['says no ID', { id: null }],
+	])('an event that %s goes on without', async (_, more) => {
+		const { output } = await run({ events: [event('a', more)], options });
 		expect(output[0]?.json.current).toBeNull();
+	});
+
+	it('a terminal session is read, and its amount is found in what it charges', async () => {
+		const session = {
+			id: 'c2Vzc2lvbjox',
+			status: 'success',
+			externalReference: 'till-1',
+			intent: { charge: { amount: 150, currency: 'ZAR' } },
+		};
+		const urls: string[] = [];
+		const { output } = await run({
+			events: [
+				event('a', {
+					event: 'terminalSession.success',
+					resource: 'terminalSession',
+					id: session.id,
+				}),
+			],
+			options: { ...options, minimumAmount: '150', externalReferencePrefix: 'till-' },
+			http: async ({ url }) => {
+				urls.push(url);
+				return await ok(session)();
+			},
+		});
+		expect(urls).toEqual(['https://api.stitch.money/v2/terminal-sessions/c2Vzc2lvbjox']);
+		expect(output[0]?.json).toMatchObject({
+			externalReference: 'till-1',
+			amount: { quantity: 150, currency: 'ZAR' },
+			current: session,
+		});
+	});
+
+	describe('a refund', () => {
+		const id = 'cmVmdW5kOjE=';
+		const ofRefund = event('a', { event: 'refund.completed', resource: 'refund', id });
+		const graphql = 'https://api.stitch.money/graphql';
+		const rest = 'https://api.stitch.money/v2/refunds/cmVmdW5kOjE%3D';
+		const listed = (...nodes: object[]) => ({
+			data: {
+				client: {
+					refunds: {
+						edges: nodes.map((node) => ({ node })),
+						pageInfo: { hasNextPage: false, endCursor: null },
+					},
+				},
+			},
+		});
+		const online = {
+			id,
+			nonce: 'nonce-1',
+			amount: { quantity: '40.50', currency: 'ZAR' },
+			status: { __typename: 'RefundCompleted', date: '2026-11-20' },
+			paymentInitiationRequest: { id: 'cA==', externalReference: 'shop-1' },
+		};
+		const inPerson = { id, amount: 40.5, currency: 'ZAR' };
+
+		/** Runs one event of a refund, with an answer for each of the two interfaces. */
+		async function runRefund(answers: Record<string, unknown>, onError?: 'continueRegularOutput') {
+			const urls: string[] = [];
+			const { output } = await run({
+				events: [ofRefund],
+				options,
+				http: async ({ url }) => {
+					urls.push(url);
+					const body = answers[url];
+					return body === undefined ? await refused() : await ok(body)();
+				},
+				...(onError && { onError }),
+			});
+			return { urls, json: output[0]?.json };
+		}
+
+		it('of a payment request is read from GraphQL, in the words of REST', async () => {
+			const { urls, json } = await runRefund({ [graphql]: listed(online) });
+			expect(urls).toEqual([graphql]);
+			expect(json).toMatchObject({
+				nonce: 'nonce-1',
+				externalReference: 'shop-1',
+				amount: { quantity: 40.5, currency: 'ZAR' },
+				current: { id, status: 'completed', paymentRequestId: 'cA==' },
+			});
+		});
+
+		it.each([
+			['does not list it', listed()],
+			['lists another one', listed({ ...online, id: 'b3RoZXI=' })],
+			[
+				'does not take its ID',
+				{ errors: [{ message: 'id', extensions: { code: 'BAD_USER_INPUT' } }] },
+			],
+		])('of an in-person charge is read from REST, where GraphQL %s', async (_, answer) => {
+			const { urls, json } = await runRefund({ [graphql]: answer, [rest]: inPerson });
+			expect(urls).toEqual([graphql, rest]);
+			expect(json).toMatchObject({
+				amount: { quantity: 40.5, currency: 'ZAR' },
+				current: inPerson,
+			});
+		});
+
+		it('that neither of them knows is explained', async () => {
+			const answers = { [graphql]: listed() };
+			await expect(runRefund(answers)).rejects.toMatchObject({
+				message: expect.stringContaining('does not know this ID'),
+			});
+			const { json } = await runRefund(answers, 'continueRegularOutput');
+			expect(json).toMatchObject({
+				current: null,
+				error: expect.stringContaining('does not know this ID'),
+			});
+		});
+
+		it('that may not be read is not looked for elsewhere', async () => {
+			const refusal = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
+			const answers = { [graphql]: refusal, [rest]: inPerson };
+			await expect(runRefund(answers)).rejects.toThrow();
+		});
 	});
 
 	it('and cannot be read, the execution fails and the event is not used up', async () => {
@@ -189,4 +305,33 @@ describe('when the resource is fetched', () => {
 it('fails the execution when the database does not answer, so that it can be retried', async () => {
 	const database = async () => await Promise.reject(new Error('database is locked'));
 	await expect(run({ events: [event('a')], database })).rejects.toThrow('database is locked');
+});
+
+describe('what is no event, but tells why events are refused', () => {
+	const notVerified = { notVerified: 'client' };
+
+	it('fails the execution with what to do', async () => {
+		const { context, recordings } = executeContext({ events: [notVerified] });
+		await expect(processEvents(context)).rejects.toMatchObject({
+			message:
+				'The credential was changed since this workflow was published: unpublish and publish it',
+			description: expect.stringContaining('another client'),
+		});
+		expect(recordings).toEqual([]);
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'never starts the workflow, but leaves a hint, when the node goes on after a failure: %s',
+		async (onError) => {
+			const { context } = executeContext({ events: [notVerified], onError });
+			const hints: Array<{ message: string }> = [];
+			Object.assign(context, {
+				addExecutionHints: (hint: { message: string }) => void hints.push(hint),
+			});
+			expect(await processEvents(context)).toEqual([[]]);
+			expect(hints).toEqual([
+				{ message: expect.stringContaining('The credential was changed'), type: 'warning' },
+			]);
+		},
+	);
 });

@@ -2,20 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
 
 import { receive } from '../../../nodes/Stitch/webhook/receive';
-import { webhookContext } from './contexts.mts';
+import { keepOne, webhookContext } from './contexts.mts';
 import { eventText, secretOf } from './deliveries.mts';
 
 const kept = secretOf('kept');
 const events = ['disbursement.completed'];
 
-function headersOf(secret: string, body: string | Buffer, id = 'msg_1'): Record<string, string> {
-	const at = new Date();
+function headersOf(
+	secret: string,
+	body: string | Buffer,
+	id = 'msg_1',
+	at = new Date(),
+): Record<string, string> {
 	return {
 		'svix-id': id,
 		'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
 		'svix-signature': new Webhook(secret).sign(id, at, body.toString()),
 	};
 }
+
+const hourAgo = () => new Date(Date.now() - 60 * 60_000);
 
 /** Delivers a body to a trigger. */
 async function deliver(
@@ -56,6 +62,7 @@ it('starts the workflow with the event and leaves the answer to n8n, which store
 			externalReference: 'shop-1',
 			nonce: null,
 			occurredAt: null,
+			changeKey: expect.any(String),
 			eventId: 'msg_1',
 			receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
 			raw: JSON.parse(completed) as IDataObject,
@@ -66,34 +73,25 @@ it('starts the workflow with the event and leaves the answer to n8n, which store
 });
 
 it('accepts the secret of any address that this node is subscribed at', async () => {
-	const staticData = {
-		subscriptions: {
-			'https://n8n.test/webhook': { id: 'ep_1', secret: secretOf('production') },
-			'https://n8n.test/webhook-test': { id: 'ep_2', secret: secretOf('test') },
-		},
-	};
-	for (const name of ['production', 'test']) {
-		const { started } = await deliver(completed, { secret: secretOf(name), staticData });
-		expect(started).toHaveLength(1);
+	for (const name of ['kept', 'earlier']) {
+		const { context } = webhookContext({
+			headers: headersOf(secretOf(name), completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+		});
+		keepOne(context, { url: 'https://tunnel.test/webhook', id: 'ep_2', name: 'earlier' });
+		expect((await receive(context)).workflowData).toHaveLength(1);
 	}
 });
 
 describe('a request that cannot be verified', () => {
 	const nothing = { noWebhookResponse: true };
+	const forged = { secret: secretOf('somebody else') };
 
 	it.each([
-		['a forged signature', { secret: secretOf('somebody else') }],
+		['a forged signature', forged],
 		['no headers', { headers: {} }],
-		['no secret kept', { staticData: {} }],
-		['a kept secret that is none', { staticData: { subscriptions: { x: { secret: '' } } } }],
-		[
-			'a credential that cannot be read',
-			{ parameters: { events, subscription: 'manual' }, credential: undefined },
-		],
-		[
-			'a credential without a signing secret',
-			{ parameters: { events, subscription: 'manual' }, credential: {} },
-		],
+		['no headers and no secret kept', { headers: {}, staticData: {} }],
 	])('is answered with 401 and starts nothing: %s', async (_, given) => {
 		const { result, answer } = await deliver(completed, given);
 		expect(result).toEqual(nothing);
@@ -114,26 +112,161 @@ describe('a request that cannot be verified', () => {
 		expect(answer.status).toBe(401);
 	});
 
-	it('writes at most one line a minute, without the request in it', async () => {
-		const secret = secretOf('somebody else');
-		const { context, log } = webhookContext({
-			headers: headersOf(secret, completed),
-			rawBody: Buffer.from(completed),
-			parameters: { events },
-		});
-		const clock = jest.spyOn(Date, 'now');
-		const start = Date.now();
-		for (const after of [0, 1000, 59_000, 61_000]) {
-			clock.mockReturnValue(start + after);
-			await receive(context);
-		}
-		clock.mockRestore();
-		expect(log).toEqual([
-			expect.stringContaining('no signature matches'),
-			expect.stringContaining('2 more were refused'),
-		]);
+	it('without any signature costs no look at the credential', async () => {
+		const { context } = webhookContext({ rawBody: Buffer.from(completed) });
+		const getCredentials = jest.fn();
+		expect(await receive(Object.assign(context, { getCredentials }))).toEqual(nothing);
+		expect(getCredentials).not.toHaveBeenCalled();
+	});
+
+	it('never has the request in the log', async () => {
+		const { log } = await deliver(completed, forged);
+		expect(log[0]).toContain('no signature matches');
 		expect(log.join()).not.toMatch(/whsec|v1,|shop-1/);
 	});
+});
+
+describe('where no genuine event can be told from a forged one', () => {
+	const manual = { events, subscription: 'manual' };
+	const live = { clientId: 'live-1', clientSecret: 'another' };
+
+	it.each([
+		['client', 'the credential names another client', { credential: live }],
+		['credential', 'the credential cannot be read', { credential: null }],
+		['credential', 'it cannot be read', { parameters: manual, credential: null }],
+		['noSecret', 'the credential holds no signing secret', { parameters: manual }],
+		['lost', 'no secret is kept', { staticData: {} }],
+		[
+			'lost',
+			'only the secret of a copied workflow is kept',
+			{ staticData: { subscriptions: { x: { id: 'ep_1', owner: 'another', sealed: '' } } } },
+		],
+		['lost', 'the client secret is another', { credential: { clientId: 'test-1' } }],
+		['clock', 'the clock is wrong', { headers: headersOf(kept, completed, 'msg_1', hourAgo()) }],
+	])(
+		'answers 401, and a person is told why by a failing execution: %s, %s',
+		async (why, _, given) => {
+			const { answer, started } = await deliver(completed, given);
+			expect(answer).toEqual({ status: 401, ended: true });
+			expect(started).toEqual([{ notVerified: why }]);
+		},
+	);
+
+	it('tells once an hour, whoever asks', async () => {
+		const { context } = webhookContext({
+			headers: headersOf(kept, completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+			credential: live,
+		});
+		const clock = jest.spyOn(performance, 'now');
+		const minutes = [0, 1, 59, 60, 61, 119, 120];
+		const told: number[] = [];
+		for (const minute of minutes) {
+			clock.mockReturnValue(minute * 60_000);
+			if ((await receive(context)).workflowData !== undefined) told.push(minute);
+		}
+		clock.mockRestore();
+		expect(told).toEqual([0, 60, 120]);
+	});
+
+	it('tells nobody of a test in the editor', async () => {
+		const { result } = await deliver(completed, { credential: live, mode: 'manual' });
+		expect(result.workflowData).toBeUndefined();
+	});
+});
+
+describe('where the service holds another subscription than is known here', () => {
+	const other = { id: 'ep_2', url: 'https://n8n.test/webhook', filterTypes: ['disbursement'] };
+	const fresh = secretOf('fresh');
+
+	/** The service, as far as it is asked about subscriptions. */
+	function serviceWith(endpoints: object[]) {
+		const asked: string[] = [];
+		const answers: Record<string, object> = {
+			webhookEndpoints: { client: { webhookEndpoints: endpoints } },
+			clientWebhookDelete: { clientWebhookDelete: { url: other.url } },
+			clientWebhookAdd: { clientWebhookAdd: { id: 'ep_3', secret: fresh } },
+		};
+		const http = async ({ body: { query } }: { body: { query: string } }) => {
+			const field = /clientWebhook\w+|webhookEndpoints/.exec(query)?.[0] ?? '';
+			asked.push(field);
+			return await Promise.resolve({
+				statusCode: 200,
+				headers: {},
+				body: { data: answers[field] },
+			});
+		};
+		return { http, asked };
+	}
+
+	it.each([
+		['its secret was overwritten', {}],
+		['its secret was lost', { staticData: {} }],
+	])('replaces it at the first refused event, and tells: %s', async (_, given) => {
+		const { http, asked } = serviceWith([other]);
+		const { context, answer } = webhookContext({
+			headers: headersOf(secretOf('nobody knows'), completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+			http,
+			...given,
+		});
+		const { workflowData } = await receive(context);
+		expect(answer).toEqual({ status: 401, ended: true });
+		expect(workflowData?.[0]).toEqual([{ json: { notVerified: 'replaced' } }]);
+		expect(asked).toEqual([
+			'webhookEndpoints',
+			'webhookEndpoints',
+			'clientWebhookDelete',
+			'clientWebhookAdd',
+		]);
+		Object.assign(context, { getHeaderData: () => headersOf(fresh, completed) });
+		expect((await receive(context)).workflowData?.[0]).toMatchObject([
+			{ json: { event: 'disbursement.completed' } },
+		]);
+	});
+
+	it.each([
+		['the service holds the one that is known', [{ ...other, id: 'ep_1' }]],
+		['the service holds none', []],
+	])('leaves everything as it is, and asks once in ten minutes, where %s', async (_, endpoints) => {
+		const { http, asked } = serviceWith(endpoints);
+		const { context } = webhookContext({
+			headers: headersOf(secretOf('somebody else'), completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+			http,
+		});
+		const clock = jest.spyOn(performance, 'now');
+		for (const minute of [0, 5, 9, 10]) {
+			clock.mockReturnValue(minute * 60_000);
+			expect(await receive(context)).toEqual({ noWebhookResponse: true });
+		}
+		clock.mockRestore();
+		expect(asked).toEqual(['webhookEndpoints', 'webhookEndpoints']);
+	});
+});
+
+it('accepts what version 0.1.0 kept in plain text for this address, and seals it', async () => {
+	const url = 'https://n8n.test/webhook';
+	const staticData = { subscriptions: { [url]: { id: 'ep_1', secret: kept } } };
+	expect((await deliver(completed, { staticData })).started).toHaveLength(1);
+	expect(JSON.stringify(staticData)).not.toContain(kept);
+	const elsewhere = { subscriptions: { [`${url}/2`]: { id: 'ep_1', secret: kept } } };
+	expect((await deliver(completed, { staticData: elsewhere })).answer.status).toBe(401);
+});
+
+it('goes on when the client secret is renewed while n8n runs', async () => {
+	const { context } = webhookContext({
+		headers: headersOf(kept, completed),
+		rawBody: Buffer.from(completed),
+		parameters: { events },
+	});
+	await receive(context);
+	const renewed = { clientId: 'test-1', clientSecret: 'renewed' };
+	Object.assign(context, { getCredentials: async () => await Promise.resolve(renewed) });
+	expect((await receive(context)).workflowData).toHaveLength(1);
 });
 
 it('takes any of the secrets in the credential when the subscription is looked after by hand', async () => {
@@ -180,20 +313,7 @@ describe('a genuine event that is not wanted', () => {
 		['no kind chosen', { parameters: {} }],
 		['too small', { parameters: { events, options: { minimumAmount: '150.01' } } }],
 		['another reference', { parameters: { events, options: { externalReferencePrefix: 'x' } } }],
-		[
-			'of a test client',
-			{
-				parameters: { events, options: { clientType: 'live' } },
-				credential: { clientId: 'test-1' },
-			},
-		],
-		[
-			'of a live client',
-			{
-				parameters: { events, options: { clientType: 'test' } },
-				credential: { clientId: 'live-1' },
-			},
-		],
+		['of a test client', { parameters: { events, options: { clientType: 'live' } } }],
 	])('is acknowledged and starts nothing: %s', async (_, given) => {
 		const { result, answer, log } = await deliver(completed, given);
 		expect(result).toEqual({ noWebhookResponse: true });
@@ -213,4 +333,12 @@ it('passes on an unknown event as it came, when that was asked for', async () =>
 	expect((await deliver(body)).answer.status).toBe(200);
 	const { started } = await deliver(body, { parameters: { events: ['unknown'] } });
 	expect(started).toMatchObject([{ event: 'unknown', id: 'm', raw: { data: { surprise: [1] } } }]);
+});
+
+it('names what changed, and gives an event that does not say it a key of its own', async () => {
+	const { started } = await deliver(completed);
+	expect(started?.[0]?.changeKey).toBe(`disbursement.completed/${String(started?.[0]?.id)}`);
+	const body = JSON.stringify({ type: 'mandate', data: { id: 'm' } });
+	const unknown = await deliver(body, { parameters: { events: ['unknown'] } });
+	expect(unknown.started?.[0]?.changeKey).toBe('msg_1');
 });

@@ -187,7 +187,11 @@ describe('a signature is accepted with', () => {
 
 describe('a request is refused with', () => {
 	it.each(forged)('%s', (_, run) => {
-		expect(run()).toEqual({ genuine: false, reason: expect.any(String) });
+		expect(run()).toEqual({
+			genuine: false,
+			flaw: expect.any(String),
+			reason: expect.any(String),
+		});
 	});
 });
 
@@ -196,7 +200,46 @@ it('takes the id from the family that was verified', () => {
 		...headersOf(signed(), { family: 'svix' }),
 		...headersOf('v1,bm8=', { as: 'x' }),
 	};
-	expect(check(headers)).toEqual({ genuine: true, eventId: id });
+	expect(check(headers)).toMatchObject({ genuine: true, eventId: id });
+});
+
+describe('the log is told that', () => {
+	const sentAt = (timestamp: string) => check(headersOf(signed(), { timestamp }));
+
+	it.each<[string, () => Verdict]>([
+		['the signature headers are missing or incomplete', () => without('webhook-id')],
+		[
+			'the body did not arrive as plain bytes',
+			() => check(headersOf(signed()), { content: body.toString() }),
+		],
+		[
+			'no signing secret is known here; unpublish the workflow and publish it again, or check the credential',
+			() => check(headersOf(signed()), { secrets: [] }),
+		],
+		[
+			'no signature matches; the secret may have changed, or the event is forged',
+			() => check(headersOf(signed({ by: otherSecret }))),
+		],
+		['the timestamp is not a number of seconds', () => sentAt(` ${seconds}`)],
+		['the timestamp is not a number of seconds', () => sentAt(`${seconds}.0`)],
+		['the timestamp is not a number of seconds', () => sentAt(String(now))],
+	])('%s', (reason, run) => {
+		expect(run()).toMatchObject({ genuine: false, reason });
+	});
+});
+
+it('tells which of the keys it was signed with', () => {
+	const keys = keysOf([otherSecret, secret]);
+	const verdict = verify({ headers: headersOf(signed()), body, keys, now });
+	expect(verdict).toMatchObject({ genuine: true });
+	expect('key' in verdict && verdict.key).toBe(keys[1]);
+});
+
+it('tells a wrong clock only of what the service has signed', () => {
+	expect(atSkew(-301)).toMatchObject({ flaw: 'clock' });
+	const at = seconds - 301;
+	const forgery = headersOf(signed({ at, by: otherSecret }), { timestamp: String(at) });
+	expect(check(forgery)).toMatchObject({ flaw: 'signature' });
 });
 
 it('tells the log how far the clocks are apart', () => {
@@ -217,7 +260,7 @@ it('agrees with the library of the standard on whatever that library has signed'
 					secrets: [by],
 					content: Buffer.from(content),
 				});
-				expect(verdict).toEqual({ genuine: true, eventId: as });
+				expect(verdict).toMatchObject({ genuine: true, eventId: as });
 			},
 		),
 		{ seed: 6, numRuns: 2000 },

@@ -1,9 +1,11 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { keep, keptFor } from '../../../nodes/Stitch/webhook/keptSubscriptions';
+import { allKept } from '../../../nodes/Stitch/webhook/keptSubscriptions';
+import { ownSubscriptions, remember } from '../../../nodes/Stitch/webhook/signingSecrets';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
 import { answer, serviceOf, type Script } from '../builders.mts';
+import { sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
 
 const url = 'https://n8n.test/webhook/1';
@@ -19,17 +21,30 @@ const deleted = answer(200, { data: { clientWebhookDelete: { url } } });
 const refused = answer(400, { code: 'BAD_USER_INPUT', detail: 'The url is not public' });
 const lost = { kind: 'answerLost' } as const;
 
-function subscriptionOver(script: Script) {
+function subscriptionOver(script: Script, { credential = sealingCredential } = {}) {
 	const { service, sent } = serviceOf(script);
-	const staticData: IDataObject = {};
-	const context = { getWorkflowStaticData: () => staticData } as unknown as IHookFunctions;
+	const warnings: string[] = [];
+	const logger = { warn: (line: string) => void warnings.push(line) };
+	const context = { ...staticDataHolder(), logger };
 	/** What the service was asked, each by the first field that it names. */
 	const asked = () =>
 		sent.map(({ body }) => {
 			const { query } = body as { query: string };
 			return /clientWebhook\w+|webhookEndpoints/.exec(query)?.[0];
 		});
-	return { subscription: new Subscription(context, service, url), context, sent, asked };
+	return {
+		subscription: new Subscription(context, service, credential, url),
+		context,
+		sent,
+		asked,
+		warnings,
+		/** Has a subscription been made here before? */
+		keep(id = 'ep_1', at = url) {
+			remember(context, sealingCredential, at, { id, filterTypes: ours.filterTypes, secret });
+		},
+		kept: () => Object.keys(allKept(context)),
+		secretKnown: () => ownSubscriptions(context, credential).find((one) => one.url === url)?.secret,
+	};
 }
 
 const list = 'webhookEndpoints';
@@ -60,8 +75,8 @@ describe('a subscription is in place', () => {
 			false,
 		],
 	])('%s', async (_, endpoints, wanted, inPlace) => {
-		const { subscription, context } = subscriptionOver([listed(...endpoints)]);
-		keep(context, url, { id: 'ep_1', secret });
+		const { subscription, keep } = subscriptionOver([listed(...endpoints)]);
+		keep();
 		expect(await subscription.isInPlace(wanted)).toBe(inPlace);
 	});
 
@@ -74,30 +89,30 @@ describe('a subscription is in place', () => {
 describe('subscribing', () => {
 	it('clears the address, subscribes it and keeps the secret', async () => {
 		const script = [listed(ours, elsewhere), deleted, added()];
-		const { subscription, context, sent, asked } = subscriptionOver(script);
+		const { subscription, secretKnown, sent, asked } = subscriptionOver(script);
 		await subscription.create(['refund']);
 		expect(asked()).toEqual([list, remove, add]);
 		expect(sent[1]?.body).toMatchObject({ variables: { url } });
 		expect(sent[2]?.body).toMatchObject({ variables: { url, filterTypes: ['refund'] } });
-		expect(keptFor(context, url)).toEqual({ id: 'ep_1', secret });
+		expect(secretKnown()).toBe(secret);
 	});
 
 	it('starts anew when the answer was lost, as nobody knows the secret of what that left', async () => {
 		const script = [listed(), lost, listed(ours), deleted, added()];
-		const { subscription, context, asked } = subscriptionOver(script);
+		const { subscription, secretKnown, asked } = subscriptionOver(script);
 		await subscription.create(['refund']);
 		expect(asked()).toEqual([list, add, list, remove, add]);
-		expect(keptFor(context, url)?.secret).toBe(secret);
+		expect(secretKnown()).toBe(secret);
 	});
 
 	it('leaves nothing behind when every answer was lost', async () => {
 		const attempt: Script = [listed(), lost];
 		const script = [...attempt, ...attempt, ...attempt, listed(ours), deleted];
-		const { subscription, context, asked } = subscriptionOver(script);
+		const { subscription, kept, asked } = subscriptionOver(script);
 		await expect(subscription.create(['refund'])).rejects.toBeInstanceOf(ServiceFailure);
 		expect(asked().filter((field) => field === add)).toHaveLength(3);
 		expect(asked().at(-1)).toBe(remove);
-		expect(keptFor(context, url)).toBeUndefined();
+		expect(kept()).toEqual([]);
 	});
 
 	it('gives up at once when the service refuses', async () => {
@@ -115,34 +130,173 @@ describe('subscribing', () => {
 	])('does not count where the answer has %s: no event could be verified', async (_, more) => {
 		const attempt: Script = [listed(), added(more)];
 		const script = [...attempt, ...attempt, ...attempt, listed()];
-		const { subscription, context } = subscriptionOver(script);
+		const { subscription, kept } = subscriptionOver(script);
 		await expect(subscription.create(['refund'])).rejects.toMatchObject({
 			details: { kind: 'unreadable' },
 		});
-		expect(keptFor(context, url)).toBeUndefined();
+		expect(kept()).toEqual([]);
 	});
 });
 
 describe('unsubscribing', () => {
+	const types = ours.filterTypes;
+
 	it('asks for nothing to be removed where nothing is, and forgets the secret', async () => {
-		const { subscription, context, asked } = subscriptionOver([listed(elsewhere)]);
-		keep(context, url, { id: 'ep_1', secret });
-		await subscription.remove();
+		const { subscription, keep, kept, asked } = subscriptionOver([listed(elsewhere)]);
+		keep();
+		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
-		expect(keptFor(context, url)).toBeUndefined();
+		expect(kept()).toEqual([]);
 	});
 
 	it('is content when it is gone in the end, whatever the answer was', async () => {
-		const { subscription, context } = subscriptionOver([listed(ours), lost, listed()]);
-		keep(context, url, { id: 'ep_1', secret });
-		await subscription.remove();
-		expect(keptFor(context, url)).toBeUndefined();
+		const { subscription, keep, kept } = subscriptionOver([listed(ours), lost, listed()]);
+		keep();
+		await subscription.remove(types);
+		expect(kept()).toEqual([]);
 	});
 
-	it('keeps the secret of one that is still there', async () => {
-		const { subscription, context } = subscriptionOver([listed(ours), refused, listed(ours)]);
-		keep(context, url, { id: 'ep_1', secret });
-		await expect(subscription.remove()).rejects.toBeInstanceOf(ServiceFailure);
-		expect(keptFor(context, url)).toEqual({ id: 'ep_1', secret });
+	it('keeps in mind one that is still there', async () => {
+		const { subscription, keep, secretKnown } = subscriptionOver([
+			listed(ours),
+			refused,
+			listed(ours),
+		]);
+		keep();
+		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
+		expect(secretKnown()).toBe(secret);
+	});
+
+	it('uses the spelling of the address that the service lists', async () => {
+		const spelled = { ...ours, url: url.replace('n8n', 'N8N') };
+		const { subscription, keep, sent } = subscriptionOver([listed(spelled), deleted]);
+		keep();
+		await subscription.remove(types);
+		expect(sent[1]?.body).toMatchObject({ variables: { url: spelled.url } });
+	});
+
+	it('removes what was subscribed at earlier addresses, too', async () => {
+		const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
+		const script = [listed(ours, earlier, elsewhere), deleted, deleted];
+		const { subscription, keep, kept, sent } = subscriptionOver(script);
+		keep();
+		keep('ep_0', earlier.url);
+		await subscription.remove(types);
+		const urls = sent.slice(1).map(({ body }) => (body as IDataObject).variables);
+		expect(urls).toMatchObject([{ url }, { url: earlier.url }]);
+		expect(kept()).toEqual([]);
+	});
+
+	it('tries every address, whatever becomes of the first', async () => {
+		const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
+		const script = [listed(ours, earlier), refused, listed(ours), deleted];
+		const { subscription, keep, kept } = subscriptionOver(script);
+		keep();
+		keep('ep_0', earlier.url);
+		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
+		expect(kept()).toEqual([url]);
+	});
+
+	it('removes what a crash left: at this address, to just these types, and not kept', async () => {
+		const { subscription, asked } = subscriptionOver([listed(ours), deleted]);
+		await subscription.remove(types);
+		expect(asked()).toEqual([list, remove]);
+	});
+
+	it('leaves what somebody else has subscribed at this address to other types', async () => {
+		const { subscription, asked } = subscriptionOver([listed(ours)]);
+		await subscription.remove(['payment']);
+		expect(asked()).toEqual([list]);
+	});
+
+	it('takes only its own types away where somebody else has subscribed the address, too', async () => {
+		const foreign = { id: 'ep_9', url, filterTypes: ['payment'] };
+		const { subscription, keep, sent } = subscriptionOver([listed(foreign, ours), deleted]);
+		keep();
+		await subscription.remove(types);
+		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: types } });
+	});
+
+	it('stays, with a line in the log, where the subscription of somebody else would go with it', async () => {
+		const foreign = { id: 'ep_9', url, filterTypes: ['refund'] };
+		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed(foreign, ours)]);
+		keep();
+		await subscription.remove(types);
+		expect(asked()).toEqual([list]);
+		expect(kept()).toEqual([url]);
+		expect(warnings).toEqual([expect.stringContaining('somebody else')]);
+	});
+
+	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {
+		const credential = { clientId: 'live-1', clientSecret: 'another' };
+		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed()], {
+			credential,
+		});
+		keep();
+		await subscription.remove(types);
+		expect(asked()).toEqual([list]);
+		expect(kept()).toEqual([]);
+		expect(warnings).toEqual([expect.stringMatching(/client test-1,.* still has .*Delete/)]);
+	});
+});
+
+it('says what the client that the credential named before still has, when it is replaced', async () => {
+	const credential = { clientId: 'live-1', clientSecret: 'another' };
+	const { subscription, keep, warnings } = subscriptionOver([listed(), added()], { credential });
+	keep();
+	await subscription.create(['refund']);
+	expect(warnings).toEqual([expect.stringContaining('client test-1')]);
+});
+
+describe('what is left over at earlier addresses', () => {
+	const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
+
+	it('is removed, and nothing at this address', async () => {
+		const { subscription, keep, kept, sent } = subscriptionOver([listed(ours, earlier), deleted]);
+		keep();
+		keep('ep_0', earlier.url);
+		await subscription.removeLeftOvers();
+		expect(sent[1]?.body).toMatchObject({ variables: { url: earlier.url } });
+		expect(kept()).toEqual([url]);
+	});
+
+	it('is kept in mind where that does not succeed, with a line in the log', async () => {
+		const { subscription, keep, kept, warnings } = subscriptionOver([refused]);
+		keep('ep_0', earlier.url);
+		await subscription.removeLeftOvers();
+		expect(kept()).toEqual([earlier.url]);
+		expect(warnings).toEqual([expect.stringContaining(earlier.url)]);
+	});
+
+	it('costs no request where there is none', async () => {
+		const { subscription, keep, asked } = subscriptionOver([]);
+		keep();
+		await subscription.removeLeftOvers();
+		expect(asked()).toEqual([]);
+	});
+
+	it('of a test in the editor is not that of the published workflow', async () => {
+		const { subscription, context, asked } = subscriptionOver([]);
+		const test = { ...context, getMode: () => 'manual' as const };
+		remember(test, sealingCredential, earlier.url, { id: 'ep_0', filterTypes: [], secret });
+		await subscription.removeLeftOvers();
+		expect(asked()).toEqual([]);
+	});
+});
+
+describe('the plain text of version 0.1.0', () => {
+	it('is sealed when the service still holds that subscription', async () => {
+		const { subscription, context, secretKnown } = subscriptionOver([listed(ours)]);
+		context.staticData.subscriptions = { [url]: { id: 'ep_1', secret } };
+		expect(await subscription.isInPlace(ours.filterTypes)).toBe(true);
+		expect(secretKnown()).toBe(secret);
+		expect(JSON.stringify(context.staticData)).not.toContain(secret);
+	});
+
+	it('counts for nothing when the service holds another one', async () => {
+		const { subscription, context, secretKnown } = subscriptionOver([listed(ours)]);
+		context.staticData.subscriptions = { [url]: { id: 'ep_0', secret } };
+		expect(await subscription.isInPlace(ours.filterTypes)).toBe(false);
+		expect(secretKnown()).toBeUndefined();
 	});
 });

@@ -7,6 +7,7 @@ import {
 	subscriptionExists,
 } from '../../../nodes/Stitch/webhook/webhookMethods';
 import { answer } from '../builders.mts';
+import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
 
 const url = 'https://n8n.example.com/webhook/1';
@@ -29,21 +30,21 @@ interface Setting {
 /** What n8n gives to the life-cycle functions of the trigger, over a script of answers. */
 function hookContext(setting: Setting) {
 	const { parameters = {}, kept = false, webhookSecret = '', script = [] } = setting;
-	const staticData: IDataObject = kept
-		? { subscriptions: { [setting.url ?? url]: { id: 'ep_1', secret } } }
-		: {};
+	const holder = staticDataHolder();
+	const { staticData } = holder;
+	const credential = { ...sealingCredential, webhookSecret };
+	if (kept) keepOne(holder, { url: setting.url ?? url });
 	const warnings: string[] = [];
 	const asked: string[] = [];
 	const context = {
+		...holder,
 		getNodeParameter: (name: string, fallback: unknown) =>
 			({ events: ['refund.completed'], ...parameters })[name] ?? fallback,
 		getNodeWebhookUrl: () => setting.url ?? url,
 		getActivationMode: () => setting.activationMode ?? 'activate',
-		getNode: () => ({ name: 'Trigger', parameters: {} }),
-		getWorkflowStaticData: () => staticData,
+		getNode: () => ({ ...holder.getNode(), name: 'Trigger', parameters: {} }),
 		getCredentials: async () => ({
-			clientId: 'test-1',
-			webhookSecret,
+			...credential,
 			graphqlUrl: setting.graphqlUrl ?? 'https://graphql.test',
 		}),
 		logger: { warn: (line: string) => void warnings.push(line) },
@@ -78,7 +79,7 @@ describe('activating a workflow', () => {
 		const { context, staticData, asked } = hookContext({ script: [listed(), added] });
 		expect(await createSubscription(context)).toBe(true);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookAdd']);
-		expect(staticData.subscriptions).toEqual({ [url]: { id: 'ep_1', secret } });
+		expect(staticData.subscriptions).toMatchObject({ [url]: { id: 'ep_1', clientId: 'test-1' } });
 	});
 
 	it.each<[string, Setting, RegExp]>([
@@ -148,6 +149,24 @@ describe('a subscription that is set up by hand', () => {
 		await createSubscription(context);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
 		expect(staticData.subscriptions).toEqual({});
+	});
+
+	it('is published although the automatic one cannot be removed, with a line in the log', async () => {
+		const { context, warnings } = hookContext({
+			parameters,
+			webhookSecret: secret,
+			kept: true,
+			script: [forbidden],
+		});
+		expect(await createSubscription(context)).toBe(true);
+		expect(warnings).toEqual([expect.stringMatching(/automatic.*could not be removed/)]);
+	});
+
+	it('stays when the automatic one of the same address is taken down', async () => {
+		const byHand = { ...ours, id: 'ep_2' };
+		const { context, asked } = hookContext({ kept: true, script: [listed(ours, byHand)] });
+		expect(await deleteSubscription(context)).toBe(true);
+		expect(asked).toEqual(['webhookEndpoints']);
 	});
 
 	it('may have any address, and unknown events alone', async () => {

@@ -1,3 +1,5 @@
+import { disbursementFields } from './disbursementFields.graphql';
+
 /** Lists the disbursements of the client, newest first; REST has no such list. */
 export const disbursements = /* GraphQL */ `
 	query Disbursements($filter: DisbursementFilterInput, $first: UInt, $after: Cursor) {
@@ -5,47 +7,7 @@ export const disbursements = /* GraphQL */ `
 			disbursements(filter: $filter, first: $first, after: $after) {
 				edges {
 					node {
-						id
-						amount
-						nonce
-						externalReference
-						beneficiaryReference
-						bankBeneficiary {
-							accountHolder
-							accountNumber
-							bankId
-						}
-						created
-						status {
-							__typename
-							... on DisbursementPending {
-								date
-							}
-							... on DisbursementSubmitted {
-								date
-							}
-							... on DisbursementCompleted {
-								date
-							}
-							... on DisbursementError {
-								date
-								disbursementErrorReason
-								disbursementErrorDescription
-							}
-							... on DisbursementPaused {
-								date
-								disbursementPausedReason
-							}
-							... on DisbursementCancelled {
-								date
-								disbursementCancelledReason
-							}
-							... on DisbursementReversed {
-								date
-								disbursementReversedReason
-								disbursementReversedDescription
-							}
-						}
+						...DisbursementFields
 					}
 				}
 				pageInfo {
@@ -55,4 +17,5 @@ export const disbursements = /* GraphQL */ `
 			}
 		}
 	}
+	${disbursementFields}
 `;

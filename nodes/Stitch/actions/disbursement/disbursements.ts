@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { addedToPayment } from '../../idempotency/sendOnce';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
-import type { EventFamily, ListedLifecycle } from '../knowledge';
+import { readObject } from '../../transport/object';
+import { changesByStatus, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { disbursementFields } from './disbursementFields.graphql';
 
 /**
  * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
@@ -25,25 +27,33 @@ export const disbursements: ListedLifecycle = {
 	graphql: { list: 'disbursements', statusField: 'status', statusPrefix: 'Disbursement' },
 };
 
-const { path, graphql } = disbursements;
+const { graphql } = disbursements;
+
+const kinds = {
+	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
+	completed: 'The bank carried the disbursement out. In rare cases it is reversed later.',
+	error: 'The disbursement could not be paid; statusReason says why. Final.',
+	paused: 'The float is too low: the disbursement waits up to 7 days for a top-up',
+	reversed: 'The bank sent the money back after completion. Final.',
+	submitted: 'The disbursement was handed to the bank and is not paid yet',
+};
 
 export const disbursementEvents: EventFamily = {
 	family: 'disbursement',
 	name: 'Disbursement',
 	resource: 'disbursement',
-	path,
-	kinds: {
-		cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
-		completed: 'The bank carried the disbursement out. In rare cases it is reversed later.',
-		error: 'The disbursement could not be paid; statusReason says why. Final.',
-		paused: 'The float is too low: the disbursement waits up to 7 days for a top-up',
-		reversed: 'The bank sent the money back after completion. Final.',
-		submitted: 'The disbursement was handed to the bank and is not paid yet',
-	},
+	kinds,
 	filterType: () => 'disbursement',
 	statusPrefix: graphql.statusPrefix,
 	ofNode: (list, node) =>
 		list === graphql.list ? { data: node, state: asFields(node.status) } : undefined,
+	readCurrent: async (service, id) => await readObject(service, disbursements, id),
+	changes: {
+		asked: changesByStatus(kinds, graphql, {
+			filterInput: 'DisbursementFilterInput',
+			fields: { name: 'DisbursementFields', text: disbursementFields },
+		}),
+	},
 };
 
 /** A GraphQL disbursement in the shape of REST (spec 2.5), so that both can be used alike. */

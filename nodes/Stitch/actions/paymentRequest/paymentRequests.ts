@@ -2,16 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
-import { flatPart, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { readObject } from '../../transport/object';
+import { flatPart, type ChangedList, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { changedPaymentRequest } from './changedPaymentRequest.graphql';
 
 /** Placeholder of every field that takes the ID of a payment request. */
 export const idPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
+
+/**
+ * Somebody marked the request as completed by hand: it is over, but there is no payment behind it
+ * (public reference; its word in REST is not known, so it is called by the name of its type).
+ */
+const completedByHand = 'manually_completed';
 
 /** Payment requests and their lifecycle (spec 3.1). Completed does not mean the money has arrived. */
 export const paymentRequests: ListedLifecycle = {
 	noun: 'payment request',
 	path: '/payment-requests',
-	statuses: { pending: 'open', completed: 'done', cancelled: 'failed', expired: 'failed' },
+	statuses: {
+		pending: 'open',
+		completed: 'done',
+		cancelled: 'failed',
+		expired: 'failed',
+		[completedByHand]: 'failed',
+	},
 	keeps: ['paymentUrl'],
 	graphql: {
 		list: 'paymentInitiationRequests',
@@ -20,82 +34,113 @@ export const paymentRequests: ListedLifecycle = {
 	},
 };
 
-const { path, graphql } = paymentRequests;
+const { graphql } = paymentRequests;
+
+/** How both kinds of changes of payment requests are read. */
+const readChanges: Pick<ChangedList, 'list' | 'filterInput' | 'fields'> = {
+	list: graphql.list,
+	filterInput: 'PaymentInitiationRequestFilterInput',
+	fields: { name: 'ChangedPaymentRequest', text: changedPaymentRequest },
+};
+
+const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
+	await readObject(service, paymentRequests, id);
+
+const kinds = {
+	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
+	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
+	expired: 'The payment request ran out of time before it was paid',
+	[completedByHand]:
+		'Somebody marked the payment request as completed by hand. No payment is behind it: do not take it for money. Final.',
+	pending: 'The payment request waits for the payer',
+};
 
 export const paymentRequestEvents: EventFamily = {
 	family: 'paymentRequest',
 	name: 'Payment Request',
 	resource: 'paymentRequest',
-	path,
-	kinds: {
-		cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
-		completed: 'The payer has paid. Completed does not mean that the money has arrived.',
-		expired: 'The payment request ran out of time before it was paid',
-		pending: 'The payment request waits for the payer',
-	},
+	kinds,
 	filterType: () => 'payment',
 	statusPrefix: graphql.statusPrefix,
 	ofNode: (list, node) =>
-		list === graphql.list && !isDecided(confirmationOf(node))
-			? { data: node, state: asFields(node.state) }
-			: undefined,
+		list === graphql.list ? { data: node, state: asFields(node.state) } : undefined,
+	readCurrent,
+	changes: {
+		asked: [
+			{
+				...readChanges,
+				statuses: Object.keys(kinds),
+				within: (window) => ({ updated: window }),
+				changedAt: ({ updated }) => updated,
+			},
+		],
+	},
 };
 
 /** The beginning of the names of a confirmation's types. */
 const confirmationPrefix = 'Payment';
 
-/** Whether the money of a payment request has arrived, which comes after it was completed. */
+/**
+ * Whether the money of a payment request has arrived, which comes after it was completed. GraphQL
+ * shows both in one object: it tells of the money once its confirmation is decided, before that it
+ * is pending or null (public documentation).
+ */
 export const paymentConfirmationEvents: EventFamily = {
 	family: 'paymentConfirmation',
 	name: 'Payment Confirmation',
 	resource: 'paymentRequest',
-	path,
 	kinds: {
 		received: 'The money of a payment request has arrived. This is the one to ship on.',
 		unsettled: 'The money of a completed payment request had not arrived after 7 days',
 	},
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
-
-	ofNode(list, node) {
-		const confirmation = confirmationOf(node);
-		return list === graphql.list && isDecided(confirmation)
-			? { data: node, state: confirmation }
-			: undefined;
-	},
+	ofNode: (list, node) =>
+		list === graphql.list
+			? { data: node, state: confirmationOf(node.paymentConfirmation, asFields(node.state)) }
+			: undefined,
 
 	/**
 	 * `status` may be that of the request, but only a status of the confirmation itself counts: taking
 	 * an unsettled payment for a received one would ship goods that nobody paid for.
 	 */
 	ofData(data) {
-		const given = data.paymentConfirmation;
-		const confirmation = typeof given === 'string' ? { __typename: given } : asFields(given);
-		return { data, state: { ...flatPart(data).state, ...confirmation } };
+		const { state } = flatPart(data);
+		return { data, state: { ...state, ...confirmationOf(data.paymentConfirmation, state) } };
+	},
+
+	readCurrent,
+	changes: {
+		asked: [
+			// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
+			// has no date of its own (public reference), so nothing can be asked for it.
+			{
+				...readChanges,
+				statuses: ['received'],
+				within: (window) => ({ paymentConfirmation: { PaymentReceived: { received: window } } }),
+				changedAt: ({ paymentConfirmation }) => asFields(paymentConfirmation).received,
+			},
+		],
 	},
 };
 
-function confirmationOf(node: IDataObject): IDataObject {
-	return asFields(node.paymentConfirmation);
-}
-
-/**
- * A confirmation event is one whose confirmation is decided. Before that, the service sends no such
- * event, and a payment request that was just completed has a pending confirmation or null (public
- * documentation).
- */
-function isDecided(confirmation: IDataObject): boolean {
-	const { status = '' } = readStatus(confirmation, confirmationPrefix);
-	return Object.hasOwn(paymentConfirmationEvents.kinds, status);
+/** What is said of the money; nothing where the request was completed by hand. */
+function confirmationOf(given: unknown, state: IDataObject): IDataObject {
+	if (readStatus(state, graphql.statusPrefix).status === completedByHand) return {};
+	return typeof given === 'string' ? { __typename: given } : asFields(given);
 }
 
 /** A GraphQL payment request in the shape of REST (spec 2.4), plus what only GraphQL knows. */
 export function asPaymentRequest(node: IDataObject): IDataObject {
 	const { created, paymentConfirmation, state, url, ...rest } = node;
-	const { status: confirmation } = readStatus(asFields(paymentConfirmation), confirmationPrefix);
+	const stateFields = asFields(state);
+	const { status: confirmation } = readStatus(
+		confirmationOf(paymentConfirmation, stateFields),
+		confirmationPrefix,
+	);
 	return {
 		...rest,
-		...readStatus(asFields(state), graphql.statusPrefix),
+		...readStatus(stateFields, graphql.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
 		...(confirmation && { paymentConfirmation: confirmation }),
 		interaction: { type: 'redirect', url },

@@ -26,6 +26,9 @@ export const refundFields = /* GraphQL */ `
 				date
 				reason
 			}
+			... on RefundPaused {
+				date
+			}
 		}
 	}
 `;

@@ -2,10 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
+import { ServiceFailure } from '../../transport/failure';
+import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
+import { hasId, readObject } from '../../transport/object';
+import type { Service } from '../../transport/service';
 import type { SearchableList } from '../fields/locator';
-import { flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
+import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
 import { inRand, labelOf, timeInWords } from '../recordLabel';
+import { refundById } from './refundById.graphql';
+import { refundFields } from './refundFields.graphql';
 
 /** The refunds of in-person charges (companion spec 4.3). */
 export const refunds: SearchableList = {
@@ -47,17 +53,19 @@ const graphql: GraphqlNames = {
 	statusPrefix: 'Refund',
 };
 
+const kinds = {
+	completed: 'The bank carried the refund out',
+	error: 'The refund could not be paid; statusReason says why where the service tells',
+	paused: 'The refund is on hold',
+	pending: 'The refund was accepted and waits to be processed',
+	submitted: 'The refund was handed to the bank and is not paid yet',
+};
+
 export const refundEvents: EventFamily = {
 	family: 'refund',
 	name: 'Refund',
 	resource: 'refund',
-	kinds: {
-		completed: 'The bank carried the refund out',
-		error: 'The refund could not be paid; statusReason says why where the service tells',
-		paused: 'The refund is on hold',
-		pending: 'The refund was accepted and waits to be processed',
-		submitted: 'The refund was handed to the bank and is not paid yet',
-	},
+	kinds,
 	filterType: () => 'refund',
 	statusPrefix: graphql.statusPrefix,
 
@@ -71,7 +79,33 @@ export const refundEvents: EventFamily = {
 		// Here `reason` is why the refund was requested, not why it has this status.
 		return flatPart({ ...data, reason: undefined });
 	},
+
+	/** Refunds of payment requests are in the list of GraphQL, all others in REST (companion spec 4.3). */
+	async readCurrent(service, id) {
+		const ofPaymentRequest = await findInGraphql(service, id);
+		return ofPaymentRequest ?? (await readObject(service, refunds, id, hasId));
+	},
+
+	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
+	changes: {
+		asked: changesByStatus(kinds, graphql, {
+			filterInput: 'RefundFilterInput',
+			fields: { name: 'RefundFields', text: refundFields },
+		}),
+	},
 };
+
+/** The refund of a payment request with this ID; undefined if there is none (public reference). */
+async function findInGraphql(service: Service, id: string): Promise<IDataObject | undefined> {
+	const at = ['client', graphql.list];
+	const list = { query: refundById, variables: { id }, at, asOutput: asRefund };
+	const [found] = await readConnection(service, list, 1).catch((cause: unknown) => {
+		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
+		if (cause instanceof ServiceFailure && cause.details.code === 'BAD_USER_INPUT') return [];
+		throw cause;
+	});
+	return found?.id === id ? found : undefined;
+}
 
 /** A GraphQL refund with the field names of REST. */
 export function asRefund(node: IDataObject): IDataObject {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addedToPayment } from '../../idempotency/sendOnce';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
+import { readObject } from '../../transport/object';
 import { locatorField, type SearchableList } from '../fields/locator';
 import { flatPart, type EventFamily } from '../knowledge';
 import { inRand, labelOf, timeInWords } from '../recordLabel';
@@ -46,6 +47,9 @@ export const terminalSessionEvents: EventFamily = {
 		const __typename = type.slice(typePrefix.length);
 		return { data: withAmount(data), state: { ...state, __typename } };
 	},
+
+	readCurrent: async (service, id) => await readObject(service, terminalSessions, id),
+	changes: { paged: terminalSessions },
 };
 
 const typePrefix = 'terminal-session.';

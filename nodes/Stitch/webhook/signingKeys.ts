@@ -1,0 +1,59 @@
+import type { KeyObject } from 'crypto';
+import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { clientOf } from './keptSubscriptions';
+import { keyOf, keysOf, splitSecrets } from './secrets';
+import { ownSubscriptions, sealPlainText } from './signingSecrets';
+import type { Unverifiable } from './unverifiable';
+
+/** A key that may have signed a request, and what is known of the subscription that it belongs to. */
+export interface SigningKey {
+	key: KeyObject;
+	clientId: string;
+	/** Empty if they are not known. */
+	filterTypes: readonly string[];
+}
+
+/** The keys that may have signed; if there are none, `why`. */
+export interface SigningKeys {
+	keys: SigningKey[];
+	why?: Unverifiable;
+}
+
+/** The keys that a request to this node may have been signed with. Never throws. */
+export async function signingKeys(context: IWebhookFunctions): Promise<SigningKeys> {
+	let credential: ICredentialDataDecryptedObject;
+	try {
+		credential = await context.getCredentials('stitchApi');
+	} catch {
+		// If this were thrown, anybody's request would get a 500 and leave a stored execution.
+		return { keys: [], why: 'credential' };
+	}
+	const isManual = context.getNodeParameter('subscription', 'automatic') === 'manual';
+	return isManual ? pasted(credential) : subscribed(context, credential);
+}
+
+function pasted(credential: ICredentialDataDecryptedObject): SigningKeys {
+	const clientId = clientOf(credential);
+	const keys = keysOf(splitSecrets(credential.webhookSecret));
+	if (keys.length === 0) return { keys: [], why: 'noSecret' };
+	return { keys: keys.map((key) => ({ key, clientId, filterTypes: [] })) };
+}
+
+function subscribed(
+	context: IWebhookFunctions,
+	credential: ICredentialDataDecryptedObject,
+): SigningKeys {
+	let own = ownSubscriptions(context, credential);
+	if (own.length === 0) {
+		sealPlainText(context, credential, context.getNodeWebhookUrl('default') ?? '');
+		own = ownSubscriptions(context, credential);
+	}
+	const keys = own.flatMap(({ secret = '', clientId, filterTypes }) => {
+		const key = keyOf(secret);
+		return key === undefined ? [] : [{ key, clientId, filterTypes }];
+	});
+	if (keys.length > 0) return { keys };
+	const isOfAnother = own.some(({ clientId }) => clientId !== clientOf(credential));
+	return { keys, why: isOfAnother ? 'client' : 'lost' };
+}

@@ -1,0 +1,204 @@
+import {
+	activeTrigger,
+	COMPLETED,
+	disbursement,
+	post,
+	signedHeaders,
+} from '../support/activeTrigger.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { Records } from '../support/records.mts';
+import {
+	activate,
+	answersTo,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveTriggered,
+	send,
+	settled,
+	trigger,
+	urlOf,
+	wentOn,
+} from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import { credentialData, node } from '../support/workflows.mts';
+
+let environment: Environment;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+});
+
+const scopes = ['client_disbursement', 'client_paymentrequest'];
+
+/** Puts another client, or another secret of the same one, into a credential. */
+async function change(
+	credential: { id: string; name: string },
+	client: { clientId: string; clientSecret: string },
+): Promise<void> {
+	await environment.api.updateCredential(credential.id, {
+		name: credential.name,
+		type: 'stitchApi',
+		data: credentialData(client, environment.service, scopes),
+	});
+}
+
+/** What the executions that failed say. */
+async function failures(workflow: Parameters<typeof executionsOf>[1], count: number) {
+	const executions = await executionsOf(environment, workflow, count);
+	return executions.flatMap(({ data }) => data.resultData.error?.message ?? []);
+}
+
+describe('when the credential is changed while a workflow is published', () => {
+	it('to another client, events of the old one are refused, and one execution says what to do', async () => {
+		const { client, credential, workflow, url } = await activeTrigger(environment);
+		const live = await environment.control.createClient({ allowLoopbackWebhooks: true });
+		await change(credential, live);
+		const [one = ''] = await send(client, 'disbursement', disbursement());
+		const [other = ''] = await send(client, 'disbursement', disbursement());
+		expect(await answersTo(client, one)).toEqual([401]);
+		expect(await answersTo(client, other)).toEqual([401]);
+		expect(await failures(workflow, 1)).toEqual([
+			'The credential was changed since this workflow was published: unpublish and publish it',
+		]);
+
+		await deactivate(environment, workflow);
+		await activate(environment, workflow);
+		expect((await live.webhooks()).subscriptions).toMatchObject([{ url }]);
+		await send(live, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
+	it('to a renewed secret of the same client, events go on', async () => {
+		const { client, credential, workflow } = await activeTrigger(environment);
+		await send(client, 'disbursement', disbursement());
+		await change(credential, { clientId: client.clientId, clientSecret: 'renewed' });
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
+		await change(credential, client);
+		await deactivate(environment, workflow);
+	});
+
+	it('and deleted, events are refused, and one execution says why', async () => {
+		const { client, credential, workflow } = await activeTrigger(environment, {
+			...COMPLETED,
+			options: { clientType: 'test' },
+		});
+		await environment.api.request('DELETE', `/rest/credentials/${credential.id}`);
+		for (const _ of [1, 2]) {
+			const [eventId = ''] = await send(client, 'disbursement', disbursement());
+			expect(await answersTo(client, eventId)).toEqual([401]);
+		}
+		expect(await failures(workflow, 1)).toEqual([
+			'The credential of this node cannot be read, so events of Stitch are refused',
+		]);
+	});
+});
+
+describe('the signing secret', () => {
+	it('is nowhere in what n8n shows and stores of the workflow', async () => {
+		const { client, workflow } = await activeTrigger(environment);
+		const [subscription] = (await client.webhooks()).subscriptions;
+		const stored = JSON.stringify(await environment.api.workflow(workflow.id));
+		expect(stored).toContain(subscription?.id);
+		expect(stored).not.toMatch(/whsec_/);
+		expect(stored).not.toContain(subscription?.secret.replace('whsec_', ''));
+		await deactivate(environment, workflow);
+	});
+
+	it('survives a run that writes back what it read before the workflow was published again', async () => {
+		const slow = node('After', 'n8n-nodes-base.code', 2, {
+			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();
+				await new Promise((resolve) => setTimeout(resolve, $json.amount.quantity * 1000));
+				return $input.all();`,
+		});
+		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, slow);
+		const seconds = (quantity: string) => ({
+			...disbursement(),
+			amount: { quantity, currency: 'ZAR' },
+		});
+		const [before] = (await client.webhooks()).subscriptions;
+		await send(client, 'disbursement', seconds('8.00'));
+		const edited = await environment.api.updateWorkflow(workflow.id, {
+			nodes: workflow.nodes.map((each) =>
+				each.name === start.name
+					? {
+							...each,
+							parameters: {
+								...each.parameters,
+								events: ['disbursement.completed', 'refund.error'],
+							},
+						}
+					: each,
+			),
+		});
+		await activate(environment, edited);
+		const [after] = (await client.webhooks()).subscriptions;
+		expect(after?.id).not.toBe(before?.id);
+		const isUndone = async () =>
+			JSON.stringify(await environment.api.workflow(workflow.id)).includes(before?.id ?? '?');
+		await executionsOf(environment, workflow, 1);
+		expect(await until(isUndone)).toBe(true);
+
+		const [eventId = ''] = await send(client, 'disbursement', seconds('0.01'));
+		expect(await answersTo(client, eventId)).toEqual([200]);
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	it('of a workflow is not accepted by a copy of it', async () => {
+		const { client, workflow, start } = await activeTrigger(environment);
+		const [subscription] = (await client.webhooks()).subscriptions;
+		const { staticData } = (await environment.api.workflow(workflow.id)) as { staticData?: object };
+		const copy = await environment.api.createWorkflow({
+			name: 'Copy',
+			nodes: [{ ...start, webhookId: `${start.webhookId}-copy` }, ...workflow.nodes.slice(1)],
+			connections: workflow.connections,
+			staticData,
+		} as Parameters<Environment['api']['createWorkflow']>[0]);
+		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
+		const headers = signedHeaders(subscription?.secret ?? '', 'msg_copy', body);
+		await activate(environment, copy);
+		const copyUrl = urlOf(environment, { ...start, webhookId: `${start.webhookId}-copy` });
+		expect(await post(copyUrl, headers, body)).toMatchObject({ status: 401 });
+		await deactivate(environment, copy);
+		expect((await client.webhooks()).subscriptions).toMatchObject([{ id: subscription?.id }]);
+		await deactivate(environment, workflow);
+	});
+});
+
+describe('when Subscription is set to Manual', () => {
+	it('the subscription that a person has made at the same address stays, and works', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const start = trigger(credential, COMPLETED);
+		const workflow = await saveTriggered(environment, start);
+		await activate(environment, workflow);
+		const url = urlOf(environment, start);
+		await new Records(environment, client).eventSubscription(url);
+		const byHand = (await client.webhooks()).subscriptions[1];
+		await environment.api.updateCredential(credential.id, {
+			name: credential.name,
+			type: 'stitchApi',
+			data: {
+				...credentialData(client, environment.service, scopes),
+				webhookSecret: byHand?.secret,
+			},
+		});
+		const edited = await environment.api.updateWorkflow(workflow.id, {
+			nodes: workflow.nodes.map((each) =>
+				each.name === start.name
+					? { ...each, parameters: { ...each.parameters, subscription: 'manual' } }
+					: each,
+			),
+		});
+		await environment.api.activate(edited);
+		await settled(environment, workflow, 'not_published');
+		expect((await client.webhooks()).subscriptions).toContainEqual(byHand);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toContainEqual(byHand);
+	});
+});
