@@ -10,6 +10,7 @@ const FLOORS = [
 	['run'],
 	['actions'],
 	['methods', 'webhook'],
+	['polling'],
 	['the nodes'],
 ];
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import type { NewWorkflow } from '../host/api.mts';
 import { packageJson, projectFolder } from '../host/project.mts';
@@ -19,7 +21,8 @@ const SECRETS = [
 	/whsec_|eyJ[A-Za-z0-9]|bearer /i,
 	/\b(client|test|live)-[0-9a-f]{6,}/i,
 	/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i,
-	/[A-Za-z0-9+/]{28,}={0,2}(?![A-Za-z0-9+/])/,
+	// With a digit: n8n has option values of 28 letters and more.
+	/\b(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{28,}={0,2}(?![A-Za-z0-9+/])/,
 ];
 
 /** Account numbers and the like; this one is made up. */
@@ -28,12 +31,16 @@ const LONG_NUMBER = /\b(?!1234567890\b)\d{7,}\b/;
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 const examples = files.map((file) => [file, read(file)] as const);
 /** Our own types. Those of n8n need an installed n8n: the end-to-end test looks at them. */
-const types: INodeTypeDescription[] = [new Stitch(), new StitchTrigger()].map(
-	({ description }) => ({
-		...description,
-		name: `${packageJson().name}.${description.name}`,
-	}),
-);
+const types: INodeTypeDescription[] = [
+	new Stitch(),
+	new StitchPollingTrigger(),
+	new StitchTrigger(),
+].map(({ description }) => ({
+	...description,
+	name: `${packageJson().name}.${description.name}`,
+	// n8n adds a field of its own when it loads a node that polls.
+	properties: [...(description.polling ? commonPollingParameters : []), ...description.properties],
+}));
 
 function read(file: string): NewWorkflow {
 	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;

@@ -143,7 +143,12 @@ describe('statuses', () => {
 			done: 'completed',
 			failed: 'error cancelled reversed',
 		},
-		paymentRequest: { open: 'pending', done: 'completed', failed: 'cancelled expired' },
+		// Public reference: marked completed by hand, with no payment behind it.
+		paymentRequest: {
+			open: 'pending',
+			done: 'completed',
+			failed: 'cancelled expired manually_completed',
+		},
 		// The status of a cancelled one is not shown; all other resources call it so.
 		terminalSession: { open: 'pending', done: 'success', failed: 'failure cancelled' },
 	};
@@ -199,7 +204,10 @@ describe('events', () => {
 			statuses: 'submitted completed error paused cancelled reversed',
 			types: 'disbursement',
 		},
-		paymentRequest: { statuses: 'pending completed cancelled expired', types: 'payment' },
+		paymentRequest: {
+			statuses: 'pending completed cancelled expired manually_completed',
+			types: 'payment',
+		},
 		paymentConfirmation: { statuses: 'received unsettled', types: 'payment.confirmation' },
 		refund: { statuses: 'pending submitted completed error paused', types: 'refund' },
 		terminalSession: {

@@ -58,6 +58,19 @@ describe('the lists of the client', () => {
 		]);
 	});
 
+	it('Payment Request → Get Many finds what was completed by hand, which nobody paid', async () => {
+		const request = await payable('order-1', 100);
+		await control().payer('pay', String((await payable('order-2', 100)).id));
+		await control().completeByHand(String(request.id));
+		const list = { resource: 'paymentRequest', operation: 'getAll', returnAll: true };
+		const found = await run({ ...list, filters: { status: ['manually_completed'] } });
+		expect(found.error).toBeUndefined();
+		expect(found.records).toEqual([
+			expect.objectContaining({ id: request.id, status: 'manually_completed' }),
+		]);
+		expect(found.records[0]).not.toHaveProperty('paymentConfirmation');
+	});
+
 	it('Float Account → Get Balance tells what disbursements can be paid from', async () => {
 		await client().change({ float: 1_000_000 });
 		const { records, error } = await run({ resource: 'floatAccount', operation: 'getBalance' });

@@ -22,6 +22,14 @@ describe('Get', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', final: true });
 	});
 
+	it('waits no longer for a request that was completed by hand, without a payment', async () => {
+		const { id } = await created();
+		await service.simulator.control.completeByHand(id);
+		const options = { waitUntilFinal: true, maxWaitSeconds: 30 };
+		const { outputs } = await run('get', { id, options });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'manually_completed', final: true });
+	});
+
 	it('gives the last state when nobody has paid in time', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 1 };
@@ -87,7 +95,10 @@ describe('Wait for Payment', () => {
 		await service.simulator.control.payer('pay', id);
 		const { outputs, run: execution } = await wait(id);
 		expect(execution.waitTill).toBeUndefined();
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', outcome: 'paid' });
+		expect(outputs[0]?.[0]?.json).toMatchObject({
+			order: 7,
+			waitForPayment: { outcome: 'paid', paymentRequest: { id, status: 'completed' } },
+		});
 	});
 
 	it('lets the execution wait until a minute after the request expires', async () => {
@@ -102,7 +113,10 @@ describe('Wait for Payment', () => {
 		const { id } = await created();
 		const { run: execution } = await wait(id);
 		const [stacked] = execution.data.executionData?.nodeExecutionStack ?? [];
-		expect(stacked?.data.main[0]?.[0]?.json).toMatchObject({ order: 7, id, outcome: 'timedOut' });
+		expect(stacked?.data.main[0]?.[0]?.json).toMatchObject({
+			order: 7,
+			waitForPayment: { outcome: 'timedOut', paymentRequest: { id } },
+		});
 		const [rows] = execution.data.resultData.runData.Rows ?? [];
 		expect(rows?.data?.main[0]?.[0]?.json).toEqual({ order: 7 });
 	});

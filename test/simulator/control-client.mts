@@ -119,6 +119,11 @@ export class Control {
 		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/${action}`);
 	}
 
+	/** The merchant marks it as completed, without a payment. */
+	completeByHand(paymentRequestId: string): Promise<void> {
+		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/complete`);
+	}
+
 	/** The customer is done at the terminal. */
 	finishTerminalSession(id: string, approved: boolean): Promise<void> {
 		return this.send('POST', `/terminal-sessions/${encodeURIComponent(id)}/finish`, { approved });

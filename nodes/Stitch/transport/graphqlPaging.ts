@@ -45,7 +45,7 @@ export async function readConnection(
 		});
 		const connection = connectionAt(data, at);
 		if (connection === undefined) throw absent(ifAbsent);
-		const page = readPage(connection);
+		const page = readGraphqlPage(connection);
 		// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
 		const wanted = page.nodes.slice(0, limit - records.length);
 		for (const node of wanted) records.push(asOutput(node));
@@ -55,8 +55,11 @@ export async function readConnection(
 	return records;
 }
 
-/** The connection in an answer; undefined if there is no such place. */
-function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined {
+/**
+ * The connection in an answer; undefined if there is no such place.
+ * @throws {ServiceFailure} for null
+ */
+export function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined {
 	let found: unknown = data;
 	for (const name of at) {
 		if (typeof found !== 'object' || found === null) return undefined;
@@ -67,7 +70,11 @@ function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined 
 	return found as IDataObject | undefined;
 }
 
-function readPage({ edges, pageInfo }: IDataObject): {
+/**
+ * One page of a connection, and where the next one starts; undefined after the last.
+ * @throws {ServiceFailure} for a page that cannot be followed
+ */
+export function readGraphqlPage({ edges, pageInfo }: IDataObject): {
 	nodes: IDataObject[];
 	next: string | undefined;
 } {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { hostFolder, projectFolder } from '../../host/project.mts';
 import type { Environment } from '../support/environment.mts';
+import { STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import { STITCH } from '../support/workflows.mts';
@@ -60,7 +61,7 @@ export function spreadsheet(rows: object[]): File {
 export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): NewWorkflow {
 	const workflow = readExample(file);
 	const nodes = workflow.nodes.map((node): WorkflowNode => {
-		if ([STITCH, STITCH_TRIGGER].includes(node.type)) {
+		if ([STITCH, STITCH_TRIGGER, STITCH_POLLING_TRIGGER].includes(node.type)) {
 			return { ...node, credentials: { stitchApi: stitch } };
 		}
 		if (node.type === 'n8n-nodes-base.emailSend' && mail) {

@@ -3,7 +3,10 @@ import { findPaymentRequest, perform } from '../endpoints/hosted-page.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 
-/** What the payer does on the hosted page, without a browser: pay, fail, close, or start a transaction. */
+/**
+ * What the payer does on the hosted page, without a browser: pay, fail, close, or start a
+ * transaction; and what the merchant does by hand: complete.
+ */
 export function paymentRequestControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/payment-requests/:id/:action', (request) => {
 		const { id, action } = request.params as { id: string; action: string };
@@ -14,6 +17,7 @@ export function paymentRequestControl(app: FastifyInstance, simulation: Simulati
 			throw new ControlRefusal(409, `The payment request is ${paymentRequest.status}.`);
 		}
 		if (action === 'start') paymentRequest.inFlight = true;
+		else if (action === 'complete') client.paymentRequests.completeByHand(paymentRequest);
 		else if (!perform(client, paymentRequest, action)) {
 			throw new ControlRefusal(400, `The action ${action} is not known.`);
 		}

@@ -5,7 +5,12 @@ import type { PaymentRequest } from '../state/payment-requests.mts';
 
 /** Resources as GraphQL shows them: in answers and in webhook payloads of envelope A. */
 
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** `manually_completed` is `ManuallyCompleted`. */
+const capitalized = (status: string): string =>
+	status
+		.split('_')
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join('');
 
 function disbursementStatus(disbursement: Disbursement): object {
 	const { status, statusAt, statusReason, description } = disbursement;

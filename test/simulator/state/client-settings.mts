@@ -63,6 +63,8 @@ export const clientSettingsSchema = z.strictObject({
 	/** How many transactions each account of the user has. */
 	transactionsPerAccount: z.number().int().min(0).default(50),
 	webhookDuplicates: z.number().min(0).max(1).default(0),
+	/** The probability that an event is never delivered. */
+	webhookLoss: z.number().min(0).max(1).default(0),
 	webhookOutOfOrder: z.boolean().default(false),
 	allowLoopbackWebhooks: z.boolean().default(false),
 });

@@ -1,7 +1,8 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
 
-export type PaymentRequestStatus = 'pending' | 'completed' | 'cancelled' | 'expired';
+export type PaymentRequestStatus =
+	'pending' | 'completed' | 'cancelled' | 'expired' | 'manually_completed';
 
 /** What a create call asked for, checked. `quantity` as sent, `cents` for sums. */
 export interface PaymentRequestOrder {
@@ -66,6 +67,11 @@ export class PaymentRequests {
 			paymentRequest.confirmedAt = this.#client.timestamp();
 			this.#announce('payment.confirmation', paymentRequest);
 		});
+	}
+
+	/** Public reference: somebody marks it as completed; no payment is behind it. The REST word is our choice. */
+	completeByHand(paymentRequest: PaymentRequest): void {
+		this.#setStatus(paymentRequest, 'manually_completed');
 	}
 
 	cancel(paymentRequest: PaymentRequest, reason: string): void {

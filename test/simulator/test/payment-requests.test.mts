@@ -172,6 +172,17 @@ describe('states (spec 3.1)', () => {
 		expect(await statusOf(caller, id)).toBe('completed');
 	});
 
+	it('is completed by hand without a payment, for good (public reference)', async () => {
+		const caller = await newCaller();
+		const id = await createPaymentRequest(caller, { expireAt: await dayFromNow() });
+		await simulator.control.completeByHand(id);
+		await simulator.control.advance(2 * day);
+		expect(await statusOf(caller, id)).toBe('manually_completed');
+		await expect(simulator.control.payer('pay', id)).rejects.toThrow('manually_completed');
+		const cancelling = await caller.post(`${paymentRequestAt(id)}/cancel`, { reason: 'Late' });
+		expect(cancelling.status).toBe(409);
+	});
+
 	it('expires at expireAt when it is not completed', async () => {
 		const caller = await newCaller();
 		const id = await createPaymentRequest(caller, { expireAt: await dayFromNow() });

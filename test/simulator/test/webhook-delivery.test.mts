@@ -79,6 +79,17 @@ describe('delivery (public documentation)', () => {
 		expect(ids()).toEqual([eventIds[0], eventIds[0], eventIds[0]]);
 	});
 
+	it('never delivers an event when loss is asked for', async () => {
+		const who = await subscriber(['disbursement'], { webhookLoss: 1 });
+		await who.caller.client.sendEvent('disbursement', {});
+		await who.caller.client.settleWebhooks();
+		await advance(who, 60 * second);
+		expect(suite.receiver.received).toEqual([]);
+		expect((await who.caller.client.webhooks()).deliveries).toMatchObject([
+			{ state: 'given-up', attempts: [] },
+		]);
+	});
+
 	it('swaps neighbours when out-of-order delivery is asked for, and loses none', async () => {
 		const who = await subscriber(['disbursement'], { webhookOutOfOrder: true });
 		for (const n of [1, 2, 3]) await who.caller.client.sendEvent('disbursement', { n });

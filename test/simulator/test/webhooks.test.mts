@@ -86,6 +86,16 @@ describe('events (spec 6, public documentation)', () => {
 		expect(suite.receiver.received[0]?.body).toContain('PaymentInitiationRequestCancelled');
 	});
 
+	it('tell of a request that was completed by hand, and of no money', async () => {
+		const who = await subscriber(['payment', 'payment.confirmation']);
+		await suite.simulator.control.completeByHand(await createPaymentRequest(who.caller));
+		await advance(who, 0);
+		await advance(who, minute);
+		const bodies = suite.receiver.received.map(({ body }) => body);
+		expect(bodies).toEqual([expect.stringContaining('PaymentInitiationRequestManuallyCompleted')]);
+		expect(bodies.join()).not.toContain('paymentConfirmation');
+	});
+
 	async function refundOnline({ caller }: Subscriber): Promise<void> {
 		const paymentRequestId = await createPaymentRequest(caller);
 		await suite.simulator.control.payer('pay', paymentRequestId);

@@ -101,7 +101,9 @@ export class WebhookDelivery {
 			state: 'waiting',
 		};
 		this.deliveries.push(delivery);
-		if (this.#client.settings.webhookOutOfOrder) this.#swap(delivery);
+		const { webhookLoss, webhookOutOfOrder } = this.#client.settings;
+		if (webhookLoss > 0 && this.#client.random.chance(webhookLoss)) delivery.state = 'given-up';
+		else if (webhookOutOfOrder) this.#swap(delivery);
 		else void this.#attempt(delivery);
 	}
 

@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { deliver } from './polling/deliver';
+import { pollingFields } from './polling/fields';
+import { poll } from './polling/poll';
+
+export class StitchPollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Stitch Payments Polling Trigger',
+		name: 'stitchPollingTrigger',
+		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Starts the workflow when something has changed at Stitch, once for each change, without a public address',
+		defaults: { name: 'Stitch Payments Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'stitchApi', required: true }],
+		properties: pollingFields,
+	};
+
+	/** Looks for changes; n8n calls it at the Poll Times. */
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+
+	/** Runs in the execution that `poll` started, and in tests in the editor. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await deliver(this);
+	}
+}

@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { pollableEvents } from './lists';
+
+/** The fields of the polling trigger, below n8n's own Poll Times. */
+export const pollingFields: INodeProperties[] = [
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		noDataExpression: true,
+		options: pollableEvents,
+		default: [],
+		required: true,
+		description: 'What the workflow starts on',
+	},
+	{
+		displayName:
+			'This trigger asks Stitch what has changed and needs no public address. If something changes twice between two looks, only the latest status is seen. Events that Stitch cannot be asked for, such as Payment Confirmation Unsettled, need the Stitch Payments Trigger.',
+		name: 'pollingNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'External Reference Prefix',
+				name: 'externalReferencePrefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. shop-',
+				description: 'Only changes whose external reference starts with this',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1000.00',
+				description: 'In rand. Only changes of at least this amount.',
+			},
+			{
+				displayName: 'Start From',
+				name: 'startFrom',
+				type: 'dateTime',
+				noDataExpression: true,
+				default: '',
+				description:
+					"Also what changed since this time, in the workflow's time zone. By default the trigger begins when the workflow is published. Another time, set later, goes back to it; what the workflow has already started on is left out.",
+			},
+		],
+	},
+];

@@ -1,0 +1,42 @@
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+
+import { optionalDateTime } from '../schemas/dateTime';
+import { check, InvalidInput } from '../schemas/field';
+import { passesFilters } from '../webhook/filters';
+import { readOptions } from '../webhook/options';
+import type { Change } from './change';
+import { keysOf, listsFor, type WatchedLists } from './lists';
+
+/** What the panel of the trigger says, checked. */
+export interface Settings {
+	lists: WatchedLists;
+	/** ISO 8601, UTC; undefined to begin now. */
+	startFrom: string | undefined;
+	/** Whether the workflow is to start on a change. */
+	isWanted(change: Change): boolean;
+}
+
+/** @throws {InvalidInput} */
+export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
+	const parameter = parametersOf(context);
+	const events = (parameter('events') ?? []) as string[];
+	const lists = listsFor(events);
+	if (keysOf(lists).length === 0) {
+		const what = 'Events is empty';
+		throw new InvalidInput([{ what, fix: 'Choose what the workflow starts on under Events.' }]);
+	}
+	const { startFrom, ...filters } = (parameter('options') ?? {}) as IDataObject;
+	const options = readOptions(filters);
+	return {
+		lists,
+		startFrom: check(optionalDateTime('Start From', { zone: context.getTimezone() }), startFrom),
+		isWanted: ({ event }) => events.includes(event.event) && passesFilters(event, options),
+	};
+}
+
+/** In an execution, a parameter is read for an item. */
+function parametersOf(context: IPollFunctions | IExecuteFunctions): (name: string) => unknown {
+	return 'getInputData' in context
+		? (name) => context.getNodeParameter(name, 0, undefined)
+		: (name) => context.getNodeParameter(name, undefined);
+}

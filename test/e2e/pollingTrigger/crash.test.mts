@@ -1,0 +1,76 @@
+import type { Execution, SavedWorkflow } from '../../host/api.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { startOwnN8n, type OwnN8n } from '../support/ownN8n.mts';
+import { looksAt, savePolling } from '../support/pollingTrigger.mts';
+import { Records } from '../support/records.mts';
+import { activate, deactivate } from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import { outputOf } from '../support/workflows.mts';
+
+const COMPLETED = { events: ['disbursement.completed'] };
+const CRASHES = 5;
+
+/** What n8n has stored of a workflow's executions, whatever became of them. */
+async function stored({ api }: Environment, { id }: SavedWorkflow): Promise<Execution[]> {
+	const all = await api.executions(id);
+	return await Promise.all(all.map(async (each) => await api.execution(each.id)));
+}
+
+const wentOnWith = (execution: Execution): string[] =>
+	execution.data.resultData.runData.After === undefined
+		? []
+		: outputOf(execution, 'After').map(({ json }) => String(json.id));
+
+describe('an n8n that is killed while a look is under way', () => {
+	let n8n: OwnN8n;
+	let environment: Environment;
+
+	beforeAll(async () => {
+		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' };
+		n8n = await startOwnN8n(await openEnvironment(), env);
+		environment = n8n.environment;
+	});
+
+	afterAll(async () => {
+		await n8n?.remove();
+	});
+
+	it('tells every change once, or has an execution that shows it and can be retried', async () => {
+		const { client, workflow } = await savePolling(environment, COMPLETED);
+		const records = new Records(environment, client);
+		await activate(environment, workflow);
+		const ids: string[] = [];
+		for (let crash = 0; crash < CRASHES; crash++) {
+			await deactivate(environment, workflow);
+			const { id } = await records.disbursement(`payout-${crash}`);
+			await environment.control.setDisbursementStatus(id, 'completed');
+			ids.push(id);
+			// Publishing looks at once.
+			const before = await looksAt(client);
+			await environment.api.activate(workflow);
+			await until(async () => (await looksAt(client)) > before, { interval: 5 });
+			// From before the answer is read until after the workflow has gone on.
+			await new Promise((resolve) => setTimeout(resolve, crash * 20));
+			await n8n.kill();
+			await n8n.startAgain();
+		}
+		const isComplete = async () => {
+			const executions = await stored(environment, workflow);
+			const running = executions.filter(({ status }) => ['new', 'running'].includes(status));
+			const shown = executions.map((each) => JSON.stringify(each.data)).join('\n');
+			return running.length === 0 && ids.every((id) => shown.includes(id)) && executions;
+		};
+		const executions = await until(isComplete);
+		const told = executions.flatMap((each) => wentOnWith(each));
+		expect(new Set(told).size).toBe(told.length);
+		const interrupted = executions
+			.filter(({ status }) => status === 'crashed')
+			.map(({ data }) => JSON.stringify(data));
+		const missing = ids.filter((id) => !told.includes(id));
+		expect(missing.filter((id) => !interrupted.some((text) => text.includes(id)))).toEqual([]);
+		console.info(
+			`${CRASHES} crashes: ${executions.length} executions, ${told.length} changes told once, ${missing.length} in executions that the crash interrupted`,
+		);
+		await deactivate(environment, workflow);
+	});
+});

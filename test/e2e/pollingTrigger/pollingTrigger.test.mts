@@ -1,0 +1,97 @@
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { looksAt, savePolling } from '../support/pollingTrigger.mts';
+import { Records } from '../support/records.mts';
+import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import { outputOf } from '../support/workflows.mts';
+
+const COMPLETED = { events: ['disbursement.completed'] };
+
+let environment: Environment;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+});
+
+async function paid(records: Records, reference: string): Promise<string> {
+	const { id } = await records.disbursement(reference);
+	await environment.control.setDisbursementStatus(id, 'completed');
+	return id;
+}
+
+describe('a workflow that looks for completed payouts', () => {
+	it('starts once for each, with the output of the other trigger, and costs one request a look', async () => {
+		const { client, workflow } = await savePolling(environment, COMPLETED);
+		const records = new Records(environment, client);
+		await paid(records, 'before it was published');
+		expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
+		// One to take stock of what is there, and one to look.
+		expect(await looksAt(client)).toBe(2);
+		const id = await paid(records, 'payout-1');
+		const [run] = await executionsOf(environment, workflow, 1);
+		expect(run?.status).toBe('success');
+		expect(run && outputOf(run, 'After').map(({ json }) => json)).toEqual([
+			{
+				event: 'disbursement.completed',
+				resource: 'disbursement',
+				id,
+				status: 'completed',
+				statusReason: null,
+				amount: { quantity: 150, currency: 'ZAR' },
+				externalReference: 'payout-1',
+				nonce: 'payout-1',
+				occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+				changeKey: `disbursement.completed/${id}`,
+				eventId: expect.stringContaining(`disbursement.completed/${id}@`),
+				receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+				raw: { data: { client: { disbursements: { node: expect.objectContaining({ id }) } } } },
+			},
+		]);
+		const seen = await looksAt(client);
+		await until(async () => (await looksAt(client)) > seen);
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		expect(await looksAt(client)).toBe(seen + 1);
+		await deactivate(environment, workflow);
+	});
+
+	it('begins where Start From says, at once when it is published', async () => {
+		const { client, workflow } = await savePolling(environment, {
+			...COMPLETED,
+			options: { startFrom: new Date(Date.now() - 3_600_000).toISOString() },
+		});
+		const id = await paid(new Records(environment, client), 'earlier');
+		expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
+		const [run] = await executionsOf(environment, workflow, 1);
+		expect(run && outputOf(run, 'After').map(({ json }) => json.id)).toEqual([id]);
+		await deactivate(environment, workflow);
+	});
+
+	it('is not published with a credential that cannot look, and says why', async () => {
+		const { client, workflow } = await savePolling(environment, COMPLETED);
+		await client.rotateSecret();
+		expect(await activate(environment, workflow)).toMatchObject({
+			status: 'failed',
+			triggers: [{ errorMessage: expect.stringContaining('Client Secret is not right') }],
+		});
+	});
+});
+
+describe('in the editor', () => {
+	it('shows the latest changes, which the published workflow gets all the same', async () => {
+		const { client, workflow, start } = await savePolling(environment, COMPLETED);
+		const { api } = environment;
+		const empty = await api.finished(await api.run(workflow, start.name));
+		expect(empty.data.resultData.error?.message).toBe(
+			'Nothing at Stitch matches Events and Options yet',
+		);
+		await activate(environment, workflow);
+		const id = await paid(new Records(environment, client), 'payout-2');
+		const test = await api.finished(await api.run(workflow, start.name));
+		expect(outputOf(test, 'After').map(({ json }) => json.id)).toEqual([id]);
+		const isPolled = async () =>
+			(await executionsOf(environment, workflow, 1)).find(({ mode }) => mode === 'trigger');
+		const polled = await until(isPolled);
+		expect(outputOf(polled, 'After').map(({ json }) => json.id)).toEqual([id]);
+		await deactivate(environment, workflow);
+	});
+});

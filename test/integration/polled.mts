@@ -1,0 +1,100 @@
+import './quiet.mts';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { PollContext } from 'n8n-core';
+
+import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
+import { OneCredential } from './harness.mts';
+
+const type = new StitchPollingTrigger();
+const get = () => type;
+const nodeTypes: INodeTypes = {
+	getByName: get,
+	getByNameAndVersion: get,
+	getKnownTypes: () => ({}),
+};
+
+let workflows = 0;
+
+/** A published workflow with one polling trigger, whose looks run as n8n runs them. */
+export class Polled {
+	parameters: IDataObject = { events: ['disbursement.completed'], options: {} };
+
+	/** What n8n has saved with the workflow. */
+	saved: IDataObject = {};
+
+	/** What was written to n8n's log. */
+	readonly log: string[] = [];
+
+	/** Of the workflow; a copy has another one. */
+	id = `polled-${workflows++}`;
+
+	credential: ICredentialDataDecryptedObject;
+
+	private active: { context: PollContext; workflow: Workflow } | undefined;
+
+	constructor(credential: ICredentialDataDecryptedObject) {
+		this.credential = credential;
+	}
+
+	/** n8n publishes the workflow, or takes it up again when it starts: it looks once and saves. */
+	async publish(activation: WorkflowActivateMode = 'activate'): Promise<IDataObject[]> {
+		const node: INode = {
+			id: 'trigger',
+			name: 'Changes',
+			type: 'stitchPollingTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: this.parameters as INode['parameters'],
+			credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
+		};
+		const workflow = new Workflow({
+			id: this.id,
+			name: 'Polled',
+			active: true,
+			nodeTypes,
+			nodes: [node],
+			connections: {},
+			staticData: structuredClone(this.saved),
+			settings: { timezone: 'Africa/Johannesburg' },
+		});
+		const additionalData = {
+			credentialsHelper: new OneCredential(new StitchApi(), this.credential),
+			variables: {},
+		} as unknown as IWorkflowExecuteAdditionalData;
+		const context = new PollContext(workflow, node, additionalData, 'trigger', activation);
+		const note = (line: string) => void this.log.push(line);
+		Object.defineProperty(context, 'logger', { value: { info: note, warn: note } });
+		Object.defineProperty(context, 'getInstanceId', { value: () => 'instance' });
+		this.active = { context, workflow };
+		const told = await this.look();
+		this.save();
+		return told;
+	}
+
+	/** One look; n8n saves what the trigger keeps when it starts the workflow. */
+	async look({ isSaved = true } = {}): Promise<IDataObject[]> {
+		if (this.active === undefined) throw new Error('The workflow is not published');
+		const { context, workflow } = this.active;
+		await workflow.expression.acquireIsolate();
+		try {
+			const output = await type.poll.call(context);
+			if (output !== null && isSaved) this.save();
+			return (output?.[0] ?? []).map(({ json }) => json);
+		} finally {
+			await workflow.expression.releaseIsolate();
+		}
+	}
+
+	private save(): void {
+		this.saved = JSON.parse(JSON.stringify(this.active?.workflow.staticData)) as IDataObject;
+	}
+}

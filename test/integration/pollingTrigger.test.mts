@@ -1,0 +1,234 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Records } from '../e2e/support/records.mts';
+import { payoutParameters, payoutRows } from './payout.mts';
+import { Polled } from './polled.mts';
+import { runStitch } from './harness.mts';
+import { simulatedService } from './service.mts';
+
+const scopes = [
+	'client_disbursement',
+	'client_paymentrequest',
+	'client_refund',
+	'client_terminal_session',
+];
+
+const service = simulatedService();
+
+const minute = 60_000;
+
+/** A workflow that looks for these events, and what puts records into the service. */
+async function published(events: string[], options: IDataObject = {}) {
+	const workflow = new Polled(service.credential(scopes));
+	workflow.parameters = { events, options };
+	const first = await workflow.publish();
+	const { client, simulator } = service;
+	const records = new Records({ control: simulator.control, service: simulator }, client);
+	return { workflow, first, records, control: simulator.control };
+}
+
+const namesOf = (changes: IDataObject[]) => changes.map(({ event }) => event);
+
+/** The requests of GraphQL that were sent. */
+async function asked(): Promise<number> {
+	const { requests } = await service.client.ledger();
+	return requests.filter(({ path }) => path.endsWith('/graphql')).length;
+}
+
+describe('a look', () => {
+	it('tells of a payment request when it is paid, and again when the money is there', async () => {
+		const { workflow, records, control } = await published([
+			'paymentRequest.pending',
+			'paymentRequest.completed',
+			'paymentConfirmation.received',
+		]);
+		const { id } = await records.paymentRequest('order-1');
+		expect(namesOf(await workflow.look())).toEqual(['paymentRequest.pending']);
+		await control.payer('pay', id);
+		expect(namesOf(await workflow.look())).toEqual(['paymentRequest.completed']);
+		expect(await workflow.look()).toEqual([]);
+		await control.advance(2 * minute);
+		const received = await workflow.look();
+		expect(namesOf(received)).toEqual(['paymentConfirmation.received']);
+		expect(received[0]).toMatchObject({
+			resource: 'paymentRequest',
+			id,
+			externalReference: 'order-1',
+			amount: { quantity: 100, currency: 'ZAR' },
+			changeKey: `paymentConfirmation.received/${id}`,
+		});
+		expect(await workflow.look()).toEqual([]);
+	});
+
+	it('tells of one that was completed by hand, and of one that was cancelled', async () => {
+		const { workflow, records, control } = await published([
+			'paymentRequest.cancelled',
+			'paymentRequest.completed',
+			'paymentRequest.manually_completed',
+		]);
+		const byHand = await records.paymentRequest('by hand');
+		await control.completeByHand(byHand.id);
+		const cancelled = await records.paymentRequest('cancelled');
+		const path = `/payment-requests/${encodeURIComponent(cancelled.id)}/cancel`;
+		await records.ask('client_paymentrequest', path, { reason: 'no longer needed' });
+		expect(namesOf(await workflow.look()).sort()).toEqual([
+			'paymentRequest.cancelled',
+			'paymentRequest.manually_completed',
+		]);
+	});
+
+	it('tells each stage of a payout that it finds, and only the last of two', async () => {
+		const { workflow, records, control } = await published([
+			'disbursement.paused',
+			'disbursement.submitted',
+			'disbursement.completed',
+			'disbursement.reversed',
+		]);
+		const { id } = await records.pausedDisbursement('salary-1');
+		expect(namesOf(await workflow.look())).toEqual(['disbursement.paused']);
+		await control.setDisbursementStatus(id, 'submitted');
+		await control.setDisbursementStatus(id, 'completed');
+		expect(namesOf(await workflow.look())).toEqual(['disbursement.completed']);
+		await control.reverseDisbursement(id, 'account_closed');
+		const [reversed] = await workflow.look();
+		expect(reversed).toMatchObject({
+			event: 'disbursement.reversed',
+			statusReason: 'account_closed',
+			nonce: 'salary-1',
+		});
+	});
+
+	it('tells of the refund of a payment request, and of a card payment at the till', async () => {
+		const { workflow, records, control } = await published([
+			'refund.pending',
+			'refund.completed',
+			'terminalSession.success',
+			'terminalSession.failure',
+		]);
+		const paid = await records.paidPaymentRequest('order-2');
+		await runStitch({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				refundOf: 'paymentRequest',
+				paymentRequestId: paid.id,
+				amount: '40.00',
+				reason: 'requested_by_customer',
+				nonceSource: 'itemContent',
+				beneficiaryReference: 'Refund',
+			},
+			credential: service.credential(scopes),
+			rows: [{}],
+		});
+		const { id } = await records.paidTerminalSession('till-1');
+		const told = await workflow.look();
+		expect(namesOf(told).sort()).toEqual(['refund.pending', 'terminalSession.success']);
+		expect(told.find(({ resource }) => resource === 'refund')).toMatchObject({
+			externalReference: 'order-2',
+			amount: { quantity: 40, currency: 'ZAR' },
+		});
+		expect(told.find(({ resource }) => resource === 'terminalSession')).toMatchObject({
+			id,
+			externalReference: 'till-1',
+			amount: { quantity: 100, currency: 'ZAR' },
+		});
+		await control.advance(5 * minute);
+		expect(namesOf(await workflow.look())).toEqual(['refund.completed']);
+	});
+
+	it('costs one request where nothing has changed, however many events are chosen', async () => {
+		const { workflow } = await published([
+			'disbursement.completed',
+			'disbursement.error',
+			'paymentRequest.completed',
+			'paymentConfirmation.received',
+			'refund.completed',
+		]);
+		const before = (await service.client.ledger()).requests.length;
+		expect(await workflow.look()).toEqual([]);
+		const { requests } = await service.client.ledger();
+		expect(requests.slice(before).map(({ operation }) => operation)).toEqual(['Changes']);
+	});
+
+	it('asks for nothing that no event needs: the credential needs no other scope', async () => {
+		const workflow = new Polled(service.credential(['client_disbursement']));
+		expect(await workflow.publish()).toEqual([]);
+	});
+
+	it('says which scope the credential lacks', async () => {
+		const workflow = new Polled(service.credential(['client_disbursement']));
+		workflow.parameters = { events: ['refund.completed'], options: {} };
+		await expect(workflow.publish()).rejects.toThrow('lacks the scope Refunds');
+	});
+});
+
+describe('what happened while n8n was away', () => {
+	it('comes in order of time, in batches of at most 500', async () => {
+		const { workflow, control } = await published(['disbursement.completed']);
+		await runStitch({
+			parameters: payoutParameters(),
+			credential: service.credential(scopes),
+			rows: payoutRows(1100),
+		});
+		await control.advance(10 * minute);
+		const batches: IDataObject[][] = [];
+		for (let look = 0; look < 4; look++) batches.push(await workflow.look());
+		expect(batches.map(({ length }) => length)).toEqual([500, 500, 100, 0]);
+		const times = batches.flat().map(({ occurredAt }) => String(occurredAt));
+		expect(times).toEqual(times.toSorted());
+		expect(new Set(batches.flat().map(({ changeKey }) => changeKey)).size).toBe(1100);
+	});
+
+	it('comes again after a crash, which may have come before n8n stored the execution', async () => {
+		const { workflow, records, control } = await published(['disbursement.completed']);
+		const { id } = await records.disbursement('salary-1');
+		await control.setDisbursementStatus(id, 'completed');
+		expect(await workflow.look()).toMatchObject([{ id }]);
+		// The next process is another one.
+		const text = JSON.stringify(workflow.saved);
+		expect(text).toContain('"handedOver":{"by":"');
+		workflow.saved = JSON.parse(
+			text.replace(/"by":"[^"]+"/, '"by":"the process before"'),
+		) as IDataObject;
+		expect(await workflow.publish('init')).toMatchObject([{ id }]);
+		expect(await workflow.look()).toEqual([]);
+	});
+});
+
+describe('a service that is in trouble', () => {
+	it('is asked again, and nothing is lost', async () => {
+		const { workflow, records, control } = await published(['disbursement.completed']);
+		const { id } = await records.disbursement('salary-1');
+		await control.setDisbursementStatus(id, 'completed');
+		await service.client.addFaults({
+			match: { path: '/graphql', operation: 'Changes' },
+			kind: 'status',
+			status: 503,
+			requests: [1],
+		});
+		const before = await asked();
+		expect(await workflow.look()).toMatchObject([{ id }]);
+		expect((await asked()) - before).toBe(2);
+		expect(workflow.log).toEqual([]);
+	});
+});
+
+it('keeps the clients apart when the credential is replaced', async () => {
+	const { workflow, records, control } = await published(['disbursement.completed']);
+	const { id } = await records.disbursement('salary-1');
+	await control.setDisbursementStatus(id, 'completed');
+	const other = await control.createClient();
+	const elsewhere = new Records({ control, service: service.simulator }, other);
+	const theirs = await elsewhere.disbursement('salary-2');
+	await control.setDisbursementStatus(theirs.id, 'completed');
+	workflow.credential = {
+		...service.credential(scopes),
+		clientId: other.clientId,
+		clientSecret: other.clientSecret,
+	};
+	expect(await workflow.publish('update')).toEqual([]);
+	expect(workflow.log).toEqual([expect.stringContaining('that of another client or service')]);
+	const next = await elsewhere.disbursement('salary-3');
+	await control.setDisbursementStatus(next.id, 'completed');
+	expect(await workflow.look()).toMatchObject([{ id: next.id }]);
+});

@@ -1,0 +1,69 @@
+import { deliver } from '../../../nodes/Stitch/polling/deliver';
+import { executeContext, pages } from './contexts.mts';
+
+const change = (id: string) => ({
+	changeKey: `disbursement.completed/${id}`,
+	eventId: `disbursement.completed/${id}@1`,
+	id,
+});
+
+async function run(given: Parameters<typeof executeContext>[0]) {
+	const { context, recorded, sent } = executeContext(given);
+	const [output = []] = await deliver(context);
+	return { ids: output.map(({ json }) => json.id), output, recorded, sent };
+}
+
+it('lets each change through once, in all executions, and asks the database once for a batch', async () => {
+	const seen = new Set<string>();
+	const first = await run({ items: [change('a'), change('b')], seen, nodeId: 'n' });
+	const again = await run({ items: [change('b'), change('c')], seen, nodeId: 'n' });
+	expect([first.ids, again.ids]).toEqual([['a', 'b'], ['c']]);
+	expect(first.recorded[0]).toEqual({
+		ids: ['disbursement.completed/a@1', 'disbursement.completed/b@1'],
+		how: { scope: 'node', mode: 'entries', maxEntries: 10_000 },
+	});
+	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
+});
+
+it('lets everything through in a retry, which somebody has asked for', async () => {
+	const seen = new Set(['disbursement.completed/a@1']);
+	const { ids } = await run({ items: [change('a')], seen, mode: 'retry' });
+	expect(ids).toEqual(['a']);
+});
+
+describe('in the editor', () => {
+	const completed = (id: string, date: string) => ({
+		id,
+		status: { __typename: 'DisbursementCompleted', date },
+	});
+
+	it('shows the latest changes in order of time, and records nothing', async () => {
+		const shown = Array.from({ length: 12 }, (_, n) =>
+			completed(`${n}`, `2026-11-20T10:${String(59 - n)}:00Z`),
+		);
+		const { ids, recorded } = await run({
+			mode: 'manual',
+			asked: (variables) => pages(variables, { disbursement_completed: shown }),
+		});
+		expect(ids).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
+		expect(recorded).toEqual([]);
+	});
+
+	it('says so when there is nothing yet', async () => {
+		await expect(run({ mode: 'manual' })).rejects.toThrow(
+			'Nothing at Stitch matches Events and Options yet',
+		);
+	});
+
+	it('says what has to be chosen', async () => {
+		await expect(run({ mode: 'manual', parameters: { events: [] } })).rejects.toThrow(
+			'Events is empty',
+		);
+	});
+
+	it('goes on with changes that it is given, such as those of an earlier execution', async () => {
+		const { ids, sent } = await run({ mode: 'manual', items: [change('a')] });
+		expect(ids).toEqual(['a']);
+		expect(sent).toEqual([]);
+	});
+});
