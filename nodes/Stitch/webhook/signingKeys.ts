@@ -14,10 +14,10 @@ export interface SigningKey {
 	filterTypes: readonly string[];
 }
 
-/** The keys that may have signed; if there are none, `why`. */
+/** The keys that may have signed; if there are none, `why`, unless that may be over in a moment. */
 export interface SigningKeys {
 	keys: SigningKey[];
-	why?: Unverifiable;
+	why?: Unverifiable | undefined;
 }
 
 /** The keys that a request to this node may have been signed with. Never throws. */
@@ -25,12 +25,17 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	let credential: ICredentialDataDecryptedObject;
 	try {
 		credential = await context.getCredentials('stitchApi');
-	} catch {
+	} catch (cause) {
 		// If this were thrown, anybody's request would get a 500 and leave a stored execution.
-		return { keys: [], why: 'credential' };
+		return { keys: [], why: isOfCredential(cause) ? 'credential' : undefined };
 	}
 	const isManual = context.getNodeParameter('subscription', 'automatic') === 'manual';
 	return isManual ? pasted(credential) : subscribed(context, credential);
+}
+
+/** Not if n8n's database is away for a moment: the service then sends the event again. */
+function isOfCredential(cause: unknown): boolean {
+	return cause instanceof Error && /credential/i.test(cause.message);
 }
 
 function pasted(credential: ICredentialDataDecryptedObject): SigningKeys {

@@ -12,6 +12,9 @@ const approval = (parameters: Record<string, unknown>): WorkflowNode => ({
 	webhookId: randomUUID(),
 });
 
+/** n8n takes no answer from what does not look like a browser. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0.0.0';
+
 const byCall = () => approval({ resume: 'webhook', options: {} });
 
 describe('nodes that wait for somebody else than the payer', () => {
@@ -100,7 +103,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			const mail = await byMail();
 			const { id, url } = await waitingAnywhere(mail);
 			const yes = withBehindSignature(url, mail.id ?? '', { approved: 'true' });
-			expect((await fetch(yes, { headers: { 'user-agent': 'Mozilla/5.0' } })).status).toBe(200);
+			expect((await fetch(yes, { headers: { 'user-agent': browser } })).status).toBe(200);
 			const run = await suite.environment.api.finished(id);
 			expect(outputOf(run, 'Approve')[0]?.json).toMatchObject({ data: { approved: true } });
 		});

@@ -39,7 +39,8 @@ describe('what a return reads and decides', () => {
 			after(),
 		];
 		forgotten = await start(chain('Two payments asked for at once', nodes, [{ order: 7 }]));
-		await act(forgotten, 'pay');
+		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
+		expect((await fetch(returnUrl(forgotten))).status).toBe(200);
 		await inStatus(suite.environment, forgotten.executionId, 'waiting', 'Wait Again');
 	});
 

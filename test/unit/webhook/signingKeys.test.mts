@@ -30,3 +30,10 @@ it.each([
 ])('are none, with the reason: %s, where %s', async (why, _, given) => {
 	expect(await signingKeys(webhookContext(given).context)).toEqual({ keys: [], why });
 });
+
+it('are none, without a reason to tell anybody, where the database is away for a moment', async () => {
+	const { context } = webhookContext({});
+	const getCredentials = async () =>
+		await Promise.reject(new Error('timeout exceeded when trying to connect'));
+	expect(await signingKeys(Object.assign(context, { getCredentials }))).toEqual({ keys: [] });
+});
