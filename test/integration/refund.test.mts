@@ -123,7 +123,8 @@ it('sends nothing in a dry run', async () => {
 
 it('reads one refund and lists them with every filter', async () => {
 	const session = await paidSession(100);
-	const { items } = await run(refundOf(session), [{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
+	const inOrder = { ...refundOf(session), options: { concurrency: 1 } };
+	const { items } = await run(inOrder, [{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
 	const { id, charge, nonce } = items[1]?.json ?? {};
 	const one = await run({
 		resource: 'refund',
