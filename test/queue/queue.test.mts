@@ -164,8 +164,8 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	it('with Several Workers, events of which three copies arrive in the same instant start one run each', async () => {
 		const parameters = { ...COMPLETED, options: { severalWorkers: true } };
 		const { client, workflow, url } = await activeTrigger(queue, parameters);
-		const eventIds = await postAtOnce(client, url, 30, 3);
-		await expectOneRunEach(workflow, eventIds, 90);
+		const eventIds = await postAtOnce(client, url, 15, 3);
+		await expectOneRunEach(workflow, eventIds, 45);
 		await deactivate(queue, workflow);
 	});
 
