@@ -26,7 +26,7 @@ const patience = [1000, 2000];
 
 const clock = realClock(undefined);
 
-/** Its pause is shorter than those of patience, each of which is to end in a new look. */
+/** Shorter than the pauses of patience, which it would lengthen otherwise. */
 const looks = new Looks<IDataObject>(clock, 900);
 
 const parked: IWebhookResponseData = { noWebhookResponse: true };
@@ -98,7 +98,7 @@ function readWait({ waitForPayment }: IDataObject) {
 }
 
 /**
- * The payment request, as it was looked at last. The service may learn of a payment only a moment
+ * The payment request as it is now. The service may learn of a payment only a moment
  * after the payer has returned, so one that is said to have been made gets that moment. Whoever says
  * so is trusted no more than others.
  */
@@ -112,11 +112,11 @@ async function readSettled(
 		return await readObject(service, paymentRequests, id);
 	};
 	const key = `${context.getExecutionId()} ${id}`;
-	let paymentRequest = await looks.last(key, look);
+	let paymentRequest = await looks.next(key, look);
 	for (const pause of isSaidToBePaid ? patience : []) {
 		if (isFinal(paymentRequest, paymentRequests)) break;
 		await clock.pause(pause);
-		paymentRequest = await looks.last(key, look);
+		paymentRequest = await looks.next(key, look);
 	}
 	return paymentRequest;
 }
