@@ -198,7 +198,7 @@ describe('limits before anything moves', () => {
 			rows: payoutRows(1),
 		});
 
-		expect(error?.message).toContain('Maximum Total per Run is not a number: 1,000');
+		expect(error?.message).toContain('Maximum Total per Run can be read in two ways: 1,000');
 		expect((await service.client.summary()).requests).toBe(0);
 	});
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { folded } from './characters';
 import { asText, refuse, shown } from './field';
 
 /** The one currency of the service (spec 2.1, 2.5). */
@@ -22,11 +23,39 @@ const largestExact = 999_999_999_999_999;
  */
 const largestPayment = 100_000_000_000;
 
-const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+/**
+ * How an amount can be written, all kinds of spaces being plain ones: digits in groups or not, and then
+ * the decimals. The pairs of signs are those of South African and of English spreadsheets.
+ */
+const notations = [
+	/^(?<rand>\d+)(?:[.,](?<fraction>\d+))?$/,
+	/^(?<rand>[1-9]\d{0,2}(?: \d{3})+)(?:[.,](?<fraction>\d+))?$/,
+	/^(?<rand>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d+))?$/,
+	/^(?<rand>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d+))?$/,
+];
+
+const signed = /^(?<sign>[+-]?)(?:(?:R|ZAR) ?)?(?<digits>\d.*)$/i;
+
+/** An amount as it was written: both parts are digits alone, the fraction without zeros at its end. */
+interface Reading {
+	rand: string;
+	fraction: string;
+}
+
+/** Every amount that the digits can mean; none if they mean no amount. */
+function readingsOf(digits: string): Reading[] {
+	const groupsOf = (notation: RegExp) => notation.exec(digits)?.groups;
+	return notations.flatMap((notation) => {
+		const { rand, fraction = '' } = groupsOf(notation) ?? {};
+		if (rand === undefined) return [];
+		return [{ rand: rand.replace(/\D/g, ''), fraction: fraction.replace(/0+$/, '') }];
+	});
+}
 
 /**
- * An amount field: a number or a text such as 1500 or 1500.50; more than 0, at most two decimals.
- * Anything that could be read in two ways (1,500, 1.500 or R1500) is refused, never guessed.
+ * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50,
+ * 1,500.50); more than 0, at most two decimals. What can be read in two ways (1,500 or 1.500) is
+ * refused, never guessed.
  * @param largest in cents
  */
 export function money(label: string, largest = largestExact) {
@@ -39,33 +68,34 @@ export function money(label: string, largest = largestExact) {
 				'Fill in the amount in rand, for example 150.00.',
 			);
 		}
-		const match = decimal.exec(given);
-		if (match === null) {
+		const { sign, digits = '' } = signed.exec(folded(given))?.groups ?? {};
+		const [reading, other] = readingsOf(digits);
+		if (reading === undefined) {
 			return refuse(
 				context,
-				`${label} is not a number: ${shown(given)}`,
-				'Write the amount in rand with digits and a point, for example 1500.50: no spaces, commas or currency sign.',
+				`${label} is not an amount: ${shown(given)}`,
+				'Write the amount in rand, for example 1500.50.',
 			);
 		}
-		const [, sign, rand = '', fraction = ''] = match;
+		// A number of n8n's has no groups.
+		if (other !== undefined && typeof value !== 'number') {
+			return refuse(
+				context,
+				`${label} can be read in two ways: ${given.slice(0, 30)} could be ${spelled(reading)} or ${spelled(other)}`,
+				'Write the amount with two decimals, for example 1500.50.',
+			);
+		}
+		const { rand, fraction } = reading;
 		// Digits after the decimal point are not an account number.
 		const told = rand.length < 6 ? given.slice(0, 30) : shown(given);
-		const significant = fraction.replace(/0+$/, '');
-		if (significant.length > 2) {
+		if (fraction.length > 2) {
 			return refuse(
 				context,
 				`${label} has more than two decimals: ${told}`,
 				'Round the amount to whole cents.',
 			);
 		}
-		if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(rand)) {
-			return refuse(
-				context,
-				`${label} can be read in two ways: ${told}`,
-				'Write the amount with two decimals, for example 1500.50.',
-			);
-		}
-		const cents = Number(rand) * 100 + Number(significant.padEnd(2, '0'));
+		const cents = Number(rand) * 100 + Number(fraction.padEnd(2, '0'));
 		if (sign === '-' || cents === 0) {
 			return refuse(
 				context,
@@ -82,6 +112,11 @@ export function money(label: string, largest = largestExact) {
 		}
 		return { cents };
 	});
+}
+
+/** One of several readings, as a message shows it: R1.50 or R1500.00. */
+function spelled({ rand, fraction }: Reading): string {
+	return `R${rand}.${fraction.padEnd(2, '0')}`;
 }
 
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */

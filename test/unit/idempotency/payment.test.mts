@@ -132,9 +132,9 @@ describe('the source of the nonce', () => {
 			{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' },
 		],
 	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
-		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: 'R100' }));
+		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
 		expect(mistakes).toHaveLength(2);
-		expect(mistakes[0]?.what).toBe('Amount is not a number: R100');
+		expect(mistakes[0]?.what).toBe('Amount is not an amount: $100');
 		expect(mistakes[1]).toEqual(mistake);
 	});
 

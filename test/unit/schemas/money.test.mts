@@ -28,6 +28,23 @@ describe('an amount', () => {
 		['007.10', 710],
 		[1e6, 100_000_000],
 		['9999999999999.99', 999_999_999_999_999],
+		['1500,50', 150_050],
+		['1500,5', 150_050],
+		['0,500', 50],
+		['1 500', 150_000],
+		['1 500,50', 150_050],
+		['1\u00a0500,50', 150_050],
+		['12\u202f345\u202f678.90', 1_234_567_890],
+		['1,500.50', 150_050],
+		['1.500,50', 150_050],
+		['1,234,567', 123_456_700],
+		['1.234.567,8', 123_456_780],
+		['R100', 10_000],
+		['r 100', 10_000],
+		['R 1 500.50', 150_050],
+		['R1,500.50', 150_050],
+		['ZAR 1\u00a0500,50', 150_050],
+		['1,500.500', 150_050],
 	])('reads %p as %d cents', (given, cents) => {
 		expect(read(given).data).toEqual({ cents });
 	});
@@ -40,26 +57,40 @@ describe('an amount', () => {
 		[0, 'Amount must be more than 0: 0'],
 		['0.00', 'Amount must be more than 0: 0.00'],
 		[-5, 'Amount must be more than 0: -5'],
-		['10.005', 'Amount has more than two decimals: 10.005'],
-		['1.500', 'Amount can be read in two ways: 1.500'],
-		['100.000', 'Amount can be read in two ways: 100.000'],
-		['12 345 678 901.005', 'Amount is not a number: …01.005'],
+		['10.005', 'Amount can be read in two ways: 10.005 could be R10.005 or R10005.00'],
+		[10.005, 'Amount has more than two decimals: 10.005'],
+		['1.500', 'Amount can be read in two ways: 1.500 could be R1.50 or R1500.00'],
+		['1,500', 'Amount can be read in two ways: 1,500 could be R1.50 or R1500.00'],
+		['R1,505', 'Amount can be read in two ways: R1,505 could be R1.505 or R1505.00'],
+		['100.000', 'Amount can be read in two ways: 100.000 could be R100.00 or R100000.00'],
+		['12 345 678 901.005', 'Amount has more than two decimals: …01.005'],
+		['-1 500', 'Amount must be more than 0: -1 500'],
+		['-R5', 'Amount must be more than 0: -R5'],
 		['12345678901.005', 'Amount has more than two decimals: …01.005'],
 		['123456.005', 'Amount has more than two decimals: …56.005'],
 		['12345.005', 'Amount has more than two decimals: 12345.005'],
 		[`1.${'3'.repeat(40)}`, `Amount has more than two decimals: 1.${'3'.repeat(28)}`],
 		[0.1 + 0.2, 'Amount has more than two decimals: 0.30000000000000004'],
-		['1,500', 'Amount is not a number: 1,500'],
-		['1500,50', 'Amount is not a number: 1500,50'],
-		['1 500', 'Amount is not a number: 1 500'],
-		['R100', 'Amount is not a number: R100'],
-		['1e3', 'Amount is not a number: 1e3'],
-		[1e21, 'Amount is not a number: 1e+21'],
-		['Infinity', 'Amount is not a number: Infinity'],
-		[Number.NaN, 'Amount is not a number: NaN'],
-		[true, 'Amount is not a number: true'],
-		['.5', 'Amount is not a number: .5'],
-		['5.', 'Amount is not a number: 5.'],
+		['1 50', 'Amount is not an amount: 1 50'],
+		['15 00,50', 'Amount is not an amount: 15 00,50'],
+		['1,50,000', 'Amount is not an amount: 1,50,000'],
+		['1,500,50', 'Amount is not an amount: 1,500,50'],
+		['1.500.50', 'Amount is not an amount: 1.500.50'],
+		['0,123,456', 'Amount is not an amount: 0,123,456'],
+		['1.500 50', 'Amount is not an amount: 1.500 50'],
+		["1'500.00", "Amount is not an amount: 1'500.00"],
+		['(500.00)', 'Amount is not an amount: (500.00)'],
+		['$100', 'Amount is not an amount: $100'],
+		['RR100', 'Amount is not an amount: RR100'],
+		['R', 'Amount is not an amount: R'],
+		['1\u200b500', 'Amount is not an amount: 1\u200b500'],
+		['1e3', 'Amount is not an amount: 1e3'],
+		[1e21, 'Amount is not an amount: 1e+21'],
+		['Infinity', 'Amount is not an amount: Infinity'],
+		[Number.NaN, 'Amount is not an amount: NaN'],
+		[true, 'Amount is not an amount: true'],
+		['.5', 'Amount is not an amount: .5'],
+		['5.', 'Amount is not an amount: 5.'],
 		['10000000000000', 'Amount is too large: the most is R9 999 999 999 999.99'],
 		['90071992547409.91', 'Amount is too large: the most is R9 999 999 999 999.99'],
 		['1'.repeat(400), 'Amount is too large: the most is R9 999 999 999 999.99'],
@@ -69,16 +100,33 @@ describe('an amount', () => {
 
 	it.each([
 		['', 'Fill in the amount in rand, for example 150.00.'],
-		[
-			'1,500',
-			'Write the amount in rand with digits and a point, for example 1500.50: no spaces, commas or currency sign.',
-		],
-		['10.005', 'Round the amount to whole cents.'],
+		['ten', 'Write the amount in rand, for example 1500.50.'],
+		['1000.005', 'Round the amount to whole cents.'],
 		['1.500', 'Write the amount with two decimals, for example 1500.50.'],
 		['-5', 'Use an amount of at least 0.01.'],
 		['10000000000000', 'Check the amount for extra digits.'],
 	])('that is %p is refused with what to do', (given, fix) => {
 		expect(read(given).error?.issues).toMatchObject([{ params: { fix } }]);
+	});
+
+	const grouped = (digits: string, sign: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, sign);
+
+	it('means the same in every notation that cannot be read in another way', () => {
+		const amounts = fc.integer({ min: 100_000, max: 99_999_999_999 });
+		const notations = fc.constantFrom(
+			...[' ', '\u00a0', '\u202f', ',', '.', ''].flatMap((sign) =>
+				[',', '.'].filter((point) => point !== sign).map((point) => ({ sign, point })),
+			),
+		);
+		const currencies = fc.constantFrom('', 'R', 'R ', 'ZAR ', 'R\u00a0');
+		fc.assert(
+			fc.property(amounts, notations, currencies, (cents, { sign, point }, prefix) => {
+				const [rand = '', fraction = ''] = inRand({ cents }).split('.');
+				const written = `${prefix}${grouped(rand, sign)}${point}${fraction}`;
+				expect(read(written).data).toEqual({ cents });
+			}),
+			{ seed: 1, numRuns: 2000 },
+		);
 	});
 
 	it('is in rand', () => {
@@ -107,7 +155,7 @@ describe('an amount that is paid', () => {
 		expect(paymentAmount('Amount').parse(given)).toEqual({ cents });
 	});
 
-	it.each(['1000000000.01', '62001234567', 1e12])(
+	it.each(['1000000000.01', '62001234567', '62 001 234 567', 1e12])(
 		'cannot be %s, and the bound is named',
 		(given) => {
 			expect(complaintOf(given)).toMatchObject({

@@ -6,6 +6,7 @@ it('takes the defaults for what was not given or is empty', () => {
 		externalReferencePrefix: undefined,
 		fetchCurrentResource: false,
 		minimumAmount: undefined,
+		onceAcrossTriggers: false,
 		otherEventTypes: [],
 		rememberedEvents: 5000,
 		severalWorkers: false,
@@ -25,7 +26,7 @@ it('takes switches and numbers as an expression may give them', () => {
 it.each([
 	[{ fetchCurrentResource: 'maybe' }, 'Fetch Current Resource is neither true nor false: maybe'],
 	[{ clientType: 'Live' }, 'Client Type cannot be Live'],
-	[{ minimumAmount: 'R100' }, 'Minimum Amount is not a number: R100'],
+	[{ minimumAmount: '$100' }, 'Minimum Amount is not an amount: $100'],
 ])('refuses %j instead of going on with something else', (options, message) => {
 	expect(() => readOptions(options)).toThrow(message);
 });

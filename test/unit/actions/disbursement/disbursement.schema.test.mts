@@ -29,11 +29,19 @@ describe('a disbursement (spec 2.5)', () => {
 		expect(check(disbursementSchema, valid)).toEqual({ ...valid, amount: { cents: 1050 } });
 	});
 
+	it.each(['62 000 000 010', ' 62\u00a0000\u202f000 010 ', '6200 0000 010', 62000000010])(
+		'reads the account number %p without its spaces',
+		(accountNumber) => {
+			const { beneficiary: read } = check(disbursementSchema, beneficiary({ accountNumber }));
+			expect(read.accountNumber).toBe('62000000010');
+		},
+	);
+
 	it('never shows an account number that a column in the wrong field holds', () => {
 		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
 		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
 		expect(bank).toBe('Bank is not a bank the service knows: …90');
-		expect(amount).toBe('Amount is not a number: No. …90');
+		expect(amount).toBe('Amount is not an amount: No. …90');
 	});
 
 	it.each([
@@ -72,7 +80,7 @@ describe('a disbursement (spec 2.5)', () => {
 			['Account Number must be 6 to 13 digits, nothing else'],
 		],
 		[
-			beneficiary({ accountNumber: '12345678901234' }),
+			beneficiary({ accountNumber: '12 345 678 901 234' }),
 			['Account Number must be 6 to 13 digits, nothing else'],
 		],
 		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank the service knows: The Bank']],

@@ -173,7 +173,7 @@ it.each([
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
 		['Capture Method cannot be later', 'Cashback Amount has more than two decimals: 0.001'],
 	],
-	[{ amount: 'R5', terminalId: ' ' }, ['Amount is not a number: R5', 'Terminal ID is empty']],
+	[{ amount: '$5', terminalId: ' ' }, ['Amount is not an amount: $5', 'Terminal ID is empty']],
 ])('refuses %j before anything is sent', (wrong, expected) => {
 	const found = complaints(create, { ...charge, ...wrong });
 	expect(found).toEqual(
