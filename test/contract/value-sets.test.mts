@@ -180,9 +180,11 @@ describe('statuses', () => {
 		expect(Object.keys(lifecycle.statuses).sort()).toEqual(all.sort());
 	});
 
-	it('that are final are in the README, for each resource', () => {
-		const [, section = ''] = readFileSync('README.md', 'utf8').split('\n### Wait Until Final\n');
-		const [text = ''] = section.split('\n### ');
+	it('that are final are in the documentation, for each resource', () => {
+		const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
+			'\n## Wait Until Final\n',
+		);
+		const [text = ''] = section.split('\n## ');
 		const rows = [...text.matchAll(/^\| ([A-Z][^|]*) \| (.*) \|$/gm)].map(
 			([, resource = '', cell = '']) => {
 				const statuses = [...cell.matchAll(/`(\w+)`/g)].map(([, status = '']) => status);
