@@ -52,7 +52,16 @@ export class StitchApi implements ICredentialType {
 			default: [],
 			required: true,
 			description:
-				'What this credential may do. Choose only scopes that your client was granted: one that was not granted refuses them all.',
+				'What this credential may do. Choose only scopes that your client was granted: a single one that was not granted makes Stitch refuse them all.',
+		},
+		{
+			displayName: 'Additional Scopes',
+			name: 'additionalScopes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. client_businesslookup',
+			description:
+				'Scopes that the list does not have, by their names at Stitch, separated by spaces: for queries that you write yourself',
 		},
 		{
 			displayName: 'Webhook Signing Secrets',

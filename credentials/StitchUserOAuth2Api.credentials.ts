@@ -57,10 +57,18 @@ export class StitchUserOAuth2Api implements ICredentialType {
 				'What the person is asked to allow; all of them when none is chosen. After a change, connect again: a token keeps the scopes it was given.',
 		},
 		{
+			displayName: 'Additional Scopes',
+			name: 'additionalScopes',
+			type: 'string',
+			default: '',
+			description:
+				'Scopes that the list does not have, by their names at Stitch, separated by spaces: for queries that you write yourself',
+		},
+		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'hidden',
-			default: `={{ ["openid", ...($self["chosenScopes"].length > 0 ? $self["chosenScopes"] : ${allScopes})].join(" ") }}`,
+			default: `={{ ["openid", ...($self["chosenScopes"].length > 0 ? $self["chosenScopes"] : ${allScopes}), ...($self["additionalScopes"] ?? "").split(/[\\s,]+/)].filter(Boolean).join(" ") }}`,
 		},
 		{
 			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',

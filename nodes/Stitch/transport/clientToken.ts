@@ -76,7 +76,13 @@ export async function fetchClientToken(
 		);
 	}
 	const tokenUrl = `${addresses.authUrl}/connect/token`;
-	const scopes = asScopes(credential.chosenScopes);
+	const scopes = scopesOf(credential);
+	if (!scopes.every((scope) => isScope.test(scope))) {
+		throw new TokenFailure(
+			'scope',
+			'Additional Scopes has a sign that no scope can have, such as a quotation mark. Give the names of the scopes alone, separated by spaces.',
+		);
+	}
 	if (scopes.length === 0) {
 		throw new TokenFailure(
 			'scope',
@@ -115,14 +121,23 @@ export function keptToken(credential: ICredentialDataDecryptedObject): string | 
 
 /** The credential's fingerprint: the same only for credentials that would get the same token. */
 function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
-	const { clientId, clientSecret, chosenScopes } = credential;
+	const { clientId, clientSecret } = credential;
 	const { addresses } = readAddresses(credential);
-	const content = JSON.stringify([clientId, clientSecret, chosenScopes, addresses]);
+	const content = JSON.stringify([clientId, clientSecret, scopesOf(credential), addresses]);
 	return createHash('sha256').update(content).digest('hex');
 }
 
-function asScopes(value: unknown): string[] {
-	return (Array.isArray(value) ? value : []).map(String);
+/** The signs that a scope can have (RFC 6749, 3.3). */
+const isScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/** The scopes to ask for: those that were chosen, then the additional ones, each once. */
+function scopesOf({
+	chosenScopes,
+	additionalScopes = '',
+}: ICredentialDataDecryptedObject): string[] {
+	const chosen = Array.isArray(chosenScopes) ? chosenScopes.map(String) : [];
+	const additional = String(additionalScopes).split(/[\s,]+/);
+	return [...new Set([...chosen, ...additional])].filter(Boolean);
 }
 
 interface TokenAnswer {
@@ -168,7 +183,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
 			'scope',
-			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. One that was not granted refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. A single one that was not granted makes Stitch refuse them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {

@@ -27,6 +27,7 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		);
 		expect(visible.map(({ displayName }) => displayName)).toEqual([
 			'Scopes',
+			'Additional Scopes',
 			'Authorization Address',
 			'GraphQL Address',
 		]);
@@ -35,6 +36,9 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 	it('asks for the chosen scopes, or for all when none is chosen, and always for openid', () => {
 		expect(evaluate('scope', { chosenScopes: ['accounts', 'offline_access'] })).toBe(
 			'openid accounts offline_access',
+		);
+		expect(evaluate('scope', { chosenScopes: ['accounts'], additionalScopes: 'a, b' })).toBe(
+			'openid accounts a b',
 		);
 		expect(evaluate('scope', { chosenScopes: [] })).toBe(
 			'openid accounts balances offline_access transactions',

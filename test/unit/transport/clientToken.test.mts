@@ -32,6 +32,7 @@ describe('a token that n8n keeps with a credential', () => {
 		{ clientId: 'other-client' },
 		{ clientSecret: 'marked-other-secret' },
 		{ chosenScopes: ['client_disbursement'] },
+		{ additionalScopes: 'client_businesslookup' },
 		{ authUrl: 'https://other.test/' },
 		{ baseUrl: 'https://other.test/v2' },
 		{ graphqlUrl: 'https://other.test/graphql' },
@@ -65,6 +66,27 @@ describe('a client token', () => {
 			audience: 'https://auth.test/connect/token',
 		});
 	});
+
+	it('is asked for with the scopes that no list knows, each once', async () => {
+		const additionalScopes = ' client_businesslookup,client_refund\n client_other ';
+		const { sent, token } = fetchWith(
+			{ statusCode: 200, body: { access_token: 'a-token' } },
+			{ additionalScopes },
+		);
+		await token;
+		expect((sent[0]?.body as URLSearchParams).get('scope')).toBe(
+			'client_disbursement client_refund client_businesslookup client_other',
+		);
+	});
+
+	it.each(['"client_card"', 'client\\card', 'clïent'])(
+		'is not asked for with an additional scope that cannot be one: %s',
+		async (additionalScopes) => {
+			const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { additionalScopes });
+			await expect(token).rejects.toThrow('Additional Scopes has a sign that no scope can have');
+			expect(sent).toEqual([]);
+		},
+	);
 
 	it('is not asked for without a scope', async () => {
 		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes: [] });
