@@ -80,7 +80,7 @@ export async function fetchClientToken(
 	if (!scopes.every((scope) => isScope.test(scope))) {
 		throw new TokenFailure(
 			'scope',
-			'Additional Scopes has a sign that no scope can have, such as a quotation mark. Give the names of the scopes alone, separated by spaces.',
+			'Additional Scopes has a character that no scope can have, such as a quotation mark. Give the names of the scopes alone, separated by spaces.',
 		);
 	}
 	if (scopes.length === 0) {
@@ -119,12 +119,20 @@ export function keptToken(credential: ICredentialDataDecryptedObject): string | 
 	return mark === credentialFingerprint(credential) ? token : undefined;
 }
 
+/** The fingerprints of credentials as they were last: a run asks for one with every request. */
+const fingerprints = new WeakMap<object, { of: string; fingerprint: string }>();
+
 /** The credential's fingerprint: the same only for credentials that would get the same token. */
 function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
+	const of = JSON.stringify({ ...credential, accessToken: '' });
+	const known = fingerprints.get(credential);
+	if (known?.of === of) return known.fingerprint;
 	const { clientId, clientSecret } = credential;
 	const { addresses } = readAddresses(credential);
 	const content = JSON.stringify([clientId, clientSecret, scopesOf(credential), addresses]);
-	return createHash('sha256').update(content).digest('hex');
+	const fingerprint = createHash('sha256').update(content).digest('hex');
+	fingerprints.set(credential, { of, fingerprint });
+	return fingerprint;
 }
 
 /** The signs that a scope can have (RFC 6749, 3.3). */

@@ -1,16 +1,11 @@
 import type { Clock } from './clock';
-
-/** Also what slow answers leave: with fewer, n8n and the service would wait for each other. */
-const atFirst = 4;
+import { Refusals } from './refusals';
 
 /** Also of what a user may choose. */
 export const mostAtOnce = 128;
 
-/** Growth from one round to the next. */
-const growth = 1.3;
-
-/** How many times as many as the service can work on at once: the others wait there, at hand. */
-const room = 1.5;
+/** With one alone, a silent service would not show: its own values may be what it fails on. */
+const atFirst = 2;
 
 /** Milliseconds. Shorter answers differ more by what n8n does meanwhile than by the service. */
 const shortestAnswer = 10;
@@ -18,73 +13,94 @@ const shortestAnswer = 10;
 /** A single answer counts as so many times the best at most: one slow one proves nothing. */
 const slowestAnswer = 3;
 
-/** Answers whose mean is believed to be the best time. */
-const smoothed = 48;
+/** Answers whose mean is believed to be the best time, if it is clearly shorter. */
+const enough = 100;
 
-/** Answers without which nothing but growth is decided. */
-const enough = 16;
+/** Of the best time: answers that take longer wait for each other, or for somebody else. */
+const slower = 1.1;
 
-/** Rounds without growth after which it is tried out whether fewer requests are answered faster. */
+/** Answers, in rounds, without growth after which it is tried out whether fewer are faster. */
 const firstPatience = 6;
+const mostPatience = 48;
 
 /** With half as many at once, answers of a service that queues take at most so much of the time. */
 const clearlyFaster = 0.8;
 
-/** A request under way: when it started, and how many were allowed then. */
+/** A request under way. */
 export interface Started {
 	at: number;
-	among: number;
+	/** How many were allowed then; undefined if far fewer were under way. */
+	among: number | undefined;
 }
 
-/** The answers to about as many requests as are under way at once. */
-class Round {
-	answers = 0;
+/** Some answers together. */
+class Answers {
+	count = 0;
 
-	/** Milliseconds, of all answers together. */
-	time = 0;
+	/** Milliseconds. */
+	private time = 0;
 
-	/** The same, each divided by how many were allowed. */
-	timePerRequest = 0;
+	/** The same, each divided by how many requests were allowed. */
+	private timePerRequest = 0;
 
-	constructor(
-		/** The most requests that were under way. */
-		public most: number,
-	) {}
+	note(took: number, among: number): void {
+		this.count++;
+		this.time += took;
+		this.timePerRequest += took / among;
+	}
+
+	get mean(): number {
+		return this.time / this.count;
+	}
+
+	/** How many of them the service gives in a millisecond. */
+	get perMs(): number {
+		return this.count / this.timePerRequest;
+	}
 }
 
 /**
  * How many requests of a run are under way at the same time, found by how long the answers take, as
- * TCP Vegas does it. While they take as long as the best, the service is not busy, and there are more
- * from round to round. Where they take longer, requests queue there, and more would not be faster:
- * there are `room` times as many as the service works on, by Little's law. Where few are as slow as
- * many, they are not the cause, and the time that is measured then is the best from there on.
+ * TCP Vegas does it. After the first answer one request goes alone, and its answer tells the best
+ * time. By Little's law, answers per millisecond times the best time is how many requests the service
+ * works on; that many are allowed and some more, so the number grows while nothing queues and stays
+ * where it does. Where few requests are as slow as many, they are not the cause, and their time is
+ * the best from there on. It is halved when more requests fail than by chance.
  */
 export class ConcurrencyLimit {
 	private limit: number;
 
-	private underWay = 0;
+	/** Requests that have entered: most are sent, the others wait for their turn. */
+	private entered = 0;
 
-	private round = new Round(0);
+	private sent = 0;
 
-	/** Requests that started before the first answer waited for the token and for connections. */
-	private firstAnswerAt = Infinity;
+	private readonly waiting: Array<() => void> = [];
+
+	private readonly refusals = new Refusals();
+
+	/** The requests before the first answer waited for the token and for a connection. */
+	private isFirstAnswer = true;
 
 	/** Requests that started before met more others than now. */
 	private loweredAt = -Infinity;
 
-	/** Mean of the latest answers, and of how many. */
-	private mean = 0;
-
-	private meanOf = 0;
-
+	/** Milliseconds that an answer takes where none has to wait. */
 	private best = Infinity;
 
-	private roundsWithoutGrowth = 0;
+	private round = new Answers();
+
+	private sinceBest = new Answers();
+
+	private sinceGrowth = new Answers();
+
+	/** The limit when it grew last. */
+	private grownTo = 1;
 
 	private patience = firstPatience;
 
-	/** What was measured before the limit was halved to try that out; undefined otherwise. */
-	private before: { limit: number; time: number } | undefined;
+	/** What was before the limit was halved to try that out; undefined otherwise. */
+	private before: { limit: number; mean: number } | undefined;
 
 	/** @param fixed what the user chose; undefined to find it */
 	constructor(
@@ -99,95 +115,117 @@ export class ConcurrencyLimit {
 		return Math.floor(this.limit);
 	}
 
-	start(): Started {
-		this.round.most = Math.max(this.round.most, ++this.underWay);
-		return { at: this.clock.elapsed(), among: this.atOnce };
+	/** Waits until one more request may be under way; `leave` ends that, whatever came of it. */
+	async enter(): Promise<void> {
+		if (this.entered < this.atOnce) this.entered++;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}
 
-	/** A request is no longer under way, whatever came of it. */
+	leave(): void {
+		this.entered--;
+		this.admit();
+	}
+
+	/** A request that has entered is sent; `end` says that it is no longer under way. */
+	start(): Started {
+		const among = ++this.sent > this.atOnce / 2 ? this.atOnce : undefined;
+		return { at: this.clock.elapsed(), among };
+	}
+
 	end(): void {
-		this.underWay--;
+		this.sent--;
 	}
 
 	/** It was answered, and the answer tells how busy the service is. */
 	answered({ at, among }: Started): void {
+		if (this.fixed !== undefined) return;
 		const now = this.clock.elapsed();
-		this.firstAnswerAt = Math.min(this.firstAnswerAt, now);
-		if (this.fixed !== undefined || at < this.firstAnswerAt || at < this.loweredAt) return;
-		const took = Math.max(shortestAnswer, now - at);
-		const counted = Math.min(took, slowestAnswer * this.best);
-		this.noteBest(counted);
-		this.round.answers++;
-		this.round.time += counted;
-		this.round.timePerRequest += counted / among;
-		if (this.round.answers >= this.limit) this.decide();
+		this.refusals.note(false);
+		if (this.isFirstAnswer) this.lowerTo(1);
+		this.isFirstAnswer = false;
+		if (at < this.loweredAt || among === undefined) return;
+		const took = Math.min(Math.max(shortestAnswer, now - at), slowestAnswer * this.best);
+		const met = (among + this.atOnce) / 2;
+		this.round.note(took, met);
+		if (this.before !== undefined) return this.judge(this.before);
+		this.sinceGrowth.note(took, met);
+		this.noteBest(took, met);
+		if (this.round.count >= this.limit / 2) this.decide();
 	}
 
-	/** It was not answered, or refused for there being too many: half of them, once for each burst. */
+	/** It was not answered, or the service has failed: half of them, once for each burst. */
 	overloaded({ at }: Started): void {
 		if (this.fixed !== undefined || at < this.loweredAt) return;
+		this.refusals.note(true);
+		if (!this.refusals.areTooMany) return;
+		this.refusals.startAnew();
 		this.before = undefined;
-		this.startRound(this.limit / 2);
+		this.lowerTo(this.limit / 2);
+		this.grownTo = this.limit;
 	}
 
-	private noteBest(took: number): void {
-		this.meanOf++;
-		this.mean += (took - this.mean) / Math.min(smoothed, this.meanOf);
-		if (this.meanOf <= atFirst) this.best = this.mean;
-		else if (this.meanOf >= smoothed) this.best = Math.min(this.best, this.mean);
+	private noteBest(took: number, met: number): void {
+		if (this.best === Infinity) this.best = took;
+		this.sinceBest.note(took, met);
+		if (this.sinceBest.count < enough) return;
+		const { mean } = this.sinceBest;
+		if (mean < this.best * clearlyFaster) this.best = mean;
+		this.sinceBest = new Answers();
 	}
 
 	private decide(): void {
-		// Too few items to tell what more at once would do.
-		if (this.round.most < this.atOnce) return this.startRound(this.limit);
-		const { answers, time } = this.round;
-		if (this.before !== undefined) {
-			if (answers >= enough) this.judge(this.before, time / answers);
+		const useful = Math.min(this.limit, this.best * this.round.perMs);
+		this.setTo(useful + spare(useful));
+		if (this.limit === mostAtOnce || this.limit > this.grownTo * 1.05) {
+			this.grownTo = this.limit;
+			this.sinceGrowth = new Answers();
 			return;
 		}
-		const next = this.next();
-		if (next === mostAtOnce || next > this.limit * 1.05) {
-			this.roundsWithoutGrowth = 0;
-			return this.startRound(next);
-		}
-		if (answers < enough) return;
-		if (next < this.limit * clearlyFaster || ++this.roundsWithoutGrowth >= this.patience) {
-			this.roundsWithoutGrowth = 0;
-			this.before = { limit: this.limit, time: time / answers };
-			return this.startRound(this.limit / 2);
-		}
-		this.startRound(next);
+		const { count, mean } = this.sinceGrowth;
+		if (count < this.patience * this.limit || mean < this.best * slower) return;
+		// Fewer than one cannot be tried.
+		if (this.atOnce > 1) this.before = { limit: this.limit, mean };
+		else this.best = mean;
+		this.lowerTo(this.limit / 2);
 	}
 
-	private next(): number {
-		const { answers, timePerRequest } = this.round;
-		const useful = this.useful(answers / timePerRequest);
-		return Math.min(mostAtOnce, useful, Math.max(this.limit * growth, this.limit + 1));
-	}
-
-	/** How many requests help, at so many answers per millisecond: Little's law, and some more. */
-	private useful(answersPerMs: number): number {
-		return Math.max(atFirst, room * this.best * answersPerMs);
-	}
-
-	/** Compares the time that answers took with half of the limit to the time before. */
-	private judge(before: { limit: number; time: number }, time: number): void {
+	/** Compares the time that answers take with half of the limit to the time before. */
+	private judge(before: { limit: number; mean: number }): void {
+		const { count, mean } = this.round;
+		if (count < Math.max(8, Math.min(32, 2 * this.limit))) return;
+		const areFaster = mean < before.mean * clearlyFaster;
+		this.best = areFaster ? Math.min(this.best, mean) : mean;
+		this.patience = areFaster ? Math.min(mostPatience, this.patience * 2) : firstPatience;
 		this.before = undefined;
-		this.meanOf = atFirst;
-		this.mean = time;
-		if (time > before.time * clearlyFaster) {
-			this.best = time;
-			this.patience = firstPatience;
-			return this.startRound(before.limit);
-		}
-		this.best = Math.min(this.best, time);
-		this.patience *= 2;
-		this.startRound(Math.min(before.limit, this.useful(before.limit / before.time)));
+		this.sinceBest = new Answers();
+		this.lowerTo(before.limit);
+		this.grownTo = this.limit;
 	}
 
-	private startRound(limit: number): void {
-		if (limit < this.limit) this.loweredAt = this.clock.elapsed();
-		this.limit = Math.min(mostAtOnce, Math.max(1, limit));
-		this.round = new Round(this.underWay);
+	/** Also to the same as before: what was measured so far does not count any more. */
+	private lowerTo(limit: number): void {
+		this.loweredAt = this.clock.elapsed();
+		this.sinceGrowth = new Answers();
+		this.setTo(limit);
 	}
+
+	private setTo(limit: number): void {
+		this.limit = Math.min(mostAtOnce, Math.max(1, limit));
+		this.round = new Answers();
+		this.admit();
+	}
+
+	private admit(): void {
+		while (this.entered < this.atOnce) {
+			const next = this.waiting.shift();
+			if (next === undefined) return;
+			this.entered++;
+			next();
+		}
+	}
+}
+
+/** How many requests wait at the service, at hand, beside those that it works on. */
+function spare(useful: number): number {
+	return Math.max(Math.min(useful, 3), useful / 3);
 }

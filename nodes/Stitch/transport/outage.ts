@@ -5,13 +5,16 @@ import { pauseAfter } from './retry';
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
 
+/** Of so many requests under way, one more has to be missed: with many, two in a row are chance. */
+const underWayForEach = 16;
+
 type Attempted = { answer: object } | { failure: FailureDetails };
 
 /**
  * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker.
  *
- * It opens when two different requests in a row got no answer. A single request proves nothing: its
- * own values may be what the service fails on. From then on, one request at a time checks whether
+ * It opens when two different requests in a row got no answer, or more where many are under way. A
+ * single request proves nothing: its own values may be what the service fails on. From then on, one request at a time checks whether
  * the service is back while the others wait for the result. After `patienceMs` without any answer,
  * the run gives up: the others fail without being sent. Later requests, such as those that wait for
  * final statuses, check again from time to time.
@@ -22,6 +25,11 @@ export class Outage {
 
 	/** The request of that attempt. */
 	private first: object | undefined;
+
+	/** How many others in a row got no answer after it. */
+	private others = 0;
+
+	private underWay = 0;
 
 	private answeredAt = -Infinity;
 
@@ -85,7 +93,9 @@ export class Outage {
 		send: () => Promise<Outcome>,
 	): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
+		this.underWay++;
 		const outcome = await send();
+		this.underWay--;
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
 		if (failure !== undefined && isAway(failure)) this.missed(failure, request, startedAt);
 		else if (failure === undefined || !neverSent.includes(failure.kind)) this.answered();
@@ -96,6 +106,7 @@ export class Outage {
 		this.answeredAt = this.clock.elapsed();
 		this.since = undefined;
 		this.first = undefined;
+		this.others = 0;
 		this.isOpen = false;
 		this.isGivenUp = false;
 		this.looks = 0;
@@ -105,6 +116,7 @@ export class Outage {
 		this.since ??= Math.max(startedAt, this.answeredAt);
 		this.first ??= request;
 		if (this.isOpen || request === this.first) return;
+		if (++this.others < this.underWay / underWayForEach) return;
 		this.isOpen = true;
 		this.lookLater(failure);
 	}

@@ -1,61 +1,96 @@
 import type { Clock } from './clock';
+import { Refusals } from './refusals';
 
-/** The part of the pace at the first refusal to go on with: part of that pace was a burst. */
+/** What is left of the pace at the first refusals: part of that pace was a burst. */
 const firstCut = 1 / 3;
 
-/** What is left of the pace after a refusal: little while the limit is only guessed at. */
-const guessedCut = 0.6;
-const knownCut = 0.85;
+/** Starts that are too few for a burst. */
+const few = 16;
 
-/** Growth of the pace per second: fast where the limit must be higher, then slow. */
-const fastGrowth = 1.25;
-const slowGrowth = 1.05;
+/** What is left of the pace that was refused, far above the limit and close to it. */
+const farCut = 0.7;
+const closeCut = 0.93;
 
-/** Milliseconds without a refusal after which the limit must be higher. */
-const guessedFor = 1000;
-const knownFor = 15_000;
+/** Growth of the pace per second until it is refused. */
+const growthPerSecond = 3;
 
-/** Milliseconds without a refusal after which one says that the pace has come to the limit. */
-const quietMs = 2000;
+/** Growth with each answer: of the pace, and of what it is away from the one refused last. */
+const growth = 1 / 2000;
+const approach = 1 / 150;
 
-/** The weight of one request in the share of refused ones, and the share that is more than chance. */
-const weight = 1 / 32;
-const tooMany = 0.08;
+/** Above this share of refused requests, it is the limit that refuses them, not chance. */
+const mostByChance = 0.1;
 
-/** After a cut, the share starts here: some that are refused now were on their way before. */
-const shareAfterCut = 0.03;
+/** Requests that tell that share, and those after which it is counted anew. */
+const enough = 50;
+const plenty = 600;
+
+/** A pace that was cut to this part of what it was, and is refused just as often, is not the cause. */
+const inVain = 1 / 4;
 
 const slowestPerSecond = 0.5;
 
+/** A request whose turn has come. */
+export interface Turn {
+	at: number;
+	/** The pace at that time. */
+	perSecond: number;
+}
+
+/** Requests that were answered or refused. */
+class Tally {
+	requests = 0;
+
+	refused = 0;
+
+	note(wasRefused: boolean): void {
+		this.requests++;
+		if (wasRefused) this.refused++;
+	}
+
+	get isLimit(): boolean {
+		return this.refused > this.requests * mostByChance;
+	}
+}
+
 /**
- * The pace of one run. It has no limit until the service refuses a request with 429. Then all
- * requests of the run slow down, and speed up again little by little: just below the limit nothing
- * is refused, just above it only a few are. A service that refuses some by chance, at any pace,
- * slows a run down once: after that only a quiet time or a growing share counts.
+ * The pace of one run. It has no limit until the service refuses more requests with 429 than by
+ * chance. Then every refusal cuts it to a little less than the pace at which that request was sent,
+ * and every answer lets it grow: fast while no limit is known, slowly around the pace that was
+ * refused last, faster again beyond. So it stays just below the limit, where hardly any is refused.
+ * If the pace was cut many times over and no fewer are refused, that is chance, and it has no limit
+ * again.
  */
 export class Pacer {
 	private perSecond = Infinity;
 
-	/** Whether the limit was met more than once: until then it is only guessed at. */
-	private isKnown = false;
+	/** The pace that was refused last; Infinity while none was. */
+	private refusedPace = Infinity;
+
+	/** Requests that started before say nothing about the pace that was chosen then. */
+	private settledAt = -Infinity;
+
+	private sinceCut = new Tally();
+
+	private sinceStart = new Tally();
+
+	/** The pace when `sinceStart` was begun. */
+	private startedWith = Infinity;
+
+	private readonly refusals = new Refusals();
 
 	private nextStart = 0;
 
 	private askedUntil = 0;
 
-	private refusedAt = -Infinity;
-
-	private cutAt = -Infinity;
-
-	/** When the last request started whose turn was given before the cut. */
-	private settledAt = -Infinity;
-
 	private grownAt = 0;
 
-	/** Of the latest requests, from 0 to 1. */
-	private refusedShare = 0;
+	/** Resolves when the turn of the request that came last has come. */
+	private last: Promise<void> | undefined;
 
-	/** When the requests of the last second started; only kept until the first refusal. */
+	private waiting = 0;
+
+	/** When the requests of the last second started; only kept while the pace has no limit. */
 	private starts: number[] = [];
 
 	constructor(private readonly clock: Clock) {}
@@ -68,63 +103,113 @@ export class Pacer {
 	/**
 	 * Waits for this request's turn.
 	 * @param until milliseconds of the clock's `elapsed`
-	 * @returns whether its turn has come; if that would be later than `until`, it does not wait
+	 * @returns undefined if its turn would be later than `until`
 	 */
-	async turn(until = Infinity): Promise<boolean> {
-		const start = Math.max(this.clock.elapsed(), this.nextStart);
-		if (start > until) return false;
-		this.nextStart = start + 1000 / this.perSecond;
-		if (this.perSecond === Infinity) this.remember(start);
-		await this.clock.pause(start - this.clock.elapsed());
-		return true;
+	async turn(until = Infinity): Promise<Turn | undefined> {
+		const ahead = (this.waiting * 1000) / this.perSecond;
+		if (Math.max(this.clock.elapsed(), this.nextStart) + ahead > until) return undefined;
+		const before = this.last;
+		if (before === undefined && this.nextStart <= this.clock.elapsed()) {
+			const turn = this.start();
+			await this.clock.pause(0);
+			return turn;
+		}
+		const turn = (before ?? Promise.resolve()).then(async () => await this.wait(until));
+		this.waiting++;
+		const over = turn.then(() => {
+			this.waiting--;
+			if (this.last === over) this.last = undefined;
+		});
+		this.last = over;
+		return await turn;
 	}
 
-	/**
-	 * A request was refused with 429, perhaps with a time to wait.
-	 * @param sentAt milliseconds of the clock's `elapsed`: refusals of one burst count once
-	 * @returns whether this is the first refusal of the run
-	 */
-	slowDown(sentAt: number, retryAfterMs = 0): boolean {
+	/** A request was refused with 429, perhaps with a time to wait. */
+	refused({ at, perSecond }: Turn, retryAfterMs = 0): void {
 		const now = this.clock.elapsed();
-		this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
-		this.nextStart = Math.max(this.nextStart, this.askedUntil);
-		if (sentAt <= this.settledAt) return false;
-		const isFirst = this.perSecond === Infinity;
-		this.refusedShare += (1 - this.refusedShare) * weight;
-		const isOver = now >= this.refusedAt + quietMs || this.refusedShare > tooMany;
-		if (isFirst) this.cutTo(this.startsPerSecond() * firstCut);
-		else if (isOver) this.cutAgain(now);
-		this.refusedAt = now;
-		return isFirst;
+		const counts = at >= this.settledAt;
+		this.sinceCut.note(true);
+		this.sinceStart.note(true);
+		if (counts) this.refusals.note(true);
+		const tooMany = this.perSecond < Infinity || this.refusals.areTooMany;
+		// Others may be accepted meanwhile: what only this request is asked to wait, it waits alone.
+		if (tooMany || this.refusals.share > mostByChance) {
+			this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
+			this.nextStart = Math.max(this.nextStart, this.askedUntil);
+		}
+		if (!counts || !tooMany) return;
+		this.cut(perSecond);
+		this.settledAt = now + (now - at);
 	}
 
-	/** A request was answered. */
-	speedUp(): void {
+	/** A request was not refused. */
+	accepted({ at }: Turn): void {
 		const now = this.clock.elapsed();
+		this.sinceCut.note(false);
+		this.sinceStart.note(false);
+		if (at < this.settledAt) return;
+		this.refusals.note(false);
 		const seconds = Math.min(1, (now - this.grownAt) / 1000);
 		this.grownAt = now;
-		this.refusedShare -= this.refusedShare * weight;
-		this.perSecond *= (this.mustBeHigher(now) ? fastGrowth : slowGrowth) ** seconds;
+		if (this.perSecond === Infinity) return;
+		if (this.refusedPace === Infinity) this.perSecond *= growthPerSecond ** seconds;
+		else this.perSecond += this.step();
+		const known = Math.min(this.startedWith * 3, this.refusedPace);
+		if (this.perSecond > known * 10) this.perSecond = Infinity;
 	}
 
-	private mustBeHigher(now: number): boolean {
-		return now >= this.refusedAt + (this.isKnown ? knownFor : guessedFor);
+	private step(): number {
+		const distance = Math.abs(this.perSecond - this.refusedPace);
+		return Math.max(this.perSecond * growth, distance * approach);
 	}
 
-	private cutAgain(now: number): void {
-		const isGuess = !this.isKnown || this.mustBeHigher(now);
-		this.isKnown ||= now >= this.cutAt + guessedFor;
-		this.cutTo(this.perSecond * (isGuess ? guessedCut : knownCut));
+	private async wait(until: number): Promise<Turn | undefined> {
+		// A refusal may move the time meanwhile.
+		while (this.nextStart > this.clock.elapsed()) {
+			if (this.nextStart > until) return undefined;
+			await this.clock.pause(this.nextStart - this.clock.elapsed());
+		}
+		return this.start();
 	}
 
-	private cutTo(perSecond: number): void {
-		const now = this.clock.elapsed();
-		this.perSecond = Math.max(slowestPerSecond, perSecond);
-		this.refusedShare = shareAfterCut;
+	private start(): Turn {
+		const at = this.clock.elapsed();
+		this.nextStart = at + 1000 / this.perSecond;
+		if (this.perSecond === Infinity) this.remember(at);
+		return { at, perSecond: this.perSecond };
+	}
+
+	/** @param refused the pace at which the refused request was sent */
+	private cut(refused: number): void {
+		if (this.perSecond === Infinity) this.guess();
+		else this.cutBelow(Math.min(refused, this.perSecond));
+		this.perSecond = Math.max(slowestPerSecond, this.perSecond);
+		this.grownAt = this.clock.elapsed();
+		this.nextStart = Math.max(this.nextStart, this.grownAt + 1000 / this.perSecond);
+		this.sinceCut = new Tally();
+		this.refusals.startAnew();
 		this.starts = [];
-		this.cutAt = now;
-		this.grownAt = now;
-		this.settledAt = Math.max(now, this.nextStart);
+	}
+
+	private guess(): void {
+		this.refusedPace = Infinity;
+		this.perSecond = this.startsPerSecond() * (this.starts.length < few ? 1 : firstCut);
+		this.countAnew();
+	}
+
+	private cutBelow(refused: number): void {
+		const isFar = this.sinceCut.requests < enough / 2 || this.sinceCut.isLimit;
+		this.refusedPace = refused;
+		this.perSecond = refused * (isFar ? farCut : closeCut);
+		const { requests, isLimit } = this.sinceStart;
+		if (requests <= enough) return;
+		if (!isLimit && this.perSecond < this.startedWith * inVain) this.perSecond = Infinity;
+		else if (isLimit || requests > plenty) this.countAnew();
+	}
+
+	private countAnew(): void {
+		this.sinceStart = new Tally();
+		this.startedWith = this.perSecond;
 	}
 
 	private remember(start: number): void {
@@ -132,7 +217,7 @@ export class Pacer {
 		while ((this.starts[0] ?? start) < start - 1000) this.starts.shift();
 	}
 
-	/** Until the first refusal. */
+	/** While the pace has no limit. */
 	private startsPerSecond(): number {
 		const { starts, clock } = this;
 		const overMs = clock.elapsed() - (starts[0] ?? 0);

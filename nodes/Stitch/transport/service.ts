@@ -20,11 +20,11 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from './failure';
-import { ConcurrencyLimit, type Started } from './concurrencyLimit';
 import { Outage } from './outage';
-import { Pacer } from './pacer';
+import type { Turn } from './pacer';
 import type { Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
+import { Traffic } from './traffic';
 
 /** The n8n contexts from which the service can be called. */
 export type Context =
@@ -98,11 +98,9 @@ export function segment(id: string): string {
  * and turns every outcome into an answer or a `ServiceFailure`.
  */
 export class Service {
-	private readonly pacer: Pacer;
+	private readonly traffic: Traffic;
 
 	private readonly outage: Outage;
-
-	private readonly limit: ConcurrencyLimit;
 
 	constructor(
 		private readonly send: Send,
@@ -114,15 +112,14 @@ export class Service {
 		readonly clock: Clock,
 		private readonly stop?: AbortSignal,
 	) {
-		this.pacer = new Pacer(clock);
-		this.limit = new ConcurrencyLimit(clock, options.concurrency);
+		this.traffic = new Traffic(clock, options.concurrency);
 		// With a shorter time, a few unlucky requests would make the whole run give up.
 		this.outage = new Outage(clock, Math.max(options.budgetMs, options.timeoutMs));
 	}
 
 	/** How many requests may be under way now; who starts several keeps to it. */
 	get atOnce(): number {
-		return this.limit.atOnce;
+		return this.traffic.atOnce;
 	}
 
 	/**
@@ -145,20 +142,18 @@ export class Service {
 
 	/** As `ask`, but returns a failure instead of throwing it, for callers that act on it. */
 	async attempt(request: ServiceRequest): Promise<Outcome> {
-		const { until } = request;
 		const startedAt = this.clock.elapsed();
 		// Belongs to this call: several calls may send the same request.
 		const call = {};
 		// What is reported in the end: after an attempt, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let attempt = 1; ; attempt++) {
-			const askedMs = this.pacer.askedMs();
+			const askedMs = this.traffic.askedMs();
 			if (askedMs > this.options.budgetMs) {
 				return { failure: failure ?? { kind: 'status', status: 429, retryAfterMs: askedMs } };
 			}
-			if (!(await this.pacer.turn(until))) return { failure: failure ?? noTimeLeft };
-			const outcome = await this.outage.attempt(call, async () => await this.once(request), until);
-			if (outcome === undefined) return { failure: failure ?? notSent };
+			const outcome = await this.inTurn(call, request);
+			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
 				const uncertain = failure !== undefined && isUnknown(failure);
 				return uncertain ? { answer: { ...outcome.answer, uncertain } } : outcome;
@@ -173,6 +168,19 @@ export class Service {
 		}
 	}
 
+	/** One attempt, when its turn has come; or why there was none. */
+	private async inTurn(
+		call: object,
+		request: ServiceRequest,
+	): Promise<Outcome | { unsent: FailureDetails }> {
+		const { until } = request;
+		return await this.traffic.inTurn(until, async (turn) => {
+			if (turn === undefined) return { unsent: noTimeLeft };
+			const send = async () => await this.once(request, turn);
+			return (await this.outage.attempt(call, send, until)) ?? { unsent: notSent };
+		});
+	}
+
 	/** Whether a request that was first sent at `startedAt` is not to be sent again at `time`. */
 	private isTooLate(time: number, startedAt: number, { until = Infinity }: ServiceRequest) {
 		// Called first, because the other requests of the run have to know.
@@ -180,30 +188,19 @@ export class Service {
 		return time >= until || time - startedAt > this.options.budgetMs;
 	}
 
-	private async once(request: ServiceRequest): Promise<Outcome> {
+	private async once(request: ServiceRequest, turn: Turn): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
 		if (address === undefined) return { failure: notForThisToken };
 		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
 		if (this.leftMs(request) <= 0) return { failure: noTimeLeft };
-		const started = this.limit.start();
+		const started = this.traffic.start();
 		const raw = await this.send(this.asHttp(address, request));
-		this.limit.end();
+		this.traffic.end();
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
-		if ('answer' in outcome) {
-			this.pacer.speedUp();
-			this.limit.answered(started);
-			return outcome;
-		}
-		const { failure } = outcome;
-		if (this.isOverload(failure, started)) this.limit.overloaded(started);
+		const failure = 'failure' in outcome ? outcome.failure : undefined;
+		this.traffic.note(failure, turn, started);
 		const onlyRead = request.method === 'GET' || request.onlyReads;
-		return { failure: onlyRead ? { ...failure, onlyRead } : failure };
-	}
-
-	/** Whether there are too many requests at once. After the first 429, the pacer knows how many. */
-	private isOverload({ kind, status = 0, retryAfterMs }: FailureDetails, { at }: Started): boolean {
-		if (status === 429) return this.pacer.slowDown(at, retryAfterMs);
-		return kind === 'answerLost' || kind === 'notConnected' || status >= 500;
+		return failure && onlyRead ? { failure: { ...failure, onlyRead } } : outcome;
 	}
 
 	private leftMs({ until = Infinity }: ServiceRequest): number {

@@ -24,6 +24,8 @@ interface Row {
 
 interface Setting {
 	options?: IDataObject;
+	/** What the field Simplify says; a node without it says nothing. */
+	simplify?: unknown;
 	continues?: boolean;
 	operation?: Partial<Operation<Plan>>;
 	signal?: AbortSignal;
@@ -74,8 +76,9 @@ const movesMoney: Partial<Operation<Plan>> = {
 
 const secretParameters = { accountNumber: '1234567890' };
 
-function contextOf(rows: Row[], { options = {}, continues = false, signal, answers }: Setting) {
-	const shared: IDataObject = { resource: 'thing', operation: 'make', options };
+function contextOf(rows: Row[], setting: Setting) {
+	const { options = {}, continues = false, signal, answers, simplify } = setting;
+	const shared = { resource: 'thing', operation: 'make', options, simplify } as IDataObject;
 	return {
 		getInputData: () => rows.map((row) => ({ json: { ...row } })),
 		getNodeParameter(name: string, index: number, fallback?: unknown) {
@@ -128,7 +131,8 @@ describe('a run', () => {
 	});
 
 	it('returns the results in the order of the items, whichever is done first', async () => {
-		const { items, journal } = await carryOut([{ turns: 3 }, { turns: 1 }, { turns: 2 }]);
+		const rows = [{ turns: 3 }, { turns: 1 }, { turns: 2 }];
+		const { items, journal } = await carryOut(rows, { options: { concurrency: 3 } });
 		expect(journal.slice(-3)).toEqual(['end 1', 'end 2', 'end 0']);
 		expect(items).toEqual([
 			{ json: { made: 0 }, pairedItem: { item: 0 } },
@@ -241,15 +245,15 @@ describe('an item that fails when it is sent', () => {
 		const { error, journal } = await carryOut(rows, { options: { concurrency: 4 } });
 		expect(sentIn(journal)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(error?.message).toContain('[item 3]');
-		expect(error?.description).toContain('Carried out all the same: items 0-2, 4-5.');
+		expect(error?.description).toContain('Already carried out: items 0-2, 4-5.');
 		expect(error?.description).not.toContain('Perhaps');
 	});
 
 	it('is told together with the items of which nobody knows', async () => {
 		const rows = [{ fails: failure }, { fails: lost }, {}];
 		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
-		expect(error?.description).toContain('Carried out all the same: items 2.');
-		expect(error?.description).toContain('Perhaps carried out, look them up: items 1.');
+		expect(error?.description).toContain('Already carried out: items 2.');
+		expect(error?.description).toContain('Possibly carried out, so look them up: items 1.');
 	});
 
 	it('says nothing about other items when there is nothing to say', async () => {
@@ -400,5 +404,126 @@ describe('Wait Until Final', () => {
 		const setting = { operation: goesOn, options, signal: AbortSignal.abort() };
 		const { items } = await carryOut(rows, setting);
 		expect(jsonOf(items)).toEqual([{ id: 'a', status: 'open', final: false }]);
+	});
+});
+
+describe('Simplify', () => {
+	const withColumns = { simplify: ({ id, final }: IDataObject) => ({ column: id, final }) };
+
+	it('makes columns of every output, each still linked to its item', async () => {
+		const rows = [{ gives: { id: 'a' } }, { gives: [{ id: 'b' }, { id: 'c' }] }];
+		const { items } = await carryOut(rows, { simplify: true, operation: withColumns });
+		expect(items).toEqual([
+			{ json: { column: 'a' }, pairedItem: { item: 0 } },
+			{ json: { column: 'b' }, pairedItem: { item: 1 } },
+			{ json: { column: 'c' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it.each([false, undefined])('returns what the service sent where it is %j', async (simplify) => {
+		const { items } = await carryOut([{ gives: { id: 'a' } }], {
+			simplify,
+			operation: withColumns,
+		});
+		expect(jsonOf(items)).toEqual([{ id: 'a' }]);
+	});
+
+	it('comes after the wait, which goes by the status that the service sends', async () => {
+		const { items } = await carryOut([{ gives: { id: 'a', status: 'closed' } }], {
+			simplify: true,
+			options: { waitUntilFinal: true },
+			operation: {
+				...withColumns,
+				lifecycle: { noun: 'thing', path: '/things', statuses: { open: 'open', closed: 'done' } },
+			},
+		});
+		expect(jsonOf(items)).toEqual([{ column: 'a', final: true }]);
+	});
+
+	it('leaves the item of a failed row as it is', async () => {
+		const { items } = await carryOut([{ fails: failure }], {
+			simplify: true,
+			continues: true,
+			operation: withColumns,
+		});
+		expect(jsonOf(items)).toEqual([{ error: expect.any(String), details: expect.any(Object) }]);
+	});
+
+	it('shows what a dry run would send in the same columns', async () => {
+		const { items } = await carryOut([{}], {
+			simplify: true,
+			options: { dryRun: true },
+			operation: { ...movesMoney, simplify: ({ cents }) => ({ amount: cents }) },
+		});
+		expect(jsonOf(items)).toEqual([{ dryRun: true, amount: 100 }]);
+	});
+
+	it('is read before anything is sent', async () => {
+		const { error, journal } = await carryOut(things(1), { simplify: 'x', operation: withColumns });
+		expect(error?.message).toContain('Simplify is neither true nor false');
+		expect(journal).toEqual([]);
+	});
+});
+
+describe('what an operation completes', () => {
+	const completed = (journal: unknown[]): Partial<Operation<Plan>> => ({
+		simplify: (output) => output,
+		complete: async (output) => {
+			journal.push(output);
+			if (output.id === 'bad') throw failure;
+			return { ...output, more: true };
+		},
+	});
+
+	it('is read once for each output, after the wait, and only for columns', async () => {
+		const read: unknown[] = [];
+		const rows = [{ gives: { id: 'a', status: 'closed' } }, { fails: lost }];
+		const setting = {
+			options: { waitUntilFinal: true },
+			operation: {
+				...completed(read),
+				lifecycle: { noun: 'thing', path: '/things', statuses: { closed: 'done' as const } },
+			},
+			continues: true,
+		};
+		const { items } = await carryOut(rows, { ...setting, simplify: true });
+		expect(read).toEqual([{ id: 'a', status: 'closed', final: true }]);
+		expect(items[0]?.json).toMatchObject({ more: true });
+		await carryOut(rows, setting);
+		expect(read).toHaveLength(1);
+	});
+
+	it('makes a failed item of the one that cannot be read', async () => {
+		const rows = [{ gives: { id: 'bad' } }, { gives: { id: 'a' } }];
+		const operation = completed([]);
+		const { items } = await carryOut(rows, { operation, simplify: true, continues: true });
+		expect(jsonOf(items)).toEqual([
+			{ error: expect.stringContaining('Refused'), details: expect.any(Object) },
+			{ id: 'a', more: true },
+		]);
+	});
+});
+
+describe('an output that the user wants as a failed item', () => {
+	const operation: Partial<Operation<Plan>> = {
+		failureOf: ({ id }) => (id === 'bad' ? failure : undefined),
+	};
+	const rows = [{ gives: [{ id: 'a' }, { id: 'bad' }] }, { gives: { id: 'b' } }];
+
+	it('is one beside the others of the same item', async () => {
+		const { items } = await carryOut(rows, { operation, continues: true });
+		expect(items).toEqual([
+			{ json: { id: 'a' }, pairedItem: { item: 0 } },
+			{
+				json: { error: expect.stringContaining('Refused'), details: expect.any(Object) },
+				pairedItem: { item: 0 },
+			},
+			{ json: { id: 'b' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('ends a run that does not go on', async () => {
+		const { error } = await carryOut(rows, { operation });
+		expect(error?.message).toContain('Refused');
 	});
 });

@@ -54,7 +54,7 @@ async function send({
 		},
 		addresses,
 		'test-client',
-		{ maxAttempts, budgetMs, timeoutMs },
+		{ maxAttempts, budgetMs, timeoutMs, concurrency },
 		time,
 	);
 	const failures: FailureDetails[] = [];

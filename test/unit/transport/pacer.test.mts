@@ -1,4 +1,4 @@
-import { Pacer } from '../../../nodes/Stitch/transport/pacer';
+import { Pacer, type Turn } from '../../../nodes/Stitch/transport/pacer';
 import type { Clock } from '../../../nodes/Stitch/transport/clock';
 import { randomOf } from '../webhook/virtual-time.mts';
 
@@ -44,6 +44,12 @@ function bucketOf(perSecond: number, burst: number, now: () => number) {
 	};
 }
 
+async function turnOf(pacer: Pacer): Promise<Turn> {
+	const turn = await pacer.turn();
+	if (turn === undefined) throw new Error('There is no turn.');
+	return turn;
+}
+
 /** Sends `count` requests with `workers` at once, repeating the refused; counts the refusals. */
 async function burst(
 	count: number,
@@ -59,15 +65,16 @@ async function burst(
 		while (left > 0) {
 			left--;
 			for (;;) {
-				await pacer.turn();
-				const sentAt = clock.elapsed();
+				const turn = await turnOf(pacer);
 				await clock.pause(20);
-				if (take()) break;
+				if (take()) {
+					pacer.accepted(turn);
+					break;
+				}
 				refused++;
-				pacer.slowDown(sentAt);
+				pacer.refused(turn);
 				await clock.pause(250);
 			}
-			pacer.speedUp();
 		}
 	}
 	const took = await run(Promise.all(Array.from({ length: workers }, worker)));
@@ -110,31 +117,64 @@ describe('the pace of a run', () => {
 	it('has no turn for a request that would be too late then', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
-		pacer.slowDown(0, 3000);
-		expect(await pacer.turn(2999)).toBe(false);
+		pacer.refused(await turnOf(pacer), 3000);
+		expect(await pacer.turn(2999)).toBeUndefined();
 		expect(await run(pacer.turn(3000))).toBe(3000);
+	});
+
+	it('has no turn for a request that would be too late after those before it', async () => {
+		const { clock } = sharedClock();
+		const pacer = new Pacer(clock);
+		// 10 a second.
+		pacer.refused(await turnOf(pacer));
+		void pacer.turn();
+		void pacer.turn();
+		expect(await pacer.turn(200)).toBeUndefined();
 	});
 
 	it('waits as long as the service asks, for all requests', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
-		await pacer.turn();
-		pacer.slowDown(0, 3000);
+		pacer.refused(await turnOf(pacer), 3000);
 		expect(await run(pacer.turn())).toBe(3000);
+	});
+
+	it('waits for nobody where only one request in many is asked to wait', async () => {
+		const { clock, run } = sharedClock();
+		const pacer = new Pacer(clock);
+		for (let request = 0; request < 50; request++) pacer.accepted(await turnOf(pacer));
+		pacer.refused(await turnOf(pacer), 3000);
+		expect(await run(pacer.turn())).toBe(0);
 	});
 
 	it('counts one burst of refusals once', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
-		await Promise.all(Array.from({ length: 15 }, () => pacer.turn()));
+		const turns = await Promise.all(Array.from({ length: 15 }, () => turnOf(pacer)));
 		await run(clock.pause(1000));
-		for (let refused = 0; refused < 15; refused++) pacer.slowDown(0);
+		for (const turn of turns) pacer.refused(turn);
 		const took = await run(Promise.all([pacer.turn(), pacer.turn()]));
-		expect(took).toBe(1000 + 1000 / (15 / 3));
+		// Fifteen a second: they were too few for a burst.
+		expect(took).toBeCloseTo(1000 + 2 * (1000 / 15));
 	});
 
-	it('says which refusal is the first of the run', () => {
-		const pacer = new Pacer(sharedClock().clock);
-		expect([pacer.slowDown(0), pacer.slowDown(0)]).toEqual([true, false]);
+	it('goes on with a third of the pace where many were sent in a burst', async () => {
+		const { clock, run } = sharedClock();
+		const pacer = new Pacer(clock);
+		const turns = await Promise.all(Array.from({ length: 30 }, () => turnOf(pacer)));
+		await run(clock.pause(1000));
+		for (const turn of turns) pacer.refused(turn);
+		expect(await run(pacer.turn())).toBe(1000 + 1000 / (30 / 3));
+	});
+
+	it('slows down those who wait already', async () => {
+		const { clock, run } = sharedClock();
+		const pacer = new Pacer(clock);
+		const first = await turnOf(pacer);
+		await run(clock.pause(1000));
+		pacer.refused(first);
+		const waiting = [turnOf(pacer), turnOf(pacer), turnOf(pacer)] as const;
+		pacer.refused({ at: 2000, perSecond: 1 });
+		expect(await run(Promise.all(waiting))).toBeGreaterThan(1000 + 3 * 1000);
 	});
 });

@@ -1,14 +1,17 @@
 import { inParallel } from '../../../nodes/Stitch/run/concurrency';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { addresses, answer } from '../builders.mts';
-import { VirtualTime } from '../webhook/virtual-time.mts';
+import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
 
 /** How a made-up service treats each request, in time that passes at once. */
 export type Behaviour = (time: VirtualTime) => () => Promise<RawAnswer>;
 
 const paid = answer(201, { id: '1' });
-const refused = answer(429, {});
 const unavailable = answer(503, {});
+
+/** A refusal, perhaps with the seconds to wait. */
+const refusal = (status: number, retryAfter?: string) =>
+	answer(status, {}, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
 
 /** Takes so many milliseconds for every request, however many come. */
 export const takes =
@@ -29,6 +32,18 @@ export const isAway =
 		const away = time.elapsed() >= from && time.elapsed() < to;
 		await time.pause(ms);
 		return away ? unavailable : paid;
+	};
+
+/** Refuses a part of the requests, whoever sends them and however fast. */
+export const refusesByChance =
+	(share: number, status: number, ms: number, retryAfter?: string): Behaviour =>
+	(time) => {
+		const random = randomOf(Math.floor(time.random() * 2 ** 31));
+		return async () => {
+			const isRefused = random() < share;
+			await time.pause(ms);
+			return isRefused ? refusal(status, retryAfter) : paid;
+		};
 	};
 
 /** Works on so many requests at the same time; the others queue. */
@@ -59,7 +74,7 @@ export const limits =
 			const taken = tokens >= 1;
 			if (taken) tokens -= 1;
 			await time.pause(ms / 2);
-			return taken ? paid : refused;
+			return taken ? paid : refusal(429);
 		};
 	};
 
@@ -79,8 +94,9 @@ export async function sendRows(
 	rows: number,
 	behaviour: Behaviour,
 	concurrency?: number,
+	seed = 1,
 ): Promise<Course> {
-	const time = new VirtualTime(1);
+	const time = new VirtualTime(seed);
 	const treat = behaviour(time);
 	const course: Course = {
 		seconds: 0,
@@ -98,7 +114,7 @@ export async function sendRows(
 			course.underWay.push([time.elapsed(), underWay]);
 			const treated = await treat();
 			underWay--;
-			if (treated.statusCode === 429) course.refused++;
+			if (treated.statusCode >= 429) course.refused++;
 			return treated;
 		},
 		addresses,

@@ -75,7 +75,13 @@ function host({
 		},
 	} as unknown as Context;
 	const send = withClientToken(context, data, options.timeoutMs);
-	const service = new Service(send, addresses, 'test-client', { ...options, budgetMs }, time);
+	const service = new Service(
+		send,
+		addresses,
+		'test-client',
+		{ ...options, budgetMs, concurrency: 8 },
+		time,
+	);
 
 	/** Sends so many rows, eight at a time, and tells how long that took. */
 	async function run(rows: number) {
