@@ -12,6 +12,7 @@ import { receiveReturn } from './actions/paymentRequest/payerReturn/receiveRetur
 import { resumeWebhooks } from './actions/paymentRequest/payerReturn/webhook';
 import { properties } from './actions/properties';
 import { findOperation } from './actions/resources';
+import { subtitle } from './actions/subtitle';
 import { listSearch } from './methods/listSearch';
 import { run } from './run/run';
 
@@ -21,10 +22,12 @@ export class Stitch implements INodeType {
 		name: 'stitch',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// 1 returns the objects of the service; 1.1 has Simplify.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle,
 		description:
-			'Pay out, take payments, verify bank accounts and refund with Stitch in South Africa',
+			'Pay out, take payments, react to events, verify bank accounts and refund with Stitch in South Africa',
 		defaults: { name: 'Stitch Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

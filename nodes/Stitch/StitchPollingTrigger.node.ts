@@ -10,6 +10,8 @@ import {
 import { deliver } from './polling/deliver';
 import { pollingFields } from './polling/fields';
 import { poll } from './polling/poll';
+import { withColumns } from './webhook/eventColumns';
+import { subtitle } from './webhook/subtitle';
 
 export class StitchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,8 +19,10 @@ export class StitchPollingTrigger implements INodeType {
 		name: 'stitchPollingTrigger',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		// From 1.1 on, the output has the names and types of the action node.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle,
 		description:
 			'Starts the workflow when something has changed at Stitch, once for each change, without a public address',
 		defaults: { name: 'Stitch Payments Polling Trigger' },
@@ -36,6 +40,6 @@ export class StitchPollingTrigger implements INodeType {
 
 	/** Runs in the execution that `poll` started, and in tests in the editor. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await deliver(this);
+		return withColumns(this, await deliver(this), 1.1);
 	}
 }

@@ -9,6 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { withColumns } from './webhook/eventColumns';
 import { triggerFields } from './webhook/fields';
 import {
 	createSubscription,
@@ -17,6 +18,7 @@ import {
 } from './webhook/webhookMethods';
 import { processEvents } from './webhook/process';
 import { receive } from './webhook/receive';
+import { subtitle } from './webhook/subtitle';
 
 export class StitchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,9 +27,13 @@ export class StitchTrigger implements INodeType {
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
 		// Not 1: n8n evaluates an expression on every request to a node of version 1.
-		version: 1.1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow on signed events of Stitch, once for each event',
+		// From 1.2 on, the output has the names and types of the action node.
+		version: [1.1, 1.2],
+		defaultVersion: 1.2,
+		subtitle,
+		// The node picker shows both nodes as one entry, with the description of either.
+		description:
+			'Pay out, take payments, react to events, verify bank accounts and refund with Stitch in South Africa',
 		eventTriggerDescription: 'Waiting for an event from Stitch',
 		activationMessage: 'Events from Stitch now start this workflow.',
 		defaults: { name: 'Stitch Payments Trigger' },
@@ -67,6 +73,6 @@ export class StitchTrigger implements INodeType {
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await processEvents(this);
+		return withColumns(this, await processEvents(this), 1.2);
 	}
 }

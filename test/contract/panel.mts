@@ -23,7 +23,8 @@ export function shownFields(
 	parameters: INode['parameters'],
 ): ShownField[] {
 	const { properties } = type;
-	const [typeVersion = 1] = [type.version].flat();
+	// What somebody gets who adds the node now.
+	const typeVersion = type.defaultVersion ?? [type.version].flat().at(-1) ?? 1;
 	const node: INode = {
 		id: 'any',
 		name: 'Any',

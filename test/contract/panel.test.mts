@@ -20,17 +20,16 @@ interface Panel {
  */
 const panels: Record<string, Panel> = {
 	'Bank Account → Get Many': {
-		fields: 'Return All | Limit | Options',
+		fields: 'Return All | Limit | Simplify | Options',
 		collections: {
 			Options: 'Balances',
 		},
 	},
 	'Bank Account → Verify': {
 		fields:
-			'Bank* | Account Number* | Account Holder Type | Document Type | Document Number* | Additional Fields | Options',
+			'Bank* | Account Number* | Account Type | Account Holder Type | Document Type | Document Number* | Family Name | Initials | Additional Fields | Simplify | Options',
 		collections: {
-			'Additional Fields':
-				'Account Type | Branch Code | Country | Email | Family Name | Initials | Phone',
+			'Additional Fields': 'Branch Code | Country | Email | Phone',
 			Options: 'Maximum Wait | When Still Pending',
 		},
 	},
@@ -38,33 +37,34 @@ const panels: Record<string, Panel> = {
 		fields: 'Payer ID | Card* | Options',
 	},
 	'Card → Get Many': {
-		fields: 'Payer ID* | Return All | Limit | Options',
+		fields: 'Payer ID* | Return All | Limit | Simplify | Options',
 	},
 	'Disbursement → Cancel': {
 		fields: 'Disbursement ID* | Reason* | Options',
 	},
 	'Disbursement → Create': {
 		fields:
-			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Nonce | Options',
+			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Duplicate Protection | Simplify | Options',
 		collections: {
 			Options:
 				'Dry Run | Maximum Amount per Item | Maximum Total per Day | Maximum Total per Run | On Duplicate | Type | Wait Until Final',
 		},
 	},
 	'Disbursement → Get': {
-		fields: 'Disbursement ID* | Options',
+		fields: 'Disbursement ID* | Simplify | Options',
 		collections: {
 			Options: 'Wait Until Final',
 		},
 	},
 	'Disbursement → Get Many': {
-		fields: 'Return All | Limit | Filters | Options',
+		fields: 'Return All | Limit | Filters | Simplify | Options',
 		collections: {
-			Filters: 'Created After | Created Before | External Reference | Nonce | Status',
+			Filters:
+				'Beneficiary Reference | Created After | Created Before | External Reference | Nonce | Status',
 		},
 	},
 	'Dispute Evidence → Upload': {
-		fields: 'Input Binary Field | Case Reference* | Options',
+		fields: 'Input Binary Field | Case Reference* | Simplify | Options',
 	},
 	'Event Subscription → Delete': {
 		fields: 'Event Subscription* | Options',
@@ -73,10 +73,10 @@ const panels: Record<string, Panel> = {
 		fields: 'Return All | Limit | Options',
 	},
 	'Fingerprint Event → Get Many': {
-		fields: 'Search By | Correlation ID* | Return All | Limit | Options',
+		fields: 'Search By | Correlation ID* | Return All | Limit | Simplify | Options',
 	},
 	'Float Account → Get Balance': {
-		fields: 'Options',
+		fields: 'Simplify | Options',
 	},
 	'GraphQL → Execute Query': {
 		fields: 'Authentication | Query* | Variables (JSON) | Options',
@@ -88,11 +88,11 @@ const panels: Record<string, Panel> = {
 		fields: 'Payment Request ID* | Reason* | Options',
 	},
 	'Payment Request → Confirm Return': {
-		fields: 'Payment Request ID | Returned Status | External Reference | Options',
+		fields: 'Payment Request ID | Returned Status | External Reference | Simplify | Options',
 	},
 	'Payment Request → Create': {
 		fields:
-			'Amount* | External Reference | Payer ID | Payment Methods | Payer Reference* | Settle To | Beneficiary Name* | Bank* | Account Number* | Return to This Workflow | Redirect URL | Additional Fields | Options',
+			'Amount* | External Reference | Payer ID | Payment Methods | Payer Reference* | Settle To | Beneficiary Name* | Bank* | Account Number* | Return to This Workflow | Redirect URL | Additional Fields | Simplify | Options',
 		collections: {
 			'Additional Fields':
 				'Beneficiary Reference | Expire At | Failure Redirect URL | Metadata | Metadata (JSON) | Payer Account Created Date | Payer Email | Payer Full Name | Payer Identifying Document | Payer Mobile Number | Restrict Payer Bank | Split Settlement',
@@ -100,47 +100,54 @@ const panels: Record<string, Panel> = {
 		},
 	},
 	'Payment Request → Get': {
-		fields: 'Payment Request ID* | Options',
+		fields: 'Payment Request ID* | Simplify | Options',
 		collections: {
-			Options: 'Wait Until Final',
+			Options: 'Redirect URL | Return to This Workflow | Wait Until Final',
 		},
 	},
 	'Payment Request → Get Many': {
-		fields: 'Return All | Limit | Filters | Options',
+		fields: 'Return All | Limit | Filters | Simplify | Options',
 		collections: {
-			Filters: 'Created After | Created Before | External Reference | Status',
+			Filters:
+				'Beneficiary Reference | Created After | Created Before | External Reference | Status | Updated After | Updated Before',
 		},
 	},
+	'Payment Request → Simulate Payment': {
+		fields: 'Payment Request ID* | Paid By | Money Arrives | Simplify | Options',
+	},
 	'Payment Request → Wait for Payment': {
-		fields: 'Payment Request ID | When the Payer Returns Unpaid | Time Limit | Options',
+		fields: 'Payment Request ID | When the Payer Returns Unpaid | Time Limit | Simplify | Options',
 		collections: {
-			Options: 'Page Language | Page Texts | Thank-You URL',
+			Options: 'Business Name | Page Language | Page Texts | Thank-You URL',
 		},
 	},
 	'Refund → Create': {
 		fields:
-			'Refund Of | Terminal Session* | Amount* | Reason | Nonce | Additional Fields | Options',
+			'Refund Of | Payment Request ID* | Beneficiary Reference* | Amount* | Reason | Duplicate Protection | Simplify | Options',
 		collections: {
-			'Additional Fields': 'Metadata | Metadata (JSON)',
 			Options:
 				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | When the Refund Fails',
 		},
 	},
 	'Refund → Get': {
-		fields: 'Refund* | Options',
+		fields: 'Refund* | Simplify | Options',
+		collections: {
+			Options: 'When a Refund Has Failed',
+		},
 	},
 	'Refund → Get Many': {
-		fields: 'Return All | Limit | Filters | Options',
+		fields: 'Refunds Of | Return All | Limit | Filters | Simplify | Options',
 		collections: {
-			Filters: 'Charge ID | Nonce | Terminal Session ID',
+			Filters: 'Created After | Created Before | Nonce | Payment Request ID | Status',
+			Options: 'When a Refund Has Failed',
 		},
 	},
 	'Terminal Session → Cancel': {
-		fields: 'Terminal Session* | Options',
+		fields: 'Terminal Session* | Simplify | Options',
 	},
 	'Terminal Session → Create': {
 		fields:
-			'Type | Amount* | Terminal ID* | External Reference* | Nonce | Additional Fields | Options',
+			'Type | Amount* | Terminal ID* | External Reference* | Duplicate Protection | Additional Fields | Simplify | Options',
 		collections: {
 			'Additional Fields': 'Capture Method | Cashback Amount | Metadata | Metadata (JSON)',
 			Options:
@@ -148,19 +155,19 @@ const panels: Record<string, Panel> = {
 		},
 	},
 	'Terminal Session → Get': {
-		fields: 'Terminal Session* | Options',
+		fields: 'Terminal Session* | Simplify | Options',
 		collections: {
 			Options: 'Wait Until Final',
 		},
 	},
 	'Terminal Session → Get Many': {
-		fields: 'Return All | Limit | Filters | Options',
+		fields: 'Return All | Limit | Filters | Simplify | Options',
 		collections: {
 			Filters: 'External Reference | Nonce',
 		},
 	},
 	'Transaction → Get Many': {
-		fields: 'Bank Account ID* | Return All | Limit | Filters | Options',
+		fields: 'Bank Account ID* | Return All | Limit | Filters | Simplify | Options',
 		collections: {
 			Filters: 'Date From | Date To',
 		},
@@ -175,8 +182,8 @@ const choices: Array<
 		'Bank Account → Verify',
 		'holderType',
 		'business',
-		'Registration Number*',
-		'Document Type | Document Number*',
+		'Registration Number* | Business Name',
+		'Document Type | Document Number* | Family Name | Initials',
 	],
 	[
 		'Disbursement → Create',
@@ -215,13 +222,27 @@ const choices: Array<
 		'Redirect URL',
 	],
 	['Payment Request → Wait for Payment', 'timeLimit', 'minutes', 'Minutes', ''],
-	['Refund → Create', 'refundOf', 'charge', 'Charge ID*', 'Terminal Session*'],
 	[
 		'Refund → Create',
 		'refundOf',
-		'paymentRequest',
+		'charge',
+		'Charge ID* | Additional Fields',
 		'Payment Request ID* | Beneficiary Reference*',
+	],
+	[
+		'Refund → Create',
+		'refundOf',
+		'terminalSession',
 		'Terminal Session* | Additional Fields',
+		'Payment Request ID* | Beneficiary Reference*',
+	],
+	// Without Pay by Bank, nobody is asked for an account.
+	[
+		'Payment Request → Create',
+		'paymentMethods',
+		['card'],
+		'',
+		'Payer Reference* | Beneficiary Name* | Bank* | Account Number*',
 	],
 	[
 		'Terminal Session → Create',

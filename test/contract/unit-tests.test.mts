@@ -5,33 +5,42 @@ import { sep } from 'node:path';
 const STATE_ONLY = [
 	'actions/bankAccount/verifyFields',
 	'actions/fields/cancellation',
+	'actions/fields/versions',
 	'actions/paymentRequest/additionalFields',
 	'actions/paymentRequest/createFields',
 	'actions/paymentRequest/payerReturn/webhook',
+	'actions/refund/refundFilters',
+	'actions/subtitle',
 	'polling/fields',
 	'run/resumeAddress',
 	'schemas/countries',
 	'schemas/list',
 	'webhook/fields',
+	'webhook/subtitle',
 ];
 
 /** Files that are a part of another and are tested with it, in the test of that name. */
 const PART_OF: Record<string, string> = {
 	'actions/bankAccount/untilVerified': 'actions/bankAccount/verify',
 	'actions/disbursement/disbursementPayment': 'actions/disbursement/create',
+	'actions/paymentRequest/returnAddress': 'actions/paymentRequest/create',
 	'actions/refund/inPersonRefund': 'actions/refund/create',
 	'actions/refund/onlineRefund': 'actions/refund/createOnline',
 	'actions/terminalSession/terminalSessionPayment': 'actions/terminalSession/create',
 	'polling/beginning': 'polling/poll',
 	'polling/keptCursor': 'polling/poll',
 	'polling/latestChanges': 'polling/deliver',
+	'run/finish': 'run/run',
 	'schemas/accountNumber': 'actions/disbursement/disbursement.schema',
 	'schemas/characters': 'schemas/visibleText',
 	'schemas/clockChange': 'schemas/dateTime',
 	'transport/failure': 'transport/service',
 	'transport/json': 'transport/graphql',
+	'transport/refusals': 'transport/pace',
 	'transport/renewalRefusal': 'transport/withUserToken',
 	'transport/scopes': 'transport/messages',
+	'transport/testClient': 'webhook/filters',
+	'transport/traffic': 'transport/pace',
 };
 
 const asName = (path: string) => path.split(sep).join('/');

@@ -99,7 +99,7 @@ describe('Retry On Fail with one bad row and one good one', () => {
 			json.alreadyExisted,
 		]);
 		if ('onError' in settings) expect(returned).toEqual([[disbursements[0]?.id, true]]);
-		else expect(execution.data.resultData.error?.description).toContain('Carried out all the same');
+		else expect(execution.data.resultData.error?.description).toContain('Already carried out');
 	});
 });
 

@@ -101,14 +101,14 @@ it('pays nobody under what is no text, cannot be seen or printed, or was cut', a
 		payoutRow('much', { amount: '62001234567' }),
 	]);
 	expect(refused).toEqual([
-		'Beneficiary Name is not a text but an object',
-		'Beneficiary Name is not a text but a list',
-		'External Reference is not a text but a list',
+		'Beneficiary Name is an object, not text',
+		'Beneficiary Name is a list, not text',
+		'External Reference is a list, not text',
 		'Beneficiary Name is empty',
 		'Beneficiary Name has a line break at position 2',
 		'Beneficiary Name has an invisible character at position 1: right-to-left override (U+202E)',
 		'Beneficiary Name has half a character at position 8, such as an emoji that was cut in two',
-		'Account Number is not a text but a list',
+		'Account Number is a list, not text',
 		'Amount is too large: the most is R1 000 000 000.00',
 	]);
 	expect((await service.client.summary()).requests).toBe(0);
@@ -116,7 +116,7 @@ it('pays nobody under what is no text, cannot be seen or printed, or was cut', a
 
 it('asks for a date to be written as text, as $now is none', async () => {
 	const { refused } = await pay([payoutRow('a')], { beneficiaryReference: '={{ $now }}' });
-	expect(refused).toEqual(['Beneficiary Reference is not a text but a date']);
+	expect(refused).toEqual(['Beneficiary Reference is a date, not text']);
 	const asText = { beneficiaryReference: "={{ $now.toFormat('MMM yyyy') }}" };
 	expect((await pay([payoutRow('a')], asText)).paid).toHaveLength(1);
 });

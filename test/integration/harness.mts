@@ -34,6 +34,8 @@ export interface RunInput {
 	/** What n8n's "On Error" setting is. */
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
+	/** Of the node; 1 unless said, which returns what the service sends. */
+	typeVersion?: number;
 }
 
 export interface RunOutput {
@@ -159,7 +161,7 @@ function nodeTypesOf(items: INodeExecutionData[]): INodeTypes {
 }
 
 function workflowOf(
-	{ parameters, onError, retryOnFail, credentialType = 'stitchApi' }: RunInput,
+	{ parameters, onError, retryOnFail, typeVersion = 1, credentialType = 'stitchApi' }: RunInput,
 	items: INodeExecutionData[],
 ): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
@@ -171,6 +173,7 @@ function workflowOf(
 			{ ...place, id: 'rows', name: 'Rows', type: 'rows', parameters: {} },
 			{
 				...place,
+				typeVersion,
 				id: 'stitch',
 				name: 'Stitch Payments',
 				type: 'stitch',

@@ -100,12 +100,12 @@ describe('Create', () => {
 	});
 
 	it('sends nothing for a bad row and says why on the error output', async () => {
-		const rows = [{ amount: '1.005' }, { amount: 10 }];
+		const rows = [{ amount: '1000.005' }, { amount: 10 }];
 		const { outputs } = await run('create', simple, { rows, onError: 'continueErrorOutput' });
 		const [made = [], failed = []] = outputs;
 		expect(made).toHaveLength(1);
 		expect(failed).toHaveLength(1);
-		expect(JSON.stringify(failed[0]?.json)).toContain('Amount has more than two decimals: 1.005');
+		expect(JSON.stringify(failed[0]?.json)).toContain('Amount has more than two decimals: 1000.005');
 		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 
@@ -116,7 +116,7 @@ describe('Create', () => {
 		});
 		const { error } = await run('create', simple);
 		expect(error?.description).toContain('may or may not have been carried out');
-		expect(error?.description).not.toContain('Carried out all the same');
+		expect(error?.description).not.toContain('Already carried out');
 		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 
@@ -131,7 +131,7 @@ describe('Create', () => {
 			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }] },
 		);
 		expect(error?.message).toContain('[item 0]');
-		expect(error?.description).toMatch(/ Perhaps carried out, look them up: items 1-2\.$/);
+		expect(error?.description).toMatch(/ Possibly carried out, so look them up: items 1-2\.$/);
 	});
 
 	it('refuses Retry On Fail, with which n8n would ask payers again', async () => {
@@ -153,7 +153,7 @@ describe('Create', () => {
 			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }, { order: 'd' }] },
 		);
 		expect(error?.message).toContain('[item 2]');
-		expect(error?.description).toMatch(/ Carried out all the same: items 0-1\.$/);
+		expect(error?.description).toMatch(/ Already carried out: items 0-1\.$/);
 		expect((await service.client.summary()).paymentRequests).toBe(2);
 	});
 });

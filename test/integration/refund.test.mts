@@ -144,3 +144,23 @@ it('reads one refund and lists them with every filter', async () => {
 	expect(await amounts({ filters: { terminalSession: session.id } })).toHaveLength(3);
 	expect(await amounts({ filters: { terminalSession: 'another' } })).toEqual([]);
 });
+
+it('lists refunds of charges in a node as somebody adds it now, as columns', async () => {
+	const session = await paidSession(100);
+	await run(refundOf(session), [{ amount: 1 }]);
+	const { outputs, error } = await runStitch({
+		parameters: {
+			resource: 'refund',
+			operation: 'getAll',
+			refundsOf: 'charge',
+			filters: { terminalSession: session.id },
+		},
+		credential: service.credential(['client_refund']),
+		rows: [{}],
+		typeVersion: 1.1,
+	});
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.map(({ json }) => json)).toEqual([
+		expect.objectContaining({ amount: 1, currency: 'ZAR', terminalSessionId: session.id }),
+	]);
+});

@@ -48,7 +48,10 @@ describe('a workflow is not activated', () => {
 	});
 
 	it.each([
-		[{ minimumAmount: 'R1,000' }, /^Minimum Amount can be read in two ways: R1,000 could be R1\.00 or R1000\.00\. Write/],
+		[
+			{ minimumAmount: 'R1,000' },
+			/^Minimum Amount can be read in two ways: R1,000 could be R1\.00 or R1000\.00\. Write/,
+		],
 		[
 			{ rememberedEvents: 'many' },
 			/^Remembered Events is not a whole number from 100 to 100000\. Correct/,

@@ -56,7 +56,11 @@ export function clockOf(random = () => 0.5): TestClock {
 }
 
 /** A real Service over a script of answers; it records what would have been sent. */
-export function serviceOf(script: Script, options: Partial<ServiceOptions> = {}) {
+export function serviceOf(
+	script: Script,
+	options: Partial<ServiceOptions> = {},
+	clientId = 'test-client',
+) {
 	const sent: SentRequest[] = [];
 	const clock = clockOf();
 	const service = new Service(
@@ -73,7 +77,7 @@ export function serviceOf(script: Script, options: Partial<ServiceOptions> = {})
 			return typeof next === 'function' ? next(request) : next;
 		},
 		addresses,
-		'test-client',
+		clientId,
 		{ maxAttempts: 1, budgetMs: 60_000, timeoutMs: 1000, ...options },
 		clock,
 	);
@@ -97,7 +101,7 @@ export function itemOf(
 		count: 1,
 		resumeUrl: 'https://n8n.test/webhook-waiting/1?signature=a1',
 	},
-	settings: { retryOnFail?: boolean; type?: string } = {},
+	settings: { retryOnFail?: boolean; type?: string; typeVersion?: number } = {},
 ): Item {
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>

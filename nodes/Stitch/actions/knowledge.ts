@@ -50,6 +50,8 @@ export interface EventFamily {
 	 * @throws {ServiceFailure}
 	 */
 	readCurrent(service: Service, id: string): Promise<IDataObject>;
+	/** One of its objects as columns, as the action node returns it with Simplify. */
+	simplify(object: IDataObject): IDataObject;
 	/** Where the service can be asked what has changed; absent where it cannot. */
 	readonly changes?: Changes;
 }

@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { authenticationFields } from '../run/authentication';
 import type { Operation, Resource } from '../run/operation';
 import { runOptions } from '../run/options';
+import { simplifyField } from '../run/simplify';
+import { inNewNodes, inOldNodes } from './fields/versions';
 import { resources } from './resources';
 
 /** The properties of the action node: resource, operation, and each operation's own fields. */
@@ -15,20 +17,14 @@ export const properties: INodeProperties[] = [
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: 'disbursement',
 	},
-	...resources.map(operationSelector),
+	...resources.flatMap(operationSelectors),
 	...resources.flatMap((resource) =>
 		resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 	),
 ];
 
-function operationSelector({ value, operations }: Resource): INodeProperties {
-	const selector = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options' as const,
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-	};
+/** The drop-down of a resource; two where a new node opens on another operation than an old one. */
+function operationSelectors({ value, operations, opensOn }: Resource): INodeProperties[] {
 	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
 		name,
 		value: operation,
@@ -40,7 +36,25 @@ function operationSelector({ value, operations }: Resource): INodeProperties {
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
-	return { ...selector, options, default: first?.value ?? '' };
+	const before = first?.value ?? '';
+	const selector = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options' as const,
+		noDataExpression: true,
+		options,
+	};
+	const show = { resource: [value] };
+	if (opensOn === undefined) return [{ ...selector, default: before, displayOptions: { show } }];
+	// The editor's list of actions takes the first one.
+	return [
+		{ ...selector, default: opensOn, displayOptions: { ...inNewNodes, show } },
+		{
+			...selector,
+			default: before,
+			displayOptions: { show: { ...show, ...inOldNodes.show } },
+		},
+	];
 }
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
@@ -55,7 +69,8 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 		),
 	};
 	const authentication = authenticationFields[operation.token ?? 'client'];
-	return [authentication, ...operation.fields, options].map((field) => ({
+	const simplify = operation.simplify ? [simplifyField] : [];
+	return [authentication, ...operation.fields, ...simplify, options].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -130,7 +130,7 @@ async function attempt(
 }
 
 function randomAdvice(nonce: string): string {
-	return `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Nonce to Custom and give it the nonce of this item: ${nonce}`;
+	return `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Duplicate Protection to Custom and give it the nonce of this item: ${nonce}`;
 }
 
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
@@ -141,13 +141,13 @@ function missingNonceSource(
 ): Mistake[] {
 	if (!nonceSources.some((known) => known === source)) {
 		const fix = `Use one of: ${nonceSources.join(', ')}.`;
-		return [{ what: `Nonce cannot be ${shown(source)}`, fix }];
+		return [{ what: `Duplicate Protection cannot be ${shown(source)}`, fix }];
 	}
 	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
 			{
 				what: 'External Reference is empty',
-				fix: 'Fill in External Reference, which the nonce comes from, or choose another Nonce.',
+				fix: 'Fill in External Reference, which the nonce comes from, or choose something else under Duplicate Protection.',
 			},
 		];
 	}
@@ -164,13 +164,13 @@ function whyNotRandom(
 	{ isRetriedOnFail }: Parameters,
 ): Mistake[] {
 	if (source !== 'random') return [];
-	const fix = 'Choose another Nonce, such as From External Reference';
+	const fix = 'Choose another Duplicate Protection, such as From External Reference';
 	if (isRetriedOnFail) {
 		const what = 'Retry On Fail would pay again: a random nonce is new in every try';
 		return [{ what, fix: `${fix}, or turn Retry On Fail off under Settings.` }];
 	}
 	if (onDuplicate === 'payAgainIfFailed') {
-		const what = 'On Duplicate cannot be Pay Again If It Failed where Nonce is Random';
+		const what = 'On Duplicate cannot be Pay Again If It Failed where Duplicate Protection is Random';
 		return [{ what, fix: `${fix}: it tells which payment is tried again.` }];
 	}
 	return [];

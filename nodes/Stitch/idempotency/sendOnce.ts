@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { paymentReasonText } from '../transport/reasons';
 import type { Outcome, Service } from '../transport/service';
 import { lookUp } from './lookUp';
 
@@ -139,7 +140,7 @@ function notLookedUp(
 ): ServiceFailure {
 	const why = detail ?? title;
 	const start = failure.uncertain
-		? 'An earlier attempt of this run brought no answer, and may have made the payment. The service then refused the repeat'
+		? 'An earlier attempt in this run got no answer, and may have made the payment. The service then refused the repeat'
 		: 'Nothing was sent twice. The service reports a conflict';
 	return new ServiceFailure({
 		...failure,
@@ -174,7 +175,7 @@ function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
 		kind: 'failedPayment',
 		id: String(id),
 		reason: why,
-		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${why ?? 'no reason given'}`,
+		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${(why && paymentReasonText('error', why)) ?? 'no reason given'}`,
 		advice:
 			'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
 	});

@@ -29,6 +29,6 @@ export async function latestChanges(context: IExecuteFunctions): Promise<INodeEx
 	if (found.length > 0) return found.slice(-most).map((change) => asItem(change, Date.now()));
 	throw new NodeOperationError(node, 'Nothing at Stitch matches Events and Options yet', {
 		description:
-			'The workflow can be published all the same: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
+			'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
 	});
 }

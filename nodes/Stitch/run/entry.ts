@@ -47,8 +47,8 @@ export function throwFirst(entries: readonly Entry[]): void {
 	const unknown = indexesOf(others, 'unknown');
 	error.description = [
 		error.description,
-		done && `Carried out all the same: items ${done}.`,
-		unknown && `Perhaps carried out, look them up: items ${unknown}.`,
+		done && `Already carried out: items ${done}.`,
+		unknown && `Possibly carried out, so look them up: items ${unknown}.`,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -10,6 +10,7 @@ import { ownAddresses } from './ownAddresses';
 import { resumeAddress } from './resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
+import { isSimplified } from './simplify';
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
@@ -37,6 +38,16 @@ export class Item {
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	get isRetriedOnFail(): boolean {
 		return this.context.getNode().retryOnFail === true;
+	}
+
+	/** Whether the node was saved before version 1.1. */
+	get isOfFirstVersion(): boolean {
+		return this.context.getNode().typeVersion === 1;
+	}
+
+	/** Whether the user wants columns instead of what the service sent. */
+	get isSimplified(): boolean {
+		return isSimplified(this.context.getNodeParameter('simplify', this.index, null));
 	}
 
 	/** The address that resumes this execution while it waits. */

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { PlannedPayment, PreparedPayment } from '../idempotency/payment';
+import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
 import type { Lifecycle } from './lifecycle';
@@ -46,6 +47,19 @@ export interface Operation<Plan = unknown> {
 	prepare(item: Item, service: Service): Plan;
 	/** @throws {ServiceFailure} */
 	send(plan: Plan, service: Service, item: Item): Promise<Output>;
+	/**
+	 * Given by operations that return objects of the service: one of them as flat columns, in the order
+	 * in which a person reads them. Adds the field "Simplify".
+	 */
+	simplify?(output: IDataObject): IDataObject;
+	/**
+	 * Reads what the service tells at another place, for the columns of Simplify: once for each output,
+	 * after "Wait Until Final". It must not send anything.
+	 * @throws {ServiceFailure}
+	 */
+	complete?(output: IDataObject, service: Service): Promise<IDataObject>;
+	/** Why an object that was read is to be a failed item, where the user wants that; else undefined. */
+	failureOf?(output: IDataObject, plan: Plan): ServiceFailure | undefined;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */
@@ -71,6 +85,11 @@ export interface Resource {
 	/** Singular, Title Case. */
 	readonly name: string;
 	readonly operations: Operation[];
+	/**
+	 * The operation that most people come for, which a new node opens on; by default Create, or else the
+	 * first that does not delete.
+	 */
+	readonly opensOn?: string;
 }
 
 /** Checks an operation against the type of its plan, and returns it without that type. */

@@ -54,7 +54,7 @@ const everyOperation: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 50 },
 		default: 10,
-		description: 'How often one request is sent at most. Only what cannot act twice is repeated.',
+		description: 'How often one request may be sent. Only what is safe to repeat is repeated.',
 	},
 	{
 		displayName: 'Retry Time Limit',
@@ -62,7 +62,7 @@ const everyOperation: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 3600 },
 		default: 120,
-		description: 'For how many seconds a request is repeated at most',
+		description: 'For how many seconds a request may be repeated',
 	},
 	{
 		displayName: 'Timeout',
@@ -70,7 +70,7 @@ const everyOperation: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 600 },
 		default: 30,
-		description: 'After how many seconds without an answer an attempt is given up',
+		description: 'How many seconds to wait for an answer before an attempt is given up',
 	},
 ];
 
@@ -109,7 +109,7 @@ const dailyLimitedOperations: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1000000',
 		description:
-			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. What was paid already counts once.',
+			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once.',
 	},
 ];
 
@@ -122,7 +122,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 86400 },
 		default: 300,
-		description: 'For how many seconds all items together are waited for at most',
+		description: 'How many seconds to wait at most, for all items together',
 		displayOptions: whileWaiting,
 	},
 	{
@@ -131,14 +131,14 @@ const operationsWithLifecycle: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together. The output tells in "final" whether the status is.',
+			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together. "final" in the output says whether the status is final.',
 	},
 	{
 		displayName: 'When Time Is Up',
 		name: 'onWaitTimeout',
 		type: 'options',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Treat the item as one that did not work' },
+			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
 			{
 				name: 'Return Last State',
 				value: 'return',

@@ -14,6 +14,7 @@ import { inParallel } from './concurrency';
 import { guardDay } from './dailyLimit';
 import { fail, throwFirst, type Entry } from './entry';
 import { failedItem } from './failedItem';
+import { finish } from './finish';
 import {
 	guardDuplicates,
 	guardLimits,
@@ -25,6 +26,7 @@ import { Item } from './item';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
+import { isSimplified } from './simplify';
 import { turns } from './turns';
 import { waitUntilFinal } from './waitUntilFinal';
 
@@ -40,6 +42,8 @@ interface Run {
 	continueOnFail: boolean;
 	/** The workflow's, as its IANA name. */
 	timezone: string;
+	/** Whether the user wants columns instead of what the service sent. */
+	simplified: boolean;
 }
 
 /**
@@ -69,7 +73,7 @@ export async function run(
 		return [entries.map(({ item }) => failedItem(error, item.index))];
 	}
 
-	for (const step of [prepareAll, guardAll, guardTheDay, sendAll, waitForAll]) {
+	for (const step of [prepareAll, guardAll, guardTheDay, sendAll, waitForAll, finishAll]) {
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
 	}
@@ -81,8 +85,9 @@ async function setUp(context: IExecuteFunctions, node: INode, findOperation: Fin
 	const operation = chosenOperation(context, node, findOperation);
 	const options = await readRunOptions(context);
 	const tokenOf = tokenFor(operation, context);
+	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);
-	return { operation, options, service, timezone: context.getTimezone() };
+	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }
 
 function chosenOperation(
@@ -194,6 +199,14 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 			entry.output = asItems(outcome, entry.item.index);
 		}
 	}
+}
+
+async function finishAll(run: Run): Promise<void> {
+	const atOnce = () => run.service.atOnce;
+	await inParallel(readyEntries(run), atOnce, async (entry) => {
+		await finish(entry, run);
+		return true;
+	});
 }
 
 function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {

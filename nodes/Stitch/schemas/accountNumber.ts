@@ -13,7 +13,7 @@ export const accountNumber = (label: string) =>
 				pattern: {
 					is: /^\d{6,13}$/,
 					what: 'must be 6 to 13 digits, nothing else',
-					fix: 'Remove letters and other signs. Keep leading zeros: format the column as text.',
+					fix: 'Remove letters and other characters. Keep leading zeros: format the column as text.',
 				},
 			}),
 		);

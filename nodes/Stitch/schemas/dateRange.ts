@@ -23,7 +23,7 @@ export function dateRange({ from, to, zone }: RangeRules) {
 				context.issues.push({
 					code: 'custom',
 					message: `${from} is later than ${to}`,
-					params: { fix: 'Exchange the two, or correct one of them.' },
+					params: { fix: 'Swap the two, or correct one of them.' },
 					input: range,
 				});
 				return z.NEVER;

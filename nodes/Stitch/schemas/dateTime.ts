@@ -37,7 +37,7 @@ export function optionalDateTime(label: string, { zone, after }: DateRules) {
 			return refuse(
 				context,
 				`${label} is in the past: ${utc}`,
-				`Give a moment that is still to come. Without a zone it is read in the time zone of the workflow, ${zone}.`,
+				`Give a time in the future. Without a zone it is read in the time zone of the workflow, ${zone}.`,
 			);
 		}
 		return utc;

@@ -86,13 +86,13 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		return refuse(
 			context,
-			`${label} is not a text but a date`,
+			`${label} is a date, not text`,
 			"Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 		);
 	}
 	return refuse(
 		context,
-		`${label} is not a text but ${Array.isArray(value) ? 'a list' : 'an object'}`,
+		`${label} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
 		'Give one value, for example {{ $json.name }} where the column is called name.',
 	);
 }

@@ -23,7 +23,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 				);
 			}
 			if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-				return refuse(context, 'Metadata has a key that is not a text', 'Give each key as a text.');
+				return refuse(context, 'Metadata has a key that is not text', 'Give each key as text.');
 			}
 			const entries = [...readPairs(pairs), ...Object.entries(fromJson)];
 			const keys = entries.map(([key]) => key);

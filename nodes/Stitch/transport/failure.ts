@@ -164,7 +164,7 @@ export const notForThisToken: FailureDetails = {
 
 export const notSent: FailureDetails = {
 	kind: 'notSent',
-	sentence: 'Not sent: the service did not answer the items before this one',
+	sentence: 'Not sent: the service had stopped answering before this item',
 	advice: 'Nothing was sent for this item. Run it again when the service answers again.',
 };
 

@@ -1,4 +1,5 @@
 import { isUnknown, type FailureDetails } from './failure';
+import { meaningInWords, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -14,21 +15,9 @@ const unknownOutcome =
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Run the workflow again.';
 
-/** Spec 7: why a bank account could not be verified. */
-const verificationReasons: Record<string, string> = {
-	technical_error: 'the bank could not be asked for technical reasons. Try again later',
-	invalid_account_type: 'the bank does not have accounts of this type. Check Account Type',
-	invalid_branch_number: 'the branch code does not exist. Check Branch Code or leave it empty',
-	invalid_account_number: 'the account number does not exist at this bank. Check Account Number',
-	invalid_account_number_length:
-		'the account number has the wrong number of digits for this bank. Check Account Number',
-	instituition_not_supported: 'this bank does not take part in verification',
-	bond_account_not_allowed: 'bond accounts cannot be verified. Use another account',
-};
-
 /** What an earlier attempt without an answer may have done. */
 const uncertainOutcome =
-	'An earlier attempt brought no answer and may have been carried out all the same. Look it up before you send it again.';
+	'An earlier attempt got no answer and may have been carried out. Look it up before you send it again.';
 
 /**
  * Puts a failure into words: what happened, then how to fix it. Words that came with the failure
@@ -111,7 +100,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: `The service reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
 				description:
-					'This request changed nothing; an earlier one may have, in this run too. Look it up before you send again.',
+					'This request changed nothing, but an earlier one may have, even in this run. Look it up before you send it again.',
 			};
 		case 422:
 			return explainUnprocessable(failure);
@@ -170,7 +159,8 @@ function howToAdd(missing: string[]): string {
 }
 
 function explainUnprocessable({ reason, detail }: FailureDetails): Message {
-	const inWords = reason === undefined ? undefined : verificationReasons[reason];
+	const meaning = reason === undefined ? undefined : meaningInWords(verificationReasons, reason);
+	const inWords = meaning && `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
 	return {
 		message: `The service could not complete this: ${inWords ?? detail ?? reason ?? 'no reason given'}`,
 		description: [

@@ -37,7 +37,7 @@ export function readRenewalRefusal(thrown: unknown): FailureDetails {
 		kind: 'token',
 		sentence: 'The user token has run out, and the authorization server gave no new one',
 		advice:
-			'Check the Authorization Address in the credential and the network, then run the workflow again. If it stays so, connect the credential again.',
+			'Check the Authorization Address in the credential and the network, then run the workflow again. If that does not help, connect the credential again.',
 		temporary: true,
 	};
 }

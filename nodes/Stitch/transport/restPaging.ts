@@ -25,7 +25,7 @@ export function unreadableList(): ServiceFailure {
 		kind: 'unreadable',
 		status: 200,
 		sentence: 'The service sent a list that cannot be read',
-		advice: 'Nothing was changed. Run the workflow again; if it stays so, ask Stitch support.',
+		advice: 'Nothing was changed. Run the workflow again; if that does not help, ask Stitch support.',
 	});
 }
 

@@ -1,5 +1,6 @@
 import { asText } from '../schemas/field';
 import { currency, money } from '../schemas/money';
+import { isTestClient } from '../transport/testClient';
 import type { StitchEvent } from './event';
 import type { TriggerOptions } from './options';
 
@@ -28,12 +29,11 @@ export function passesFilters(
 	return cents !== undefined && cents >= minimumAmount.cents;
 }
 
-/** Whether events of this client are wanted. The ID of a test client starts with `test-` (spec 4.7). */
+/** Whether events of this client are wanted. */
 export function passesClientType(
 	clientId: unknown,
 	clientType: TriggerOptions['clientType'],
 ): boolean {
 	if (clientType === 'any') return true;
-	const isTest = asText(clientId)?.startsWith('test-') === true;
-	return isTest === (clientType === 'test');
+	return isTestClient(asText(clientId) ?? '') === (clientType === 'test');
 }

@@ -57,6 +57,6 @@ export const eventOptions: INodePropertyOptions[] = [
 	{
 		name: 'Unknown Event',
 		value: unknownEvent,
-		description: 'Anything the service sends that is none of the others, as it came',
+		description: 'Anything the service sends that is none of the others, unchanged',
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));

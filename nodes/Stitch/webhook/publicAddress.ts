@@ -21,5 +21,5 @@ export function whyNotPublic(address: string): string | undefined {
 	const isIp = hostname.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
 	const isLocalIp = privateIpv4.test(hostname) || privateIpv6.test(hostname);
 	const isLocalName = !isIp && (!hostname.includes('.') || localNames.test(hostname));
-	return isLocalIp || isLocalName ? `${hostname} is known inside a local network only` : undefined;
+	return isLocalIp || isLocalName ? `${hostname} is known only inside a local network` : undefined;
 }

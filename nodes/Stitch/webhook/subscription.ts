@@ -105,7 +105,7 @@ export class Subscription {
 			for (const subscription of leftOver) await this.removeOwn(subscription, listed);
 		} catch {
 			this.warn(
-				`The event subscription of an earlier address (${leftOver.map(({ url }) => url).join(', ')}) could not be removed; that is tried again when the workflow is published the next time`,
+				`The event subscription of an earlier address (${leftOver.map(({ url }) => url).join(', ')}) could not be removed; this is tried again when the workflow is next published`,
 			);
 		}
 	}

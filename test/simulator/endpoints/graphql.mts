@@ -93,7 +93,10 @@ function rootFields(client: ClientState, token: AccessToken): object {
 		if (token.accountId !== undefined) requireScope(token, 'client_paymentrequest');
 		return value;
 	};
-	const mutations = clientMutations(client, token);
+	const mutations = Object.entries(clientMutations(client, token)).map(
+		([name, mutation]: [string, (args: never) => object]) =>
+			[name, (args: never) => clientOnly(mutation)(args)] as const,
+	);
 	return {
 		client: () => clientOnly(clientFields(client, token)),
 		user() {
@@ -104,12 +107,7 @@ function rootFields(client: ClientState, token: AccessToken): object {
 			if (token.accountId === undefined) requireScope(token, 'accounts');
 			return userNode(client, token, id);
 		},
-		clientWebhookAdd: (args: Parameters<typeof mutations.clientWebhookAdd>[0]) =>
-			clientOnly(mutations).clientWebhookAdd(args),
-		clientWebhookDelete: (args: Parameters<typeof mutations.clientWebhookDelete>[0]) =>
-			clientOnly(mutations).clientWebhookDelete(args),
-		clientRefundInitiate: (args: Parameters<typeof mutations.clientRefundInitiate>[0]) =>
-			clientOnly(mutations).clientRefundInitiate(args),
+		...Object.fromEntries(mutations),
 	};
 }
 

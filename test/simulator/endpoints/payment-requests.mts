@@ -138,6 +138,7 @@ function create({ client, body }: RestCall): object {
 		merchantId: order.merchantId,
 		payerReference: eft.payerReference,
 		beneficiaryReference: eft.beneficiaryReference,
+		metadata: order.metadata,
 	});
 	return present(client, paymentRequest);
 }

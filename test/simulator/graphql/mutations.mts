@@ -11,6 +11,10 @@ interface WebhookInput {
 	filterTypes?: string[] | null;
 }
 
+interface SimulationInput {
+	paymentRequestId: string;
+}
+
 interface RefundInput {
 	amount: { quantity: unknown; currency: string };
 	beneficiaryReference: string;
@@ -38,6 +42,22 @@ export function clientMutations(client: ClientState, token: AccessToken) {
 		clientRefundInitiate({ input }: { input: RefundInput }) {
 			requireScope(token, 'client_refund');
 			return { refund: initiateRefund(client, input) };
+		},
+		testClientPaymentInitiationRequestSimulateComplete({ input }: { input: SimulationInput }) {
+			const paymentRequest = ofTestClient(client, input);
+			if (paymentRequest.status !== 'pending') {
+				throw badInput(`paymentRequestId: the payment request is ${paymentRequest.status}`);
+			}
+			client.paymentRequests.complete(paymentRequest);
+			return { paymentRequestId: paymentRequest.id };
+		},
+		testClientCreatePaymentConfirmation({ input }: { input: SimulationInput }) {
+			const paymentRequest = ofTestClient(client, input);
+			if (paymentRequest.status !== 'completed') {
+				throw badInput(`paymentRequestId: the payment request is ${paymentRequest.status}`);
+			}
+			client.paymentRequests.confirm(paymentRequest);
+			return { paymentRequestId: paymentRequest.id };
 		},
 	};
 }
@@ -68,7 +88,13 @@ function initiateRefund(client: ClientState, input: RefundInput): object {
 	return refundNode(refund, client.hostedPage(paymentRequest.id));
 }
 
-function paymentRequestOf(client: ClientState, input: RefundInput): PaymentRequest {
+/** No scope is documented for what simulates: any token of a test client will do (our choice). */
+function ofTestClient(client: ClientState, input: SimulationInput): PaymentRequest {
+	if (!client.isTest) throw badInput('Only test clients can simulate.');
+	return paymentRequestOf(client, input);
+}
+
+function paymentRequestOf(client: ClientState, input: SimulationInput): PaymentRequest {
 	const paymentRequest = client.paymentRequests.byId.get(input.paymentRequestId);
 	if (!paymentRequest) throw badInput('paymentRequestId: there is no such payment request');
 	return paymentRequest;

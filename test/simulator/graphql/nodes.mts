@@ -76,6 +76,10 @@ export function paymentRequestNode(request: PaymentRequest, url: string): object
 		merchantId: request.merchantId,
 		payerReference: request.payerReference,
 		updated: request.statusAt,
+		metadata: request.metadata,
+		// A function, since each refund shows the payment request again.
+		refunds: () => request.refunds.map((refund) => refundNode(refund, url)),
+		events: request.events,
 		paymentConfirmation: confirmationOf(request),
 		state: {
 			__typename: `PaymentInitiationRequest${capitalized(request.status)}`,

@@ -25,6 +25,8 @@ export interface StatusChange {
 /** What all clients share: the clock, the service's own address, and the way out for webhooks. */
 export interface Surroundings {
 	clock: SimulatedClock;
+	/** How many times as fast as at the service life cycles go. */
+	pace: number;
 	/** Without a slash at the end; known once the service listens. */
 	address: string;
 	agent: Agent;
@@ -103,6 +105,14 @@ export class ClientState {
 	/** The service's time as this client sees it, ISO 8601. */
 	timestamp(): string {
 		return new Date(this.now()).toISOString();
+	}
+
+	/**
+	 * The next step in the life of a resource.
+	 * @param delay milliseconds that it takes at the service; here `pace` times less
+	 */
+	later(delay: number, run: () => void): void {
+		this.clock.schedule(delay / this.#surroundings.pace, run);
 	}
 
 	now(): number {

@@ -151,7 +151,7 @@ export class Disbursements {
 
 	#later(disbursement: Disbursement, delay: number, run: () => void): void {
 		const { version } = disbursement;
-		this.#client.clock.schedule(delay, () => {
+		this.#client.later(delay, () => {
 			if (disbursement.version === version) run();
 		});
 	}

@@ -43,12 +43,12 @@ export class PaymentRefunds {
 			statusAt: now,
 		};
 		order.paymentRequest.refundedCents += order.cents;
+		order.paymentRequest.refunds.push(refund);
 		this.byId.set(refund.id, refund);
 		this.byNonce.set(refund.nonce, refund);
 		this.#client.ledger.moneyOut += refund.cents;
-		const { clock } = this.#client;
-		clock.schedule(submittedAfter, () => this.#setStatus(refund, 'RefundSubmitted'));
-		clock.schedule(completedAfter, () => this.#setStatus(refund, 'RefundCompleted'));
+		this.#client.later(submittedAfter, () => this.#setStatus(refund, 'RefundSubmitted'));
+		this.#client.later(completedAfter, () => this.#setStatus(refund, 'RefundCompleted'));
 		return refund;
 	}
 

@@ -1,5 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
+import type { PaymentRefund } from './payment-refunds.mts';
 
 export type PaymentRequestStatus =
 	'pending' | 'completed' | 'cancelled' | 'expired' | 'manually_completed';
@@ -13,6 +14,13 @@ export interface PaymentRequestOrder {
 	merchantId?: string | undefined;
 	payerReference?: string | undefined;
 	beneficiaryReference?: string | undefined;
+	metadata?: Record<string, unknown> | undefined;
+}
+
+/** Public documentation: what happened on the payment page. */
+export interface PaymentEvent {
+	__typename: 'PaymentDeclinedByBank' | 'PaymentSucceeded';
+	occurred: string;
 }
 
 export interface PaymentRequest extends PaymentRequestOrder {
@@ -27,6 +35,8 @@ export interface PaymentRequest extends PaymentRequestOrder {
 	statusAt: string;
 	confirmedAt?: string;
 	refundedCents: number;
+	refunds: PaymentRefund[];
+	events: PaymentEvent[];
 }
 
 /** Completion to the arrival of the money, in simulated milliseconds: our choice. */
@@ -51,6 +61,8 @@ export class PaymentRequests {
 			createdAt: now,
 			statusAt: now,
 			refundedCents: 0,
+			refunds: [],
+			events: [],
 		};
 		this.byId.set(paymentRequest.id, paymentRequest);
 		const wait = Date.parse(order.expireAt) - this.#client.now();
@@ -61,12 +73,27 @@ export class PaymentRequests {
 	/** Spec 3.1: the payer completes the payment. */
 	complete(paymentRequest: PaymentRequest): void {
 		paymentRequest.confirmation = 'PaymentPending';
+		this.#note(paymentRequest, 'PaymentSucceeded');
 		this.#setStatus(paymentRequest, 'completed');
-		this.#client.clock.schedule(settlementDelay, () => {
-			paymentRequest.confirmation = 'PaymentReceived';
-			paymentRequest.confirmedAt = this.#client.timestamp();
-			this.#announce('payment.confirmation', paymentRequest);
-		});
+		this.#client.later(settlementDelay, () => this.confirm(paymentRequest));
+	}
+
+	/** The money arrives, once. */
+	confirm(paymentRequest: PaymentRequest): void {
+		if (paymentRequest.confirmation === 'PaymentReceived') return;
+		paymentRequest.confirmation = 'PaymentReceived';
+		paymentRequest.confirmedAt = this.#client.timestamp();
+		this.#announce('payment.confirmation', paymentRequest);
+	}
+
+	/** The payer tries to pay, and their bank declines. */
+	decline(paymentRequest: PaymentRequest): void {
+		paymentRequest.inFlight = false;
+		this.#note(paymentRequest, 'PaymentDeclinedByBank');
+	}
+
+	#note(paymentRequest: PaymentRequest, __typename: PaymentEvent['__typename']): void {
+		paymentRequest.events.push({ __typename, occurred: this.#client.timestamp() });
 	}
 
 	/** Public reference: somebody marks it as completed; no payment is behind it. The REST word is our choice. */

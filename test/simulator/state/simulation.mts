@@ -35,12 +35,17 @@ export class Simulation {
 	readonly consents = new Map<string, string>();
 	readonly surroundings: Surroundings;
 
-	constructor(seed: number, timeScale: number) {
+	/**
+	 * @param timeScale how many times as fast as real time the service's clock runs
+	 * @param pace how many times as fast as at the service life cycles go on that clock
+	 */
+	constructor(seed: number, timeScale: number, pace = 1) {
 		this.seed = seed;
 		this.random = createRandom(seed);
 		this.clock = new SimulatedClock(timeScale);
 		this.surroundings = {
 			clock: this.clock,
+			pace,
 			address: '',
 			agent: new Agent({ connections: 64 }),
 		};

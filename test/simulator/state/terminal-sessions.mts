@@ -62,7 +62,7 @@ export class TerminalSessions {
 		};
 		this.byId.set(id, session);
 		this.byNonce.set(order.nonce, session);
-		this.#client.clock.schedule(customerTime, () => {
+		this.#client.later(customerTime, () => {
 			if (session.status === 'pending') this.finish(session, approves(session));
 		});
 		return session;

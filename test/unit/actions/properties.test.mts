@@ -1,7 +1,15 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { properties } from '../../../nodes/Stitch/actions/properties';
 import { resources } from '../../../nodes/Stitch/actions/resources';
+import { Stitch } from '../../../nodes/Stitch/Stitch.node';
+
+const { description } = new Stitch();
 
 /** The drop-down "Operation" of a resource. */
 function selectorOf(resource: string): INodeProperties | undefined {
@@ -11,21 +19,57 @@ function selectorOf(resource: string): INodeProperties | undefined {
 	);
 }
 
+/** What most people come for, written down by hand. */
+const openedOn: Record<string, string> = {
+	bankAccount: 'verify',
+	card: 'getAll',
+	disbursement: 'create',
+	disputeEvidence: 'upload',
+	eventSubscription: 'getAll',
+	fingerprintEvent: 'getAll',
+	floatAccount: 'getBalance',
+	graphql: 'execute',
+	paymentRequest: 'create',
+	refund: 'create',
+	terminalSession: 'create',
+	transaction: 'getAll',
+};
+
 describe('the drop-down "Operation"', () => {
-	it.each(resources.map(({ value }) => value))(
-		'of %s starts on what most people come for, never on a deletion',
-		(resource) => {
-			const { options = [], default: chosen } = selectorOf(resource) ?? {};
-			const values = (options as INodePropertyOptions[]).map(({ value }) => value);
-			const harmless = values.filter((value) => value !== 'delete');
-			expect(chosen).toBe(values.includes('create') ? 'create' : harmless[0]);
-			expect(chosen).toBeDefined();
-		},
-	);
+	/** What it is on in a node of a version. */
+	function opens(resource: string, typeVersion: number): unknown {
+		const node = { typeVersion } as INode;
+		const shown = properties.filter(
+			(field) =>
+				field.name === 'operation' &&
+				NodeHelpers.displayParameter({ resource }, field, node, description),
+		);
+		expect(shown).toHaveLength(1);
+		return shown[0]?.default;
+	}
+
+	it('of each resource opens on what most people come for, never on a deletion', () => {
+		const opened = resources.map(({ value }) => [value, opens(value, 1.1)]);
+		expect(Object.fromEntries(opened)).toEqual(openedOn);
+	});
+
+	it('means in a saved workflow what it meant, as n8n does not save a default', () => {
+		const opened = resources.map(({ value }) => [value, opens(value, 1)]);
+		expect(Object.fromEntries(opened)).toEqual({ ...openedOn, bankAccount: 'getAll' });
+	});
+
+	it('shows the editor first what a new node opens on', () => {
+		const first = selectorOf('bankAccount');
+		expect(first?.default).toBe('verify');
+		expect((first?.options as INodePropertyOptions[]).map(({ value }) => value)).toEqual([
+			'getAll',
+			'verify',
+		]);
+	});
 });
 
 describe('the fields of an operation', () => {
-	const fields = properties.slice(1 + resources.length);
+	const fields = properties.filter(({ displayOptions }) => displayOptions?.show?.operation);
 
 	it('begin with the choice of the credential and end with Options', () => {
 		for (const resource of resources) {

@@ -136,9 +136,9 @@ describe.each(titled([...visible, ...texts]))(
 	'%s of "%s"',
 	(label, _action, operation, parameters) => {
 		it.each([
-			[{ first: 'J' }, `${label} is not a text but an object`],
-			[['a'], `${label} is not a text but a list`],
-			[new Date(0), `${label} is not a text but a date`],
+			[{ first: 'J' }, `${label} is an object, not text`],
+			[['a'], `${label} is a list, not text`],
+			[new Date(0), `${label} is a date, not text`],
 			[
 				'ab\ud83d',
 				`${label} has half a character at position 3, such as an emoji that was cut in two`,

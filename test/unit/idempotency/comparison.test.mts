@@ -5,7 +5,7 @@ describe('an amount of the service', () => {
 		expect(amountFound(value)).toBe('150.00');
 	});
 
-	it.each([[undefined], [null], [''], ['R150'], [{ quantity: '150.00' }]])(
+	it.each([[undefined], [null], [''], ['$150'], [{ quantity: '150.00' }]])(
 		'is not told by %p',
 		(value) => {
 			expect(amountFound(value)).toBeUndefined();

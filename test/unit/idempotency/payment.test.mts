@@ -114,7 +114,7 @@ describe('the source of the nonce', () => {
 			'is one of four',
 			{ nonceSource: 'executionId' },
 			{
-				what: 'Nonce cannot be executionId',
+				what: 'Duplicate Protection cannot be executionId',
 				fix: 'Use one of: externalReference, itemContent, custom, random.',
 			},
 		],
@@ -123,7 +123,7 @@ describe('the source of the nonce', () => {
 			{ nonceSource: 'externalReference', externalReference: ' ' },
 			{
 				what: 'External Reference is empty',
-				fix: 'Fill in External Reference, which the nonce comes from, or choose another Nonce.',
+				fix: 'Fill in External Reference, which the nonce comes from, or choose something else under Duplicate Protection.',
 			},
 		],
 		[
@@ -160,7 +160,7 @@ describe('a random nonce', () => {
 		expect(mistakesOf(() => prepare(disbursementPayment, random, true))).toEqual([
 			{
 				what: 'Retry On Fail would pay again: a random nonce is new in every try',
-				fix: 'Choose another Nonce, such as From External Reference, or turn Retry On Fail off under Settings.',
+				fix: 'Choose another Duplicate Protection, such as From External Reference, or turn Retry On Fail off under Settings.',
 			},
 		]);
 		expect(mistakesOf(() => prepare(disbursementPayment, payout, true))).toEqual([]);
@@ -170,8 +170,8 @@ describe('a random nonce', () => {
 		const options = { onDuplicate: 'payAgainIfFailed' };
 		expect(mistakesOf(() => prepare(disbursementPayment, { ...random, options }))).toEqual([
 			{
-				what: 'On Duplicate cannot be Pay Again If It Failed where Nonce is Random',
-				fix: 'Choose another Nonce, such as From External Reference: it tells which payment is tried again.',
+				what: 'On Duplicate cannot be Pay Again If It Failed where Duplicate Protection is Random',
+				fix: 'Choose another Duplicate Protection, such as From External Reference: it tells which payment is tried again.',
 			},
 		]);
 	});
@@ -180,7 +180,7 @@ describe('a random nonce', () => {
 		const prepared = prepare(disbursementPayment, random);
 		expect(await failureOf(prepared, [{ kind: 'answerLost' }])).toMatchObject({
 			kind: 'answerLost',
-			advice: `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Nonce to Custom and give it the nonce of this item: ${prepared.nonce}`,
+			advice: `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Duplicate Protection to Custom and give it the nonce of this item: ${prepared.nonce}`,
 		});
 	});
 

@@ -189,7 +189,7 @@ describe('after a lost answer', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'An earlier attempt of this run brought no answer, and may have made the payment. The service then refused the repeat: “Unknown charge”. Whether there is a payment under the nonce nonce-1 could not be looked up',
+				'An earlier attempt in this run got no answer, and may have made the payment. The service then refused the repeat: “Unknown charge”. Whether there is a payment under the nonce nonce-1 could not be looked up',
 			advice: 'Use nonce-1. Look in the dashboard.',
 		});
 	});

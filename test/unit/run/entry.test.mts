@@ -57,7 +57,7 @@ describe('a run that stops', () => {
 		expect(() => throwFirst([refused(2), ...done, lost])).toThrow(
 			expect.objectContaining({
 				description:
-					'Fill it in. Nothing was sent for this item. Carried out all the same: items 0-1, 3. Perhaps carried out, look them up: items 4.',
+					'Fill it in. Nothing was sent for this item. Already carried out: items 0-1, 3. Possibly carried out, so look them up: items 4.',
 			}),
 		);
 	});

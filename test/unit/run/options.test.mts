@@ -65,7 +65,10 @@ it.each([
 	[{ retrySeconds: -1 }, 'Retry Time Limit is not a whole number of at least 0'],
 	[{ timeoutSeconds: 'x' }, 'Timeout is not a whole number of at least 1'],
 	[{ waitUntilFinal: true, maxWaitSeconds: 0 }, 'Maximum Wait is not a whole number of at least 1'],
-	[{ maxTotalPerRun: '1,000' }, 'Maximum Total per Run is not a number: 1,000'],
+	[
+		{ maxTotalPerRun: '1,000' },
+		'Maximum Total per Run can be read in two ways: 1,000 could be R1.00 or R1000.00',
+	],
 	[{ maxTotalPerRun: '' }, 'Maximum Total per Run is empty'],
 	[{ maxAmountPerItem: undefined }, 'Maximum Amount per Item is empty'],
 	[{ waitUntilFinal: 'soon' }, 'Wait Until Final is neither true nor false: soon'],

@@ -142,7 +142,7 @@ describe('a text', () => {
 		[[], 'a list'],
 		[{}, 'an object'],
 	])('is no JSON: %j is refused', (given, kind) => {
-		const told = `Payer ID is not a text but ${kind}. Give one value, for example {{ $json.name }} where the column is called name.`;
+		const told = `Payer ID is ${kind}, not text. Give one value, for example {{ $json.name }} where the column is called name.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
@@ -151,7 +151,7 @@ describe('a text', () => {
 		'is no date, which can be written in many ways: %p',
 		(given) => {
 			expect(complaint(() => check(payerId, given))).toBe(
-				"Payer ID is not a text but a date. Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
+				"Payer ID is a date, not text. Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 			);
 		},
 	);

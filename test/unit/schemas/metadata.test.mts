@@ -54,7 +54,7 @@ it.each([
 	[{ json: 'null' }, 'Metadata (JSON) is not a JSON object'],
 	[{ pairs: [{ key: ' ', value: '3' }] }, 'Metadata has a value without a key'],
 	[{ pairs: [{ key: 'a', value: '1' }], json: { a: 2 } }, 'Metadata has the key "a" twice'],
-	[{ pairs: [{ key: { a: 1 }, value: '3' }] }, 'Metadata has a key that is not a text'],
+	[{ pairs: [{ key: { a: 1 }, value: '3' }] }, 'Metadata has a key that is not text'],
 	[
 		{ pairs: [{ key: 'note', value: 'Thanks \ud83d' }] },
 		'Metadata has half a character in "note", such as an emoji that was cut in two',

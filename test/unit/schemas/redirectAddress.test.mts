@@ -20,7 +20,7 @@ it.each([
 	],
 	['https://shop.exam\nple.com', /^Redirect URL has a line break at position 18$/],
 	['https://shop.example.com/?to=\ud83d', /^Redirect URL has half a character at position 30/],
-	[{ url: 'https://shop.example.com' }, /^Redirect URL is not a text but an object$/],
+	[{ url: 'https://shop.example.com' }, /^Redirect URL is an object, not text$/],
 ])('refuses %j', (given, what) => {
 	expect(address.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
 		expect.stringMatching(what),

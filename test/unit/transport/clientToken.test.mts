@@ -40,6 +40,13 @@ describe('a token that n8n keeps with a credential', () => {
 		expect(keptToken({ ...(await kept()), ...change })).toBeUndefined();
 	});
 
+	it('is not taken any more once a field of the same credential has changed', async () => {
+		const held = await kept();
+		expect(keptToken(held)).toBe('a-token');
+		Object.assign(held, { clientSecret: 'another secret' });
+		expect(keptToken(held)).toBeUndefined();
+	});
+
 	it.each([undefined, '', 'a-token'])('is none when it is %j', (accessToken) => {
 		expect(keptToken({ ...credential, ...(accessToken !== undefined && { accessToken }) })).toBe(
 			undefined,
@@ -83,7 +90,9 @@ describe('a client token', () => {
 		'is not asked for with an additional scope that cannot be one: %s',
 		async (additionalScopes) => {
 			const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { additionalScopes });
-			await expect(token).rejects.toThrow('Additional Scopes has a sign that no scope can have');
+			await expect(token).rejects.toThrow(
+				'Additional Scopes has a character that no scope can have',
+			);
 			expect(sent).toEqual([]);
 		},
 	);

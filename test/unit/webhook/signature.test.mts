@@ -3,7 +3,12 @@ import { Webhook } from 'standardwebhooks';
 import fc from 'fast-check';
 
 import { keysOf } from '../../../nodes/Stitch/webhook/secrets';
-import { verify, type Verdict } from '../../../nodes/Stitch/webhook/signature';
+import {
+	hasSignature,
+	verify,
+	type Flaw,
+	type Verdict,
+} from '../../../nodes/Stitch/webhook/signature';
 import { eventText, secretOf } from './deliveries.mts';
 
 const secret = secretOf('the subscription');
@@ -358,4 +363,20 @@ describe('of 100,000 requests that nobody signed as they are, none is accepted:'
 		const headers = headersOf(signature, { as, timestamp });
 		return check(headers, { content: Buffer.from(content ?? '', 'latin1') }).genuine;
 	}
+});
+
+it.each<[Flaw, Verdict]>([
+	['headers', check({})],
+	['body', check(headersOf(signed()), { content: body.toString() })],
+	['keys', check(headersOf(signed()), { secrets: [] })],
+	['timestamp', check(headersOf(signed(), { timestamp: 'now' }))],
+])('a refused request is told apart by what is wrong with it: the %s', (flaw, verdict) => {
+	expect(verdict).toMatchObject({ genuine: false, flaw });
+});
+
+it('a request has a signature where nothing but its value may be wrong', () => {
+	expect(hasSignature(headersOf('v1,any'))).toBe(true);
+	expect(hasSignature(headersOf('v1,any', { family: 'svix' }))).toBe(true);
+	expect(hasSignature(headersOf(undefined))).toBe(false);
+	expect(hasSignature({})).toBe(false);
 });

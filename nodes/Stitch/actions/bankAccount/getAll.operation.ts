@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { simplifyAccount } from '../accountColumns';
 import { userBankAccounts } from './userBankAccounts.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';
@@ -29,6 +30,8 @@ export const getAll = defineOperation<Plan>({
 			description: 'Whether to return the balances too, which needs the scope Balances',
 		},
 	],
+
+	simplify: simplifyAccount,
 
 	prepare: (item) => ({
 		balances: yesNo('Balances', item.collection('options').balances, true),

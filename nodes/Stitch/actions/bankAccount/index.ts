@@ -6,4 +6,5 @@ export const bankAccount: Resource = {
 	value: 'bankAccount',
 	name: 'Bank Account',
 	operations: [getAll, verify],
+	opensOn: 'verify',
 };

@@ -11,6 +11,7 @@ import { check, choice } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { untilVerified, type VerificationWait } from './untilVerified';
+import { simplifyVerification } from './verifications';
 import { verifyFields, verifyOptions } from './verifyFields';
 
 interface Plan extends VerificationWait {
@@ -25,9 +26,10 @@ export const verify = defineOperation<Plan>({
 	description: 'Compare a bank account and its holder with what the bank has on record',
 	fields: verifyFields,
 	options: verifyOptions,
+	simplify: simplifyVerification,
 
 	prepare(item) {
-		const more = item.collection('additionalFields');
+		const more = { ...item.collection('additionalFields'), ...detailsOf(item) };
 		const { maxWaitSeconds, onPending } = item.collection('options');
 		const plan = check(
 			z.object({ verification: verificationSchema, maxWaitSeconds: maximumWait }),
@@ -54,6 +56,15 @@ export const verify = defineOperation<Plan>({
 	send: async ({ verification, ...wait }, service) =>
 		await untilVerified(service, verification, wait),
 });
+
+/** What has fields of its own; in a node of version 1, it is among the additional fields. */
+function detailsOf(item: Item): IDataObject {
+	if (item.isOfFirstVersion) return {};
+	const isBusiness = check(holderType, item.get('holderType')) === 'business';
+	const names = isBusiness ? ['businessName'] : ['familyName', 'initials'];
+	const shown = ['accountType', ...names].map((name) => [name, item.get(name)] as const);
+	return Object.fromEntries(shown.filter(([, value]) => value !== null)) as IDataObject;
+}
 
 function holderOf(item: Item, { country, email, phone, ...more }: IDataObject) {
 	const type = check(holderType, item.get('holderType'));

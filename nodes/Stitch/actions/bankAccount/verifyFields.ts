@@ -2,28 +2,79 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { verificationBanks } from '../../schemas/banks';
 import { accountNumberField, bankField } from '../fields/payment';
+import { inNewNodes, inOldNodes } from '../fields/versions';
 
-const forIndividual = { show: { '/holderType': ['individual'] } };
-const forBusiness = { show: { '/holderType': ['business'] } };
+const accountType: INodeProperties = {
+	displayName: 'Account Type',
+	name: 'accountType',
+	type: 'options',
+	options: [
+		{ name: 'Credit', value: 'credit' },
+		{ name: 'Current', value: 'current' },
+		{ name: 'Investment', value: 'investment' },
+		{ name: 'Loan', value: 'loan' },
+		{ name: 'Other', value: 'other' },
+		{ name: 'Savings', value: 'savings' },
+		{ name: 'Unknown', value: 'unknown', description: 'The type is not compared' },
+	],
+	default: 'unknown',
+	description:
+		'The type that the account should have. Without it, the outcome cannot be "verified".',
+};
 
-/** What is verified in addition to the account itself, if it is given (spec 2.6). */
-const additionalFields: INodeProperties[] = [
-	{
-		displayName: 'Account Type',
-		name: 'accountType',
-		type: 'options',
-		options: [
-			{ name: 'Credit', value: 'credit' },
-			{ name: 'Current', value: 'current' },
-			{ name: 'Investment', value: 'investment' },
-			{ name: 'Loan', value: 'loan' },
-			{ name: 'Other', value: 'other' },
-			{ name: 'Savings', value: 'savings' },
-			{ name: 'Unknown', value: 'unknown', description: 'The type is not compared' },
-		],
-		default: 'unknown',
-		description: 'The type that the account should have',
-	},
+/** What a holder of each type is known by beside their number. */
+const holderDetails: Record<'business' | 'individual', INodeProperties[]> = {
+	business: [
+		{
+			displayName: 'Business Name',
+			name: 'businessName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Example Trading',
+			description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
+		},
+	],
+	individual: [
+		{
+			displayName: 'Family Name',
+			name: 'familyName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Dlamini',
+			description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
+		},
+		{
+			displayName: 'Initials',
+			name: 'initials',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. NP',
+			description: 'At most 5 characters. Without it, the outcome cannot be "verified".',
+		},
+	],
+};
+
+/** Without these the outcome is never "verified" (spec 2.7), so they are fields of their own. */
+function detailsOf(holder: 'business' | 'individual'): INodeProperties[] {
+	return holderDetails[holder].map((field) => ({
+		...field,
+		displayOptions: { ...inNewNodes, show: { holderType: [holder] } },
+	}));
+}
+
+/** Nodes of version 1 have the same among the additional fields. */
+const detailsBefore: INodeProperties[] = [
+	{ ...accountType, displayOptions: inOldNodes },
+	...(['business', 'individual'] as const).flatMap((holder) =>
+		holderDetails[holder].map((field) => ({
+			...field,
+			displayOptions: { show: { ...inOldNodes.show, '/holderType': [holder] } },
+		})),
+	),
+];
+
+/** What else is verified if it is given (spec 2.6). */
+const otherDetails: INodeProperties[] = [
 	{
 		displayName: 'Branch Code',
 		name: 'branchCode',
@@ -31,15 +82,6 @@ const additionalFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 250655',
 		description: 'Exactly 6 digits. When empty, the universal code of the bank is used.',
-	},
-	{
-		displayName: 'Business Name',
-		name: 'businessName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Example Trading',
-		description: 'At most 60 characters',
-		displayOptions: forBusiness,
 	},
 	{
 		displayName: 'Country',
@@ -59,24 +101,6 @@ const additionalFields: INodeProperties[] = [
 		description: 'Compared with what the bank has on record',
 	},
 	{
-		displayName: 'Family Name',
-		name: 'familyName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Dlamini',
-		description: 'At most 60 characters',
-		displayOptions: forIndividual,
-	},
-	{
-		displayName: 'Initials',
-		name: 'initials',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. NP',
-		description: 'At most 5 characters',
-		displayOptions: forIndividual,
-	},
-	{
 		displayName: 'Phone',
 		name: 'phone',
 		type: 'string',
@@ -90,6 +114,7 @@ const additionalFields: INodeProperties[] = [
 export const verifyFields: INodeProperties[] = [
 	bankField(verificationBanks, 'The bank that holds the account'),
 	accountNumberField,
+	{ ...accountType, displayOptions: inNewNodes },
 	{
 		displayName: 'Account Holder Type',
 		name: 'holderType',
@@ -123,6 +148,7 @@ export const verifyFields: INodeProperties[] = [
 		description: 'The number of the ID document or of the passport',
 		displayOptions: { show: { holderType: ['individual'] } },
 	},
+	...detailsOf('individual'),
 	{
 		displayName: 'Registration Number',
 		name: 'registrationNumber',
@@ -133,13 +159,16 @@ export const verifyFields: INodeProperties[] = [
 		description: 'The registration number of the business',
 		displayOptions: { show: { holderType: ['business'] } },
 	},
+	...detailsOf('business'),
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
 		type: 'collection',
 		placeholder: 'Add field',
 		default: {},
-		options: additionalFields,
+		options: [...detailsBefore, ...otherDetails].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName, 'en'),
+		),
 	},
 ];
 
@@ -152,14 +181,14 @@ export const verifyOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 3600 },
 		default: 120,
 		description:
-			'For how many seconds to ask again while the bank is still checking. 0 asks once only.',
+			'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
 	},
 	{
 		displayName: 'When Still Pending',
 		name: 'onPending',
 		type: 'options',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Treat the item as one that did not work' },
+			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
 			{
 				name: 'Return Pending Answer',
 				value: 'return',

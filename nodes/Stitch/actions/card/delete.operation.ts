@@ -22,7 +22,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 			default: '',
 			placeholder: 'e.g. customer-1234',
 			description:
-				'Whose cards the list below shows: your own ID of the payer. Not needed when the card is given by ID.',
+				'Your own ID for the payer, to list their cards below. Not needed when the card is given by ID.',
 		},
 		locatorField(cards, {
 			displayName: 'Card',

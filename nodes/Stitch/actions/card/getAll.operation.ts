@@ -3,6 +3,7 @@ import { check } from '../../schemas/field';
 import { readList } from '../../transport/restPaging';
 import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
+import { simplifyRecord } from '../columns';
 import { cards } from './cards';
 
 /** Lists the cards that are stored for a payer (companion spec 4.1). */
@@ -19,10 +20,13 @@ export const getAll = defineOperation<CardList>({
 			default: '',
 			required: true,
 			placeholder: 'e.g. customer-1234',
-			description: 'Your own ID of the payer whose cards you want',
+			description: 'Your own ID for the payer whose cards you want',
 		},
 		...listFields,
 	],
+
+	// The fields of its record are not specified.
+	simplify: simplifyRecord,
 
 	prepare: (item) => check(cardListSchema, { payerId: item.get('payerId'), limit: rawLimit(item) }),
 

@@ -14,7 +14,7 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel disbursement',
-	description: 'Call off a disbursement that is paused, so that it is never paid',
+	description: 'Cancel a paused disbursement, so that it is never paid',
 	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE='), cancellationReasonField],
 
 	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),

@@ -9,7 +9,7 @@ import {
 	externalReferenceFields,
 } from '../fields/payment';
 import { disbursementPayment } from './disbursementPayment';
-import { disbursements } from './disbursements';
+import { disbursements, simplifyDisbursement } from './disbursements';
 import { disbursementsSince } from './disbursementsSince';
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
@@ -63,6 +63,7 @@ export const create = definePayment({
 		},
 	],
 	lifecycle: disbursements,
+	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,
 
 	prepare: (item, { clientId }) => preparePayment(disbursementPayment, item, clientId),

@@ -2,7 +2,7 @@ import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
-import { disbursements } from './disbursements';
+import { disbursements, simplifyDisbursement } from './disbursements';
 
 /** Reads a disbursement as it stands now (spec 4.3). */
 export const get = defineOperation<{ id: string }>({
@@ -12,6 +12,7 @@ export const get = defineOperation<{ id: string }>({
 	description: 'Get a disbursement with its current status',
 	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE=')],
 	lifecycle: disbursements,
+	simplify: simplifyDisbursement,
 
 	prepare: (item) => ({ id: check(text('Disbursement ID'), item.get('id')) }),
 

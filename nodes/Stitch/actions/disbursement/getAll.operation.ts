@@ -6,7 +6,7 @@ import {
 	readPaymentList,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { asDisbursement, disbursements } from './disbursements';
+import { asDisbursement, disbursements, simplifyDisbursement } from './disbursements';
 import { disbursements as document } from './disbursements.graphql';
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
@@ -31,6 +31,8 @@ export const getAll = defineOperation<PaymentListPlan>({
 			],
 		}),
 	],
+
+	simplify: simplifyDisbursement,
 
 	prepare: (item) => readPaymentList(item, disbursements),
 

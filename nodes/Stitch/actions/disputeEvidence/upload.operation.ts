@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { simplifyRecord } from '../columns';
 import { caseReference, evidenceFile } from './disputeEvidence.schema';
 import { asText, check } from '../../schemas/field';
 import type { InputFile } from '../../run/inputFile';
@@ -42,6 +43,9 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 				'The reference of the dispute, at most 255 characters. It is recorded as given: a mistyped one is not noticed.',
 		},
 	],
+
+	// The fields of the record are not specified.
+	simplify: simplifyRecord,
 
 	prepare(item) {
 		const field = item.get('binaryField');

@@ -9,7 +9,8 @@ export const metadataFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add entry',
 		default: {},
-		description: 'Data of your own that is kept with it and returned as it was given',
+		description:
+			'Data of your own, such as a department. Stitch keeps it and returns it with Get Many; it changes nothing about the payment.',
 		options: [
 			{
 				displayName: 'Entry',

@@ -29,7 +29,7 @@ export function nonceFields(
 ): INodeProperties[] {
 	return [
 		{
-			displayName: 'Nonce',
+			displayName: 'Duplicate Protection',
 			name: 'nonceSource',
 			type: 'options',
 			options: offered.map((source) => sources[source]),
@@ -69,12 +69,12 @@ const onDuplicateChoices = [
 		name: 'Pay Again If It Failed',
 		value: 'payAgainIfFailed',
 		description:
-			'Where the first payment has failed for good, pay again, up to ten times; the row may have been corrected. Any other is returned, if what it pays is the same.',
+			'If the first payment has failed for good, pay again, up to ten times; you may have corrected the row. Otherwise the first payment is returned, if it is the same payment.',
 	},
 	{
 		name: 'Return Existing',
 		value: 'returnExisting',
-		description: 'Return the first payment, if what it pays is the same',
+		description: 'Return the first payment, if it is the same payment',
 	},
 ];
 

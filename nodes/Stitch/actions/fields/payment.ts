@@ -59,7 +59,7 @@ export function externalReferenceFields(placeholder: string): INodeProperties[] 
 		type: 'string',
 		default: '',
 		placeholder,
-		description: 'Your own unique reference of this payment, for tracking and reconciliation',
+		description: 'Your own unique reference for this payment, for tracking and reconciliation',
 	};
 	return [
 		{

@@ -34,18 +34,26 @@ export function paymentFilters(
 	const nouns = `${lifecycle.noun}s`;
 	const options: INodeProperties[] = [
 		{
+			displayName: 'Beneficiary Reference',
+			name: 'beneficiaryReference',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Order 1017',
+			description: `Only ${nouns} with this reference on the bank statement of whoever is paid`,
+		},
+		{
 			displayName: 'Created After',
 			name: 'createdAfter',
 			type: 'dateTime',
 			default: '',
-			description: "Only what was created at this time or later, in the workflow's time zone",
+			description: "Only those created at this time or later, in the workflow's time zone",
 		},
 		{
 			displayName: 'Created Before',
 			name: 'createdBefore',
 			type: 'dateTime',
 			default: '',
-			description: "Only what was created at this time or earlier, in the workflow's time zone",
+			description: "Only those created at this time or earlier, in the workflow's time zone",
 		},
 		{
 			displayName: 'External Reference',
@@ -55,7 +63,6 @@ export function paymentFilters(
 			placeholder: referencePlaceholder,
 			description: `Only ${nouns} with this external reference`,
 		},
-		...more,
 		{
 			displayName: 'Status',
 			name: 'status',
@@ -64,30 +71,62 @@ export function paymentFilters(
 			default: [],
 			description: `Only ${nouns} with one of these statuses`,
 		},
+		...more,
 	];
-	return filtersField(options);
+	return filtersField(
+		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en')),
+	);
 }
+
+/** Filters by when something last changed, for lists that can be asked for that. */
+export const updatedFilters: INodeProperties[] = [
+	{
+		displayName: 'Updated After',
+		name: 'updatedAfter',
+		type: 'dateTime',
+		default: '',
+		description: "Only what last changed at this time or later, in the workflow's time zone",
+	},
+	{
+		displayName: 'Updated Before',
+		name: 'updatedBefore',
+		type: 'dateTime',
+		default: '',
+		description: "Only what last changed at this time or earlier, in the workflow's time zone",
+	},
+];
 
 /**
  * Reads and checks the filters and the limit of a list of payments.
  * @throws {InvalidInput}
  */
 export function readPaymentList(item: Item, lifecycle: ListedLifecycle): PaymentListPlan {
-	const { createdAfter, createdBefore, ...filters } = item.collection('filters');
-	const { externalReference, nonce, status, created, wanted } = check(
-		z.object({
-			externalReference: optionalVisibleText('External Reference'),
-			nonce: optionalVisibleText('Nonce'),
-			status: statuses('Status', statusesOf(lifecycle)),
-			created: dateRange({ from: 'Created After', to: 'Created Before', zone: item.timezone }),
-			wanted: limit,
-		}),
-		{ ...filters, created: { from: createdAfter, to: createdBefore }, wanted: rawLimit(item) },
-	);
+	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
+		item.collection('filters');
+	const { beneficiaryReference, externalReference, nonce, status, created, updated, wanted } =
+		check(
+			z.object({
+				beneficiaryReference: optionalVisibleText('Beneficiary Reference'),
+				externalReference: optionalVisibleText('External Reference'),
+				nonce: optionalVisibleText('Nonce'),
+				status: statuses('Status', statusesOf(lifecycle)),
+				created: dateRange({ from: 'Created After', to: 'Created Before', zone: item.timezone }),
+				updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone: item.timezone }),
+				wanted: limit,
+			}),
+			{
+				...filters,
+				created: { from: createdAfter, to: createdBefore },
+				updated: { from: updatedAfter, to: updatedBefore },
+				wanted: rawLimit(item),
+			},
+		);
 	const { statusField, statusPrefix } = lifecycle.graphql;
 	const filter: IDataObject = {
+		...(beneficiaryReference && { beneficiaryReference: { eq: beneficiaryReference } }),
 		...(externalReference && { externalReference: { eq: externalReference } }),
 		...(created && { created }),
+		...(updated && { updated }),
 		...(nonce && { nonce: { eq: nonce } }),
 		// In GraphQL, a status is a type.
 		...(status && {

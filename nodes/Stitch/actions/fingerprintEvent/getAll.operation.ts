@@ -1,3 +1,4 @@
+import { simplifyRecord } from '../columns';
 import { check } from '../../schemas/field';
 import {
 	fingerprintEventLists,
@@ -56,6 +57,9 @@ export const getAll = defineOperation<FingerprintEventList>({
 		},
 		...listFields,
 	],
+
+	// The fields of an event are not specified.
+	simplify: simplifyRecord,
 
 	prepare(item) {
 		const by = check(searchBy, item.get('searchBy'));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { simplifyAccount } from '../accountColumns';
 import { clientBankAccounts } from './clientBankAccounts.graphql';
 import { ServiceFailure } from '../../transport/failure';
 import { queryGraphql } from '../../transport/graphql';
@@ -12,6 +13,8 @@ export const getBalance = defineOperation<undefined>({
 	action: 'Get float account balance',
 	description: 'Get the balance of the account that disbursements are paid from (by GraphQL)',
 	fields: [],
+
+	simplify: simplifyAccount,
 
 	prepare: () => undefined,
 

@@ -25,7 +25,7 @@ export const additionalFields: INodeProperties = {
 			name: 'expireAt',
 			type: 'dateTime',
 			default: '',
-			description: 'Until when it can be paid; one day from now if it is not given',
+			description: 'When the link expires; one day from now if left empty',
 		},
 		{
 			displayName: 'Failure Redirect URL',
@@ -34,7 +34,7 @@ export const additionalFields: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. https://shop.example.com/not-paid',
 			description:
-				'Where a payer goes who has not paid; Redirect URL is then for those who have. Its domain must be on the list of your client at Stitch.',
+				'Where a payer who has not paid is sent; Redirect URL is then for those who have. Its domain must be on the list of your client at Stitch.',
 		},
 		...metadataFields,
 		{
@@ -119,7 +119,7 @@ export const additionalFields: INodeProperties = {
 			type: 'options',
 			options: bankOptions(payerBanks),
 			default: '',
-			description: 'The only bank that Pay by Bank takes; other ways to pay are not affected',
+			description: 'The only bank that Pay by Bank accepts; other ways to pay are not affected',
 		},
 		{
 			displayName: 'Split Settlement',

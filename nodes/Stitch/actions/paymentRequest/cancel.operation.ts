@@ -15,7 +15,7 @@ export const cancel = defineOperation<z.output<typeof cancellation>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
-	description: 'Call off a payment request that is still pending, so that nobody can pay it',
+	description: 'Cancel a pending payment request, so that nobody can pay it',
 	fields: [idField('Payment Request', idPlaceholder), cancellationReasonField],
 
 	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),

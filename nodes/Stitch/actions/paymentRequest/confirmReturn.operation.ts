@@ -6,6 +6,7 @@ import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
 import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 const returned = z.object({
 	id: text('Payment Request ID'),
@@ -51,6 +52,8 @@ export const confirmReturn = defineOperation<Returned>({
 				'Your own reference of the order that should be paid, from your own records. It shows when somebody comes back with the ID of another payment.',
 		},
 	],
+
+	simplify: simplifyPaymentRequest,
 
 	prepare: (item) =>
 		check(returned, {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
+import { asText, check, oneOf } from '../../schemas/field';
 import { asNumber, currency } from '../../schemas/money';
 import type { PaymentMethod } from './paymentMethods.schema';
 import {
@@ -13,11 +13,11 @@ import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { createFields } from './createFields';
-import { whyReturnIsUnsafe } from './payerReturn/openedByReturn';
 import { paymentRequests } from './paymentRequests';
-import { whyUnsafe } from '../../transport/addresses';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
-import { paymentUrl } from './paymentUrl';
+import { withPaymentUrl } from './paymentUrl';
+import { readReturn } from './returnAddress';
 
 const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);
 const oneDayMs = 24 * 60 * 60 * 1000;
@@ -35,6 +35,7 @@ export const create = defineOperation<Plan>({
 	description: 'Ask somebody for a payment; gives the address of the page to pay on',
 	fields: createFields,
 	lifecycle: paymentRequests,
+	simplify: simplifyPaymentRequest,
 
 	prepare(item, { clock }) {
 		const { redirect, ...request } = readRequest(item, clock.now());
@@ -57,7 +58,7 @@ export const create = defineOperation<Plan>({
 			repeat: 'ifNotProcessed',
 			isAnswer: hasIdAndStatus,
 		});
-		return { ...paymentRequest, paymentUrl: paymentUrl(paymentRequest, redirect) };
+		return withPaymentUrl(paymentRequest, redirect);
 	},
 });
 
@@ -67,8 +68,14 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
 	const to = check(settleTo, item.get('settleTo'));
 	const more = item.collection('additionalFields');
-	const rules = { payByBank: byBank, settleTo: to, zone: item.timezone, now };
-	const back = readReturn(item);
+	const rules = {
+		payByBank: byBank,
+		settleTo: to,
+		payerIdRequired: !item.isOfFirstVersion,
+		zone: item.timezone,
+		now,
+	};
+	const back = readReturn(item, item.get('returnToThisWorkflow'));
 	const mistakes = [...whyNotRetried(item, 'ask payers twice'), ...(back?.mistakes ?? [])];
 	const raw = {
 		amount: item.get('amount'),
@@ -94,23 +101,6 @@ function readRequest(item: Item, now: number): PaymentRequest {
 		},
 	};
 	return check(paymentRequestSchema(rules), raw, mistakes);
-}
-
-/** "Return to This Workflow": this execution's address, or why the payer cannot come back to it. */
-function readReturn(item: Item): { address?: string; mistakes: Mistake[] } | undefined {
-	if (!yesNo('Return to This Workflow', item.get('returnToThisWorkflow'), false)) return undefined;
-	if (item.count > 1) {
-		const what = `Return to This Workflow takes one payment per execution, and ${item.count} items came`;
-		const fix =
-			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
-		return { mistakes: [{ what, fix }] };
-	}
-	const mistakes = whyReturnIsUnsafe(item);
-	const address = item.resumeUrl;
-	if (whyUnsafe(address) === undefined) return { address, mistakes };
-	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
-	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
-	return { mistakes: [...mistakes, { what, fix }] };
 }
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {

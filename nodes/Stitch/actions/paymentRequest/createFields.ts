@@ -17,7 +17,7 @@ export const createFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1017',
-		description: 'Your own unique reference of this payment; it comes back with the payer',
+		description: 'Your own unique reference for this payment; it comes back with the payer',
 	},
 	{
 		displayName: 'Payer ID',
@@ -26,7 +26,7 @@ export const createFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. customer-204',
 		description:
-			'Your own ID of the person who pays. Give it whenever you can: it helps against fraud.',
+			'Your own ID of the person who pays. Give it whenever you can: it helps against fraud. Required if you give anything else about the payer.',
 	},
 	{
 		displayName: 'Payment Methods',

@@ -4,9 +4,11 @@ import {
 	listPayments,
 	paymentFilters,
 	readPaymentList,
+	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
 import { asPaymentRequest, paymentRequests } from './paymentRequests';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { paymentRequests as document } from './paymentRequests.graphql';
 
 /** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
@@ -17,8 +19,13 @@ export const getAll = defineOperation<PaymentListPlan>({
 	description: 'Get the payment requests of the client with their current statuses (by GraphQL)',
 	fields: [
 		...listFields,
-		paymentFilters(paymentRequests, { referencePlaceholder: 'e.g. order-1017' }),
+		paymentFilters(paymentRequests, {
+			referencePlaceholder: 'e.g. order-1017',
+			more: updatedFilters,
+		}),
 	],
+
+	simplify: simplifyPaymentRequest,
 
 	prepare: (item) => readPaymentList(item, paymentRequests),
 

@@ -4,10 +4,11 @@ import { confirmReturn } from './confirmReturn.operation';
 import { create } from './create.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
+import { simulatePayment } from './simulatePayment.operation';
 import { waitForPayment } from './waitForPayment.operation';
 
 export const paymentRequest: Resource = {
 	value: 'paymentRequest',
 	name: 'Payment Request',
-	operations: [cancel, confirmReturn, create, get, getAll, waitForPayment],
+	operations: [cancel, confirmReturn, create, get, getAll, simulatePayment, waitForPayment],
 };

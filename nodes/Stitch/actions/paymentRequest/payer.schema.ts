@@ -24,8 +24,11 @@ const identifyingDocument = z
 		);
 	});
 
-/** Who pays (spec 2.2); every field may be left empty. */
-export const payer = ({ zone }: { zone: string }) =>
+/**
+ * Who pays (spec 2.2); all fields may be left empty.
+ * @param idRequired whether nothing else may be given without Payer ID
+ */
+export const payer = ({ zone, idRequired = false }: { zone: string; idRequired?: boolean }) =>
 	z
 		.object({
 			identifier: optionalText('Payer ID'),
@@ -35,7 +38,13 @@ export const payer = ({ zone }: { zone: string }) =>
 			fullName: optionalText('Payer Full Name'),
 			accountCreatedDate: optionalDay('Payer Account Created Date', { zone }),
 		})
-		.transform((fields) => {
+		.transform((fields, context) => {
 			const isEmpty = Object.values(fields).every((value) => value === undefined);
-			return isEmpty ? undefined : fields;
+			if (isEmpty) return undefined;
+			if (!idRequired || fields.identifier !== undefined) return fields;
+			return refuse(
+				context,
+				'Payer ID is empty, and something else of the payer is given',
+				'Fill in Payer ID, your own ID of the person who pays: Stitch needs it at least.',
+			);
 		});

@@ -16,6 +16,8 @@ export interface PaymentRequestRules {
 	/** Whether the payer may pay by bank, which makes its fields required. */
 	payByBank: boolean;
 	settleTo: SettleTo;
+	/** Whether nothing of the payer may be given without Payer ID. */
+	payerIdRequired?: boolean;
 	/** The workflow's time zone. */
 	zone: string;
 	/** Milliseconds since the epoch. */
@@ -32,7 +34,7 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 			payByBank: rules.payByBank ? payByBank(rules.settleTo) : z.undefined(),
 			merchantId: rules.settleTo === 'merchant' ? text('Merchant ID') : z.undefined(),
 			expireAt: optionalDateTime('Expire At', { zone: rules.zone, after: rules.now }),
-			payer: payer(rules),
+			payer: payer({ zone: rules.zone, idRequired: rules.payerIdRequired }),
 			restrictPayerBank: optionalBank('Restrict Payer Bank', payerBanks, { open: true }),
 			metadata: metadata({ nested: 'asText' }),
 			split: split.optional(),
@@ -55,7 +57,7 @@ const split = z.object({
 });
 
 /** Where the hosted page sends the payer back to. */
-const redirect = z
+export const redirect = z
 	.object({
 		redirectUrl: redirectAddress('Redirect URL'),
 		failureRedirectUrl: redirectAddress('Failure Redirect URL'),
@@ -72,4 +74,4 @@ const redirect = z
 	});
 
 export type PaymentRequest = z.output<ReturnType<typeof paymentRequestSchema>>;
-export type RedirectAddresses = PaymentRequest['redirect'];
+export type RedirectAddresses = z.output<typeof redirect>;

@@ -1,3 +1,5 @@
+import { paymentRequestFields } from './paymentRequestFields.graphql';
+
 /** Lists the payment requests of the client, newest first; REST has no such list. */
 export const paymentRequests = /* GraphQL */ `
 	query PaymentRequests(
@@ -9,30 +11,7 @@ export const paymentRequests = /* GraphQL */ `
 			paymentInitiationRequests(filter: $filter, first: $first, after: $after) {
 				edges {
 					node {
-						id
-						amount
-						externalReference
-						payerReference
-						beneficiaryReference
-						expireAt
-						created
-						url
-						state {
-							__typename
-							... on PaymentInitiationRequestCompleted {
-								date
-							}
-							... on PaymentInitiationRequestCancelled {
-								date
-								reason
-							}
-							... on PaymentInitiationRequestExpired {
-								date
-							}
-						}
-						paymentConfirmation {
-							__typename
-						}
+						...PaymentRequestFields
 					}
 				}
 				pageInfo {
@@ -42,4 +21,5 @@ export const paymentRequests = /* GraphQL */ `
 			}
 		}
 	}
+	${paymentRequestFields}
 `;

@@ -5,6 +5,7 @@ import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { flatPart, type ChangedList, type EventFamily, type ListedLifecycle } from '../knowledge';
 import { changedPaymentRequest } from './changedPaymentRequest.graphql';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /** Placeholder of every field that takes the ID of a payment request. */
 export const idPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
@@ -26,7 +27,8 @@ export const paymentRequests: ListedLifecycle = {
 		expired: 'failed',
 		[completedByHand]: 'failed',
 	},
-	keeps: ['paymentUrl'],
+	// The address to pay at is in both.
+	keeps: ['paymentUrl', 'interaction'],
 	graphql: {
 		list: 'paymentInitiationRequests',
 		statusField: 'state',
@@ -51,7 +53,7 @@ const kinds = {
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
 	expired: 'The payment request ran out of time before it was paid',
 	[completedByHand]:
-		'Somebody marked the payment request as completed by hand. No payment is behind it: do not take it for money. Final.',
+		'Somebody marked the payment request as completed by hand. There is no payment behind it, so do not treat it as paid. Final.',
 	pending: 'The payment request waits for the payer',
 };
 
@@ -65,6 +67,7 @@ export const paymentRequestEvents: EventFamily = {
 	ofNode: (list, node) =>
 		list === graphql.list ? { data: node, state: asFields(node.state) } : undefined,
 	readCurrent,
+	simplify: simplifyPaymentRequest,
 	changes: {
 		asked: [
 			{
@@ -110,6 +113,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 
 	readCurrent,
+	simplify: simplifyPaymentRequest,
 	changes: {
 		asked: [
 			// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
@@ -132,18 +136,26 @@ function confirmationOf(given: unknown, state: IDataObject): IDataObject {
 
 /** A GraphQL payment request in the shape of REST (spec 2.4), plus what only GraphQL knows. */
 export function asPaymentRequest(node: IDataObject): IDataObject {
-	const { created, paymentConfirmation, state, url, ...rest } = node;
+	const { created, updated, paymentConfirmation, state, url, refunds, settlement, ...rest } = node;
 	const stateFields = asFields(state);
-	const { status: confirmation } = readStatus(
-		confirmationOf(paymentConfirmation, stateFields),
-		confirmationPrefix,
-	);
+	const confirmation = confirmationOf(paymentConfirmation, stateFields);
+	const { status: confirmed, statusDate: received } = readStatus(confirmation, confirmationPrefix);
+	const { estimatedSettlement } = confirmation;
 	return {
 		...rest,
 		...readStatus(stateFields, graphql.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
-		...(confirmation && { paymentConfirmation: confirmation }),
+		...(confirmed && { paymentConfirmation: confirmed }),
+		...(received && { paymentConfirmationDate: received }),
+		...(estimatedSettlement ? { estimatedSettlement } : {}),
+		...(Array.isArray(refunds) && { refunds: (refunds as IDataObject[]).map(asRefundOfIt) }),
+		...(settlement ? { settlement } : {}),
 		interaction: { type: 'redirect', url },
 		createdAt: created,
+		...(updated ? { updatedAt: updated } : {}),
 	};
+}
+
+function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
+	return { ...refund, ...readStatus(asFields(status), 'Refund') };
 }

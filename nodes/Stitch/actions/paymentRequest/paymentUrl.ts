@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { asFields } from '../../transport/json';
 import type { RedirectAddresses } from './paymentRequest.schema';
 
 /**
@@ -11,7 +12,7 @@ export function paymentUrl(
 	paymentRequest: IDataObject,
 	{ redirectUrl, failureRedirectUrl }: RedirectAddresses,
 ): string | undefined {
-	const { url } = (paymentRequest.interaction ?? {}) as IDataObject;
+	const { url } = asFields(paymentRequest.interaction);
 	if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
 	const page = new URL(url);
 	page.search = [
@@ -22,6 +23,19 @@ export function paymentUrl(
 		.filter((part) => part !== '')
 		.join('&');
 	return page.href;
+}
+
+/**
+ * A payment request with one address to pay at, wherever it is read: with another in `interaction`, a
+ * payer would pay there and not come back.
+ */
+export function withPaymentUrl(
+	{ id, interaction, ...rest }: IDataObject,
+	addresses: RedirectAddresses,
+): IDataObject {
+	const url = paymentUrl({ interaction }, addresses);
+	if (url === undefined) return { id, paymentUrl: url, ...rest, interaction };
+	return { id, paymentUrl: url, ...rest, interaction: { ...asFields(interaction), url } };
 }
 
 function parameter(name: string, value: string | undefined): string {

@@ -12,6 +12,8 @@ import { idField } from '../fields/payment';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { asFields } from '../../transport/json';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 
@@ -26,7 +28,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	value: 'waitForPayment',
 	name: 'Wait for Payment',
 	action: 'Wait for payment',
-	description: 'Let the workflow wait until the payer comes back, for hours or days if need be',
+	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
 	notAsTool: true,
 	fields: [
 		{
@@ -43,7 +45,8 @@ export const waitForPayment = defineOperation<PaymentWait>({
 				{
 					name: 'Go On',
 					value: 'goOn',
-					description: 'The workflow goes on with outcome "notPaid"; the request can still be paid',
+					description:
+						'The workflow continues with outcome "notPaid"; the request can still be paid',
 				},
 				{
 					name: 'Keep Waiting',
@@ -62,7 +65,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 				{
 					name: 'Some Time',
 					value: 'minutes',
-					description: 'At most so many minutes, and never longer than the request can be paid',
+					description: 'For a number of minutes, but never longer than the request can be paid',
 				},
 				{
 					name: 'Until the Request Expires',
@@ -84,13 +87,14 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		},
 		{
 			displayName:
-				'Branch on <code>waitForPayment.outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. After timedOut the payment may have been made all the same, by a payer who never came back: read it with Payment Request → Get before you treat it as unpaid.',
+				'Branch on <code>waitForPayment.outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. timedOut does not mean unpaid: the payer may have paid and never come back. Read it with Payment Request → Get before you treat it as unpaid.',
 			name: 'outcomeNotice',
 			type: 'notice',
 			default: '',
 		},
 	],
 	options: pageOptions,
+	simplify,
 
 	prepare(item) {
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
@@ -111,10 +115,18 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		const whenTimeIsUp = timedOut(paymentRequest);
 		if (until <= now) return passOn(item.row, whenTimeIsUp);
 		const { row } = item;
-		await item.park(new Date(until), passOn(row, { ...whenTimeIsUp, whenUnpaid }));
+		const parked = passOn(row, { ...whenTimeIsUp, whenUnpaid });
+		await item.park(new Date(until), item.isSimplified ? simplify(parked) : parked);
 		return passOn(row, { final: false, paymentRequest });
 	},
 });
+
+/** Beside the input, only the payment request is the service's. */
+function simplify({ waitForPayment: result, ...input }: IDataObject): IDataObject {
+	const { paymentRequest, ...wait } = asFields(result);
+	const columns = simplifyPaymentRequest(asFields(paymentRequest));
+	return { ...input, waitForPayment: { ...wait, paymentRequest: columns } };
+}
 
 /** An execution has one address to come back to, so it waits for one payment at a time. */
 function whyNotHere(item: Item): Mistake[] {

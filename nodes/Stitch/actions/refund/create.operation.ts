@@ -6,11 +6,13 @@ import { check } from '../../schemas/field';
 import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
+import { inNewNodes, inOldNodes } from '../fields/versions';
 import { terminalSessionField } from '../terminalSession/terminalSessions';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundOf } from './refund.schema';
+import { simplifyRefund } from './refunds';
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
@@ -38,6 +40,31 @@ const onlineRefundFields: INodeProperties[] = [
 	},
 ];
 
+const refundOfField: INodeProperties = {
+	displayName: 'Refund Of',
+	name: 'refundOf',
+	type: 'options',
+	options: [
+		{
+			name: 'Payment Request',
+			value: 'paymentRequest',
+			description: 'An online payment (by GraphQL)',
+		},
+		{
+			name: 'In-Person Charge',
+			value: 'charge',
+			description: 'One charge, as the outcome of its terminal session shows it',
+		},
+		{
+			name: 'Terminal Session',
+			value: 'terminalSession',
+			description: 'The charge that a terminal session made',
+		},
+	],
+	default: 'terminalSession',
+	description: 'What is given back',
+};
+
 /**
  * Gives money back: for an in-person charge to the card that paid, or for a payment request, by
  * GraphQL.
@@ -48,30 +75,8 @@ export const create = definePayment({
 	action: 'Create refund',
 	description: 'Give money back for an in-person charge or a payment request',
 	fields: [
-		{
-			displayName: 'Refund Of',
-			name: 'refundOf',
-			type: 'options',
-			options: [
-				{
-					name: 'In-Person Charge',
-					value: 'charge',
-					description: 'One charge, as the outcome of its terminal session shows it',
-				},
-				{
-					name: 'Payment Request',
-					value: 'paymentRequest',
-					description: 'An online payment (by GraphQL)',
-				},
-				{
-					name: 'Terminal Session',
-					value: 'terminalSession',
-					description: 'The charge that a terminal session made',
-				},
-			],
-			default: 'terminalSession',
-			description: 'What is given back',
-		},
+		{ ...refundOfField, default: 'paymentRequest', displayOptions: inNewNodes },
+		{ ...refundOfField, displayOptions: inOldNodes },
 		{
 			displayName: 'Charge ID',
 			name: 'chargeId',
@@ -112,6 +117,7 @@ export const create = definePayment({
 		},
 	],
 	options: [onDuplicateOption, failedRefundOption],
+	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf, item.get('refundOf'));

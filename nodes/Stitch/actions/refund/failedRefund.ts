@@ -1,27 +1,76 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { choice } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
+import { paymentReasonText } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
+
+const choices = [
+	{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
+	{
+		name: 'Return Refund',
+		value: 'return',
+		description: 'Return the refund with its status, for the workflow to look at',
+	},
+];
 
 /** What happens to an item whose refund was accepted and then failed. */
 export const failedRefundOption: INodeProperties = {
 	displayName: 'When the Refund Fails',
 	name: 'onFailedRefund',
 	type: 'options',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Treat the item as one that did not work' },
-		{
-			name: 'Return Refund',
-			value: 'return',
-			description: 'Return the refund with its status, for the workflow to look at',
-		},
-	],
+	options: choices,
 	default: 'fail',
 	description: 'What to do when the refund comes back failed: no money was given back then',
 };
+
+/** The same for refunds that are looked up. */
+export const lookedUpRefundOption: INodeProperties = {
+	displayName: 'When a Refund Has Failed',
+	name: 'onFailedRefund',
+	type: 'options',
+	options: choices,
+	// Who looks refunds up wants to see those too, unless they say otherwise.
+	default: 'return',
+	description: 'What to do with a refund that has failed: no money was given back then',
+};
+
+/** Of a refund that is looked up. */
+export const failureOfLookedUp = (refund: IDataObject): ServiceFailure | undefined =>
+	failureOf(
+		refund,
+		'To give the money back all the same, create a refund with a new custom nonce.',
+	);
+
+/**
+ * Whether a refund that is looked up and has failed is to be a failed item.
+ * @param onFailedRefund what the option says
+ * @throws {InvalidInput} for an option that cannot be read
+ */
+export function areFailedItems(onFailedRefund: unknown): boolean {
+	const label = lookedUpRefundOption.displayName;
+	return choice(label, ['fail', 'return'], onFailedRefund, 'return') === 'fail';
+}
+
+/**
+ * The failure of a refund that has failed; undefined for all others.
+ * @param advice how the money can be given back all the same
+ */
+export function failureOf(refund: IDataObject, advice: string): ServiceFailure | undefined {
+	if (meaningOf(refund, { statuses: refundStatuses }) !== 'failed') return undefined;
+	const { id, status, statusReason } = refund;
+	const reason = typeof statusReason === 'string' ? statusReason : undefined;
+	const [why] = paymentReasonText(status, reason)?.split('. ') ?? [];
+	return new ServiceFailure({
+		kind: 'failedPayment',
+		id: String(id),
+		reason,
+		sentence: `The refund ${String(id)} came back as ${String(status)}${why ? ` (${why})` : ''}: no money was given back`,
+		advice,
+	});
+}
 
 /**
  * The refund; it becomes a failed item if the service says that it failed, because people take the
@@ -39,17 +88,12 @@ export function failingWhenFailed(
 		...refund,
 		async send(service) {
 			const record = await refund.send(service);
-			if (meaningOf(record, { statuses: refundStatuses }) !== 'failed') return record;
-			const { id, status, statusReason } = record;
-			const reason = typeof statusReason === 'string' ? statusReason : undefined;
-			throw new ServiceFailure({
-				kind: 'failedPayment',
-				id: String(id),
-				reason,
-				sentence: `The refund ${String(id)} came back as ${String(status)}${reason ? ` (${reason})` : ''}: no money was given back`,
-				advice:
-					'Running it again returns this same refund. To give the money back all the same, set Nonce to Custom and give it a new text.',
-			});
+			const failure = failureOf(
+				record,
+				'Running it again returns this same refund. To try the refund once more, set Duplicate Protection to Custom and give a new nonce.',
+			);
+			if (failure !== undefined) throw failure;
+			return record;
 		},
 	};
 }

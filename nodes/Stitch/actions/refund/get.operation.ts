@@ -1,11 +1,16 @@
-import { check, text } from '../../schemas/field';
-import { hasId, readObject } from '../../transport/object';
-import { locatorField } from '../fields/locator';
-import { refunds } from './refunds';
 import { defineOperation } from '../../run/operation';
+import { check, text } from '../../schemas/field';
+import { locatorField } from '../fields/locator';
+import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
+import { readRefund, refunds, simplifyRefund } from './refunds';
 
-/** Reads a refund as it stands now (companion spec 4.3). */
-export const get = defineOperation<{ id: string }>({
+interface Plan {
+	id: string;
+	failedItems: boolean;
+}
+
+/** Reads a refund as it stands now, of an in-person charge or of a payment request. */
+export const get = defineOperation<Plan>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get refund',
@@ -17,9 +22,14 @@ export const get = defineOperation<{ id: string }>({
 			placeholder: 'e.g. cmVmdW5kOjE=',
 		}),
 	],
+	options: [lookedUpRefundOption],
+	simplify: simplifyRefund,
 
-	prepare: (item) => ({ id: check(text('Refund'), item.get('refundId')) }),
+	prepare: (item) => ({
+		id: check(text('Refund'), item.get('refundId')),
+		failedItems: areFailedItems(item.collection('options').onFailedRefund),
+	}),
 
-	// Apart from the id, the fields of its record are not specified.
-	send: async ({ id }, service) => await readObject(service, refunds, id, hasId),
+	send: async ({ id }, service) => await readRefund(service, id),
+	failureOf: (refund, { failedItems }) => (failedItems ? failureOfLookedUp(refund) : undefined),
 });

@@ -1,51 +1,69 @@
-import { check } from '../../schemas/field';
-import { refundListSchema, type RefundList } from './refund.schema';
-import { readList } from '../../transport/restPaging';
-import { filtersField, listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../../run/operation';
-import { refunds } from './refunds';
+import type { IDataObject } from 'n8n-workflow';
 
-/** Lists the refunds of the client (companion spec 4.3). */
-export const getAll = defineOperation<RefundList>({
+import type { Item } from '../../run/item';
+import { defineOperation } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { readConnection } from '../../transport/graphqlPaging';
+import { readList } from '../../transport/restPaging';
+import { listFields, rawLimit } from '../fields/list';
+import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
+import { onlineRefunds as document } from './onlineRefunds.graphql';
+import {
+	onlineRefundListSchema,
+	refundListSchema,
+	refundsOf,
+	type OnlineRefundList,
+	type RefundList,
+} from './refund.schema';
+import { refundFilters, refundsOfField } from './refundFilters';
+import { asRefund, onlineRefunds, refunds, simplifyRefund } from './refunds';
+
+interface Plan {
+	list: { inPerson: RefundList } | { online: OnlineRefundList };
+	failedItems: boolean;
+}
+
+/** Lists refunds: of in-person charges (companion spec 4.3), or of payment requests, by GraphQL. */
+export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many refunds',
-	description: 'Get refunds of in-person charges',
-	fields: [
-		...listFields,
-		filtersField([
-			{
-				displayName: 'Charge ID',
-				name: 'charge',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Y2hhcmdlOjE=',
-				description: 'Only refunds of this charge',
-			},
-			{
-				displayName: 'Nonce',
-				name: 'nonce',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. refund-order-1234',
-				description: 'Only the refund that was created with this nonce',
-			},
-			{
-				displayName: 'Terminal Session ID',
-				name: 'terminalSession',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. c2Vzc2lvbjox',
-				description: 'Only refunds of the charge that this terminal session made',
-			},
-		]),
-	],
+	description: 'Get refunds of payment requests or of in-person charges',
+	fields: [refundsOfField, ...listFields, ...refundFilters],
+	options: [lookedUpRefundOption],
+	simplify: simplifyRefund,
 
-	prepare(item) {
-		const { charge, nonce, terminalSession } = item.collection('filters');
-		return check(refundListSchema, { charge, nonce, terminalSession, limit: rawLimit(item) });
+	prepare: (item) => ({
+		list: readFilters(item),
+		failedItems: areFailedItems(item.collection('options').onFailedRefund),
+	}),
+
+	async send({ list }, service) {
+		if ('online' in list) {
+			const { limit, filter } = list.online;
+			const at = ['client', onlineRefunds.list];
+			const connection = { query: document, variables: { filter }, at, asOutput: asRefund };
+			return await readConnection(service, connection, limit);
+		}
+		const { limit, ...filters } = list.inPerson;
+		return await readList(service, { ...refunds, filters }, limit);
 	},
 
-	send: async ({ limit, ...filters }, service) =>
-		await readList(service, { ...refunds, filters }, limit),
+	failureOf: (refund, { failedItems }) => (failedItems ? failureOfLookedUp(refund) : undefined),
 });
+
+/** Without Refunds Of, in a node of version 1, they are those of in-person charges. */
+function readFilters(item: Item): Plan['list'] {
+	const filters = item.collection('filters');
+	const limit = rawLimit(item);
+	const of = item.isOfFirstVersion ? 'charge' : check(refundsOf, item.get('refundsOf'));
+	if (of === 'paymentRequest') {
+		return { online: check(onlineRefundListSchema(item.timezone), rawOnline(filters, limit)) };
+	}
+	const { charge, nonce, terminalSession } = filters;
+	return { inPerson: check(refundListSchema, { charge, nonce, terminalSession, limit }) };
+}
+
+function rawOnline({ createdAfter, createdBefore, ...filters }: IDataObject, limit: unknown) {
+	return { ...filters, created: { from: createdAfter, to: createdBefore }, limit };
+}

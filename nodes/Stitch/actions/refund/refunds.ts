@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idFound } from '../../idempotency/comparison';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
 import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
-import { hasId, readObject } from '../../transport/object';
+import { hasId, readingOf, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import type { SearchableList } from '../fields/locator';
+import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
 import { inRand, labelOf, timeInWords } from '../recordLabel';
 import { refundById } from './refundById.graphql';
@@ -47,11 +49,13 @@ export const refundStatuses: Lifecycle['statuses'] = {
 };
 
 /** In GraphQL, refunds are those of payment requests. */
-const graphql: GraphqlNames = {
+export const onlineRefunds: GraphqlNames = {
 	list: 'refunds',
 	statusField: 'status',
 	statusPrefix: 'Refund',
 };
+
+const graphql = onlineRefunds;
 
 const kinds = {
 	completed: 'The bank carried the refund out',
@@ -80,11 +84,13 @@ export const refundEvents: EventFamily = {
 		return flatPart({ ...data, reason: undefined });
 	},
 
-	/** Refunds of payment requests are in the list of GraphQL, all others in REST (companion spec 4.3). */
+	/** Mostly of payment requests: what the service tells of in-person refunds is not specified. */
 	async readCurrent(service, id) {
 		const ofPaymentRequest = await findInGraphql(service, id);
 		return ofPaymentRequest ?? (await readObject(service, refunds, id, hasId));
 	},
+
+	simplify: simplifyRefund,
 
 	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
 	changes: {
@@ -94,6 +100,20 @@ export const refundEvents: EventFamily = {
 		}),
 	},
 };
+
+/**
+ * A refund as it stands now. Those of in-person charges are in REST (companion spec 4.3), those of
+ * payment requests in the list of GraphQL; the ID does not tell which it is.
+ * @throws {ServiceFailure}
+ */
+export async function readRefund(service: Service, id: string): Promise<IDataObject> {
+	const outcome = await service.attempt(readingOf(refunds.path, id, hasId));
+	if ('answer' in outcome) return outcome.answer.body;
+	const isUnknown = [400, 404].includes(outcome.failure.status ?? 0);
+	const ofPaymentRequest = isUnknown ? await findInGraphql(service, id) : undefined;
+	if (ofPaymentRequest === undefined) throw new ServiceFailure(outcome.failure);
+	return ofPaymentRequest;
+}
 
 /** The refund of a payment request with this ID; undefined if there is none (public reference). */
 async function findInGraphql(service: Service, id: string): Promise<IDataObject | undefined> {
@@ -117,5 +137,34 @@ export function asRefund(node: IDataObject): IDataObject {
 		...(externalReference ? { externalReference } : {}),
 		...readStatus(asFields(status), graphql.statusPrefix),
 		createdAt: created,
+	};
+}
+
+/**
+ * A refund as columns, in the order in which a person reads them. The record of an in-person refund is
+ * not specified: whatever else it has comes before the ID.
+ */
+export function simplifyRefund(refund: IDataObject): IDataObject {
+	const { id, amount, currency, status, statusReason, description, ...rest } = refund;
+	const { externalReference, reason, paymentRequestId, charge, terminalSession, ...more } = rest;
+	const { beneficiaryReference, createdAt, statusDate, nonce, ...others } = more;
+	const { alreadyExisted, notCompared, ...unspecified } = others;
+	return {
+		externalReference: cell(externalReference),
+		...amountColumns({ amount, currency }),
+		status: cell(status),
+		...reasonColumns({ status, statusReason, description }),
+		...given({ alreadyExisted, notCompared }, ['alreadyExisted', 'notCompared']),
+		// Why it was asked for, not why it has its status.
+		refundReason: cell(reason),
+		paymentRequestId: cell(paymentRequestId),
+		chargeId: cell(idFound(charge)),
+		terminalSessionId: cell(idFound(terminalSession)),
+		beneficiaryReference: cell(beneficiaryReference),
+		createdAt: cell(createdAt),
+		statusDate: cell(statusDate),
+		nonce: cell(nonce),
+		...flattened(unspecified),
+		id: cell(id),
 	};
 }

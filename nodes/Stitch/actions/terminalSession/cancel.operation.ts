@@ -2,7 +2,11 @@ import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
-import { terminalSessionField, terminalSessions } from './terminalSessions';
+import {
+	simplifyTerminalSession,
+	terminalSessionField,
+	terminalSessions,
+} from './terminalSessions';
 
 /** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({
@@ -11,6 +15,8 @@ export const cancel = defineOperation<{ id: string }>({
 	action: 'Cancel terminal session',
 	description: 'Cancel a terminal session that is not completed yet',
 	fields: [terminalSessionField],
+
+	simplify: simplifyTerminalSession,
 
 	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 

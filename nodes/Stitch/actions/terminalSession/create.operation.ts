@@ -4,7 +4,7 @@ import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField, externalReferenceFields } from '../fields/payment';
 import { terminalSessionPayment } from './terminalSessionPayment';
-import { terminalSessions } from './terminalSessions';
+import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
 export const create = definePayment({
@@ -56,7 +56,8 @@ export const create = definePayment({
 						{
 							name: 'Manual',
 							value: 'manual',
-							description: 'Only authorizes; the charge has to be captured separately to settle',
+							description:
+								'Only authorizes. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
 						},
 					],
 					default: 'automatic',
@@ -78,6 +79,7 @@ export const create = definePayment({
 	],
 	options: [onDuplicateOption],
 	lifecycle: terminalSessions,
+	simplify: simplifyTerminalSession,
 
 	prepare: (item, { clientId }) => preparePayment(terminalSessionPayment, item, clientId),
 });

@@ -1,7 +1,11 @@
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import { terminalSessionField, terminalSessions } from './terminalSessions';
+import {
+	simplifyTerminalSession,
+	terminalSessionField,
+	terminalSessions,
+} from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
 export const get = defineOperation<{ id: string }>({
@@ -11,6 +15,7 @@ export const get = defineOperation<{ id: string }>({
 	description: 'Get a terminal session with its current status and outcome',
 	fields: [terminalSessionField],
 	lifecycle: terminalSessions,
+	simplify: simplifyTerminalSession,
 
 	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 

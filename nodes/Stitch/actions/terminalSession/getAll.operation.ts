@@ -3,7 +3,7 @@ import { terminalSessionListSchema, type TerminalSessionList } from './terminalS
 import { readList } from '../../transport/restPaging';
 import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
-import { terminalSessions } from './terminalSessions';
+import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */
 export const getAll = defineOperation<TerminalSessionList>({
@@ -32,6 +32,8 @@ export const getAll = defineOperation<TerminalSessionList>({
 			},
 		]),
 	],
+
+	simplify: simplifyTerminalSession,
 
 	prepare(item) {
 		const { externalReference, nonce } = item.collection('filters');

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idFound } from '../../idempotency/comparison';
 import { addedToPayment } from '../../idempotency/sendOnce';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { locatorField, type SearchableList } from '../fields/locator';
+import { amountCell, amountColumns, cell, given, reasonColumns } from '../columns';
 import { flatPart, type EventFamily } from '../knowledge';
 import { inRand, labelOf, timeInWords } from '../recordLabel';
 
@@ -49,6 +51,7 @@ export const terminalSessionEvents: EventFamily = {
 	},
 
 	readCurrent: async (service, id) => await readObject(service, terminalSessions, id),
+	simplify: simplifyTerminalSession,
 	changes: { paged: terminalSessions },
 };
 
@@ -59,6 +62,35 @@ function withAmount(session: IDataObject): IDataObject {
 	const { charge, disbursement } = asFields(session.intent);
 	const { amount, currency } = asFields(charge ?? disbursement);
 	return session.amount === undefined ? { ...session, amount, currency } : session;
+}
+
+/** A terminal session as columns, in the order in which a person reads them. */
+export function simplifyTerminalSession(session: IDataObject): IDataObject {
+	const { charge: asked, disbursement } = asFields(session.intent);
+	const intent = asFields(asked ?? disbursement);
+	const charge = asFields(asFields(session.outcome).charge);
+	const card = asFields(charge.card);
+	return {
+		externalReference: cell(session.externalReference),
+		...amountColumns(intent),
+		cashbackAmount: amountCell(asFields(intent.cashback).amount),
+		status: cell(session.status),
+		...given(session, ['final']),
+		...reasonColumns(session),
+		...given(session, ['alreadyExisted', 'notCompared']),
+		type: asked ? 'charge' : cell(disbursement && 'disbursement'),
+		cardNetwork: cell(card.network),
+		cardLast4: cell(card.last4),
+		retrievalReferenceNumber: cell(charge.retrievalReferenceNumber),
+		chargeStatus: cell(charge.status),
+		chargeId: cell(charge.id),
+		terminalId: cell(idFound(session.terminal)),
+		createdAt: cell(session.createdAt),
+		updatedAt: cell(session.updatedAt),
+		nonce: cell(session.nonce),
+		...given(session, ['metadata']),
+		id: cell(session.id),
+	};
 }
 
 /** Chooses a terminal session. */

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { amountCell, amountColumns, cell } from '../columns';
 import { transactions } from './transactions.graphql';
 import { dateRange } from '../../schemas/dateRange';
 import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
+import { asFields } from '../../transport/json';
 import { readConnection } from '../../transport/graphqlPaging';
 import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
@@ -51,6 +53,8 @@ export const getAll = defineOperation<Plan>({
 		]),
 	],
 
+	simplify,
+
 	prepare(item) {
 		const { dateFrom, dateTo } = item.collection('filters');
 		const { accountId, date, wanted } = check(
@@ -84,3 +88,16 @@ export const getAll = defineOperation<Plan>({
 			wanted,
 		),
 });
+
+/** A transaction as columns, in the order in which a person reads them. */
+function simplify(transaction: IDataObject): IDataObject {
+	return {
+		date: cell(transaction.date),
+		description: cell(transaction.description),
+		reference: cell(transaction.reference),
+		...amountColumns(transaction),
+		runningBalance: amountCell(asFields(transaction.runningBalance).quantity),
+		bankAccountId: cell(transaction.bankAccountId),
+		id: cell(transaction.id),
+	};
+}

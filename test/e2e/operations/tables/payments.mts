@@ -60,6 +60,13 @@ export const payments: OperationRow[] = [
 		gives: [{ externalReference: 'order-2', status: 'completed' }],
 	},
 	{
+		operation: 'paymentRequest.simulatePayment',
+		before: async (records) => await records.paymentRequest('order-1'),
+		parameters: { id: '={{ $json.id }}', paidBy: 'eft', moneyArrives: true },
+		gives: [{ externalReference: 'order-1', status: 'completed' }],
+		leaves: { paymentRequests: [{ status: 'completed', confirmation: 'PaymentReceived' }] },
+	},
+	{
 		operation: 'paymentRequest.waitForPayment',
 		when: 'that was made before',
 		before: async (records) => await records.paidPaymentRequest('order-1'),

@@ -1,6 +1,7 @@
 import {
 	asDisbursement,
 	disbursementEvents,
+	simplifyDisbursement,
 } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
 
 describe('the events of disbursements', () => {
@@ -45,5 +46,74 @@ it('tells a disbursement of GraphQL in the words of REST', () => {
 		statusReason: 'invalid_account',
 		statusDate: '2026-11-21T10:00:00Z',
 		createdAt: '2026-11-20T10:00:00Z',
+	});
+});
+
+describe('a disbursement as columns', () => {
+	const sent = {
+		id: 'd',
+		amount: { currency: 'ZAR', quantity: '150.10' },
+		nonce: 'n',
+		externalReference: 'salary-1',
+		beneficiaryReference: 'Salary',
+		beneficiary: { name: 'Payee', accountNumber: '1234567890', bankId: 'fnb' },
+		type: 'instant',
+		status: 'paused',
+		statusReason: 'insufficient_funds',
+		createdAt: '2026-11-20T10:00:00Z',
+	};
+
+	it('is in the order in which a person reads it', () => {
+		const shown = simplifyDisbursement({ ...sent, alreadyExisted: false, final: false });
+		expect(Object.entries(shown)).toEqual([
+			['externalReference', 'salary-1'],
+			['beneficiaryName', 'Payee'],
+			['amount', 150.1],
+			['currency', 'ZAR'],
+			['status', 'paused'],
+			['final', false],
+			['reason', 'insufficient_funds'],
+			['reasonText', expect.stringMatching(/^There is too little money in the float account\. /)],
+			['alreadyExisted', false],
+			['beneficiaryReference', 'Salary'],
+			['bank', 'fnb'],
+			['accountNumber', '1234567890'],
+			['type', 'instant'],
+			['createdAt', '2026-11-20T10:00:00Z'],
+			['statusDate', null],
+			['nonce', 'n'],
+			['id', 'd'],
+		]);
+	});
+
+	it('is the same from a list of GraphQL, which says more of the status and not the type', () => {
+		const listed = asDisbursement({
+			id: 'd',
+			nonce: 'n',
+			amount: { quantity: '150.10', currency: 'ZAR' },
+			externalReference: 'salary-1',
+			beneficiaryReference: 'Salary',
+			bankBeneficiary: { accountHolder: 'Payee', accountNumber: '1234567890', bankId: 'fnb' },
+			created: '2026-11-20T10:00:00Z',
+			status: {
+				__typename: 'DisbursementPaused',
+				disbursementPausedReason: 'insufficient_funds',
+				date: '2026-11-20T11:00:00Z',
+			},
+		});
+		expect(simplifyDisbursement(listed)).toEqual({
+			...simplifyDisbursement(sent),
+			type: null,
+			statusDate: '2026-11-20T11:00:00Z',
+		});
+	});
+
+	it('tells the bank, whichever of its two names the service uses', () => {
+		const beneficiary = { name: 'Payee', bank: 'absa' };
+		expect(simplifyDisbursement({ ...sent, beneficiary }).bank).toBe('absa');
+	});
+
+	it('has every column for an object that says nothing', () => {
+		expect(Object.keys(simplifyDisbursement({}))).toEqual(Object.keys(simplifyDisbursement(sent)));
 	});
 });

@@ -33,6 +33,7 @@ describe('the filters of a list of payments', () => {
 		});
 		const fields = options as INodeProperties[];
 		expect(fields.map(({ name }) => name)).toEqual([
+			'beneficiaryReference',
 			'createdAfter',
 			'createdBefore',
 			'externalReference',
@@ -56,12 +57,16 @@ describe('the filters of a list of payments', () => {
 
 	it('become the conditions of GraphQL, under the names of this resource', () => {
 		const { filter } = read({
+			beneficiaryReference: 'Order 1',
 			createdAfter: '2026-11-01T00:00:00',
+			updatedBefore: '2026-11-03T00:00:00',
 			externalReference: 'PAY-1',
 			nonce: 'n-1',
 			status: ['error'],
 		});
 		expect(filter).toEqual({
+			beneficiaryReference: { eq: 'Order 1' },
+			updated: { lte: '2026-11-02T22:00:00.000Z' },
 			created: { gte: '2026-10-31T22:00:00.000Z' },
 			externalReference: { eq: 'PAY-1' },
 			nonce: { eq: 'n-1' },

@@ -236,12 +236,13 @@ describe('the address of the payment page', () => {
 		);
 	});
 
-	it('is added to what the service answered and changes nothing of it', async () => {
+	it('stands second, and is the only address that the output has', async () => {
 		const { output } = await run({ ...simple, redirectUrl: back });
+		expect(Object.keys(output).slice(0, 2)).toEqual(['id', 'paymentUrl']);
 		expect(output).toMatchObject({
 			id: 'request=1',
 			status: 'pending',
-			interaction: { type: 'redirect', url: page },
+			interaction: { type: 'redirect', url: output.paymentUrl },
 		});
 	});
 
@@ -300,7 +301,7 @@ describe('what is refused before anything is sent', () => {
 	it.each<[string, IDataObject]>([
 		['Amount is empty', { ...simple, amount: '' }],
 		['Amount must be more than 0: -5', { ...simple, amount: -5 }],
-		['Amount has more than two decimals: 1.005', { ...simple, amount: '1.005' }],
+		['Amount has more than two decimals: 1000.005', { ...simple, amount: '1000.005' }],
 		['Payer Reference is empty', { ...simple, payerReference: ' ' }],
 		[
 			'Payer Reference can have at most 12 characters and has 13',
@@ -355,7 +356,10 @@ describe('what is refused before anything is sent', () => {
 		],
 		['Document Type cannot be licence', document({ type: 'licence', country: 'ZA', number: 'A0' })],
 		['Split Merchant ID is empty', part({ amount: 1 })],
-		['Split Amount has more than two decimals: 1.001', part({ merchantId: 'm', amount: '1.001' })],
+		[
+			'Split Amount has more than two decimals: 1000.001',
+			part({ merchantId: 'm', amount: '1000.001' }),
+		],
 		['Split Amount must be more than 0: 0', part({ merchantId: 'm', amount: 0 })],
 		[
 			'Split Amount R150.51 is more than Amount R150.50',
@@ -436,6 +440,15 @@ describe('Return to This Workflow', () => {
 		]);
 	});
 
+	it('puts it into every address of the output, since a payer may be sent to any of them', async () => {
+		const created = { id: 'request=1', status: 'pending', interaction: { url: page } };
+		const { service } = serviceOf([answer(201, created)]);
+		const item = itemOf(returning, 0, execution);
+		const output = (await create.send(create.prepare(item, service), service, item)) as IDataObject;
+		expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(here);
+		expect(output.interaction).toEqual({ url: output.paymentUrl });
+	});
+
 	it('is read as a column may give it, and refused where it cannot be', async () => {
 		const query = await paymentUrlOf({ ...returning, returnToThisWorkflow: 'TRUE' });
 		expect(query.get('redirect_uri')).toBe(here);
@@ -489,4 +502,24 @@ describe('Return to This Workflow', () => {
 			expect(mistake?.fix).toContain('WEBHOOK_URL');
 		},
 	);
+});
+
+describe('Payer ID', () => {
+	const nobody: IDataObject = { ...simple, payerId: '' };
+	const withEmail = { ...nobody, additionalFields: { payerEmail: 'name@example.com' } };
+
+	it('is required once anything else of the payer is given', () => {
+		expect(whatIsWrong(withEmail)).toEqual([
+			'Payer ID is empty, and something else of the payer is given',
+		]);
+		expect(whatIsWrong({ ...withEmail, payerId: 'customer-1' })).toEqual([]);
+		expect(whatIsWrong(nobody)).toEqual([]);
+	});
+
+	it('is not required by a node that was saved before it was', () => {
+		const item = itemOf(withEmail, 0, undefined, { typeVersion: 1 });
+		expect(create.prepare(item, serviceOf([]).service)).toMatchObject({
+			body: { payer: { email: 'name@example.com' } },
+		});
+	});
 });

@@ -1,5 +1,6 @@
 import { get } from '../../../../nodes/Stitch/actions/paymentRequest/get.operation';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
 
 it('reads by ID, encoded, and gives back what the service answers', async () => {
 	const request = { id: 'a/b+c=', status: 'completed', merchantId: 'merchant-1' };
@@ -19,11 +20,100 @@ it('is repeated after a failure that may pass', async () => {
 		answer(200, { id: 'a', status: 'pending' }),
 	];
 	const { service, sent } = serviceOf(answers, { maxAttempts: 3 });
-	await get.send({ id: 'a' }, service, itemOf({}));
+	await get.send(get.prepare(itemOf({ id: 'a' }), service), service, itemOf({}));
 	expect(sent).toHaveLength(3);
 });
 
 it('refuses an empty ID', () => {
 	const { service } = serviceOf([]);
 	expect(() => get.prepare(itemOf({ id: '' }), service)).toThrow('Payment Request ID is empty');
+});
+
+describe('the address to pay at', () => {
+	const page = 'https://pay.test/1';
+	const pending = answer(200, { id: 'a', status: 'pending', interaction: { url: page } });
+	const here = 'https://n8n.test/webhook-waiting/1?signature=a1';
+
+	async function addressOf(options: object) {
+		const { output } = await perform(get, { id: 'a', options: { ...options } }, [pending]);
+		const { paymentUrl, interaction } = output as { paymentUrl: string; interaction: object };
+		expect(interaction).toEqual({ url: paymentUrl });
+		return new URL(paymentUrl);
+	}
+
+	it('is that of the page', async () => {
+		expect((await addressOf({})).href).toBe(page);
+	});
+
+	it('brings the payer back to a Redirect URL', async () => {
+		const { searchParams } = await addressOf({ redirectUrl: 'https://shop.test/' });
+		expect([...searchParams]).toEqual([['redirect_uri', 'https://shop.test/']]);
+	});
+
+	it('brings the payer back to this execution, also one who has not paid', async () => {
+		const { searchParams } = await addressOf({
+			redirectUrl: 'https://shop.test/',
+			returnToThisWorkflow: true,
+		});
+		expect([...searchParams]).toEqual([
+			['redirect_uri', here],
+			['failure_redirect_uri', here],
+		]);
+	});
+
+	it('is refused where the payer could not come back', () => {
+		const item = itemOf({ id: 'a', options: { returnToThisWorkflow: true } }, 0, {
+			count: 2,
+			resumeUrl: here,
+		});
+		expect(complaints(get, item)).toEqual([
+			'Return to This Workflow takes one payment per execution, and 2 items came',
+		]);
+		expect(complaints(get, { id: 'a', options: { redirectUrl: 'shop' } })).toEqual([
+			'Redirect URL is not a full web address',
+		]);
+	});
+});
+
+describe('what GraphQL knows beside', () => {
+	const read = { id: 'a', status: 'completed', amount: { quantity: 10, currency: 'ZAR' } };
+	const listing = (...nodes: object[]) => {
+		const edges = nodes.map((node) => ({ node }));
+		const paymentInitiationRequests = { edges, pageInfo: { hasNextPage: false } };
+		return answer(200, { data: { client: { paymentInitiationRequests } } });
+	};
+	const node = {
+		id: 'a',
+		amount: { quantity: '10.00', currency: 'ZAR' },
+		state: { __typename: 'PaymentInitiationRequestPending' },
+		paymentConfirmation: { __typename: 'PaymentReceived', received: '2026-11-20T12:00:00Z' },
+	};
+
+	async function completed(script: Parameters<typeof serviceOf>[0]) {
+		const { service, sent } = serviceOf(script);
+		return { output: await get.complete?.(read, service), sent };
+	}
+
+	it('is whether and when the money has arrived; for the rest, REST was asked', async () => {
+		const { output, sent } = await completed([listing(node)]);
+		expect(sent[0]?.body).toMatchObject({ variables: { id: 'a', first: 1 } });
+		expect(output).toMatchObject({
+			...read,
+			paymentConfirmation: 'received',
+			paymentConfirmationDate: '2026-11-20T12:00:00Z',
+		});
+	});
+
+	it('is nothing where the list does not have it', async () => {
+		expect((await completed([listing()])).output).toEqual(read);
+		expect((await completed([listing({ ...node, id: 'b' })])).output).toEqual(read);
+	});
+
+	it('is named where it cannot be read: the payment itself is known', async () => {
+		const { output } = await completed([answer(403, {})]);
+		expect(output).toEqual({
+			...read,
+			notRead: expect.stringMatching(/^Whether the money has arrived could not be read: /),
+		});
+	});
 });

@@ -1,4 +1,7 @@
-import { paymentUrl } from '../../../../nodes/Stitch/actions/paymentRequest/paymentUrl';
+import {
+	paymentUrl,
+	withPaymentUrl,
+} from '../../../../nodes/Stitch/actions/paymentRequest/paymentUrl';
 
 const redirectUrl = 'https://shop.test/back?order=1&x=a b';
 const at = (url: unknown) =>
@@ -36,3 +39,31 @@ it.each([[undefined], [''], ['not an address'], [7]])(
 		expect(paymentUrl({}, none)).toBeUndefined();
 	},
 );
+
+describe('a payment request', () => {
+	const sent = { id: 'p', status: 'pending', ...at('https://pay.test/1?x=1'), merchantId: 'm' };
+	const back = 'https://pay.test/1?x=1&redirect_uri=https%3A%2F%2Fshop.test%2F';
+
+	it('has one address to pay at, wherever a workflow reads it', () => {
+		const shown = withPaymentUrl(sent, {
+			redirectUrl: 'https://shop.test/',
+			failureRedirectUrl: undefined,
+		});
+		expect(shown).toEqual({
+			...sent,
+			paymentUrl: back,
+			interaction: { type: 'redirect', url: back },
+		});
+	});
+
+	it('has it in the second place', () => {
+		const none = { redirectUrl: undefined, failureRedirectUrl: undefined };
+		expect(Object.keys(withPaymentUrl(sent, none)).slice(0, 2)).toEqual(['id', 'paymentUrl']);
+	});
+
+	it('keeps what the service sent where that is no address', () => {
+		const none = { redirectUrl: undefined, failureRedirectUrl: undefined };
+		const odd = { id: 'p', ...at('/pay/1') };
+		expect(withPaymentUrl(odd, none)).toEqual(odd);
+	});
+});

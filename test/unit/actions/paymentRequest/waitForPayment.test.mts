@@ -153,6 +153,23 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 		expect(before).not.toHaveProperty('waitForPayment');
 	});
 
+	it('simplifies the payment request, and nothing of the input', async () => {
+		const before = { id: 'order-7', amount: { quantity: '1.00' } };
+		const { item, input } = waitingItem({
+			parameters: { simplify: true },
+			input: [{ json: before }],
+		});
+		await perform(waitForPayment, item, [pending({ amount: { quantity: 10.1, currency: 'ZAR' } })]);
+		expect(input[0]?.json).toMatchObject({
+			...before,
+			waitForPayment: {
+				outcome: 'timedOut',
+				whenUnpaid: 'keepWaiting',
+				paymentRequest: { id: 'a=', status: 'pending', amount: 10.1, currency: 'ZAR' },
+			},
+		});
+	});
+
 	it('does not say so while it waits', async () => {
 		const { item } = waitingItem();
 		const { output } = await perform(waitForPayment, item, [pending()]);

@@ -175,10 +175,10 @@ it.each([
 	[{ terminalSessionId: '' }, ['Terminal Session is empty']],
 	[{ refundOf: 'charge', chargeId: '' }, ['Charge ID is empty']],
 	[{ amount: '0' }, ['Amount must be more than 0: 0']],
-	[{ amount: '1.005' }, ['Amount has more than two decimals: 1.005']],
+	[{ amount: '1000.005' }, ['Amount has more than two decimals: 1000.005']],
 	[{ reason: 'boredom' }, ['Reason cannot be boredom']],
 	[{ customNonce: '' }, ['Custom Nonce is empty']],
-	[{ nonceSource: 'unique' }, ['Nonce cannot be unique']],
+	[{ nonceSource: 'unique' }, ['Duplicate Protection cannot be unique']],
 	[{ options: { onDuplicate: 'stop' } }, ['On Duplicate cannot be stop']],
 	[{ additionalFields: { metadataJson: '[1]' } }, ['Metadata (JSON) is not a JSON object']],
 	[

@@ -79,7 +79,7 @@ describe('Refund → Create for a payment request', () => {
 	it.each([
 		[{ paymentRequestId: '' }, 'Payment Request ID is empty'],
 		[{ amount: '0' }, 'Amount must be more than 0: 0'],
-		[{ amount: '1.005' }, 'Amount has more than two decimals: 1.005'],
+		[{ amount: '1000.005' }, 'Amount has more than two decimals: 1000.005'],
 		[{ reason: 'other' }, 'Reason cannot be other'],
 		[{ beneficiaryReference: '' }, 'Beneficiary Reference is empty'],
 		[

@@ -36,7 +36,9 @@ it('gives the reason where the service tells it', async () => {
 	await expect(send(record)).rejects.toMatchObject({
 		details: {
 			reason: 'payment_not_received',
-			sentence: expect.stringContaining('came back as error (payment_not_received)'),
+			sentence: expect.stringContaining(
+				'came back as error (The money of the payment that is refunded has not arrived)',
+			),
 		},
 	});
 });

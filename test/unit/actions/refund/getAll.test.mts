@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/refund/getAll.operation';
-import { answer } from '../../builders.mts';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const page = answer(200, { data: [{ id: 'r' }], page: { limit: 50, offset: 0, hasNext: false } });
@@ -27,4 +27,67 @@ it.each([
 
 it('refuses a limit that is none', () => {
 	expect(complaints(getAll, { limit: -1 })).toEqual(['Limit is not a whole number of at least 1']);
+});
+
+describe('the refunds of payment requests', () => {
+	const node = {
+		id: 'r',
+		amount: { quantity: '10.10', currency: 'ZAR' },
+		paymentInitiationRequest: { id: 'p', externalReference: 'order-1' },
+		status: { __typename: 'RefundPending', date: '2026-11-20' },
+		created: '2026-11-20',
+	};
+	const edges = [{ node }];
+	const listed = answer(200, {
+		data: { client: { refunds: { edges, pageInfo: { hasNextPage: false } } } },
+	});
+	const online = { refundsOf: 'paymentRequest', returnAll: true };
+
+	it('are asked of GraphQL, with its filters', async () => {
+		const filters = {
+			paymentRequestId: 'p',
+			nonce: 'n',
+			status: ['pending', 'error'],
+			createdAfter: '2026-11-01T00:00:00Z',
+		};
+		const { output, sent } = await perform(getAll, { ...online, filters }, [listed]);
+		expect(sent[0]).toMatchObject({
+			url: 'https://graphql.test/graphql',
+			body: {
+				variables: {
+					filter: {
+						paymentInitiationRequest: { id: { eq: 'p' } },
+						nonce: { eq: 'n' },
+						status: { typename: { in: ['RefundPending', 'RefundError'] } },
+						created: { gte: '2026-11-01T00:00:00.000Z' },
+					},
+				},
+			},
+		});
+		expect(output).toEqual([
+			expect.objectContaining({ id: 'r', paymentRequestId: 'p', externalReference: 'order-1' }),
+		]);
+	});
+
+	it('are all listed where no filter is set', async () => {
+		const { sent } = await perform(getAll, online, [listed]);
+		expect(sent[0]?.body).toMatchObject({ variables: { filter: {} } });
+	});
+
+	it('refuse filters that cannot be read, every one of them', () => {
+		const filters = { status: 'paid', createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
+		expect(complaints(getAll, { ...online, filters })).toEqual([
+			'Status is not a status the service knows: paid',
+			'Created After is later than Created Before',
+		]);
+		expect(complaints(getAll, { refundsOf: 'cards' })).toEqual(['Refunds Of cannot be cards']);
+	});
+});
+
+it('makes failed items of those that have failed, where the user asks for that', () => {
+	const { service } = serviceOf([]);
+	const item = itemOf({ returnAll: true, options: { onFailedRefund: 'fail' } });
+	const plan = getAll.prepare(item, service);
+	expect(getAll.failureOf?.({ id: 'r', status: 'error' }, plan)?.details.id).toBe('r');
+	expect(getAll.failureOf?.({ id: 'r', status: 'completed' }, plan)).toBeUndefined();
 });

@@ -1,4 +1,9 @@
-import { asRefund, refundEvents, refunds } from '../../../../nodes/Stitch/actions/refund/refunds';
+import {
+	asRefund,
+	refundEvents,
+	refunds,
+	simplifyRefund,
+} from '../../../../nodes/Stitch/actions/refund/refunds';
 
 const createdAt = '2026-11-20T10:30:00Z';
 
@@ -68,5 +73,62 @@ describe('a refund of GraphQL', () => {
 	it('has no external reference where its payment request has none', () => {
 		const paymentInitiationRequest = { id: 'p', externalReference: null };
 		expect(asRefund({ ...node, paymentInitiationRequest })).not.toHaveProperty('externalReference');
+	});
+});
+
+describe('a refund as columns', () => {
+	it('of a payment request is in the order in which a person reads it', () => {
+		const refund = asRefund({
+			id: 'r',
+			amount: { quantity: '10.10', currency: 'ZAR' },
+			reason: 'fraudulent',
+			nonce: 'n',
+			beneficiaryReference: 'Refund 1',
+			paymentInitiationRequest: { id: 'p', externalReference: 'shop-1' },
+			status: { __typename: 'RefundError', reason: 'payment_not_received', date: '2026-11-21' },
+			created: createdAt,
+		});
+		expect(Object.entries(simplifyRefund({ ...refund, alreadyExisted: null }))).toEqual([
+			['externalReference', 'shop-1'],
+			['amount', 10.1],
+			['currency', 'ZAR'],
+			['status', 'error'],
+			['reason', 'payment_not_received'],
+			['reasonText', expect.stringMatching(/has not arrived\. Refund it once it has$/)],
+			['alreadyExisted', null],
+			['refundReason', 'fraudulent'],
+			['paymentRequestId', 'p'],
+			['chargeId', null],
+			['terminalSessionId', null],
+			['beneficiaryReference', 'Refund 1'],
+			['createdAt', createdAt],
+			['statusDate', '2026-11-21'],
+			['nonce', 'n'],
+			['id', 'r'],
+		]);
+	});
+
+	it('of an in-person charge keeps whatever else it has', () => {
+		const refund = {
+			id: 'r',
+			charge: 'c',
+			terminalSession: { id: 's' },
+			amount: 10.1,
+			currency: 'ZAR',
+			reason: 'fraud',
+			status: 'success',
+			metadata: { order: 7 },
+		};
+		expect(simplifyRefund(refund)).toMatchObject({
+			amount: 10.1,
+			currency: 'ZAR',
+			status: 'success',
+			reason: null,
+			refundReason: 'fraud',
+			chargeId: 'c',
+			terminalSessionId: 's',
+			metadataOrder: 7,
+		});
+		expect(Object.keys(simplifyRefund(refund)).at(-1)).toBe('id');
 	});
 });

@@ -165,7 +165,7 @@ it.each([
 	[{ intent: 'gift' }, ['Type cannot be gift']],
 	[{ amount: '-1' }, ['Amount must be more than 0: -1']],
 	[{ terminalId: '' }, ['Terminal ID is empty']],
-	[{ nonceSource: 'reference' }, ['Nonce cannot be reference']],
+	[{ nonceSource: 'reference' }, ['Duplicate Protection cannot be reference']],
 	[{ options: { onDuplicate: 'Fail' } }, ['On Duplicate cannot be Fail']],
 	[{ externalReference: 'x'.repeat(4097) }, [/^External Reference can have at most 4096/]],
 	[{ nonceSource: 'externalReference', externalReference: '' }, ['External Reference is empty']],

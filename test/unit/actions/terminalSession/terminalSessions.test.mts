@@ -1,4 +1,5 @@
 import {
+	simplifyTerminalSession,
 	terminalSessionEvents,
 	terminalSessions,
 } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessions';
@@ -47,5 +48,70 @@ describe('the events of terminal sessions', () => {
 		const session = { id: 's', amount: 30, intent: { charge: { amount: 20 } } };
 		const { data } = terminalSessionEvents.ofData?.(session, 'terminal-session.success') ?? {};
 		expect(data?.amount).toBe(30);
+	});
+});
+
+describe('a terminal session as columns', () => {
+	const session = {
+		id: 's',
+		terminal: { id: 't', status: 'active' },
+		intent: { charge: { amount: 20.5, currency: 'ZAR', cashback: { amount: 5, currency: 'ZAR' } } },
+		status: 'success',
+		outcome: {
+			charge: {
+				id: 'c',
+				card: { last4: '1111', network: 'visa' },
+				retrievalReferenceNumber: 'r1',
+				status: 'succeeded',
+			},
+		},
+		nonce: 'n',
+		externalReference: 'receipt-1',
+		metadata: { till: 3 },
+		createdAt,
+		updatedAt: createdAt,
+	};
+
+	it('is in the order in which a person reads it', () => {
+		expect(Object.entries(simplifyTerminalSession({ ...session, final: true }))).toEqual([
+			['externalReference', 'receipt-1'],
+			['amount', 20.5],
+			['currency', 'ZAR'],
+			['cashbackAmount', 5],
+			['status', 'success'],
+			['final', true],
+			['reason', null],
+			['reasonText', null],
+			['type', 'charge'],
+			['cardNetwork', 'visa'],
+			['cardLast4', '1111'],
+			['retrievalReferenceNumber', 'r1'],
+			['chargeStatus', 'succeeded'],
+			['chargeId', 'c'],
+			['terminalId', 't'],
+			['createdAt', createdAt],
+			['updatedAt', createdAt],
+			['nonce', 'n'],
+			['metadata', { till: 3 }],
+			['id', 's'],
+		]);
+	});
+
+	it('says that somebody is paid, and has no card while nobody has shown one', () => {
+		const intent = { disbursement: { amount: 20, currency: 'ZAR' } };
+		expect(simplifyTerminalSession({ ...session, intent, outcome: null })).toMatchObject({
+			type: 'disbursement',
+			amount: 20,
+			cashbackAmount: null,
+			cardLast4: null,
+			chargeId: null,
+		});
+	});
+
+	it('of a dry run has the terminal as it was given', () => {
+		expect(simplifyTerminalSession({ terminal: 't' })).toMatchObject({
+			terminalId: 't',
+			type: null,
+		});
 	});
 });

@@ -108,8 +108,8 @@ function liveOf({ service, setting }: Told, row: Row, among: readonly Paid[]): P
 function liesOfStop(told: Told, { message, description, context }: NodeApiError): string[] {
 	const { service, rows, run } = told;
 	const [failedIndex = 0] = numbersIn(/\[item ([\d]+)\]$/, message);
-	const done = numbersIn(/Carried out all the same: items ([\d, -]+)\./, description);
-	const open = numbersIn(/Perhaps carried out, look them up: items ([\d, -]+)\./, description);
+	const done = numbersIn(/Already carried out: items ([\d, -]+)\./, description);
+	const open = numbersIn(/Possibly carried out, so look them up: items ([\d, -]+)\./, description);
 	return rows.flatMap((row, index) => {
 		if (index === failedIndex) {
 			const details = { howToFix: description, ...(context.data as IDataObject) };

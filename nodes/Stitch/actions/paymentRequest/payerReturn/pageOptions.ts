@@ -13,6 +13,14 @@ const text = (words: Record<'displayName' | 'name' | 'placeholder' | 'descriptio
 /** The options that decide what a returning payer sees. */
 export const pageOptions: INodeProperties[] = [
 	{
+		displayName: 'Business Name',
+		name: 'businessName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Example Shop',
+		description: 'Your name as the payer knows it. It stands at the top of the page.',
+	},
+	{
 		displayName: 'Page Language',
 		name: 'pageLanguage',
 		type: 'options',
@@ -41,6 +49,12 @@ export const pageOptions: INodeProperties[] = [
 				displayName: 'Texts',
 				name: 'texts',
 				values: [
+					text({
+						displayName: 'Amount Label',
+						name: 'amount',
+						placeholder: 'e.g. Amount',
+						description: 'The word before the amount of the payment',
+					}),
 					text({
 						displayName: 'Back Link',
 						name: 'backToPayment',
@@ -72,6 +86,12 @@ export const pageOptions: INodeProperties[] = [
 						description: 'When the payment is complete',
 					}),
 					text({
+						displayName: 'Reference Label',
+						name: 'reference',
+						placeholder: 'e.g. Reference',
+						description: 'The word before the external reference of the payment',
+					}),
+					text({
 						displayName: 'Unpaid: Heading',
 						name: 'unpaidHeading',
 						placeholder: 'e.g. Not paid yet',
@@ -93,7 +113,8 @@ export const pageOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://shop.example.com/thank-you',
-		description: 'Where a payer goes who has paid, instead of to the page that says thank you',
+		description:
+			'Where payers go who have paid, instead of to the page that says thank you. They can load that page again as often as they like.',
 	},
 ];
 
@@ -104,24 +125,28 @@ const ownTexts: Partial<Record<PageName, [heading: string, text: string]>> = {
 	notPaid: ['unpaidHeading', 'unpaidText'],
 };
 
-/** The words of a page, as the options choose them. */
+/** The words of a page, and whose page it is, as the options choose them. */
 export function wordsOf(
 	name: PageName,
 	options: IDataObject,
 	acceptLanguage: string,
-): Pick<Page, 'language' | 'own'> {
+): Pick<Page, 'language' | 'own' | 'business'> {
 	const language = languageOf(String(options.pageLanguage ?? ''), acceptLanguage);
+	const business = asText(options.businessName);
 	const given = ((options.pageTexts as IDataObject | undefined)?.texts ?? {}) as IDataObject;
 	const [heading, body] = (ownTexts[name] ?? []).map((field) => asText(given[field]));
-	if (heading === undefined && body === undefined) return { language };
+	if (heading === undefined && body === undefined) return { language, business };
 	return {
 		language,
+		business,
 		own: {
 			heading: heading ?? language.pages[name].heading,
 			text: body ?? language.pages[name].text,
 			code: asText(given.code) ?? language.code,
 			backToPayment: asText(given.backToPayment) ?? language.backToPayment,
 			checkAgain: asText(given.checkAgain) ?? language.checkAgain,
+			amount: asText(given.amount) ?? language.amount,
+			reference: asText(given.reference) ?? language.reference,
 		},
 	};
 }

@@ -3,18 +3,20 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { isFinal } from '../../../run/lifecycle';
 import { inWords } from '../../../run/nodeError';
 import { resumeAddress } from '../../../run/resumeAddress';
+import { isSimplified } from '../../../run/simplify';
 import { asText } from '../../../schemas/field';
 import { whyUnsafe } from '../../../transport/addresses';
 import { realClock } from '../../../transport/clock';
 import { connect } from '../../../transport/connect';
 import { asFields } from '../../../transport/json';
 import { readObject } from '../../../transport/object';
+import { simplifyPaymentRequest } from '../paymentRequestColumns';
 import { paymentRequests } from '../paymentRequests';
 import { paymentUrl } from '../paymentUrl';
 import { decide, isOfAnother } from './decide';
 import { Looks } from './looks';
 import { ended, passOn } from './outcome';
-import { pageHeaders, pageOf } from './page';
+import { factsOf, lastPageHeaders, pageHeaders, pageOf, type Page } from './page';
 import { wordsOf } from './pageOptions';
 import type { PageName } from './texts';
 
@@ -78,11 +80,15 @@ async function answerReturn(context: IWebhookFunctions): Promise<IWebhookRespons
 	if (page === 'paid' && whyUnsafe(thankYouUrl) === undefined) {
 		sendTo(context, new URL(thankYouUrl));
 	} else {
-		// The payer of an earlier payment must not learn where this one is paid.
-		const showsWayBack = page === 'pending' && isPayer;
-		show(context, page, showsWayBack ? wayBack(context, paymentRequest) : undefined);
+		// The payer of an earlier payment must learn nothing of this one.
+		const more = isPayer ? ofPayer(context, paymentRequest) : {};
+		show(context, page, { ...more, isLast: resume });
 	}
-	const json = passOn(row, ended(paymentRequest));
+	const simplified = isSimplified(context.getNodeParameter('simplify', null));
+	const json = passOn(
+		row,
+		ended(simplified ? simplifyPaymentRequest(paymentRequest) : paymentRequest),
+	);
 	return resume ? { ...parked, workflowData: [[{ json }]] } : parked;
 }
 
@@ -121,20 +127,28 @@ async function readSettled(
 	return paymentRequest;
 }
 
-/** The payment page, from which the payer comes back here again. */
-function wayBack(context: IWebhookFunctions, paymentRequest: IDataObject): string | undefined {
+/** What only the payer may see: the payment, and its page, from which they come back here again. */
+function ofPayer(context: IWebhookFunctions, paymentRequest: IDataObject): Partial<Page> {
 	const here = resumeAddress(context);
-	return paymentUrl(paymentRequest, { redirectUrl: here, failureRedirectUrl: here });
+	return {
+		facts: factsOf(paymentRequest),
+		paymentUrl: paymentUrl(paymentRequest, { redirectUrl: here, failureRedirectUrl: here }),
+	};
 }
 
-function show(context: IWebhookFunctions, name: PageName, address?: string): void {
+/** @param isLast whether n8n answers whoever asks again, because the workflow has gone on */
+function show(
+	context: IWebhookFunctions,
+	name: PageName,
+	{ isLast = false, ...more }: Partial<Page> & { isLast?: boolean } = {},
+): void {
 	const accepted = String(context.getHeaderData()['accept-language'] ?? '');
 	const words = wordsOf(name, optionsOf(context), accepted);
 	context
 		.getResponseObject()
 		.status(name === 'unknown' ? 503 : 200)
-		.set(pageHeaders)
-		.end(pageOf({ name, ...words, paymentUrl: address }));
+		.set(isLast ? lastPageHeaders : pageHeaders)
+		.end(pageOf({ name, ...words, ...more }));
 }
 
 function sendTo(context: IWebhookFunctions, { href }: URL): void {

@@ -6,7 +6,7 @@ export type PageName =
 	| 'pending'
 	/** It was not made, and the workflow has continued without it. */
 	| 'notPaid'
-	/** It can no longer be made. */
+	/** It can no longer be made: it has expired, or somebody has cancelled or closed it. */
 	| 'over'
 	/** The service could not be reached. */
 	| 'unknown'
@@ -25,6 +25,10 @@ export interface Language {
 	pages: Record<PageName, PageText>;
 	backToPayment: string;
 	checkAgain: string;
+	/** Before the amount of the payment. */
+	amount: string;
+	/** Before the reference of the payment. */
+	reference: string;
 }
 
 const english: Language = {
@@ -44,7 +48,7 @@ const english: Language = {
 		},
 		over: {
 			heading: 'This payment is no longer open',
-			text: 'It was cancelled or has expired. You can close this page.',
+			text: 'It has expired, was cancelled, or was closed by the business. You can close this page.',
 		},
 		unknown: {
 			heading: 'We could not check your payment just now',
@@ -57,6 +61,8 @@ const english: Language = {
 	},
 	backToPayment: 'Back to payment',
 	checkAgain: 'Check again',
+	amount: 'Amount',
+	reference: 'Reference',
 };
 
 const afrikaans: Language = {
@@ -76,7 +82,7 @@ const afrikaans: Language = {
 		},
 		over: {
 			heading: 'Hierdie betaling is nie meer oop nie',
-			text: 'Dit is gekanselleer of het verval. Jy kan hierdie bladsy toemaak.',
+			text: 'Dit het verval, is gekanselleer, of is deur die besigheid gesluit. Jy kan hierdie bladsy toemaak.',
 		},
 		unknown: {
 			heading: 'Ons kon nie nou jou betaling nagaan nie',
@@ -89,6 +95,8 @@ const afrikaans: Language = {
 	},
 	backToPayment: 'Terug na die betaling',
 	checkAgain: 'Kyk weer',
+	amount: 'Bedrag',
+	reference: 'Verwysing',
 };
 
 const languages: Record<string, Language> = { en: english, af: afrikaans };

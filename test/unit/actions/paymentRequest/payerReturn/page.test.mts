@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 import {
+	factsOf,
+	lastPageHeaders,
 	pageHeaders,
 	pageOf,
 	type Page,
@@ -16,15 +18,17 @@ const names: PageName[] = ['paid', 'pending', 'notPaid', 'over', 'unknown', 'oth
 const english = languageOf('en', '');
 const paymentUrl = 'https://pay.test/1?redirect_uri=https%3A%2F%2Fn8n.test%2Fx&a=1';
 
+const paid = { amount: { currency: 'ZAR', quantity: 1234567.5 }, externalReference: 'order-1' };
+
 const page = (name: PageName, more: Partial<Page> = {}) =>
 	pageOf({ name, language: english, ...more });
 
 describe('every page', () => {
 	it.each(names)('is self-contained and small: %s', (name) => {
-		const html = page(name, { paymentUrl });
+		const html = page(name, { paymentUrl, business: 'Example Shop', facts: factsOf(paid) });
 		expect(html).not.toMatch(/<script|<img|<link|<iframe|<form|@import|url\(|\son\w+=/i);
 		expect(html).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
-		expect(Buffer.byteLength(html)).toBeLessThan(2048);
+		expect(Buffer.byteLength(html)).toBeLessThan(4096);
 	});
 
 	it('has a style that its policy lets through, and nothing else', () => {
@@ -34,6 +38,41 @@ describe('every page', () => {
 			`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`,
 		);
 	});
+});
+
+describe('a page that one trusts with money', () => {
+	it('says who is paid, how much, and for what', () => {
+		const html = page('paid', { business: 'Smith & Sons', facts: factsOf(paid) });
+		expect(html).toContain('<header>Smith &#38; Sons</header>');
+		expect(html).toContain('<title>Thank you · Smith &#38; Sons</title>');
+		expect(html).toContain('<dt>Amount</dt><dd>R1\u00a0234\u00a0567.50</dd>');
+		expect(html).toContain('<dt>Reference</dt><dd>order-1</dd>');
+	});
+
+	it('says it in the language of the page', () => {
+		const html = page('pending', { language: languageOf('af', ''), facts: factsOf(paid) });
+		expect(html).toContain('<dt>Bedrag</dt>');
+		expect(html).toContain('<dt>Verwysing</dt>');
+	});
+
+	it('shows nothing in the place of what is not known', () => {
+		expect(page('paid', { facts: factsOf({ amount: 'soon' }) })).not.toMatch(/<dl>|<dt>|undefined/);
+		expect(page('paid')).not.toMatch(/<header>|<dl>|undefined/);
+	});
+
+	it('is marked by what it says: one mark for each, and none where nothing is said', () => {
+		const markOf = (name: PageName) => /<svg.*<\/svg>/.exec(page(name))?.[0];
+		expect(markOf('paid')).toBeDefined();
+		expect(markOf('pending')).not.toBe(markOf('paid'));
+		expect(markOf('notPaid')).not.toBe(markOf('paid'));
+		expect(markOf('other')).toBeUndefined();
+	});
+});
+
+it('is kept by the browser of the payer, and by nobody else, when it is the last one', () => {
+	const { 'Cache-Control': caching, ...others } = lastPageHeaders;
+	expect(caching).toBe('private, max-age=86400');
+	expect(pageHeaders).toEqual({ ...others, 'Cache-Control': 'no-store' });
 });
 
 describe('the way back to the payment', () => {
@@ -61,12 +100,28 @@ describe('the way back to the payment', () => {
 it('escapes whatever the texts and the address hold', () => {
 	fc.assert(
 		fc.property(fc.string(), fc.string(), fc.webUrl({ withQueryParameters: true }), (a, b, url) => {
-			const own = { heading: a, text: b, code: a, backToPayment: b, checkAgain: a };
-			const plain = { heading: 'x', text: 'x', code: 'x', backToPayment: 'x', checkAgain: 'x' };
+			const words = [
+				'heading',
+				'text',
+				'code',
+				'backToPayment',
+				'checkAgain',
+				'amount',
+				'reference',
+			];
+			const inAll = (one: string, other: string) =>
+				Object.fromEntries(
+					words.map((word, index) => [word, index % 2 === 0 ? one : other]),
+				) as unknown as NonNullable<Page['own']>;
+			const shown = (one: string, other: string): Partial<Page> => ({
+				own: inAll(one, other),
+				business: one,
+				facts: { amount: other, reference: one },
+			});
 			const marks = (text: string) => text.replace(/[^<>"]/g, '');
 			const address = { paymentUrl: url.replace(/^http:/, 'https:') };
-			expect(marks(page('pending', { own, ...address }))).toBe(
-				marks(page('pending', { own: plain, paymentUrl })),
+			expect(marks(page('pending', { ...shown(a, b), ...address }))).toBe(
+				marks(page('pending', { ...shown('x', 'x'), paymentUrl })),
 			);
 		}),
 		{ seed: 8 },

@@ -23,6 +23,8 @@ it.each([
 		code: 'zu',
 		backToPayment: 'Back',
 		checkAgain: 'Again',
+		amount: 'Sum',
+		reference: 'For',
 	};
 	expect(wordsOf(page, own(texts), '').own).toEqual({
 		heading,
@@ -30,6 +32,8 @@ it.each([
 		code: 'zu',
 		backToPayment: 'Back',
 		checkAgain: 'Again',
+		amount: 'Sum',
+		reference: 'For',
 	});
 });
 
@@ -49,6 +53,8 @@ it('fills in from the language what the user left empty', () => {
 		code: 'en',
 		backToPayment: english.backToPayment,
 		checkAgain: english.checkAgain,
+		amount: english.amount,
+		reference: english.reference,
 	});
 });
 
@@ -57,3 +63,11 @@ it('keeps to the language where the user wrote nothing for the page', () => {
 		undefined,
 	);
 });
+
+it.each(['paid', 'pending', 'over', 'unknown', 'other'] as const)(
+	'names the business on the page %s, and nobody where the name is empty',
+	(page) => {
+		expect(wordsOf(page, { businessName: ' Example Shop ' }, '').business).toBe('Example Shop');
+		expect(wordsOf(page, { businessName: ' ' }, '').business).toBeUndefined();
+	},
+);

@@ -90,6 +90,22 @@ const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED'
 const pending = { id: 'a=', status: 'pending', interaction: { url: 'https://pay.test/1' } };
 const completed = { id: 'a=', status: 'completed' };
 
+it('hands the payment request on as columns where the node simplifies', async () => {
+	const amount = { quantity: 10.1, currency: 'ZAR' };
+	const { result } = await returned({
+		parameters: { simplify: true },
+		answers: [{ ...completed, amount }],
+	});
+	expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+		order: 7,
+		waitForPayment: {
+			outcome: 'paid',
+			final: true,
+			paymentRequest: { id: 'a=', status: 'completed', amount: 10.1, currency: 'ZAR' },
+		},
+	});
+});
+
 it('goes on with what the service says, and with nothing of the query', async () => {
 	const query = { id: 'a=', status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
 	const { result, shown, sent } = await returned({ query, answers: [completed] });
@@ -108,7 +124,7 @@ it('goes on with what the service says, and with nothing of the query', async ()
 		],
 	});
 	expect(shown.status).toBe(200);
-	expect(shown.headers['Cache-Control']).toBe('no-store');
+	expect(shown.headers['Cache-Control']).toBe('private, max-age=86400');
 	expect(shown.body).toContain('Thank you');
 });
 
@@ -128,6 +144,38 @@ it('shows its own page instead of sending anybody to an address that is none', a
 	const { shown } = await returned({ parameters, query: { id: 'a=' }, answers: [completed] });
 	expect(shown.status).toBe(200);
 	expect(shown.headers.Location).toBeUndefined();
+});
+
+describe('what a page tells of the payment', () => {
+	const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
+	const parameters = { options: { businessName: 'Example Shop' } };
+
+	it('is its amount, its reference and the name of the business', async () => {
+		const query = { id: 'a=' };
+		const { shown } = await returned({ query, parameters, answers: [{ ...completed, ...facts }] });
+		for (const told of ['R120.50', 'order-7', 'Example Shop']) expect(shown.body).toContain(told);
+	});
+
+	it('is nothing where the return does not say whose it is, or names another payment', async () => {
+		const answers = [{ ...completed, ...facts }];
+		const nameless = await returned({ parameters, answers });
+		const others = await returned({ parameters, query: { id: 'b=' } });
+		for (const { shown } of [nameless, others]) {
+			expect(shown.body).toContain('Example Shop');
+			expect(shown.body).not.toMatch(/R120|order-7/);
+		}
+	});
+});
+
+it('asks the browser to keep the page only when the workflow has gone on', async () => {
+	const cachingOf = async (answer: IDataObject, whenUnpaid?: string) => {
+		const query = { id: 'a=', status: 'closed' };
+		const { shown } = await returned({ query, answers: [answer], row: parkedRow(whenUnpaid) });
+		return shown.headers['Cache-Control'];
+	};
+	expect(await cachingOf(pending)).toBe('no-store');
+	expect(await cachingOf(pending, 'goOn')).toBe('private, max-age=86400');
+	expect(await cachingOf({ id: 'a=', status: 'expired' })).toBe('private, max-age=86400');
 });
 
 it('stays parked and shows the way back, from which the payer returns here again', async () => {

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { paymentReasonText } from '../transport/reasons';
+import { asJsonObject } from '../transport/json';
+
+/** The value of a column. A column is there for every object, so that a table keeps its order. */
+export function cell(value: unknown): IDataObject[string] {
+	return value === undefined ? null : (value as IDataObject[string]);
+}
+
+/** The named fields of an object that it has; for columns that only some operations return. */
+export function given(object: IDataObject, names: readonly string[]): IDataObject {
+	const has = names.filter((name) => object[name] !== undefined);
+	return Object.fromEntries(has.map((name) => [name, object[name]]));
+}
+
+/** An amount and its currency, given as `{ quantity, currency }` or as a number beside its currency. */
+export function amountColumns({ amount, currency }: IDataObject) {
+	const object = asJsonObject(amount);
+	return {
+		amount: amountCell(object ? object.quantity : amount),
+		currency: cell(object ? object.currency : currency),
+	};
+}
+
+/** A JSON number expresses any 15 digits exactly. */
+const exactDecimal = /^[+-]?\d+(\.\d+)?$/;
+
+/**
+ * An amount as a number: the nearest one to the decimal that the service gives, never the result of a
+ * calculation. A text that a number cannot express exactly stays a text.
+ */
+export function amountCell(value: unknown): IDataObject[string] {
+	if (typeof value !== 'string' || !exactDecimal.test(value)) return cell(value);
+	const [whole = '', fraction = ''] = value.replace(/^[+-]?0*/, '').split('.');
+	const digits = whole.length + fraction.replace(/0+$/, '').length;
+	return digits > 15 ? value : Number(value);
+}
+
+/** Why an object has its status: the code of the service, and the same in plain words. */
+export function reasonColumns({ status, statusReason, description }: IDataObject) {
+	const code = textOf(statusReason);
+	return {
+		reason: cell(code),
+		reasonText: cell(paymentReasonText(status, code, textOf(description))),
+	};
+}
+
+/**
+ * The fields of a record that is not specified: those of objects inside it become columns of their
+ * own, named by their place (`expiry: { year }` is `expiryYear`).
+ */
+export function flattened(record: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(record).flatMap(([name, value]): Array<[string, IDataObject[string]]> => {
+			const inside = asJsonObject(value);
+			if (inside === undefined) return [[name, cell(value)]];
+			if ('quantity' in inside && 'currency' in inside) {
+				return [
+					[name, amountCell(inside.quantity)],
+					[name === 'amount' ? 'currency' : `${name}Currency`, cell(inside.currency)],
+				];
+			}
+			return Object.entries(flattened(inside)).map(([key, each]) => [
+				`${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+				each,
+			]);
+		}),
+	);
+}
+
+/** An unspecified record as columns, the ID last. */
+export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
+	return { ...flattened(record), ...given({ id }, ['id']) };
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod/v4';
+
+import { defineOperation } from '../../run/operation';
+import { check, oneOf, text, yesNo, type Mistake } from '../../schemas/field';
+import { queryGraphql } from '../../transport/graphql';
+import { readObject } from '../../transport/object';
+import { isTestClient } from '../../transport/testClient';
+import { idField } from '../fields/payment';
+import { get } from './get.operation';
+import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { simulateComplete } from './simulateComplete.graphql';
+import { simulateConfirmation } from './simulateConfirmation.graphql';
+
+/** Public GraphQL reference: the ways in which a test client's payment request can be paid. */
+const methods = [
+	{ name: 'Bank Transfer by Hand (EFT)', value: 'eft_manual' },
+	{ name: 'Buy Now, Pay Later', value: 'bnpl' },
+	{ name: 'Cash at an ATM', value: 'cash_atm' },
+	{ name: 'Cash at a Shop', value: 'cash_retailer' },
+	{ name: 'Crypto', value: 'crypto' },
+	{ name: 'Pay by Bank', value: 'eft' },
+];
+
+const simulation = z.object({
+	id: text('Payment Request ID'),
+	paymentMethod: oneOf(
+		'Paid By',
+		methods.map(({ value }) => value),
+	),
+});
+
+interface Simulation extends z.output<typeof simulation> {
+	arrives: boolean;
+}
+
+/** Pays a payment request of a test client, so that what follows can be tried without a browser. */
+export const simulatePayment = defineOperation<Simulation>({
+	value: 'simulatePayment',
+	name: 'Simulate Payment',
+	action: 'Simulate payment of a payment request',
+	description: 'Pay a payment request of a test client, without a browser (by GraphQL)',
+	fields: [
+		idField('Payment Request', idPlaceholder),
+		{
+			displayName: 'Paid By',
+			name: 'paidBy',
+			type: 'options',
+			options: methods,
+			default: 'eft',
+			description: 'How the payer is taken to have paid',
+		},
+		{
+			displayName: 'Money Arrives',
+			name: 'moneyArrives',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether the money of the payment arrives, too, as the event Payment Confirmation Received tells',
+		},
+	],
+	simplify: simplifyPaymentRequest,
+	complete: get.complete,
+
+	prepare(item, { clientId }) {
+		const raw = { id: item.get('id'), paymentMethod: item.get('paidBy') };
+		const arrives = yesNo('Money Arrives', item.get('moneyArrives'), true);
+		return { ...check(simulation, raw, isTestClient(clientId) ? [] : [notATestClient]), arrives };
+	},
+
+	async send({ id, paymentMethod, arrives }, service) {
+		const repeat = 'ifNotProcessed';
+		await queryGraphql(service, {
+			query: simulateComplete,
+			variables: { input: { paymentRequestId: id, paymentMethod } },
+			repeat,
+		});
+		if (arrives) {
+			await queryGraphql(service, {
+				query: simulateConfirmation,
+				variables: { input: { paymentRequestId: id } },
+				repeat,
+			});
+		}
+		return await readObject(service, paymentRequests, id);
+	},
+});
+
+const notATestClient: Mistake = {
+	what: 'Simulate Payment is for test clients only, and the credential is of a live client',
+	fix: 'Choose the credential of a test client: its Client ID starts with "test-".',
+};

@@ -1,0 +1,101 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { capitalized } from '../../schemas/status';
+import { filtersField } from '../fields/list';
+import { inNewNodes, inOldNodes } from '../fields/versions';
+import { onlineStatuses } from './refund.schema';
+
+/** The choice between the two lists of the service. */
+export const refundsOfField: INodeProperties = {
+	displayName: 'Refunds Of',
+	name: 'refundsOf',
+	type: 'options',
+	options: [
+		{
+			name: 'In-Person Charges',
+			value: 'charge',
+			description: 'Refunds of what was paid at a card machine',
+		},
+		{
+			name: 'Payment Requests',
+			value: 'paymentRequest',
+			description: 'Refunds of online payments (by GraphQL)',
+		},
+	],
+	default: 'paymentRequest',
+	description: 'What was given back',
+	displayOptions: inNewNodes,
+};
+
+const nonce: INodeProperties = {
+	displayName: 'Nonce',
+	name: 'nonce',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. refund-order-1234',
+	description: 'Only the refund that was created with this nonce',
+};
+
+const ofCharges = filtersField([
+	{
+		displayName: 'Charge ID',
+		name: 'charge',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Y2hhcmdlOjE=',
+		description: 'Only refunds of this charge',
+	},
+	nonce,
+	{
+		displayName: 'Terminal Session ID',
+		name: 'terminalSession',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. c2Vzc2lvbjox',
+		description: 'Only refunds of the charge that this terminal session made',
+	},
+]);
+
+const ofPaymentRequests = filtersField([
+	{
+		displayName: 'Created After',
+		name: 'createdAfter',
+		type: 'dateTime',
+		default: '',
+		description: "Only what was created at this time or later, in the workflow's time zone",
+	},
+	{
+		displayName: 'Created Before',
+		name: 'createdBefore',
+		type: 'dateTime',
+		default: '',
+		description: "Only what was created at this time or earlier, in the workflow's time zone",
+	},
+	nonce,
+	{
+		displayName: 'Payment Request ID',
+		name: 'paymentRequestId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
+		description: 'Only refunds of this payment request',
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		type: 'multiOptions',
+		options: onlineStatuses.map((value) => ({ name: capitalized(value), value })),
+		default: [],
+		description: 'Only refunds with one of these statuses',
+	},
+]);
+
+/** The "Filters" of both lists. Old nodes list refunds of charges only. */
+export const refundFilters: INodeProperties[] = [
+	{ ...ofCharges, displayOptions: inOldNodes },
+	{ ...ofCharges, displayOptions: { ...inNewNodes, show: { refundsOf: ['charge'] } } },
+	{
+		...ofPaymentRequests,
+		displayOptions: { ...inNewNodes, show: { refundsOf: ['paymentRequest'] } },
+	},
+];

@@ -1,0 +1,201 @@
+/** What a code of the service means to people: what happened, and what they can do about it. */
+interface Meaning {
+	/** A sentence without its period. */
+	what: string;
+	/** Likewise. */
+	fix: string;
+}
+
+export type Reasons = Readonly<Record<string, Meaning>>;
+
+const askForDetails = 'Ask the recipient for the account details';
+
+/** Why a payout or a refund has failed (spec 7), or the bank sent it back (public documentation). */
+export const failedPaymentReasons: Reasons = {
+	account_verification_failed: {
+		what: 'The account could not be verified',
+		fix: askForDetails,
+	},
+	bank_error: { what: 'The bank could not be reached', fix: 'Try again later' },
+	bank_processing_error: {
+		what: 'The bank could not process the payment',
+		fix: 'Try again later. If it happens again, ask Stitch support',
+	},
+	beneficiary_bank_processing_error: {
+		what: 'The bank of the recipient did not accept the payment',
+		fix: 'Try again without Instant, or ask the recipient for another account',
+	},
+	exceeded_limit: {
+		what: 'A limit was exceeded',
+		fix: 'Have the limit raised, or pay a smaller amount',
+	},
+	inactive_account: {
+		what: 'The account is not active',
+		fix: 'Ask the recipient for another account',
+	},
+	insufficient_funds: {
+		what: 'There was too little money in the float account for too long',
+		fix: 'Top up the float account, then pay again',
+	},
+	invalid_account: {
+		what: 'The account does not exist, is closed, or cannot take this payment',
+		fix: askForDetails,
+	},
+	invalid_transaction_details: {
+		what: 'The bank refused the account number or the branch',
+		fix: 'Correct the account details',
+	},
+	payment_not_received: {
+		what: 'The money of the payment that is refunded has not arrived',
+		fix: 'Refund it once it has',
+	},
+	restricted_account: {
+		what: 'The account is frozen or restricted',
+		fix: 'Ask the recipient to speak to their bank, or for another account',
+	},
+	// Both are deprecated.
+	internal_error: { what: 'The payment did not go through', fix: 'Ask Stitch support why' },
+	invalid_destination: { what: 'The account cannot be paid to', fix: askForDetails },
+};
+
+/** Why a payout is on hold (spec 3.2 and public documentation). */
+export const heldPaymentReasons: Reasons = {
+	insufficient_funds: {
+		what: 'There is too little money in the float account',
+		fix: 'Top it up within 7 days: the payment then goes on by itself',
+	},
+	no_satisfactory_source_bank: {
+		what: 'No account was ready to pay from',
+		fix: 'It goes on by itself. If it does not, ask Stitch support',
+	},
+};
+
+/** Why a bank account could not be verified (spec 7). */
+export const verificationReasons: Reasons = {
+	technical_error: {
+		what: 'The bank could not be asked for technical reasons',
+		fix: 'Try again later',
+	},
+	invalid_account_type: {
+		what: 'The bank does not have accounts of this type',
+		fix: 'Check Account Type',
+	},
+	invalid_branch_number: {
+		what: 'The branch code does not exist',
+		fix: 'Check Branch Code or leave it empty',
+	},
+	invalid_account_number: {
+		what: 'The account number does not exist at this bank',
+		fix: 'Check Account Number',
+	},
+	invalid_account_number_length: {
+		what: 'The account number has the wrong number of digits for this bank',
+		fix: 'Check Account Number',
+	},
+	instituition_not_supported: {
+		what: 'This bank does not take part in verification',
+		fix: 'Confirm the account with its holder',
+	},
+	bond_account_not_allowed: {
+		what: 'Bond accounts cannot be verified',
+		fix: 'Use another account',
+	},
+};
+
+const otherMethod = 'The payer can try again, or pay in another way';
+
+/** Why a payer did not pay on the payment page (public documentation, which says that more may come). */
+export const payerReasons: Reasons = {
+	AccountBlockedByBank: {
+		what: 'The bank has blocked the account of the payer',
+		fix: 'The payer has to speak to their bank, or pay in another way',
+	},
+	BankError: { what: 'The bank of the payer did not carry it out', fix: otherMethod },
+	BankTimeout: { what: 'The bank of the payer did not answer in time', fix: otherMethod },
+	BankUnavailable: { what: 'The bank of the payer was not available', fix: otherMethod },
+	BeneficiaryMultifactorFailed: {
+		what: 'The payer did not approve the new beneficiary at their bank',
+		fix: otherMethod,
+	},
+	BeneficiaryMultifactorTimeout: {
+		what: 'The payer did not approve the new beneficiary in time',
+		fix: otherMethod,
+	},
+	DuplicatePayment: {
+		what: 'The bank took it for a payment that was made already',
+		fix: 'Look at the account of the payer before they try again',
+	},
+	IncorrectLoginCredentials: {
+		what: 'The payer could not log in to their bank',
+		fix: otherMethod,
+	},
+	InsufficientFundsForPayment: {
+		what: 'The account of the payer had too little money',
+		fix: otherMethod,
+	},
+	InvalidDestinationAccount: {
+		what: 'The account that the money was to go to is not valid',
+		fix: 'Check the beneficiary account, then create a new payment request',
+	},
+	InvalidSourceAccount: {
+		what: 'The payer cannot pay from the account that they chose',
+		fix: otherMethod,
+	},
+	LoginMultifactorFailed: {
+		what: 'The payer did not approve the login to their bank',
+		fix: otherMethod,
+	},
+	LoginMultifactorTimeout: {
+		what: 'The payer did not approve the login in time',
+		fix: otherMethod,
+	},
+	PaymentDeclinedByBank: { what: 'The bank of the payer declined the payment', fix: otherMethod },
+	PaymentLimitsExceeded: {
+		what: 'The amount is above a limit of the payer at their bank',
+		fix: 'The payer can raise the limit there, or pay in another way',
+	},
+	PaymentMinimumNotMet: {
+		what: 'The amount is below the least that can be paid this way',
+		fix: 'The payer can pay in another way',
+	},
+	PaymentMultifactorFailed: {
+		what: 'The payer did not approve the payment at their bank',
+		fix: otherMethod,
+	},
+	PaymentMultifactorTimeout: {
+		what: 'The payer did not approve the payment in time',
+		fix: otherMethod,
+	},
+	PaymentRequestBlocked: { what: 'The payment request is blocked', fix: 'Ask Stitch support why' },
+	// Spelled so.
+	UnkownPaymentError: { what: 'The payment did not go through', fix: otherMethod },
+};
+
+/** What happened and what to do, as one text: `The account is not active. Ask …`. */
+export function meaningInWords(reasons: Reasons, code: string): string | undefined {
+	if (!Object.hasOwn(reasons, code)) return undefined;
+	const { what, fix } = reasons[code] as Meaning;
+	return `${what}. ${fix}`;
+}
+
+/**
+ * Why a payment has the status it has, in plain words; undefined if the service gives no reason.
+ * @param code as the service names the reason. For what a person cancelled, it is their own text.
+ * @param description the service's words, for a code that is not known
+ */
+export function paymentReasonText(
+	status: unknown,
+	code: string | undefined,
+	description?: string,
+): string | undefined {
+	if (code === undefined) return description;
+	const reasons = status === 'paused' ? heldPaymentReasons : failedPaymentReasons;
+	return meaningInWords(reasons, code) ?? description ?? readable(code);
+}
+
+/** A code that is not known, as a person would write it: `new_rule` is `New rule`. */
+function readable(code: string): string {
+	if (!/^[a-z]+(_[a-z0-9]+)+$/.test(code)) return code;
+	const words = code.replaceAll('_', ' ');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,54 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { asJsonObject } from '../transport/json';
+import { paymentReasonText } from '../transport/reasons';
+import type { StitchEvent } from './event';
+import { eventFamilies } from './kinds';
+
+/**
+ * The output of a trigger with the names and types of the action node: an amount is a number beside
+ * its currency, and a reason is also there in plain words.
+ * @param since the version of the node that has them; expressions of older ones read other names
+ */
+export function withColumns(
+	context: IExecuteFunctions,
+	outputs: INodeExecutionData[][],
+	since: number,
+): INodeExecutionData[][] {
+	if (context.getNode().typeVersion < since) return outputs;
+	return outputs.map((items) =>
+		// An item for the error output may hold nothing else.
+		items.map((item) =>
+			item.json.event === undefined ? item : { ...item, json: asColumns(item.json) },
+		),
+	);
+}
+
+function asColumns(json: IDataObject): IDataObject {
+	const { event, externalReference, amount, status, statusReason, occurredAt, ...rest } =
+		json as unknown as StitchEvent;
+	const { resource, id, nonce, current, raw, ...more } = rest as unknown as IDataObject;
+	return {
+		event,
+		externalReference,
+		amount: amount?.quantity ?? null,
+		currency: amount?.currency ?? null,
+		status,
+		reason: statusReason,
+		reasonText: paymentReasonText(status, statusReason ?? undefined) ?? null,
+		occurredAt,
+		resource,
+		nonce,
+		id,
+		...more,
+		...(current !== undefined && { current: simplified(resource, current) }),
+		raw,
+	};
+}
+
+/** The object that an event is about, as Get returns it. */
+function simplified(resource: unknown, current: unknown): IDataObject | null {
+	const family = eventFamilies.find((each) => each.resource === resource);
+	const object = asJsonObject(current);
+	return family && object ? family.simplify(object) : null;
+}

@@ -1,0 +1,6 @@
+import { eventOptions } from './kinds';
+
+const names = Object.fromEntries(eventOptions.map(({ value, name }) => [value, name]));
+
+/** What the canvas shows below the name of a trigger: its events, in the words of the panel. */
+export const subtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(names)})[event] ?? event).join(", ") }}`;

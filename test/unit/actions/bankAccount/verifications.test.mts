@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplifyVerification } from '../../../../nodes/Stitch/actions/bankAccount/verifications';
+
+const request = {
+	bankAccount: { bank: 'fnb', branchCode: '250655', number: '1234567890', type: 'savings' },
+	accountHolder: {
+		type: 'individual',
+		familyName: 'Test',
+		identifyingDocument: { type: 'passport', country: 'ZA', number: 'A1' },
+	},
+};
+
+/** A verification with these verdicts beside those that agree. */
+function verified(bankAccount: IDataObject = {}, accountHolder: IDataObject = {}, sent = request) {
+	return {
+		id: 'bav_1',
+		...sent,
+		verificationResult: {
+			outcome: 'verified',
+			bankAccount: {
+				exists: 'verified',
+				typeMatch: 'verified',
+				isOpen: true,
+				isOpenForMoreThanThreeMonths: null,
+				acceptsCredits: true,
+				acceptsDebits: true,
+				...bankAccount,
+			},
+			accountHolder: {
+				identifyingDocument: 'verified',
+				familyName: 'verified',
+				initials: 'verified',
+				...accountHolder,
+			},
+		},
+		createdAt: '2026-11-20T10:00:00Z',
+		updatedAt: '2026-11-20T10:00:00Z',
+	};
+}
+
+it('shows the outcome and the verdicts first', () => {
+	expect(Object.entries(simplifyVerification(verified()))).toEqual([
+		['outcome', 'verified'],
+		['reasonText', 'The bank confirms everything that was given'],
+		['exists', 'verified'],
+		['typeMatch', 'verified'],
+		['isOpen', true],
+		['isOpenForMoreThanThreeMonths', null],
+		['acceptsCredits', true],
+		['acceptsDebits', true],
+		['identifyingDocumentMatch', 'verified'],
+		['familyNameMatch', 'verified'],
+		['initialsMatch', 'verified'],
+		['bank', 'fnb'],
+		['branchCode', '250655'],
+		['accountNumber', '1234567890'],
+		['accountType', 'savings'],
+		['createdAt', '2026-11-20T10:00:00Z'],
+		['id', 'bav_1'],
+	]);
+});
+
+describe('says why', () => {
+	const unknownType = { ...request, bankAccount: { ...request.bankAccount, type: 'unknown' } };
+
+	it.each([
+		['The account is closed', verified({ isOpen: false, acceptsCredits: false })],
+		['The account cannot be paid to at the moment', verified({ acceptsCredits: false })],
+		[
+			'The bank has something else on record for Account Number and Family Name',
+			verified({ exists: 'refuted' }, { familyName: 'refuted' }),
+		],
+		['The bank could not check Family Name', verified({}, { familyName: 'indeterminate' })],
+		[
+			'Not given, so not checked: Account Type and Initials',
+			verified({ typeMatch: 'indeterminate' }, { initials: 'indeterminate' }, unknownType),
+		],
+		[
+			'The account is closed. The bank has something else on record for Family Name. Not given, so not checked: Initials',
+			verified({ isOpen: false }, { familyName: 'refuted', initials: 'indeterminate' }),
+		],
+	])('%s', (expected, verification) => {
+		expect(simplifyVerification(verification).reasonText).toBe(expected);
+	});
+
+	it('names the details of a business as the editor does', () => {
+		const details = { registrationNumber: 'refuted', name: 'refuted', phone: 'indeterminate' };
+		const business = { type: 'business', registrationNumber: '1', name: 'X', phone: '1' };
+		const verification = {
+			...verified(),
+			accountHolder: business,
+			verificationResult: { outcome: 'refuted', bankAccount: {}, accountHolder: details },
+		};
+		expect(simplifyVerification(verification)).toMatchObject({
+			outcome: 'refuted',
+			reasonText:
+				'The bank has something else on record for Registration Number and Business Name. The bank could not check Phone',
+			registrationNumberMatch: 'refuted',
+			businessNameMatch: 'refuted',
+			phoneMatch: 'indeterminate',
+		});
+	});
+});
+
+it('says of a verification that still runs that it is pending', () => {
+	const answer = { status: 'pending', message: 'Still running' };
+	expect(simplifyVerification(answer)).toEqual({
+		outcome: 'pending',
+		reasonText: 'Still running',
+	});
+});

@@ -1,0 +1,89 @@
+import {
+	amountCell,
+	amountColumns,
+	flattened,
+	given,
+	reasonColumns,
+	simplifyRecord,
+} from '../../../nodes/Stitch/actions/columns';
+
+describe('an amount', () => {
+	it.each([
+		['10.10', 10.1],
+		['0.00', 0],
+		['-3.30', -3.3],
+		['1500', 1500],
+		[33.3, 33.3],
+		['9999999999999.99', 9999999999999.99],
+		['0000000000000000000010.10', 10.1],
+		['10.1000000000000000000', 10.1],
+	])('is a number, whichever form it came in: %j', (value, expected) => {
+		expect(amountCell(value)).toBe(expected);
+	});
+
+	it.each([
+		// A number has no more than 15 digits that are sure.
+		['99999999999999.99'],
+		['1,500.00'],
+		['R10'],
+		[''],
+	])('stays as it came where a number would not be the same: %j', (value) => {
+		expect(amountCell(value)).toBe(value);
+	});
+
+	it('stands beside its currency, and both are there if there is none', () => {
+		const expected = { amount: 10.1, currency: 'ZAR' };
+		expect(amountColumns({ amount: { quantity: '10.10', currency: 'ZAR' } })).toEqual(expected);
+		expect(amountColumns({ amount: 10.1, currency: 'ZAR' })).toEqual(expected);
+		expect(amountColumns({})).toEqual({ amount: null, currency: null });
+	});
+});
+
+describe('the reason of a status', () => {
+	it('is the code of the service and the same in words', () => {
+		expect(reasonColumns({ status: 'error', statusReason: 'inactive_account' })).toEqual({
+			reason: 'inactive_account',
+			reasonText: 'The account is not active. Ask the recipient for another account',
+		});
+	});
+
+	it('has both columns where there is none', () => {
+		expect(reasonColumns({ status: 'completed' })).toEqual({ reason: null, reasonText: null });
+	});
+});
+
+it('a column that only some operations return is there only for those', () => {
+	expect(given({ final: false, id: 'a' }, ['final', 'attempt'])).toEqual({ final: false });
+});
+
+describe('a record that is not specified', () => {
+	it('has a column for each value in it, and the ID last', () => {
+		const record = {
+			id: 'a',
+			last4: '1111',
+			expiry: { month: 1, year: 30 },
+			issuer: { bank: { name: 'B' } },
+			limit: { quantity: '10.50', currency: 'ZAR' },
+			amount: { quantity: '1.00', currency: 'ZAR' },
+			tags: ['x'],
+			none: null,
+		};
+		expect(Object.entries(simplifyRecord(record))).toEqual([
+			['last4', '1111'],
+			['expiryMonth', 1],
+			['expiryYear', 30],
+			['issuerBankName', 'B'],
+			['limit', 10.5],
+			['limitCurrency', 'ZAR'],
+			['amount', 1],
+			['currency', 'ZAR'],
+			['tags', ['x']],
+			['none', null],
+			['id', 'a'],
+		]);
+	});
+
+	it('that is flat stays so', () => {
+		expect(flattened({ a: 1, b: 'x' })).toEqual({ a: 1, b: 'x' });
+	});
+});

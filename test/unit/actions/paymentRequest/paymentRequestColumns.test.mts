@@ -1,0 +1,137 @@
+import { simplifyPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
+import { asPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
+
+const url = 'https://pay.test/1';
+
+/** As REST sends it (spec 2.4). */
+const sent = {
+	id: 'p',
+	amount: { currency: 'ZAR', quantity: 150.1 },
+	externalReference: 'order-1',
+	expireAt: '2026-11-21T10:00:00Z',
+	status: 'pending',
+	interaction: { type: 'redirect', url },
+	merchantId: 'm',
+};
+
+/** As GraphQL sends it. */
+const node = {
+	id: 'p',
+	amount: { quantity: '150.10', currency: 'ZAR' },
+	externalReference: 'order-1',
+	payerReference: 'Shop',
+	beneficiaryReference: 'Order 1',
+	merchantId: 'm',
+	metadata: { department: 'sales' },
+	expireAt: '2026-11-21T10:00:00Z',
+	created: '2026-11-20T10:00:00Z',
+	updated: '2026-11-20T12:00:00Z',
+	url,
+	state: { __typename: 'PaymentInitiationRequestCompleted', date: '2026-11-20T11:00:00Z' },
+	paymentConfirmation: { __typename: 'PaymentReceived', received: '2026-11-20T12:00:00Z' },
+	refunds: [
+		{
+			id: 'r',
+			amount: { quantity: '10.10', currency: 'ZAR' },
+			status: { __typename: 'RefundPending' },
+		},
+		{
+			id: 's',
+			amount: { quantity: '20.20', currency: 'ZAR' },
+			status: { __typename: 'RefundCompleted' },
+		},
+		{
+			id: 't',
+			amount: { quantity: '5.00', currency: 'ZAR' },
+			status: { __typename: 'RefundError' },
+		},
+	],
+	settlement: { id: 'x', reference: 'SET-1' },
+	events: [{ __typename: 'BankTimeout', occurred: '2026-11-20T10:30:00Z' }],
+};
+
+const listed = (more: object = {}) =>
+	simplifyPaymentRequest(asPaymentRequest({ ...node, ...more }));
+
+it('a payment request is in the order in which a person reads it', () => {
+	expect(Object.entries(listed())).toEqual([
+		['externalReference', 'order-1'],
+		['paymentUrl', url],
+		['amount', 150.1],
+		['currency', 'ZAR'],
+		['status', 'completed'],
+		['reason', null],
+		['reasonText', null],
+		['paymentConfirmation', 'received'],
+		['paymentConfirmationDate', '2026-11-20T12:00:00Z'],
+		['refundedAmount', 30.3],
+		['settlementReference', 'SET-1'],
+		['payerReference', 'Shop'],
+		['beneficiaryReference', 'Order 1'],
+		['merchantId', 'm'],
+		['createdAt', '2026-11-20T10:00:00Z'],
+		['updatedAt', '2026-11-20T12:00:00Z'],
+		['expireAt', '2026-11-21T10:00:00Z'],
+		['statusDate', '2026-11-20T11:00:00Z'],
+		['metadata', { department: 'sales' }],
+		['id', 'p'],
+	]);
+});
+
+it('from REST it has the same columns, empty where REST is silent', () => {
+	const { metadata, ...columns } = listed();
+	const shown = simplifyPaymentRequest(sent);
+	expect([metadata, Object.keys(shown)]).toEqual([node.metadata, Object.keys(columns)]);
+	expect(shown).toMatchObject({ amount: 150.1, status: 'pending', refundedAmount: null });
+});
+
+it('shows the address that brings the payer back, where there is one', () => {
+	expect(simplifyPaymentRequest({ ...sent, paymentUrl: `${url}?back` }).paymentUrl).toBe(
+		`${url}?back`,
+	);
+});
+
+it('shows beside the status what Confirm Return found, and whether the status is final', () => {
+	const compared = { final: true, returnedStatus: 'complete', returnedStatusAgrees: false };
+	expect(Object.keys(simplifyPaymentRequest({ ...sent, ...compared })).slice(4, 8)).toEqual([
+		'status',
+		'final',
+		'returnedStatus',
+		'returnedStatusAgrees',
+	]);
+});
+
+describe('the reason', () => {
+	it('of one that is not paid is what went wrong last', () => {
+		const pending = { state: { __typename: 'PaymentInitiationRequestPending' } };
+		expect(listed(pending)).toMatchObject({
+			status: 'pending',
+			reason: 'BankTimeout',
+			reasonText: expect.stringMatching(/^The bank of the payer did not answer in time\. /),
+		});
+	});
+
+	it('of one that was cancelled is what the person wrote', () => {
+		const state = { __typename: 'PaymentInitiationRequestCancelled', reason: 'Order withdrawn' };
+		expect(listed({ state })).toMatchObject({
+			reason: 'Order withdrawn',
+			reasonText: 'Order withdrawn',
+		});
+	});
+});
+
+it.each([
+	['0 where nothing was given back', [], 0],
+	['no amount where the service does not say', null, null],
+	['no amount where one is missing, as the sum would be wrong', [{ id: 'r', status: {} }], null],
+])('shows as refunded %s', (_, refunds, expected) => {
+	expect(listed({ refunds }).refundedAmount).toBe(expected);
+});
+
+it('adds refunds up in cents', () => {
+	const refund = (quantity: string) => ({ id: quantity, amount: { quantity }, status: {} });
+	// As numbers, the three would be 0.6000000000000001.
+	expect(listed({ refunds: [refund('0.10'), refund('0.20'), refund('0.30')] }).refundedAmount).toBe(
+		0.6,
+	);
+});

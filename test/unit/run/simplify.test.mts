@@ -1,0 +1,47 @@
+import { asWanted, isSimplified, simplifyField } from '../../../nodes/Stitch/run/simplify';
+
+const simplify = ({ a }: { a?: unknown }) => ({ b: a as string });
+
+describe('Simplify', () => {
+	it.each([
+		[true, true],
+		[false, false],
+		['false', false],
+		// A node of version 1 does not have the field.
+		[null, false],
+		[undefined, false],
+	])('is on or off as the field says: %j is %j', (value, expected) => {
+		expect(isSimplified(value)).toBe(expected);
+	});
+
+	it('is refused where it cannot be read', () => {
+		expect(() => isSimplified('perhaps')).toThrow('Simplify is neither true nor false');
+	});
+
+	it('is on for everybody but those whose workflows were saved without it', () => {
+		expect(simplifyField).toMatchObject({
+			default: true,
+			displayOptions: { hide: { '@version': [1] } },
+		});
+	});
+});
+
+describe('an output', () => {
+	it('is simplified where that is wanted', () => {
+		expect(asWanted({ a: 1 }, { simplify }, true)).toEqual({ b: 1 });
+	});
+
+	it('is what the service sent otherwise, and where there is nothing to simplify', () => {
+		const output = { a: 1 };
+		expect(asWanted(output, { simplify }, false)).toBe(output);
+		expect(asWanted(output, {}, true)).toBe(output);
+	});
+
+	it('of a dry run still says first that nothing was sent', () => {
+		const shown = asWanted({ a: 1, dryRun: true }, { simplify }, true);
+		expect(Object.entries(shown)).toEqual([
+			['dryRun', true],
+			['b', 1],
+		]);
+	});
+});

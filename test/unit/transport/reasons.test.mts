@@ -1,0 +1,79 @@
+import {
+	failedPaymentReasons,
+	heldPaymentReasons,
+	meaningInWords,
+	payerReasons,
+	paymentReasonText,
+	verificationReasons,
+} from '../../../nodes/Stitch/transport/reasons';
+
+const words = (text: string) => text.trim().split(/\s+/).sort();
+
+describe('the reasons that have plain words', () => {
+	it.each([
+		[
+			// Spec 7, with the two that are deprecated, and one of the public documentation.
+			'a failed payment',
+			failedPaymentReasons,
+			`account_verification_failed bank_error bank_processing_error beneficiary_bank_processing_error
+			exceeded_limit inactive_account insufficient_funds internal_error invalid_account
+			invalid_destination invalid_transaction_details payment_not_received restricted_account`,
+		],
+		// Spec 3.2, and public documentation.
+		['a held payment', heldPaymentReasons, 'insufficient_funds no_satisfactory_source_bank'],
+		// Public documentation, spelled as there.
+		[
+			'a payer who did not pay',
+			payerReasons,
+			`AccountBlockedByBank BankError BankTimeout BankUnavailable BeneficiaryMultifactorFailed
+			BeneficiaryMultifactorTimeout DuplicatePayment IncorrectLoginCredentials
+			InsufficientFundsForPayment InvalidDestinationAccount InvalidSourceAccount
+			LoginMultifactorFailed LoginMultifactorTimeout PaymentDeclinedByBank PaymentLimitsExceeded
+			PaymentMinimumNotMet PaymentMultifactorFailed PaymentMultifactorTimeout
+			PaymentRequestBlocked UnkownPaymentError`,
+		],
+		// Spec 7, spelled as there.
+		[
+			'an account that could not be verified',
+			verificationReasons,
+			`bond_account_not_allowed instituition_not_supported invalid_account_number
+			invalid_account_number_length invalid_account_type invalid_branch_number technical_error`,
+		],
+	])('of %s are all that the service documents', (_, reasons, documented) => {
+		expect(Object.keys(reasons).sort()).toEqual(words(documented));
+	});
+
+	it.each(
+		[failedPaymentReasons, heldPaymentReasons, payerReasons, verificationReasons].flatMap(
+			(reasons) => Object.keys(reasons).map((code) => [code, reasons] as const),
+		),
+	)('say of %s what happened and what to do, without the code', (code, reasons) => {
+		const text = meaningInWords(reasons, code);
+		expect(text).toMatch(/^[A-Z][^_]*[a-z]\. [A-Z][^_]*[a-zA-Z]$/);
+		expect(text).not.toMatch(/error|problem|failure|mistake/i);
+	});
+});
+
+describe('the reason of a payment in words', () => {
+	it('tells a payout that waits for money from one that has waited too long', () => {
+		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/goes on by itself$/);
+		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/then pay again$/);
+	});
+
+	it.each([
+		['what a person wrote when they cancelled it', 'cancelled', 'Wrong amount', undefined],
+		['the words of the service for a code that is new', 'error', 'new_rule', 'It says so.'],
+	])('is %s', (_, status, code, description) => {
+		expect(paymentReasonText(status, code, description)).toBe(description ?? code);
+	});
+
+	it('is a new code written as words where nobody explains it', () => {
+		expect(paymentReasonText('error', 'bank_on_holiday_2')).toBe('Bank on holiday 2');
+	});
+
+	it('is not made up', () => {
+		expect(paymentReasonText('completed', undefined)).toBeUndefined();
+		// A name that every object has is no code.
+		expect(paymentReasonText('error', 'constructor')).toBe('constructor');
+	});
+});
