@@ -1,37 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Credential, N8nApi, NewWorkflow, SavedWorkflow } from '../../test/host/api.mts';
+import type {
+	Credential,
+	N8nApi,
+	NewCredential,
+	NewWorkflow,
+	SavedWorkflow,
+	WorkflowNode,
+} from '../../test/host/api.mts';
+import { smtpCredential } from '../../test/host/mail-server.mts';
 import { packageJson, projectFolder } from '../../test/host/project.mts';
 import { clientScopes } from '../../test/simulator/scopes.mts';
 import type { RunningSimulator } from '../../test/simulator/start.mts';
 
-const CREDENTIAL_TYPE = 'stitchApi';
-const CREDENTIAL_NAME = 'Stitch API (simulator)';
 const EXAMPLES = join(projectFolder, 'examples');
 
+/** What the examples leave to whoever uses them: an account that takes payments. */
+const ACCOUNT: Record<string, string> = {
+	accountHolder: 'Demo Shop',
+	beneficiaryName: 'Demo Shop',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+};
+
+/** The credentials of the demo. */
+export interface DemoCredentials {
+	stitchApi: Credential;
+	smtp: Credential;
+}
+
 /**
- * Creates the credential for the simulator's test client, or brings that of an earlier start up to
- * date, and has n8n test it.
+ * Creates the credentials for the simulator's test client and for the mailbox, or brings those of an
+ * earlier start up to date, and has n8n test the first.
  * @throws when the test does not succeed, with n8n's sentence
  */
-export async function provideCredential(
+export async function provideCredentials(
 	api: N8nApi,
 	simulator: RunningSimulator,
-): Promise<Credential> {
+	mailPort: number,
+): Promise<DemoCredentials> {
 	const { baseUrl, authUrl, graphqlUrl, client } = simulator;
 	const wanted = {
-		name: CREDENTIAL_NAME,
-		type: CREDENTIAL_TYPE,
+		name: 'Stitch API (simulator)',
+		type: 'stitchApi',
 		// No token: one of an earlier start belongs to a simulator that has ended.
 		data: { ...client, chosenScopes: clientScopes, baseUrl, authUrl, graphqlUrl },
 	};
-	const known = (await api.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
-	const credential = known
-		? await api.updateCredential(known.id, wanted)
-		: await api.createCredential(wanted);
-	const { status, message } = await api.testCredential({ ...wanted, id: credential.id });
+	const stitchApi = await provide(api, wanted);
+	const { status, message } = await api.testCredential({ ...wanted, id: stitchApi.id });
 	if (status !== 'OK') throw new Error(`The test of the credential answered: ${message}`);
-	return credential;
+	const smtp = await provide(api, {
+		name: 'SMTP (mailbox on this machine)',
+		type: 'smtp',
+		data: smtpCredential({ port: mailPort }),
+	});
+	return { stitchApi, smtp };
+}
+
+async function provide(api: N8nApi, wanted: NewCredential): Promise<Credential> {
+	const known = (await api.credentials()).find(({ name }) => name === wanted.name);
+	return known ? await api.updateCredential(known.id, wanted) : await api.createCredential(wanted);
 }
 
 /**
@@ -40,12 +68,12 @@ export async function provideCredential(
  */
 export async function provideWorkflows(
 	api: N8nApi,
-	credential: Credential,
+	credentials: DemoCredentials,
 ): Promise<Map<string, SavedWorkflow>> {
 	const known = await api.workflows();
 	const saved = new Map<string, SavedWorkflow>();
 	for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'))) {
-		const workflow = withCredential(readWorkflow(file), credential);
+		const workflow = filledIn(readWorkflow(file), credentials);
 		const earlier = known.find(({ name }) => name === workflow.name);
 		saved.set(
 			file,
@@ -59,13 +87,37 @@ function readWorkflow(file: string): NewWorkflow {
 	return JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as NewWorkflow;
 }
 
-/** Gives our nodes the credential, as a person does after an import; a file names none. */
-function withCredential(workflow: NewWorkflow, { id, name }: Credential): NewWorkflow {
-	const ours = `${packageJson().name}.`;
-	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith(ours) && !node.credentials
-			? { ...node, credentials: { [CREDENTIAL_TYPE]: { id, name } } }
-			: node,
-	);
+/** An example as a person sets it up after the import: a file names no credentials. */
+function filledIn(workflow: NewWorkflow, credentials: DemoCredentials): NewWorkflow {
+	const nodes = workflow.nodes.map((node) => withAccount(withCredential(node, credentials)));
 	return { ...workflow, nodes };
+}
+
+function withCredential(node: WorkflowNode, { stitchApi, smtp }: DemoCredentials): WorkflowNode {
+	if (node.credentials) return node;
+	const named = ({ id, name }: Credential) => ({ id, name });
+	if (node.type.startsWith(`${packageJson().name}.`)) {
+		return { ...node, credentials: { stitchApi: named(stitchApi) } };
+	}
+	if (node.type === 'n8n-nodes-base.emailSend') {
+		return { ...node, credentials: { smtp: named(smtp) } };
+	}
+	return node;
+}
+
+/** Fills the account in: in "Settings" where its fields are empty, and where a node asks for it. */
+function withAccount(node: WorkflowNode): WorkflowNode {
+	const { parameters } = node;
+	if (parameters.accountNumber === 'your account number') {
+		const { beneficiaryName, bank, accountNumber } = ACCOUNT;
+		return { ...node, parameters: { ...parameters, beneficiaryName, bank, accountNumber } };
+	}
+	if (node.name !== 'Settings') return node;
+	const { assignments } = parameters.assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	const filled = assignments.map((one) =>
+		one.value === '' ? { ...one, value: ACCOUNT[one.name] ?? '' } : one,
+	);
+	return { ...node, parameters: { ...parameters, assignments: { assignments: filled } } };
 }

@@ -1,40 +1,44 @@
 /**
  * The whole thing on this machine: a real n8n with the packed package in it, a simulator of the
- * service, and a payout run over `examples/payouts.csv`. `node scripts/start/main.mts [--once]`;
+ * service, a mailbox, and a payout run over `examples/payouts.csv`. `node scripts/start/main.mts [--once]`;
  * with `--once` it ends after the run, with exit code 0 only if every row came out as the file says.
  */
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Execution, N8nApi, SavedWorkflow } from '../../test/host/api.mts';
+import type { SavedWorkflow } from '../../test/host/api.mts';
+import { startMailServer, type MailServer } from '../../test/host/mail-server.mts';
 import { startN8n, type N8n } from '../../test/host/n8n.mts';
 import { installPackage } from '../../test/host/package-install.mts';
 import { freePortFrom } from '../../test/host/ports.mts';
 import { projectFolder } from '../../test/host/project.mts';
-import { credentialForm } from '../../test/simulator/credential-form.mts';
 import { startSimulator, type RunningSimulator } from '../../test/simulator/start.mts';
 import { giveUp, run, step } from '../progress.mts';
 import { claimUserFolder, logIn, readLogin } from './demo-account.mts';
-import { provideCredential, provideWorkflows } from './demo-content.mts';
-import { isAsExpected, readResults, readRows, type PayoutResult } from './payout-rows.mts';
-import { PayoutTable } from './payout-table.mts';
+import { provideCredentials, provideWorkflows } from './demo-content.mts';
+import { guide } from './guide.mts';
+import { openMailPage, type MailPage } from './mail-page.mts';
+import { runPayouts } from './payout-run.mts';
 
 const N8N_PORT = 5678;
 const SIMULATOR_PORT = 4400;
-/** Two minutes at the service pass in four seconds here. */
-const TIME_SCALE = 30;
-const PAYOUT_FILE = join(projectFolder, 'examples', 'payouts.csv');
+const MAIL_PAGE_PORT = 4480;
+/** What takes two minutes at the service takes four seconds here, at the time that n8n has. */
+const PACE = 30;
 const PAYOUT_WORKFLOW = 'payout-run.json';
-const RUN_PATIENCE = 120_000;
-const POLL_INTERVAL = 500;
+const REACTING_WORKFLOW = 'react-to-events.json';
 
 const { values: options } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-const running: { n8n?: N8n; simulator?: RunningSimulator } = {};
+const running: {
+	n8n?: N8n;
+	simulator?: RunningSimulator;
+	mailServer?: MailServer;
+	mailPage?: MailPage;
+} = {};
 let stopping: Promise<void> | undefined;
 
 async function stopAll(): Promise<void> {
 	stopping ??= (async () => {
-		await Promise.all([running.n8n?.stop(), running.simulator?.stop()]);
+		await Promise.all(Object.values(running).map(async (each) => await each.stop()));
 	})();
 	await stopping;
 }
@@ -71,93 +75,52 @@ async function openN8n(userFolder: string, from = N8N_PORT): Promise<N8n> {
 	}
 }
 
-async function start(): Promise<{ n8n: N8n; simulator: RunningSimulator; userFolder: string }> {
+/** What n8n and the workflows need around them. */
+async function startServices(): Promise<Required<Omit<typeof running, 'n8n'>>> {
+	const simulatorPort = await choosePort('the simulator', SIMULATOR_PORT);
+	const mailPagePort = await choosePort('the page with the mails', MAIL_PAGE_PORT);
+	const simulator = (running.simulator = await startSimulator({ port: simulatorPort, pace: PACE }));
+	const mailServer = (running.mailServer = await startMailServer());
+	const mailPage = (running.mailPage = await openMailPage(mailServer.mails, mailPagePort));
+	return { simulator, mailServer, mailPage };
+}
+
+async function install(): Promise<string> {
 	await script('test', 'host', 'install.mts');
 	const tarball = (await script('scripts', 'pack.mts')).trim();
 	const userFolder = claimUserFolder();
 	installPackage(tarball, userFolder);
-
-	const port = await choosePort('the simulator', SIMULATOR_PORT);
-	running.simulator = await startSimulator({ port, timeScale: TIME_SCALE });
-	running.n8n = await step('Starting n8n', async () => await openN8n(userFolder));
-	return { n8n: running.n8n, simulator: running.simulator, userFolder };
+	return userFolder;
 }
 
-/** Sends the file through the form of the workflow, as a person would. */
-async function submit(n8n: N8n, file: string): Promise<void> {
-	const deadline = Date.now() + 20_000;
-	for (;;) {
-		const form = new FormData();
-		form.append('field-0', new Blob([readFileSync(file)], { type: 'text/csv' }), basename(file));
-		const answer = await fetch(`${n8n.url}/form/payout-run`, { method: 'POST', body: form });
-		if (answer.ok) return;
-		// n8n answers 404 until the workflow, activated a moment ago, listens.
-		if (answer.status !== 404 || Date.now() > deadline) {
-			throw new Error(`The payout form answered ${answer.status}: ${await answer.text()}`);
-		}
-		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-	}
-}
-
-/** Waits for the execution that the form has started, calling back with each state of it. */
-async function follow(
-	api: N8nApi,
-	workflow: SavedWorkflow,
-	earlier: Set<string>,
-	onChange: (results: Map<number, PayoutResult>) => void,
-): Promise<Execution> {
-	const deadline = Date.now() + RUN_PATIENCE;
-	for (;;) {
-		const found = (await api.executions(workflow.id)).find(({ id }) => !earlier.has(id));
-		if (found) {
-			const execution = await api.execution(found.id);
-			onChange(readResults(execution));
-			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
-		}
-		if (Date.now() > deadline) throw new Error('The payout run took more than two minutes.');
-		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-	}
-}
-
-/** @returns whether every row came out as the file says */
-async function runPayouts(n8n: N8n, api: N8nApi, workflow: SavedWorkflow): Promise<boolean> {
-	const rows = readRows(PAYOUT_FILE);
-	console.log(`\nPaying the ${rows.length} rows of examples/payouts.csv:`);
-	const earlier = new Set((await api.executions(workflow.id)).map(({ id }) => id));
-	await submit(n8n, PAYOUT_FILE);
-	const table = new PayoutTable(rows);
-	const execution = await follow(api, workflow, earlier, (results) => table.update(results));
-	const results = readResults(execution);
-	table.finish(results);
-
-	const { error } = execution.data.resultData;
-	if (error) console.log(`The workflow stopped: ${error.message}. ${error.description ?? ''}`);
-	const asExpected = rows.filter((row, index) => isAsExpected(row, results.get(index))).length;
-	console.log(`${asExpected} of ${rows.length} rows came out as the file says.`);
-	return asExpected === rows.length;
+function named(workflows: Map<string, SavedWorkflow>, file: string): SavedWorkflow {
+	const workflow = workflows.get(file);
+	if (!workflow) throw new Error(`There is no ${join('examples', file)}.`);
+	return workflow;
 }
 
 async function main(): Promise<void> {
 	stopOnSignal();
-	const { n8n, simulator, userFolder } = await start();
+	const userFolder = await install();
+	const { simulator, mailServer, mailPage } = await startServices();
+	const n8n = (running.n8n = await step('Starting n8n', async () => await openN8n(userFolder)));
+
 	const api = await logIn(n8n, userFolder);
-	const credential = await provideCredential(api, simulator);
-	const workflows = await provideWorkflows(api, credential);
-	const payouts = workflows.get(PAYOUT_WORKFLOW);
-	if (!payouts) throw new Error(`There is no examples/${PAYOUT_WORKFLOW}.`);
-	const asExpected = await runPayouts(n8n, api, await api.activate(payouts));
+	const credentials = await provideCredentials(api, simulator, mailServer.port);
+	const workflows = await step(
+		'Importing the example workflows',
+		async () => await provideWorkflows(api, credentials),
+	);
+	const reacting = await api.activate(named(workflows, REACTING_WORKFLOW));
+	const payouts = await api.activate(named(workflows, PAYOUT_WORKFLOW));
+	const owner = readLogin(userFolder);
+	const asExpected = await runPayouts(n8n, api, owner, payouts);
 	if (options.once) {
 		await stopAll();
 		process.exit(asExpected ? 0 : 1);
 	}
-	const { email, password } = readLogin(userFolder);
-	console.log(
-		`\nn8n is open at ${n8n.url}\n  e-mail    ${email}\n  password  ${password}\n` +
-			`The workflow: ${n8n.url}/workflow/${payouts.id}\n` +
-			`Its form:     ${n8n.url}/form/payout-run (choose examples/payouts.csv)\n\n` +
-			`For a credential of your own (Stitch API):\n${credentialForm(simulator)}\n\n` +
-			'Nothing here moves real money. Press Ctrl-C to stop.',
-	);
+	const { url: mailUrl } = mailPage;
+	console.log(guide({ n8nUrl: n8n.url, owner, workflows, payouts, reacting, mailUrl, simulator }));
 	await n8n.ended;
 	if (stopping) return;
 	await stopAll();

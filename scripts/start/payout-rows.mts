@@ -11,7 +11,7 @@ export interface PayoutRow {
 	expectedDetail: string;
 }
 
-/** What has become of a row so far. */
+/** What has become of a row. */
 export interface PayoutResult {
 	/** The service's id; empty for a row that was refused before anything was sent. */
 	id: string;
@@ -22,10 +22,9 @@ export interface PayoutResult {
 }
 
 /** Nodes of examples/payout-run.json. */
+const CHECK = 'Check Payment';
+const TO_PAY = 'One by One';
 const PAY = 'Pay';
-const CHECK_STATUS = 'Check Status';
-
-const FINAL = ['completed', 'error', 'cancelled', 'reversed', 'refused', 'unclear'];
 
 /** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
 export function readRows(file: string): PayoutRow[] {
@@ -38,37 +37,31 @@ export function readRows(file: string): PayoutRow[] {
 	}));
 }
 
-/** @returns whether the service has nothing more to tell about this payout */
-export function isFinal(result: PayoutResult | undefined): result is PayoutResult {
-	return result !== undefined && FINAL.includes(result.status);
-}
-
 /** @returns whether a row came out as its file says */
 export function isAsExpected(row: PayoutRow, result: PayoutResult | undefined): boolean {
 	return result?.status === row.expectedStatus && result.detail.includes(row.expectedDetail);
 }
 
 /**
- * Reads what has become of the rows from an execution of the payout workflow, finished or not.
- * @returns results by the row's place in the file, counted from 0
+ * Reads what has become of the rows from an execution of the payout workflow.
+ * @returns results by the row's place in the file, counted from 0; rows that nothing is known of are
+ * left out
  */
-export function readResults(execution: Execution): Map<number, PayoutResult> {
+export function readResults(execution: Execution, rows: PayoutRow[]): Map<number, PayoutResult> {
 	const runs = execution.data.resultData.runData;
 	const results = new Map<number, PayoutResult>();
-	for (const item of output(runs[PAY], 0)) {
-		const row = rowOf(item);
-		if (row !== undefined) results.set(row, fromService(item));
-	}
-	for (const item of output(runs[PAY], 1)) {
-		const row = rowOf(item);
-		if (row !== undefined) results.set(row, fromErrorOutput(item));
-	}
-	const latest = new Map(output(runs[CHECK_STATUS], 0).map((item) => [item.json.id, item]));
-	for (const [row, { id }] of results) {
-		const item = latest.get(id);
-		if (item) results.set(row, fromService(item));
-	}
+	for (const item of output(runs[CHECK], 1)) results.set(placeOf(item), fromErrorOutput(item));
+	const paid = output(runs[TO_PAY], 0).map(({ json }) => json.reference);
+	const rowOf = (item: Item) => rows.findIndex((row) => row.reference === paid[placeOf(item)]);
+	for (const item of output(runs[PAY], 0)) results.set(rowOf(item), fromService(item));
+	for (const item of output(runs[PAY], 1)) results.set(rowOf(item), fromErrorOutput(item));
 	return results;
+}
+
+/** @returns what was offered for review, in order: how many rows can be paid, and how many cannot */
+export function readVerdicts(execution: Execution): { ready: number; refused: number } {
+	const checked = execution.data.resultData.runData[CHECK];
+	return { ready: output(checked, 0).length, refused: output(checked, 1).length };
 }
 
 /** @returns the items of one output over all runs of a node, in their order */
@@ -76,9 +69,10 @@ function output(runs: NodeRun[] | undefined, index: number): Item[] {
 	return (runs ?? []).flatMap((run) => run.data?.main?.[index] ?? []);
 }
 
-function rowOf({ pairedItem }: Item): number | undefined {
+/** @returns which input item of its node an item was made from; -1 if it does not say */
+function placeOf({ pairedItem }: Item): number {
 	const first = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
-	return typeof first === 'number' ? first : first?.item;
+	return (typeof first === 'number' ? first : first?.item) ?? -1;
 }
 
 function fromService({ json }: Item): PayoutResult {

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { isAsExpected, isFinal, type PayoutResult, type PayoutRow } from './payout-rows.mts';
+import { isAsExpected, type PayoutResult, type PayoutRow } from './payout-rows.mts';
 
 const HEAD = [
 	'Row',
@@ -10,77 +10,53 @@ const HEAD = [
 	'Why',
 	'As expected',
 ];
-const MIN_ID_WIDTH = 24;
 const REASON_WIDTH = 46;
 
-/** Prints the rows of a payout run one by one as their final statuses arrive. */
-export class PayoutTable {
-	readonly #rows: PayoutRow[];
-	readonly #printed = new Set<number>();
-	#widths: number[] | undefined;
+/** The statuses of the service in the words of the last line, in its order. */
+const WORDS: Record<string, string> = {
+	completed: 'completed',
+	error: 'declined',
+	cancelled: 'cancelled',
+	reversed: 'reversed',
+};
 
-	constructor(rows: PayoutRow[]) {
-		this.#rows = rows;
-	}
-
-	/** Prints the rows that have become final since the last call. */
-	update(results: Map<number, PayoutResult>): void {
-		for (const [index, row] of this.#rows.entries()) {
-			const result = results.get(index);
-			if (!isFinal(result) || this.#printed.has(index)) continue;
-			this.#printed.add(index);
-			this.#print(index, row, result, results);
-		}
-	}
-
-	/** Prints the rows that never became final, and the last line. */
-	finish(results: Map<number, PayoutResult>): void {
-		for (const [index, row] of this.#rows.entries()) {
-			if (this.#printed.has(index)) continue;
-			const result = results.get(index) ?? { id: '', status: 'no answer', detail: '' };
-			this.#print(index, row, result, results);
-		}
-		if (this.#widths) console.log(line('└', '┴', '┘', this.#widths));
-	}
-
-	#print(
-		index: number,
-		row: PayoutRow,
-		result: PayoutResult,
-		results: Map<number, PayoutResult>,
-	): void {
-		if (!this.#widths) {
-			this.#widths = widths([...results.values()]);
-			console.log(line('┌', '┬', '┐', this.#widths));
-			console.log(cells(HEAD, this.#widths));
-			console.log(line('├', '┼', '┤', this.#widths));
-		}
-		const asExpected = isAsExpected(row, result)
+/** @returns the rows as a table, in the order of the file */
+export function payoutTable(rows: PayoutRow[], results: Map<number, PayoutResult>): string {
+	const colWidths = [null, null, null, null, null, REASON_WIDTH, null];
+	const table = new Table({
+		head: HEAD,
+		colWidths,
+		wordWrap: true,
+		style: { head: [], border: [] },
+		// No lines between the rows: they would make it twice as long.
+		chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+	});
+	for (const [index, row] of rows.entries()) {
+		const { id, status, detail } = results.get(index) ?? unanswered;
+		const asExpected = isAsExpected(row, results.get(index))
 			? 'yes'
 			: `no: ${[row.expectedStatus, row.expectedDetail].filter(Boolean).join(', ')}`;
-		const { id, status, detail } = result;
-		const text = [String(index + 1), row.reference, row.amount, id, status, detail, asExpected];
-		console.log(cells(text, this.#widths));
+		table.push([String(index + 1), row.reference, row.amount, id, status, detail, asExpected]);
 	}
-}
-
-/** The table grows row by row, so its widths are fixed when its first row is printed. */
-function widths(results: PayoutResult[]): number[] {
-	const id = Math.max(MIN_ID_WIDTH, ...results.map((result) => result.id.length));
-	return [5, 11, 10, id + 2, 14, REASON_WIDTH, 16];
-}
-
-function cells(text: string[], colWidths: number[]): string {
-	const none = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid'];
-	const chars = Object.fromEntries(
-		[...none, 'bottom-left', 'bottom-right', 'mid', 'mid-mid'].map((name) => [name, '']),
-	);
-	const style = { head: [], border: [] };
-	const table = new Table({ colWidths, wordWrap: true, chars, style });
-	table.push(text);
 	return table.toString();
 }
 
-function line(left: string, middle: string, right: string, colWidths: number[]): string {
-	return left + colWidths.map((width) => '─'.repeat(width)).join(middle) + right;
+/** @returns for example "8 sent: 4 completed, 4 declined; 5 refused, nothing sent" */
+export function totals(rows: PayoutRow[], results: Map<number, PayoutResult>): string {
+	const statuses = rows.map((_, index) => (results.get(index) ?? unanswered).status);
+	const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+	const sent = statuses.filter((status) => !['refused', 'unclear', 'no answer'].includes(status));
+	const known = Object.entries(WORDS).flatMap(([status, word]) => told(count(status), word));
+	const open = sent.filter((status) => WORDS[status] === undefined).length;
+	return [
+		`${sent.length} sent: ${[...known, ...told(open, 'still on their way')].join(', ')}`,
+		...told(count('refused'), 'refused, nothing sent'),
+		...told(count('unclear') + count('no answer'), 'without a clear answer'),
+	].join('; ');
+}
+
+const unanswered: PayoutResult = { id: '', status: 'no answer', detail: '' };
+
+function told(number: number, what: string): string[] {
+	return number > 0 ? [`${number} ${what}`] : [];
 }

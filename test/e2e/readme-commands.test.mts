@@ -5,6 +5,7 @@ import { N8nApi } from '../host/api.mts';
 import { endWithThisProcess } from '../host/children.mts';
 import { startN8n } from '../host/n8n.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
+import { exampleFiles } from './examples/examples.mts';
 import { OWNER } from './support/environment.mts';
 import { STITCH } from './support/workflows.mts';
 
@@ -50,6 +51,7 @@ describe('the commands of the README', () => {
 			code: 0,
 			output: expect.stringContaining('13 of 13 rows came out as the file says.'),
 		});
+		expect(output).toContain('8 sent: 4 completed, 4 declined; 5 refused, nothing sent.');
 	});
 
 	it('npm start leaves n8n open until it is interrupted', async () => {
@@ -57,6 +59,11 @@ describe('the commands of the README', () => {
 		const [, url = ''] = await start.says(/n8n is open at (\S+)[^]*Press Ctrl-C to stop/);
 		expect((await fetch(url)).status).toBe(200);
 		expect(await tokenFor(start.output())).toBe(200);
+		const [, mails = ''] = /Mails .* arrive at (\S+),/.exec(start.output()) ?? [];
+		expect((await fetch(mails)).status).toBe(200);
+		const workflow = new RegExp(`${url}/workflow/\\w+`, 'g');
+		const imported = new Set(start.output().match(workflow));
+		expect(imported.size).toBe(exampleFiles().length);
 		expect(await start.interrupt()).toContain('Stopping n8n and the simulator …');
 		await expect(fetch(url)).rejects.toThrow();
 	});

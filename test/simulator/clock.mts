@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 interface Timer {
 	due: number;
 	order: number;
@@ -11,11 +9,14 @@ const longestTimeout = 2 ** 31 - 1;
 /**
  * The time in which the simulated service lives. It runs `scale` times as fast as real time (0 stops
  * it) and can be stepped by hand. Work that falls due runs in order of its due time.
+ *
+ * Real time is that of the wall clock: at scale 1 the two stay equal, even on a machine that sleeps
+ * for hours, while a monotonic clock stands still.
  */
 export class SimulatedClock {
 	#scale: number;
 	#simulatedBase = Date.now();
-	#realBase = performance.now();
+	#realBase = Date.now();
 	/** While due work runs, the clock shows the moment for which it was due. */
 	#frozenAt: number | undefined;
 	#timers: Timer[] = [];
@@ -34,7 +35,7 @@ export class SimulatedClock {
 	/** Simulated milliseconds since 1970. */
 	now(): number {
 		if (this.#frozenAt !== undefined) return this.#frozenAt;
-		return this.#simulatedBase + (performance.now() - this.#realBase) * this.#scale;
+		return this.#simulatedBase + (Date.now() - this.#realBase) * this.#scale;
 	}
 
 	setScale(scale: number): void {
@@ -64,7 +65,7 @@ export class SimulatedClock {
 
 	#rebase(simulated: number): void {
 		this.#simulatedBase = simulated;
-		this.#realBase = performance.now();
+		this.#realBase = Date.now();
 	}
 
 	#runDue(target: number): void {

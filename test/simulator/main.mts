@@ -8,6 +8,8 @@ const usage = `Usage: node test/simulator/main.mts [options]
   --port N          port of the service (default: a free one)
   --control-port N  port of the control address (default: a free one)
   --time-scale N    how many times as fast as real time the service's clock runs (default 1)
+  --pace N          how many times as fast as at the service life cycles go, while the clock
+                    stays as it is (default 1)
   --seed N          the same seed gives the same run (default: drawn at random)
   --json            print the addresses as one JSON line, and end when standard input closes
 `;
@@ -30,12 +32,20 @@ function readNumber(text: string | undefined, name: string): number | undefined 
 	return value;
 }
 
+function readPace(text: string | undefined): number {
+	const pace = readNumber(text, 'pace') ?? 1;
+	// At 0 nothing would ever happen: that is what a clock that stands still is for.
+	if (pace === 0) throw new Error('--pace must be more than 0.');
+	return pace;
+}
+
 function readOptions() {
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string' },
 			'control-port': { type: 'string' },
 			'time-scale': { type: 'string' },
+			pace: { type: 'string' },
 			seed: { type: 'string' },
 			json: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
@@ -45,6 +55,7 @@ function readOptions() {
 		port: readNumber(values.port, 'port') ?? 0,
 		controlPort: readNumber(values['control-port'], 'control-port') ?? 0,
 		timeScale: readNumber(values['time-scale'], 'time-scale') ?? 1,
+		pace: readPace(values.pace),
 		seed: readNumber(values.seed, 'seed'),
 		json: values.json,
 		help: values.help,

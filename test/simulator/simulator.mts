@@ -14,6 +14,8 @@ export interface SimulatorOptions {
 	controlPort?: number;
 	/** How many times as fast as real time the service's clock runs. Default 1. */
 	timeScale?: number;
+	/** How many times as fast as at the service life cycles go, on a clock of any scale. Default 1. */
+	pace?: number;
 	seed?: number;
 	/** Told of anything worth a line, such as a port that was taken. */
 	notice?: (line: string) => void;
@@ -32,7 +34,7 @@ export interface Simulator {
 /** Starts the service and its control address on the loopback interface. */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-	const simulation = new Simulation(seed, options.timeScale ?? 1);
+	const simulation = new Simulation(seed, options.timeScale ?? 1, options.pace);
 	const health: Health = { unhandledRejections: 0, uncaughtExceptions: 0, unexpectedErrors: 0 };
 	const service = createService(simulation, (error) => {
 		health.unexpectedErrors++;

@@ -9,6 +9,8 @@ export interface StartOptions {
 	port?: number;
 	controlPort?: number;
 	timeScale?: number;
+	/** How many times as fast as at the service life cycles go; the clock stays as it is. */
+	pace?: number;
 	seed?: number;
 }
 
@@ -42,6 +44,7 @@ function argumentsFor(options: StartOptions): string[] {
 		['--port', options.port],
 		['--control-port', options.controlPort],
 		['--time-scale', options.timeScale],
+		['--pace', options.pace],
 		['--seed', options.seed],
 	];
 	const given = flags.filter(([, value]) => value !== undefined);

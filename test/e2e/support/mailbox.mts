@@ -1,21 +1,9 @@
-import { createRequire } from 'node:module';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { join } from 'node:path';
 import type { Credential } from '../../host/api.mts';
-import { hostFolder } from '../../host/project.mts';
+import { smtpCredential, startMailServer, type Mail } from '../../host/mail-server.mts';
 import type { Environment } from './environment.mts';
 import { until } from './until.mts';
 
-/** A mail as it arrived. */
-export interface Mail {
-	to: string;
-	subject: string;
-	text: string;
-	/** Addresses of the links in it. */
-	links: string[];
-}
-
-/** A mail server that keeps what it gets. */
+/** A mail server whose mails a test takes out one by one. */
 export interface Mailbox {
 	port: number;
 	/** @returns the first mail that fits, waiting for it if need be, and takes it out */
@@ -23,31 +11,11 @@ export interface Mailbox {
 	stop(): Promise<void>;
 }
 
-interface Parsed {
-	to?: { text: string };
-	subject?: string;
-	text?: string;
-	html?: string | false;
-}
-
-// The parser that n8n itself brings.
-const ofHost = createRequire(join(hostFolder, 'package.json'));
-const { simpleParser } = ofHost('mailparser') as {
-	simpleParser(content: string): Promise<Parsed>;
-};
-
-/** Starts a mail server on a free port of this machine: as much of SMTP as n8n speaks to it. */
+/** Starts a mail server on a free port of this machine. */
 export async function openMailbox(): Promise<Mailbox> {
-	const mails: Mail[] = [];
-	const sockets = new Set<Socket>();
-	const server = createServer((socket) => {
-		sockets.add(socket);
-		socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-		receive(socket, async (content) => mails.push(await read(content)));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { mails, port, stop } = await startMailServer();
 	return {
-		port: (server.address() as AddressInfo).port,
+		port,
 		async next(fits) {
 			const look = async () => {
 				const index = mails.findIndex(fits);
@@ -59,10 +27,7 @@ export async function openMailbox(): Promise<Mailbox> {
 			};
 			return await until(look, { complaint });
 		},
-		async stop() {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		stop,
 	};
 }
 
@@ -71,46 +36,9 @@ export async function saveMailCredential(
 	{ api }: Environment,
 	{ port }: Mailbox,
 ): Promise<Credential> {
-	const data = { user: '', password: '', host: '127.0.0.1', port, secure: false };
-	const name = `Mail ${port}`;
 	return await api.createCredential({
-		name,
+		name: `Mail ${port}`,
 		type: 'smtp',
-		data: { ...data, disableStartTls: true },
+		data: smtpCredential({ port }),
 	});
-}
-
-function receive(socket: Socket, keep: (content: string) => void): void {
-	let unread = '';
-	let inContent = false;
-	socket.setEncoding('utf8');
-	socket.write('220 mailbox\r\n');
-	socket.on('data', (chunk: string) => {
-		unread += chunk;
-		for (;;) {
-			const end = inContent ? '\r\n.\r\n' : '\r\n';
-			const at = unread.indexOf(end);
-			if (at < 0) return;
-			const part = unread.slice(0, at);
-			unread = unread.slice(at + end.length);
-			if (inContent) {
-				inContent = false;
-				keep(part.replaceAll('\r\n..', '\r\n.'));
-				socket.write('250 kept\r\n');
-				continue;
-			}
-			const command = part.slice(0, 4).toUpperCase();
-			inContent = command === 'DATA';
-			if (command === 'QUIT') socket.end('221 bye\r\n');
-			else socket.write(inContent ? '354 go on\r\n' : '250 well\r\n');
-		}
-	});
-}
-
-async function read(content: string): Promise<Mail> {
-	const { to, subject, text, html } = await simpleParser(content);
-	const links = [...(html || '').matchAll(/href="([^"]+)"/g)].map((match) =>
-		(match[1] ?? '').replaceAll('&amp;', '&'),
-	);
-	return { to: to?.text ?? '', subject: subject ?? '', text: text ?? '', links };
 }

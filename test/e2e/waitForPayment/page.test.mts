@@ -59,6 +59,43 @@ describe('the page that a payer comes back to', () => {
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
+	it('names the business, the amount and the reference, in a light and in a dark look', async () => {
+		const options = { businessName: 'Example Shop' };
+		const more = { ask: { externalReference: `order-${Date.now()}` }, wait: { options } };
+		const waiting = await start(askAndWait(suite.credential, more));
+		const looks: string[] = [];
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await suite.page.emulateMedia({ colorScheme });
+			await suite.page.goto(returnUrl(waiting, { status: 'closed' }));
+			looks.push(
+				await suite.page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor),
+			);
+		}
+		expect(looks[0]).not.toBe(looks[1]);
+		const words = await suite.page.locator('main').innerText();
+		for (const told of ['Example Shop', 'R120.50', more.ask.externalReference]) {
+			expect(words).toContain(told);
+		}
+	});
+
+	it('is still there for a payer who comes back to it, although n8n would answer with JSON', async () => {
+		const waiting = await start();
+		await suite.environment.control.payer('pay', waiting.paymentRequestId);
+		const url = returnUrl(waiting);
+		await suite.page.goto(url);
+		expect(await heading()).toBe('Thank you');
+		await finished(waiting);
+		expect((await fetch(url)).status).toBe(409);
+
+		await suite.page.goto(`${suite.environment.n8nUrl}/healthz`);
+		await suite.page.goBack();
+		expect(await heading()).toBe('Thank you');
+		await suite.page.goto(url);
+		expect(await heading()).toBe('Thank you');
+		// Only the button that loads a page anew asks n8n all the same, which no node can change.
+		expect((await suite.page.reload())?.status()).toBe(409);
+	});
+
 	describe('a return that is not what it says', () => {
 		it.each([
 			['without a signature', (url: URL) => url.searchParams.delete('signature')],

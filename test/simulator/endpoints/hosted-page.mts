@@ -95,7 +95,7 @@ export function perform(
 			client.paymentRequests.complete(paymentRequest);
 			return 'complete';
 		case 'fail':
-			paymentRequest.inFlight = false;
+			client.paymentRequests.decline(paymentRequest);
 			return 'failed';
 		case 'close':
 			if (client.settings.closeToCancel) {

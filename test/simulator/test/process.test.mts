@@ -90,7 +90,7 @@ describe('the program', () => {
 		expect(await once(child, 'exit')).toEqual([0, null]);
 	});
 
-	it.each([[['--port', 'abc']], [['--time-scale', '-1']], [['--unknown']]])(
+	it.each([[['--port', 'abc']], [['--time-scale', '-1']], [['--pace', '0']], [['--unknown']]])(
 		'refuses %j with the usage text',
 		async (options) => {
 			const { child, endAndRead } = await run(/\n/, ...options);

@@ -98,6 +98,16 @@ describe('delivery (public documentation)', () => {
 		expect(suite.receiver.received.map((item) => contentOf(item).n)).toEqual([2, 1, 3]);
 	});
 
+	it('has settled only when both neighbours have arrived', async () => {
+		const who = await subscriber(['disbursement'], { webhookOutOfOrder: true });
+		for (let pair = 1; pair <= 30; pair++) {
+			for (const n of [1, 2]) await who.caller.client.sendEvent('disbursement', { n });
+			await who.caller.client.settleWebhooks();
+			const { deliveries } = await who.caller.client.webhooks();
+			expect(deliveries.map(({ state }) => state)).toEqual(Array(2 * pair).fill('delivered'));
+		}
+	});
+
 	it('sends many events when asked to', async () => {
 		const who = await subscriber(['disbursement']);
 		await who.caller.client.sendEvent('disbursement', { n: 1 }, 200);

@@ -112,7 +112,10 @@ export class WebhookDelivery {
 		const held = this.#held.get(delivery.subscriptionId);
 		if (held) {
 			this.#held.delete(delivery.subscriptionId);
-			void this.#attempt(delivery).then(() => this.#attempt(held));
+			void this.#underWayFor(async () => {
+				await this.#attempt(delivery);
+				await this.#attempt(held);
+			});
 			return;
 		}
 		this.#held.set(delivery.subscriptionId, delivery);
@@ -124,8 +127,7 @@ export class WebhookDelivery {
 	}
 
 	async #attempt(delivery: Delivery): Promise<void> {
-		this.#underWay++;
-		try {
+		await this.#underWayFor(async () => {
 			const status = await this.#post(delivery);
 			delivery.attempts.push({ at: Date.now(), status });
 			if (status >= 200 && status < 300) {
@@ -136,6 +138,14 @@ export class WebhookDelivery {
 			const pause = pauses[delivery.attempts.length - 1];
 			if (pause === undefined || status === -1) delivery.state = 'given-up';
 			else this.#client.clock.schedule(pause, () => void this.#attempt(delivery));
+		});
+	}
+
+	/** Nothing has settled until all of it is done, also between two attempts. */
+	async #underWayFor(work: () => Promise<void>): Promise<void> {
+		this.#underWay++;
+		try {
+			await work();
 		} finally {
 			if (--this.#underWay === 0) for (const resolve of this.#idle.splice(0)) resolve();
 		}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Owner } from '../../test/host/api.mts';
+
+const POLL_INTERVAL = 500;
+/** How long n8n may take until a workflow that was just activated listens. */
+const PATIENCE = 20_000;
+
+/**
+ * A person at a browser, as far as a form of n8n that asks for an account needs one: logs in, allows
+ * access as the first visit asks, and sends in pages (seen in n8n 2.40).
+ */
+export class FormVisitor {
+	readonly #n8nUrl: string;
+	readonly #cookies = new Map<string, string>();
+
+	/** @param n8nUrl without a slash at the end */
+	constructor(n8nUrl: string) {
+		this.#n8nUrl = n8nUrl;
+	}
+
+	async logIn({ email, password }: Owner): Promise<void> {
+		await this.#post('/rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Uploads a file on the first page. @returns the address of the next page */
+	async upload(path: string, file: string): Promise<string> {
+		const url = `${this.#n8nUrl}/form/${path}`;
+		const token = await this.#allowAccess(url);
+		const body = new FormData();
+		body.append('field-0', new Blob([readFileSync(file)], { type: 'text/csv' }), basename(file));
+		const answer = await this.#send(url, {
+			method: 'POST',
+			body,
+			headers: { 'x-auth-token': token },
+		});
+		if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
+		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
+		return formWaitingUrl;
+	}
+
+	/** Sends in a later page. @param fields values by the number of the field, counted from 0 */
+	async submit(url: string, fields: Record<number, string>): Promise<void> {
+		const body = new FormData();
+		for (const [number, value] of Object.entries(fields)) body.append(`field-${number}`, value);
+		const answer = await this.#send(url, { method: 'POST', body });
+		if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
+	}
+
+	/** Goes through n8n's "Allow access", if it asks. @returns the token that the form's page has */
+	async #allowAccess(url: string): Promise<string> {
+		const first = await (await this.#follow(await this.#untilListening(url))).text();
+		const token = tokenIn(first) ?? tokenIn(await this.#approve());
+		if (token === undefined) throw new Error('The form did not open for the owner of this n8n.');
+		return token;
+	}
+
+	/** @returns the page that n8n leads to after its button "Allow access" */
+	async #approve(): Promise<string> {
+		const answer = await this.#post('/rest/consent/approve', { approved: true });
+		const { data } = (await answer.json()) as { data: { redirectUrl: string } };
+		return await (await this.#follow(data.redirectUrl)).text();
+	}
+
+	/**
+	 * n8n answers 404 until the workflow listens, or with the form of its earlier version, which may
+	 * have asked for no account.
+	 * @returns where the form sends its visitor first
+	 */
+	async #untilListening(url: string): Promise<string> {
+		const deadline = Date.now() + PATIENCE;
+		for (;;) {
+			const answer = await this.#send(url);
+			const location = answer.headers.get('location');
+			if (location) return new URL(location, url).href;
+			if (Date.now() > deadline) {
+				throw new Error(`The form at ${url} asks for no account; it answered ${answer.status}.`);
+			}
+			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+		}
+	}
+
+	async #follow(url: string): Promise<Response> {
+		for (let at = url; ;) {
+			const answer = await this.#send(at);
+			const location = answer.headers.get('location');
+			if (!location) return answer;
+			at = new URL(location, at).href;
+		}
+	}
+
+	async #post(path: string, content: object): Promise<Response> {
+		const answer = await this.#send(this.#n8nUrl + path, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(content),
+		});
+		if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+		return answer;
+	}
+
+	async #send(url: string, request: RequestInit = {}): Promise<Response> {
+		const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const headers = { ...(request.headers as Record<string, string> | undefined), cookie };
+		const answer = await fetch(url, { ...request, headers, redirect: 'manual' });
+		for (const line of answer.headers.getSetCookie()) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+			this.#cookies.set(name, value);
+		}
+		return answer;
+	}
+}
+
+function tokenIn(page: string): string | undefined {
+	return /const authToken = '([^']+)'/.exec(page)?.[1];
+}

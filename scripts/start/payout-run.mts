@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Execution, N8nApi, Owner, SavedWorkflow } from '../../test/host/api.mts';
+import type { N8n } from '../../test/host/n8n.mts';
+import { projectFolder } from '../../test/host/project.mts';
+import { step } from '../progress.mts';
+import { FormVisitor } from './form-visitor.mts';
+import { isAsExpected, readResults, readRows, readVerdicts } from './payout-rows.mts';
+import { payoutTable, totals } from './payout-table.mts';
+
+/** Of examples/payout-run.json: its form, and the place of "Your decision" on the second page. */
+export const PAYOUT_FORM = 'payout-run';
+const DECISION = 1;
+
+const FILE = join('examples', 'payouts.csv');
+const PATIENCE = 120_000;
+const POLL_INTERVAL = 300;
+
+/**
+ * Runs the payout workflow over the example file as a person does: uploads it, looks, confirms. Shows
+ * what becomes of each row.
+ * @returns whether every row came out as the file says
+ */
+export async function runPayouts(
+	n8n: N8n,
+	api: N8nApi,
+	owner: Owner,
+	workflow: SavedWorkflow,
+): Promise<boolean> {
+	const rows = readRows(join(projectFolder, FILE));
+	const earlier = new Set((await api.executions(workflow.id)).map(({ id }) => id));
+	const visitor = new FormVisitor(n8n.url);
+	await visitor.logIn(owner);
+
+	console.log('');
+	let page = '';
+	const checked = await step(
+		`Uploading the ${rows.length} rows of ${FILE} to the form`,
+		async () => {
+			page = await visitor.upload(PAYOUT_FORM, join(projectFolder, FILE));
+			return await reached(api, workflow, earlier, 'Review List');
+		},
+	);
+	const { ready, refused } = readVerdicts(checked);
+	const paying = `${ready} can be paid, ${refused} cannot. Confirming, and waiting for the bank`;
+	const run = await step(paying, async () => {
+		await visitor.submit(page, { [DECISION]: 'Pay these rows' });
+		return await reached(api, workflow, earlier, 'Pay');
+	});
+	// The last page does this by itself in a browser; n8n calls the execution waiting until then.
+	await visitor.submit(page, {});
+
+	const results = readResults(run, rows);
+	console.log(payoutTable(rows, results));
+	console.log(`${totals(rows, results)}.`);
+	const asExpected = rows.filter((row, index) => isAsExpected(row, results.get(index))).length;
+	console.log(`${asExpected} of ${rows.length} rows came out as the file says.`);
+	return asExpected === rows.length;
+}
+
+/**
+ * Waits until the execution that the form has started waits for its next page, or has ended, and a
+ * node of it has run.
+ * @throws when the workflow stopped, with n8n's sentence, or took too long
+ */
+async function reached(
+	api: N8nApi,
+	workflow: SavedWorkflow,
+	earlier: Set<string>,
+	nodeName: string,
+): Promise<Execution> {
+	const deadline = Date.now() + PATIENCE;
+	for (;;) {
+		const found = (await api.executions(workflow.id)).find(({ id }) => !earlier.has(id));
+		if (found && !['new', 'running'].includes(found.status)) {
+			const execution = await api.execution(found.id);
+			const { error, runData } = execution.data.resultData;
+			if (error)
+				throw new Error(`The workflow stopped: ${error.message}. ${error.description ?? ''}`);
+			if (runData[nodeName] !== undefined) return execution;
+		}
+		if (Date.now() > deadline) throw new Error('The payout run took more than two minutes.');
+		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+	}
+}

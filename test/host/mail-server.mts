@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { SMTPServer } from 'smtp-server';
+import { hostFolder } from './project.mts';
+
+/** A mail as it arrived. */
+export interface Mail {
+	to: string;
+	subject: string;
+	text: string;
+	/** Empty for a mail of text only. */
+	html: string;
+	/** Addresses of the links in its HTML. */
+	links: string[];
+	receivedAt: Date;
+}
+
+/** A mail server on this machine that keeps what it gets and sends nothing on. */
+export interface MailServer {
+	port: number;
+	/** The oldest first. */
+	mails: Mail[];
+	stop(): Promise<void>;
+}
+
+interface Parsed {
+	to?: { text: string };
+	subject?: string;
+	text?: string;
+	html?: string | false;
+}
+
+/** Starts a mail server. @param port a free one by default */
+export async function startMailServer(port = 0): Promise<MailServer> {
+	const mails: Mail[] = [];
+	const server = new SMTPServer({
+		disabledCommands: ['AUTH', 'STARTTLS'],
+		// It asks the name service for the sender's name otherwise.
+		disableReverseLookup: true,
+		closeTimeout: 100,
+		onData(content, _session, done) {
+			read(content).then(
+				(mail) => {
+					mails.push(mail);
+					done();
+				},
+				(cause: Error) => done(cause),
+			);
+		},
+	});
+	// A client that hangs up in the middle of a mail is no reason to end.
+	server.on('error', () => undefined);
+	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	return {
+		port: (server.server.address() as AddressInfo).port,
+		mails,
+		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
+	};
+}
+
+/** What n8n needs to send mails to it: the content of a credential of type "smtp". */
+export function smtpCredential({ port }: Pick<MailServer, 'port'>): Record<string, unknown> {
+	return { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true };
+}
+
+async function read(content: Readable): Promise<Mail> {
+	// The parser that n8n itself brings; n8n is installed later than this file may be loaded.
+	const ofHost = createRequire(join(hostFolder, 'package.json'));
+	const { simpleParser } = ofHost('mailparser') as {
+		simpleParser(content: Readable): Promise<Parsed>;
+	};
+	const { to, subject, text, html } = await simpleParser(content);
+	const links = [...(html || '').matchAll(/href="([^"]+)"/g)].map((match) =>
+		(match[1] ?? '').replaceAll('&amp;', '&'),
+	);
+	return {
+		to: to?.text ?? '',
+		subject: subject ?? '',
+		text: text ?? '',
+		html: html || '',
+		links,
+		receivedAt: new Date(),
+	};
+}
