@@ -159,11 +159,11 @@ describe('the example pay-salaries.json', () => {
 		expect(page).not.toMatch(/item \d/);
 	});
 
-	it('reads an Excel file, amounts as numbers included', async () => {
+	it('reads an Excel file, with amounts as numbers and as South Africans write them', async () => {
 		const saved = await start('pay-salaries.json');
 		const rows = [
 			{ reference: 'x-1', amount: 120.5, 'account number': '0123456780' },
-			{ reference: 'x-2', amount: 100, 'account number': '1234567890' },
+			{ reference: 'x-2', amount: 'R 100,00', 'account number': '1234567890' },
 		];
 		const file = spreadsheet(rows.map(row));
 		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);

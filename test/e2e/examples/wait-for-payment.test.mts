@@ -17,7 +17,7 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		const { client, credential } = await payeeClient(environment);
 		const { api, control } = environment;
 		const example = setUp('wait-for-payment.json', { stitch: credential });
-		const saved = await api.createWorkflow(withAccount(example));
+		const saved = await api.createWorkflow(inSeconds(withAccount(example)));
 		await activate(environment, saved);
 		const paid = await submitted(saved);
 		const unpaid = await submitted(saved);
@@ -54,6 +54,16 @@ function withAccount(example: NewWorkflow): NewWorkflow {
 	const nodes = example.nodes.map((each) =>
 		each.name === 'Ask for the Payment'
 			? { ...each, parameters: { ...each.parameters, ...account } }
+			: each,
+	);
+	return { ...example, nodes };
+}
+
+/** The example with a second in the place of the minute that a payer is given. */
+function inSeconds(example: NewWorkflow): NewWorkflow {
+	const nodes = example.nodes.map((each) =>
+		each.name === 'Give the Payer a Minute'
+			? { ...each, parameters: { ...each.parameters, unit: 'seconds' } }
 			: each,
 	);
 	return { ...example, nodes };
