@@ -12,6 +12,7 @@ import { printFigures, writeFigures, type Figure } from './figures.mts';
 import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
 import { growth, measurePayouts, warmUp } from './payouts.mts';
+import { measurePolling } from './polling.mts';
 import { measureSignatures } from './signatures.mts';
 import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
 import { measureUpload } from './upload.mts';
@@ -40,7 +41,7 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 	},
 ]);
 
-const PARTS = ['loading', 'signatures', 'payouts', 'upload', 'events'] as const;
+const PARTS = ['loading', 'signatures', 'polling', 'payouts', 'upload', 'events'] as const;
 
 function isWanted(part: (typeof PARTS)[number]): boolean {
 	return options.only === undefined || options.only === part;
@@ -78,6 +79,9 @@ async function measureActions(bench: Bench): Promise<void> {
 	}
 	if (isWanted('signatures')) {
 		await add('Checking signatures', async () => await measureSignatures(bench, rounds));
+	}
+	if (isWanted('polling')) {
+		await add('Looking for changes', async () => await measurePolling(bench, rounds));
 	}
 	if (isWanted('payouts')) await measureAllPayouts(bench);
 	if (isWanted('upload')) {

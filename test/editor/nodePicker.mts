@@ -28,6 +28,20 @@ export class NodePicker {
 		});
 	}
 
+	/** Opens an empty workflow and looks for what can start it by these words. */
+	async searchTriggers(words: string, trigger: string): Promise<void> {
+		await this.#page.goto(`${this.#url}/workflow/new`);
+		const timeout = 5_000;
+		// n8n closes the list again when it opens before all of the page has loaded.
+		await until(async () => {
+			if (await this.found(trigger).isVisible()) return true;
+			const open = this.#page.getByTestId('canvas-plus-button');
+			if (!(await this.#searchBar.isVisible())) await open.click({ timeout }).catch(() => {});
+			await this.#searchBar.fill(words, { timeout }).catch(() => {});
+			return undefined;
+		});
+	}
+
 	/** Opens the list of what can follow the last node. */
 	async addStep(): Promise<void> {
 		await this.#plus.click();

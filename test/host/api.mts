@@ -217,14 +217,33 @@ export class N8nApi {
 	}
 
 	private async send(method: string, path: string, body?: unknown): Promise<Response> {
+		const deadline = Date.now() + PATIENCE;
+		for (;;) {
+			const answer = await this.sendOnce(method, path, body);
+			if (answer.ok) return answer;
+			const text = await answer.text();
+			if (!text.includes(databaseIsLate) || Date.now() > deadline) {
+				throw new N8nApiRefusal(method, path, answer.status, text);
+			}
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+	}
+
+	private async sendOnce(method: string, path: string, body?: unknown): Promise<Response> {
 		const answer = await fetch(this.#url + path, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			// A connection that is kept can be closed by a busy n8n just when it is used again.
+			headers: { 'content-type': 'application/json', connection: 'close', cookie: this.#cookie },
 			body: body === undefined ? null : JSON.stringify(body),
 		});
 		const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		if (cookies.length > 0) this.#cookie = cookies.join('; ');
-		if (!answer.ok) throw new N8nApiRefusal(method, path, answer.status, await answer.text());
 		return answer;
 	}
 }
+
+/**
+ * On a busy machine n8n's look at its own database is late, and until the next one it answers
+ * everything with these words and carries nothing out.
+ */
+const databaseIsLate = 'Database is not ready!';

@@ -1,18 +1,13 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { realClock } from '../transport/clock';
-import { EventMemory, type RecordIds } from '../webhook/eventMemory';
+import type { StitchEvent } from '../webhook/event';
+import { startOnce } from '../webhook/startOnce';
 import { handOvers } from './handOvers';
 import { latestChanges } from './latestChanges';
+import { readTriggerOptions } from './settings';
 
-/** One memory for each trigger that has run in this process, by workflow and node. */
-const memories = new Map<string, EventMemory>();
-
-/**
- * How many changes n8n's database remembers: several batches, because a batch comes again after a
- * crash. n8n rewrites the list with every batch.
- */
-const maxEntries = 10_000;
+/** With a row for each change, a whole batch at once would take up all of n8n's connections. */
+const rowsAtOnce = 10;
 
 /**
  * The part of the trigger that runs inside the execution: lets each change through once. A test in
@@ -29,22 +24,25 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 		const isGiven = items.some(({ json }) => json.changeKey !== undefined);
 		return [isGiven ? items : await latestChanges(context)];
 	}
-	const record: RecordIds = async (recorded) => {
-		const how = { mode: 'entries', maxEntries } as const;
-		const { new: first } = await context.helpers.checkProcessedAndRecord(recorded, 'node', how);
-		return first.map(String);
-	};
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const ids = items.map(({ json }) => String(json.eventId));
-	handOvers.arrived(key, ids);
-	const memory = memoryOf(key);
-	const areFirst = await Promise.all(ids.map(async (id) => await memory.isFirst(id, record)));
-	const passed = items.map((item, index) => ({ ...item, pairedItem: { item: index } }));
-	return [passed.filter((_, index) => areFirst[index] || mode === 'retry')];
-}
-
-function memoryOf(trigger: string): EventMemory {
-	const known = memories.get(trigger) ?? new EventMemory(realClock(undefined));
-	memories.set(trigger, known);
-	return known;
+	handOvers.arrived(
+		key,
+		items.map(({ json }) => String(json.eventId)),
+	);
+	const options = readTriggerOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	// All at once, they are recorded in one go.
+	const atOnce = options.severalWorkers ? rowsAtOnce : items.length;
+	const passed: INodeExecutionData[] = [];
+	for (let first = 0; first < items.length; first += atOnce) {
+		const some = items.slice(first, first + atOnce);
+		const areWelcome = await Promise.all(
+			some.map(async ({ json }, place) => {
+				const change = json as unknown as StitchEvent;
+				return await startOnce.isWelcome(context, { change, item: first + place, options });
+			}),
+		);
+		const paired = some.map((each, place) => ({ ...each, pairedItem: { item: first + place } }));
+		passed.push(...paired.filter((_, place) => areWelcome[place]));
+	}
+	return [passed];
 }

@@ -45,6 +45,31 @@ export const pollingFields: INodeProperties[] = [
 				description: 'In rand. Only changes of at least this amount.',
 			},
 			{
+				displayName: 'Once Across Triggers',
+				name: 'onceAcrossTriggers',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
+			},
+			{
+				displayName: 'Remembered Events',
+				name: 'rememberedEvents',
+				type: 'number',
+				typeOptions: { minValue: 100, maxValue: 100000 },
+				default: 10000,
+				description:
+					'How many changes are kept to recognize those that the workflow has started on already. With Once Across Triggers, set it to what may happen in 28 hours: for so long, Stitch repeats events.',
+			},
+			{
+				displayName: 'Several Workers',
+				name: 'severalWorkers',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether n8n runs in queue mode with more than one worker. With Once Across Triggers, a change then starts the workflow once even if two workers hear of it in the same instant. Adds a few database queries to each change.',
+			},
+			{
 				displayName: 'Start From',
 				name: 'startFrom',
 				type: 'dateTime',

@@ -89,7 +89,7 @@ function asLookError(context: IPollFunctions, cause: unknown): NodeError {
 	const error = asNodeError({ ...context.getNode(), parameters: {} }, looked);
 	const advice = (error.description ?? '').replace(/(,? then)? ?run the workflow again[^.]*/i, '');
 	error.description =
-		`${advice.replace(/\.\.$/, '.')} No change is lost: the next look goes on where the last one ended.`.trim();
+		`${advice.replace(/\.\.$/, '.')} No change is lost: the next look continues where the last one ended.`.trim();
 	return error;
 }
 
@@ -103,7 +103,7 @@ async function lookOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	const known = readKept(context, owner, isLost);
 	const before = await cursorFor(service, lists, known, startFrom);
 	const why = whyItBegins(known);
-	if (why !== undefined) context.logger.warn(`${nameOf(context)} begins anew: ${why}.`);
+	if (why !== undefined) context.logger.warn(`${nameOf(context)} starts afresh: ${why}.`);
 	const { told, cursor } = await look(before, windowReader(service, lists, before.starts), {
 		now: () => clock.now(),
 		most: mostInBatch,

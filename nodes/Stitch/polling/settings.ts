@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { optionalDateTime } from '../schemas/dateTime';
 import { check, InvalidInput } from '../schemas/field';
 import { passesFilters } from '../webhook/filters';
-import { readOptions } from '../webhook/options';
+import { readOptions, type TriggerOptions } from '../webhook/options';
 import type { Change } from './change';
 import { keysOf, listsFor, type WatchedLists } from './lists';
 
@@ -25,13 +25,22 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 		const what = 'Events is empty';
 		throw new InvalidInput([{ what, fix: 'Choose what the workflow starts on under Events.' }]);
 	}
-	const { startFrom, ...filters } = (parameter('options') ?? {}) as IDataObject;
-	const options = readOptions(filters);
+	const given = (parameter('options') ?? {}) as IDataObject;
+	const options = readTriggerOptions(given);
 	return {
 		lists,
-		startFrom: check(optionalDateTime('Start From', { zone: context.getTimezone() }), startFrom),
+		startFrom: check(
+			optionalDateTime('Start From', { zone: context.getTimezone() }),
+			given.startFrom,
+		),
 		isWanted: ({ event }) => events.includes(event.event) && passesFilters(event, options),
 	};
+}
+
+/** The options that both triggers have. @throws {InvalidInput} */
+export function readTriggerOptions(given: IDataObject): TriggerOptions {
+	// As `fields.ts` shows it (the linter wants literals there).
+	return readOptions({ rememberedEvents: 10_000, ...given });
 }
 
 /** In an execution, a parameter is read for an item. */

@@ -31,7 +31,8 @@ const longestDistance = 10;
 const retryPauseMs = 200;
 
 /**
- * Distinguishes the first delivery of an event from its repetitions, for one trigger node.
+ * Tells what comes for the first time from its repetitions, for one list of ids: that of a trigger
+ * node, or the one that the triggers of a workflow share.
  *
  * Within this process it is exact: only one recording runs at a time, and ids that arrive meanwhile
  * are recorded together in the next. Another process may write back a list that it read before our

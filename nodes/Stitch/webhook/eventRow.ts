@@ -1,6 +1,8 @@
 import { createHash } from 'crypto';
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+import type { RecordIds } from './eventMemory';
+
 /** The row that one event has for itself in n8n's table of processed data. */
 export interface EventRow {
 	/**
@@ -22,46 +24,87 @@ const asEntries = { mode: 'entries' } as const;
 /** No event has this id. */
 const noEvent = '';
 
+/** In the place of a node's ID, for what the triggers of a workflow share. */
+const allTriggers = 'stitchPayments';
+
 /**
  * n8n keeps one row for each node, and the id of the workflow and that of the node are its primary
  * key. With the event's id behind the node's, each event has a row of its own, which the database
  * creates for one process only.
  */
 export function eventRow(context: IExecuteFunctions, eventId: string): EventRow {
+	return rowOf(context, context.getExecuteData().node.id, eventId, 'Several Workers');
+}
+
+/** As `eventRow`, for a change that any trigger of the workflow may tell of. */
+export function changeRow(context: IExecuteFunctions, change: string): EventRow {
+	return rowOf(context, allTriggers, change, 'Several Workers');
+}
+
+function rowOf(context: IExecuteFunctions, owner: string, id: string, option: string): EventRow {
 	const { helpers } = context;
+	const name = nameOf(owner, id);
 	return {
-		async record(entries) {
-			const { new: added } = await underName(
-				context,
-				eventId,
-				async () => await helpers.checkProcessedAndRecord(entries, 'node', asEntries),
-			);
-			return added.map(String);
-		},
-		async expectOwn() {
-			const count = async () => await helpers.getProcessedDataCount('node', asEntries);
-			if ((await underName(context, noEvent, count)) > 0) throw unusable(context);
-		},
+		record: async (entries) => await addTo(context, name, entries),
+		expectOwn: async () => await expectApart(context, owner, option),
 		async remove() {
 			const clear = async () => await helpers.clearAllProcessedItems('node', asEntries);
-			await underName(context, eventId, clear);
+			await underName(context, name, clear);
 		},
 	};
 }
 
+/** Records in the row of the node, which keeps so many entries. */
+export function recordForNode({ helpers }: IExecuteFunctions, maxEntries: number): RecordIds {
+	return async (ids) => {
+		const how = { ...asEntries, maxEntries };
+		return (await helpers.checkProcessedAndRecord(ids, 'node', how)).new.map(String);
+	};
+}
+
 /**
- * Starts `call` while the node has a name for this event in the place of its id. n8n reads the id
- * before it first waits, so the id is back before any other code runs.
+ * Records in a row that all triggers of the workflow share. It is not the one that n8n has for a
+ * workflow: nodes such as Remove Duplicates write to that, and clear it.
+ */
+export function recordForWorkflow(context: IExecuteFunctions, maxEntries: number): RecordIds {
+	return async (ids) => {
+		await expectApart(context, allTriggers, 'Once Across Triggers');
+		return await addTo(context, allTriggers, ids, maxEntries);
+	};
+}
+
+async function addTo(
+	context: IExecuteFunctions,
+	name: string,
+	entries: string[],
+	maxEntries?: number,
+): Promise<string[]> {
+	const how = { ...asEntries, ...(maxEntries !== undefined && { maxEntries }) };
+	const { new: added } = await underName(
+		context,
+		name,
+		async () => await context.helpers.checkProcessedAndRecord(entries, 'node', how),
+	);
+	return added.map(String);
+}
+
+/** n8n allows a name of 255 characters. */
+function nameOf(owner: string, id: string): string {
+	return `${owner}:${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/**
+ * Starts `call` while the node has another name in the place of its id. n8n reads the id before it
+ * first waits, so the id is back before any other code runs.
  */
 function underName<Answer>(
 	context: IExecuteFunctions,
-	eventId: string,
+	name: string,
 	call: () => Promise<Answer>,
 ): Promise<Answer> {
 	const { node } = context.getExecuteData();
 	const { id } = node;
-	// n8n allows a name of 255 characters.
-	node.id = `${id}:${createHash('sha256').update(eventId).digest('hex')}`;
+	node.id = name;
 	try {
 		return call();
 	} finally {
@@ -69,11 +112,16 @@ function underName<Answer>(
 	}
 }
 
-/** Were all events in the node's row, `remove` would forget them all. */
-function unusable(context: IExecuteFunctions): NodeOperationError {
-	const message = 'Several Workers cannot be used with this version of n8n';
-	return new NodeOperationError(context.getNode(), message, {
-		description:
-			'Turn the option Several Workers of this node off and publish the workflow again. Then retry this execution.',
+/**
+ * Were everything in the node's row, removing the row of one event would forget them all, and nothing
+ * would be shared.
+ * @throws {NodeOperationError}
+ */
+async function expectApart(context: IExecuteFunctions, owner: string, option: string) {
+	const count = async () => await context.helpers.getProcessedDataCount('node', asEntries);
+	if ((await underName(context, nameOf(owner, noEvent), count)) === 0) return;
+	const message = `${option} cannot be used with this version of n8n`;
+	throw new NodeOperationError(context.getNode(), message, {
+		description: `Turn the option ${option} of this node off and publish the workflow again. Then retry this execution.`,
 	});
 }

@@ -88,6 +88,14 @@ export const triggerFields: INodeProperties[] = [
 				description: 'In rand. Only events of at least this amount.',
 			},
 			{
+				displayName: 'Once Across Triggers',
+				name: 'onceAcrossTriggers',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
+			},
+			{
 				displayName: 'Other Event Types',
 				name: 'otherEventTypes',
 				type: 'string',

@@ -12,6 +12,8 @@ export interface TriggerOptions {
 	externalReferencePrefix: string | undefined;
 	fetchCurrentResource: boolean;
 	minimumAmount: Money | undefined;
+	/** Whether the triggers of the workflow that have this on start it once for each change. */
+	onceAcrossTriggers: boolean;
 	/** Types to subscribe to in addition to those of the chosen events, as the service names them. */
 	otherEventTypes: string[];
 	/** How many event ids are kept, to recognize repeated deliveries. */
@@ -35,6 +37,7 @@ export function readOptions(given: IDataObject): TriggerOptions {
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		minimumAmount:
 			asText(minimumAmount) === undefined ? undefined : check(leastAmount, minimumAmount),
+		onceAcrossTriggers: yesNo('Once Across Triggers', given.onceAcrossTriggers, false),
 		otherEventTypes: (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== ''),
 		// As `fields.ts` shows it (the linter wants literals there).
 		rememberedEvents: count('Remembered Events', rememberedEvents, 5000, 100, 100_000),

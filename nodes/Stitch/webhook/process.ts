@@ -9,17 +9,11 @@ import { flatPart, type EventFamily } from '../actions/knowledge';
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';
-import { realClock } from '../transport/clock';
-import { isFirstAnywhere } from './eventClaim';
-import { EventMemory, type RecordIds } from './eventMemory';
-import { eventRow } from './eventRow';
 import { passesFilters } from './filters';
 import { eventFamilies } from './kinds';
 import { readOptions, type TriggerOptions } from './options';
+import { startOnce } from './startOnce';
 import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
-
-/** One memory for each trigger node that has run in this process, by workflow and node. */
-const memories = new Map<string, EventMemory>();
 
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
@@ -71,46 +65,9 @@ async function processEvent(
 	const passes =
 		output.json.error !== undefined ||
 		passesFilters(output.json as unknown as StitchEvent, options);
-	if (!passes || !(await isWelcome(context, event, item, options))) return undefined;
+	if (!passes) return undefined;
+	if (!(await startOnce.isWelcome(context, { change: event, item, options }))) return undefined;
 	return { ...output, pairedItem: { item } };
-}
-
-/**
- * Whether this event has not started the workflow yet. A test in the editor and a retry by hand are
- * deliberate, so they always pass. A test is not even recorded, because the same event may be on its
- * way to the production address.
- */
-async function isWelcome(
-	context: IExecuteFunctions,
-	{ eventId }: StitchEvent,
-	item: number,
-	{ rememberedEvents, severalWorkers }: TriggerOptions,
-): Promise<boolean> {
-	const mode = context.getMode();
-	if (mode === 'manual') return true;
-	const record: RecordIds = async (ids) => {
-		const { new: first } = await context.helpers.checkProcessedAndRecord(ids, 'node', {
-			mode: 'entries',
-			maxEntries: rememberedEvents,
-		});
-		return first.map(String);
-	};
-	const isFirstHere = async (whenKept?: () => void) =>
-		await memoryOf(context).isFirst(eventId, record, whenKept);
-	if (severalWorkers && mode !== 'retry') {
-		const copy = `${context.getExecutionId()}/${item}`;
-		return await isFirstAnywhere(eventRow(context, eventId), copy, isFirstHere);
-	}
-	return (await isFirstHere()) || mode === 'retry';
-}
-
-function memoryOf(context: IExecuteFunctions): EventMemory {
-	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const known = memories.get(key);
-	if (known !== undefined) return known;
-	const memory = new EventMemory(realClock(undefined));
-	memories.set(key, memory);
-	return memory;
 }
 
 /** The event with its resource; values that the event lacks are taken from the resource. */

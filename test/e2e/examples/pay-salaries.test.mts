@@ -130,10 +130,13 @@ describe('the example pay-salaries.json', () => {
 	});
 
 	it('tells a payment whose answer was lost from one that was sent, and from one that was not', async () => {
-		const saved = await start('pay-salaries.json');
+		// One after another, so that it is known which request is whose.
+		const saved = await start('pay-salaries.json', {}, (each) =>
+			each.name === 'Pay' ? { ...each, parameters: inTurn(each.parameters) } : each,
+		);
 		const rows = ['salary-1', 'salary-2', 'salary-3'].map((reference) => row({ reference }));
 		await suite.client.addFaults(
-			{ kind: 'lost-answer', requests: [1, 2], match: PAYOUTS },
+			{ kind: 'lost-answer', requests: [1, 3], match: PAYOUTS },
 			// Two read what was paid today, the others look the two payments up.
 			{ kind: 'status', status: 400, requests: [3], match: { path: '/graphql' } },
 		);
@@ -218,3 +221,7 @@ describe('the example pay-salaries.json', () => {
 		return nodes.find(({ name }) => name === nodeName)?.parameters ?? {};
 	}
 });
+
+function inTurn(parameters: Record<string, unknown>): Record<string, unknown> {
+	return { ...parameters, options: { ...(parameters.options as object), concurrency: 1 } };
+}

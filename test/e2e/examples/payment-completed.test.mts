@@ -41,10 +41,10 @@ it('the example payment-completed.json notes the payment and tells; daily-reconc
 	]);
 	const { subject, text } = await report();
 	expect(subject).toBe('Reconciliation: 3 differences');
-	expect(text).toContain(`not in the table with this reference and amount: ${mine}-missed, R30`);
+	expect(text).toContain(`not in the table with this reference and amount: ${mine}-missed, R30.00`);
 	expect(text).toContain(missed);
-	expect(text).toContain(`${mine}-open, R20. At Stitch: ${mine}-open, R20, pending`);
-	expect(text).toContain(`Stitch did not give it: ${mine}-unknown, R5`);
+	expect(text).toContain(`${mine}-open, R20.00. At Stitch: ${mine}-open, R20.00, pending`);
+	expect(text).toContain(`Stitch did not give it: ${mine}-unknown, R5.00`);
 	expect(text).not.toContain('[item');
 });
 

@@ -30,12 +30,12 @@ describe('the example till-charge.json', () => {
 
 	it('says what to correct when the card machine was not started', async () => {
 		const saved = await start('till-charge.json');
-		const values = ['receipt-1', '149.005', 'terminal-1'];
+		const values = ['receipt-1', '149.0055', 'terminal-1'];
 		const submitted = await submitForm(suite.environment, saved, 'till-charge', values);
 		await pageAfter(submitted, 'Charge');
 		const page = await readPage(submitted.nextPage);
 		expect(page).toContain('The card machine was not started');
-		expect(page).toContain('Amount has more than two decimals: 149.005');
+		expect(page).toContain('Amount has more than two decimals: 149.0055');
 		expect(page).not.toContain('[item');
 	});
 

@@ -14,15 +14,30 @@ const SCOPES = [
 	'client_terminal_session',
 ];
 
-/** A trigger that looks every minute, the shortest time that n8n allows. */
+/**
+ * Poll Times for a look every two seconds. n8n takes no cron expression that is due more than once a
+ * minute, but as many expressions as there are.
+ */
+const often = {
+	item: Array.from({ length: 30 }, (_, n) => ({
+		mode: 'custom',
+		cronExpression: `${2 * n} * * * * *`,
+	})),
+};
+
+/** The same trigger, which looks every two seconds. */
+export function lookingOften(trigger: WorkflowNode): WorkflowNode {
+	return { ...trigger, parameters: { ...trigger.parameters, pollTimes: often } };
+}
+
+/** A trigger that looks every two seconds, if the parameters do not say otherwise. */
 export function pollingTrigger(
 	credential: Credential,
 	parameters: Record<string, unknown>,
 	name = 'Changes',
 ): WorkflowNode {
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
 	return {
-		...node(name, STITCH_POLLING_TRIGGER, 1, { pollTimes, options: {}, ...parameters }),
+		...node(name, STITCH_POLLING_TRIGGER, 1, { pollTimes: often, options: {}, ...parameters }),
 		credentials: { stitchApi: { id: credential.id, name: credential.name } },
 	};
 }

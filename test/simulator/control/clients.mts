@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultRule } from '../faults.mts';
 import type { ClientState } from '../state/client.mts';
+import type { PaymentRequest } from '../state/payment-requests.mts';
 import { clientSettingsSchema, rateLimitSchema } from '../state/client-settings.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { clientNamed, ControlRefusal } from './refusal.mts';
@@ -83,10 +84,18 @@ function fullLedger(client: ClientState): object {
 		...summary(client),
 		requests: client.ledger.requests,
 		disbursements: [...client.disbursements.byId.values()],
-		paymentRequests: [...client.paymentRequests.byId.values()],
+		// Each refund names its payment request, so the request names no refunds.
+		paymentRequests: [...client.paymentRequests.byId.values()].map(withoutRefunds),
 		terminalSessions: [...client.terminalSessions.byId.values()],
 		refunds: [...client.refunds.byId.values()],
-		paymentRefunds: [...client.paymentRefunds.byId.values()],
+		paymentRefunds: [...client.paymentRefunds.byId.values()].map((refund) => ({
+			...refund,
+			paymentRequest: withoutRefunds(refund.paymentRequest),
+		})),
 		files: client.files,
 	};
+}
+
+function withoutRefunds({ refunds: _refunds, ...paymentRequest }: PaymentRequest): object {
+	return paymentRequest;
 }

@@ -34,6 +34,8 @@ describe('clientRefundInitiate (public documentation)', () => {
 		expect((await ask(caller, mutation, { input: input(id) })).body).not.toHaveProperty('errors');
 		expect(codeOf(await ask(caller, mutation, { input: input(id) }))).toBe('BAD_USER_INPUT');
 		expect((await caller.client.summary()).moneyOut).toBe(10_050);
+		const { paymentRefunds } = await caller.client.ledger();
+		expect(paymentRefunds).toMatchObject([{ paymentRequest: { id } }, {}]);
 	});
 
 	it('refuses a used nonce as NONCE_DUPLICATE and moves no money', async () => {

@@ -71,9 +71,12 @@ export function executeContext({
 		{ clientId: 'test-1', asked: given.asked ?? nothing },
 		sent,
 	);
+	const node = { id: nodeId, name: 'Changes', type: 'stitchPollingTrigger', credentials: {} };
 	const context = {
 		...credential,
-		getNode: () => ({ id: nodeId, name: 'Changes', type: 'stitchPollingTrigger', credentials: {} }),
+		getNode: () => ({ ...node }),
+		getExecuteData: () => ({ node }),
+		getExecutionId: () => '1',
 		getWorkflow: () => ({ id: 'workflow', name: 'Shop' }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getMode: () => mode,
@@ -85,10 +88,13 @@ export function executeContext({
 			...helpers,
 			async checkProcessedAndRecord(ids: string[], scope: string, how: object) {
 				recorded.push({ ids, how: { scope, ...how } });
-				const first = ids.filter((id) => !seen.has(id));
-				for (const id of ids) seen.add(id);
+				const inRow = (id: string) => (node.id === nodeId ? id : `${node.id} ${id}`);
+				const first = ids.filter((id) => !seen.has(inRow(id)));
+				for (const id of ids) seen.add(inRow(id));
 				return { new: first, processed: ids.filter((id) => !first.includes(id)) };
 			},
+			getProcessedDataCount: async () => 0,
+			clearAllProcessedItems: async () => {},
 		},
 	};
 	return { context: context as unknown as IExecuteFunctions, sent, recorded, seen };

@@ -31,6 +31,30 @@ it('lets everything through in a retry, which somebody has asked for', async () 
 	expect(ids).toEqual(['a']);
 });
 
+describe('with Once Across Triggers', () => {
+	const parameters = { options: { onceAcrossTriggers: true } };
+
+	it('leaves out what another trigger of the workflow has told', async () => {
+		const seen = new Set<string>();
+		const one = await run({ items: [change('a'), change('b')], seen, parameters });
+		const other = await run({ items: [change('b'), change('c')], seen, parameters });
+		expect([one.ids, other.ids]).toEqual([['a', 'b'], ['c']]);
+		expect(other.output[0]?.pairedItem).toEqual({ item: 1 });
+	});
+
+	it('goes through a large batch in order, also with a row for each change', async () => {
+		const ids = Array.from({ length: 25 }, (_, n) => `change-${n}`);
+		const large = await run({
+			items: ids.map((id) => change(id)),
+			parameters: { options: { ...parameters.options, severalWorkers: true } },
+		});
+		expect(large.ids).toEqual(ids);
+		expect(large.output.map(({ pairedItem }) => pairedItem)).toEqual(
+			ids.map((_, item) => ({ item })),
+		);
+	});
+});
+
 describe('in the editor', () => {
 	const completed = (id: string, date: string) => ({
 		id,

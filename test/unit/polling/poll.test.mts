@@ -81,7 +81,7 @@ describe('a trigger that was just published', () => {
 		await expect(poll(context)).rejects.toMatchObject({
 			message: 'No connection to graphql.test',
 			description:
-				'Nothing was sent. Check the network and the addresses in the credential. No change is lost: the next look goes on where the last one ended.',
+				'Nothing was sent. Check the network and the addresses in the credential. No change is lost: the next look continues where the last one ended.',
 		});
 	});
 
@@ -153,9 +153,9 @@ describe('a cursor', () => {
 			lines.push(...log);
 		}
 		expect(lines).toEqual([
-			'"Changes" in the workflow "Shop" begins anew: it is a copy, or its workflow was moved here.',
-			'"Changes" in the workflow "Shop" begins anew: its credential is that of another client or service.',
-			'"Changes" in the workflow "Shop" begins anew: what it had saved cannot be read.',
+			'"Changes" in the workflow "Shop" starts afresh: it is a copy, or its workflow was moved here.',
+			'"Changes" in the workflow "Shop" starts afresh: its credential is that of another client or service.',
+			'"Changes" in the workflow "Shop" starts afresh: what it had saved cannot be read.',
 		]);
 		const same = pollContext({ nodeId: 'one', staticData: { polling: earlier }, asked });
 		expect(told(await poll(same.context))).toEqual(['a']);
@@ -218,7 +218,7 @@ describe('a look that fails', () => {
 		]);
 		await expect(poll(context)).rejects.toMatchObject({
 			description:
-				'Nothing was changed. No change is lost: the next look goes on where the last one ended.',
+				'Nothing was changed. No change is lost: the next look continues where the last one ended.',
 		});
 		expect(await poll(context)).toBeNull();
 		state.asked = asked;

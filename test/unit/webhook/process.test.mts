@@ -63,6 +63,19 @@ it('keeps the events of two triggers apart', async () => {
 	expect([one.ids, other.ids]).toEqual([['a'], ['a']]);
 });
 
+it('with Once Across Triggers, a change that one of two triggers has told starts nothing from the other', async () => {
+	const seen = new Set<string>();
+	const told = async (node: string, eventId: string) => {
+		const events = [event(eventId, { changeKey: 'disbursement.completed/shared' })];
+		const options = { onceAcrossTriggers: true };
+		const { context } = executeContext({ events, options, seen, node });
+		Object.assign(context.helpers, { getProcessedDataCount: async () => 0 });
+		Object.assign(context, { getExecuteData: () => ({ node: { id: node } }) });
+		return (await processEvents(context))[0]?.length;
+	};
+	expect([await told('east', 'a'), await told('west', 'b')]).toEqual([1, 0]);
+});
+
 it('keeps as many ids as the option says', async () => {
 	const options = { rememberedEvents: 200 };
 	const { recordings } = await run({ events: [event('a')], options });

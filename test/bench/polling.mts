@@ -1,0 +1,205 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type * as polling from '../../nodes/Stitch/polling/poll.ts';
+import { atMost, type Figure } from './figures.mts';
+import type { Bench } from './start.mts';
+import { median } from './statistics.mts';
+
+const WEEK = 7 * 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const LONGEST_STRETCH = 50;
+
+/** What one look, or all that are needed to tell everything, took. */
+type Sample = Awaited<ReturnType<typeof measure>>;
+
+/**
+ * What looks cost n8n's process: the trigger of the packed package with a service that answers at
+ * once, so that only its own work counts.
+ */
+export async function measurePolling(
+	{ packageFolder }: Pick<Bench, 'packageFolder'>,
+	rounds: number,
+): Promise<Figure[]> {
+	const load = createRequire(join(packageFolder, 'package.json'));
+	const { poll } = load('./dist/nodes/Stitch/polling/poll.js') as typeof polling;
+	const week = async () => await measure(poll, 20_000, WEEK);
+	await week();
+	const figures: Figure[] = [];
+	const add = async (what: string, take: () => Promise<Sample>) => {
+		const samples: Sample[] = [];
+		for (let round = 0; round < rounds; round++) samples.push(await take());
+		const names = Object.keys(samples[0] ?? {}) as Array<keyof Sample>;
+		const values = Object.fromEntries(
+			names.map((name) => [name, median(samples.map((sample) => sample[name]))]),
+		);
+		const stretch = values['longest stretch ms'] ?? NaN;
+		const targets = [atMost('ms of processor time at a stretch', LONGEST_STRETCH, stretch)];
+		figures.push({ what, who: 'Our polling trigger', values, samples, targets });
+	};
+	await add('A look that finds no change', async () => await measure(poll, 0, MINUTE));
+	await add('100 changes in a minute', async () => await measure(poll, 100, MINUTE));
+	await add('20,000 changes in a week', week);
+	return figures;
+}
+
+/** Lets a trigger tell so many changes, which lie behind it evenly. */
+async function measure(poll: typeof polling.poll, count: number, spanMs: number) {
+	const now = Date.now();
+	const service = new Service(count, now - spanMs, spanMs);
+	const startFrom = new Date(now - spanMs - 1).toISOString();
+	const context = contextOf(service, {
+		events: ['disbursement.completed'],
+		options: { startFrom },
+	});
+	// The very first look also takes stock of what is there.
+	if (count === 0) await poll(context);
+	collectGarbage();
+	const heap = process.memoryUsage().heapUsed;
+	const turns = new Turns();
+	const requestsBefore = service.requests;
+	const start = performance.now();
+	const computedBefore = computedMs();
+	let told = 0;
+	let looks = 0;
+	for (;;) {
+		const [items = []] = (await poll(context)) ?? [];
+		looks++;
+		told += items.length;
+		// In n8n a minute passes between two looks.
+		await new Promise((resolve) => setImmediate(resolve));
+		if (items.length < 500) break;
+	}
+	const ms = performance.now() - start;
+	turns.stop();
+	if (told !== count) throw new Error(`${told} of ${count} changes were told.`);
+	return {
+		ms,
+		'processor ms': computedMs() - computedBefore,
+		looks,
+		requests: service.requests - requestsBefore,
+		'longest stretch ms': turns.longest,
+		'MiB more at most': Math.max(0, service.mostHeap - heap) / 1024 / 1024,
+	};
+}
+
+/** Watches how much is computed between two turns of the event loop; neighbours on the machine do not count. */
+class Turns {
+	longest = 0;
+	#last = computedMs();
+	#isOver = false;
+
+	constructor() {
+		const turn = () => {
+			const now = computedMs();
+			this.longest = Math.max(this.longest, now - this.#last);
+			this.#last = now;
+			if (!this.#isOver) setImmediate(turn);
+		};
+		setImmediate(turn);
+	}
+
+	stop(): void {
+		this.#isOver = true;
+	}
+}
+
+/** Processor time of this thread. */
+function computedMs(): number {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1000;
+}
+
+/** Completed payouts in order of time, and the pages of them that are asked for. */
+class Service {
+	requests = 0;
+	mostHeap = 0;
+	readonly #first: number;
+	readonly #gap: number;
+	readonly #count: number;
+
+	constructor(count: number, first: number, spanMs: number) {
+		this.#count = count;
+		this.#first = first;
+		this.#gap = spanMs / Math.max(1, count);
+	}
+
+	/** The text of an answer: reading it is a part of what n8n has to do. */
+	answer({ first, disbursement_completed: filter }: IDataObject): string {
+		this.requests++;
+		this.mostHeap = Math.max(this.mostHeap, process.memoryUsage().heapUsed);
+		const { gte, lt } = (
+			filter as { status: { DisbursementCompleted: { date: { gte: string; lt?: string } } } }
+		).status.DisbursementCompleted.date;
+		const from = this.#firstFrom(Date.parse(gte));
+		const to = lt === undefined ? this.#count : this.#firstFrom(Date.parse(lt));
+		const newest = Math.max(from, to - Number(first));
+		const edges = Array.from({ length: to - newest }, (_, n) => ({
+			node: this.#payout(to - 1 - n),
+		}));
+		const pageInfo = { hasNextPage: newest > from, endCursor: String(newest) };
+		return JSON.stringify({ data: { client: { disbursement_completed: { edges, pageInfo } } } });
+	}
+
+	#firstFrom(moment: number): number {
+		const index = Math.ceil((moment - this.#first) / this.#gap);
+		return Math.min(this.#count, Math.max(0, index));
+	}
+
+	#payout(index: number): IDataObject {
+		const at = new Date(Math.round(this.#first + index * this.#gap)).toISOString();
+		return {
+			id: `ZGlzYnVyc2VtZW50OjE${index}`,
+			nonce: `payout-${index}`,
+			amount: { quantity: '150.00', currency: 'ZAR' },
+			beneficiaryReference: `Salary ${index}`,
+			externalReference: `order-${index}`,
+			created: at,
+			status: { __typename: 'DisbursementCompleted', date: at },
+		};
+	}
+}
+
+/** What n8n gives to `poll()`, as far as the trigger uses it. */
+function contextOf(service: Service, parameters: IDataObject): IPollFunctions {
+	const staticData = {};
+	const node = { id: crypto.randomUUID(), name: 'Changes', type: 'trigger', credentials: {} };
+	const context = {
+		getNode: () => node,
+		getWorkflow: () => ({ id: 'bench', name: 'Bench' }),
+		getInstanceId: () => 'bench',
+		getTimezone: () => 'UTC',
+		getActivationMode: () => 'init',
+		getNodeParameter: (name: string) => parameters[name],
+		getWorkflowStaticData: () => staticData,
+		logger: { info: () => {}, warn: () => {} },
+		getCredentials: async () => ({
+			baseUrl: 'https://rest.test/v2',
+			authUrl: 'https://auth.test',
+			graphqlUrl: 'https://graphql.test',
+			clientId: 'test-bench',
+			clientSecret: 'made-up',
+			chosenScopes: ['client_disbursement'],
+			accessToken: '',
+		}),
+		helpers: {
+			async httpRequestWithAuthentication(
+				_: string,
+				{ body }: { body: { variables: IDataObject } },
+			) {
+				await new Promise((resolve) => setImmediate(resolve));
+				const text = service.answer(body.variables);
+				return { statusCode: 200, headers: {}, body: JSON.parse(text) as unknown };
+			},
+		},
+	};
+	return context as unknown as IPollFunctions;
+}
+
+function collectGarbage(): void {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+}
