@@ -39,8 +39,10 @@ describe('the panel of a node in the editor', () => {
 	let browser: Browser;
 	let editor: Editor;
 	const nodes = [
-		node('Any Operation', STITCH, 1, {}),
-		node('Events', STITCH_TRIGGER, 1.1, { events: ['paymentConfirmation.received'] }),
+		node('Any Operation', STITCH, action.defaultVersion ?? 1, {}),
+		node('Events', STITCH_TRIGGER, trigger.defaultVersion ?? 1, {
+			events: ['paymentConfirmation.received'],
+		}),
 	] as const;
 	let workflowId: string;
 

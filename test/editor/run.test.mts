@@ -82,11 +82,11 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	});
 
 	it('reads which field is wrong, and how to correct it', async () => {
-		await editor.fill('amount', '149.505');
+		await editor.fill('amount', '149.5055');
 		await editor.executeStep();
 		const message = editor.output.getByTestId('node-error-message');
 		await message.waitFor();
-		expect(await message.innerText()).toMatch(/^Amount has more than two decimals: 149\.505/);
+		expect(await message.innerText()).toMatch(/^Amount has more than two decimals: 149\.5055/);
 		expect(await editor.output.getByTestId('node-error-description').innerText()).toBe(
 			'Round the amount to whole cents. Nothing was sent for this item.',
 		);
