@@ -96,7 +96,12 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		expect(await page.text()).toContain('Thank you');
 		const run = await inStatus(queue, waiting.executionId, 'success', 'After');
 		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
-			{ id: waiting.paymentRequestId, status: 'completed', outcome: 'paid' },
+			{
+				waitForPayment: {
+					outcome: 'paid',
+					paymentRequest: { id: waiting.paymentRequestId, status: 'completed' },
+				},
+			},
 		]);
 		const [other] = queue.workers.filter((each) => each !== worker);
 		expect(other?.log()).toContain(startOf(waiting.executionId));
