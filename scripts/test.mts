@@ -1,8 +1,8 @@
 /**
- * Runs the test suites, fast ones first, and sums them up: `node scripts/test.mts [--fast] [suite…]`.
+ * Runs the test suites, fast ones first, and sums them up: `node scripts/test.mts [--fast] [--thorough] [suite…]`.
  * Each suite leaves jest's report in `.results/<suite>.json`, all together `.results/summary.json`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const FAST_SUITES = ['unit', 'contract', 'integration'];
 const SUITES_WITH_N8N = ['e2e', 'editor', 'queue'];
 
 /** Tests that run in a real n8n mostly wait for it, so more run at once than there are cores; browsers do not wait. */
-const WORKERS: Record<string, number> = { e2e: 4, editor: 1, queue: 1 };
+const WORKERS: Record<string, number> = { e2e: 3, editor: 1, queue: 1 };
 
 const resultsFolder = join(projectFolder, '.results');
 
@@ -40,8 +40,11 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
-async function node(args: string[]): Promise<number> {
-	const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: 'inherit' });
+/** @param beside whether others print at the same time, so that no line may be written over */
+async function node(args: string[], beside = false): Promise<number> {
+	const stdio: StdioOptions = beside ? ['ignore', 'inherit', 'pipe'] : 'inherit';
+	const child = spawn(process.execPath, args, { cwd: projectFolder, stdio });
+	child.stderr?.pipe(process.stderr, { end: false });
 	return await new Promise((resolve) => {
 		child.on('error', () => resolve(1));
 		child.on('exit', (code) => resolve(code ?? 1));
@@ -74,7 +77,7 @@ async function runSuite(suite: string): Promise<SuiteResult> {
 
 async function runJest(suite: string, report: string): Promise<number> {
 	if (SUITES_WITH_N8N.includes(suite)) {
-		const installed = await node([join('test', 'host', 'install.mts')]);
+		const installed = await n8nInstalled;
 		if (installed !== 0) return installed;
 	}
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
@@ -117,7 +120,10 @@ function printSummary(results: SuiteResult[]): void {
 }
 
 const { values, positionals } = parseArgs({
-	options: { fast: { type: 'boolean', default: false } },
+	options: {
+		fast: { type: 'boolean', default: false },
+		thorough: { type: 'boolean', default: false },
+	},
 	allowPositionals: true,
 });
 const unknown = positionals.filter((suite) => !SUITES.includes(suite));
@@ -127,8 +133,14 @@ if (unknown.length > 0) {
 }
 const asked = positionals.length > 0 ? positionals : values.fast ? FAST_SUITES : SUITES;
 
+if (values.thorough) process.env.THOROUGH = '1';
+
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
+// Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
+const n8nInstalled = asked.some((suite) => SUITES_WITH_N8N.includes(suite))
+	? node([join('test', 'host', 'install.mts')], true)
+	: Promise.resolve(0);
 const results: SuiteResult[] = [];
 for (const suite of SUITES.filter((name) => asked.includes(name))) {
 	results.push(await runSuite(suite));

@@ -3,6 +3,7 @@ import { openEnvironment, type Environment } from './support/environment.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
 import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from './support/payroll.mts';
 import { runToEnd } from './support/workflows.mts';
+import { THOROUGH } from '../thorough.mts';
 
 let environment: Environment;
 let client: TestClient;
@@ -53,8 +54,8 @@ it('pays each row once when the whole workflow runs again', async () => {
 });
 
 describe('an n8n that is killed in the middle of a payroll', () => {
-	/** How many payments the service has accepted when n8n is killed: five moments, drawn once. */
-	const moments = [37, 214, 455, 718, 961];
+	/** How many payments the service has accepted when n8n is killed: moments that were drawn once. */
+	const moments = THOROUGH ? [37, 214, 455, 718, 961] : [214, 718];
 	const rows = 1000;
 	let n8n: OwnN8n | undefined;
 
@@ -62,7 +63,7 @@ describe('an n8n that is killed in the middle of a payroll', () => {
 		await n8n?.remove();
 	});
 
-	it('pays each of 1,000 rows once when it is run again after each of five kills', async () => {
+	it('pays each of 1,000 rows once when it is run again after each kill', async () => {
 		n8n = await startOwnN8n(environment);
 		const { api } = n8n.environment;
 		const saved = await api.createWorkflow(

@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
 import { addresses } from '../builders.mts';
+import { cases } from '../../thorough.mts';
 
 const payout: IDataObject = {
 	resource: 'disbursement',
@@ -86,6 +87,6 @@ it('sends no request for any value that is not plainly a no', async () => {
 			const { requests } = await pay({ dryRun });
 			expect(requests).toBe(isNo(dryRun) ? 1 : 0);
 		}),
-		{ seed: 1, numRuns: 500 },
+		{ seed: 1, numRuns: cases(500) },
 	);
 });

@@ -8,6 +8,7 @@ import {
 	type NonceParts,
 	type NonceSource,
 } from '../../../nodes/Stitch/idempotency/nonce';
+import { cases } from '../../thorough.mts';
 
 const parts: NonceParts = {
 	clientId: 'test-client',
@@ -82,7 +83,7 @@ describe('a nonce', () => {
 				const turned = reversed(body) as IDataObject;
 				expect(canonical(turned)).toBe(canonical(body));
 			}),
-			{ seed: 2, numRuns: 1000 },
+			{ seed: 2, numRuns: cases(1000) },
 		);
 	});
 
@@ -103,7 +104,7 @@ describe('a nonce', () => {
 				});
 				expect(decomposed).toBe(composed);
 			}),
-			{ seed: 3, numRuns: 1000 },
+			{ seed: 3, numRuns: cases(1000) },
 		);
 	});
 
@@ -115,7 +116,7 @@ describe('a nonce', () => {
 					nonceOf('externalReference', { externalReference: other }),
 				);
 			}),
-			{ seed: 4, numRuns: 500 },
+			{ seed: 4, numRuns: cases(500) },
 		);
 	});
 });

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listsFor, type WatchedLists } from '../../../nodes/Stitch/polling/lists';
 import { latestOf, windowReader } from '../../../nodes/Stitch/polling/readWindow';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
+import { cases } from '../../thorough.mts';
 
 const at = Date.parse('2026-11-20T10:00:00Z');
 const hour = 3_600_000;
@@ -141,7 +142,7 @@ it('finds all objects of one millisecond although its pages move while they are 
 			expect(new Set(ids).size).toBe(ids.length);
 			expect(present.filter((id) => !ids.includes(id))).toEqual([]);
 		}),
-		{ seed: 17, numRuns: 300 },
+		{ seed: 17, numRuns: cases(300) },
 	);
 });
 

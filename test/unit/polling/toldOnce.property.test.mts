@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { overlapMs } from '../../../nodes/Stitch/polling/cursor';
 import { ModelN8n, ModelService, type Fate, type Step } from './model.mts';
+import { cases } from '../../thorough.mts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -98,7 +99,7 @@ it('tells the present status of each object exactly once, whatever happens to n8
 				expect(told).toContain(`${object} ${status}`);
 			}
 		}),
-		{ seed: 17, numRuns: 3000 },
+		{ seed: 17, numRuns: cases(3000) },
 	);
 });
 
@@ -112,6 +113,6 @@ it('tells in order of time, in batches of bounded size', async () => {
 				expect(batch.length).toBeLessThanOrEqual(most);
 			}
 		}),
-		{ seed: 18, numRuns: 1000 },
+		{ seed: 18, numRuns: cases(1000) },
 	);
 });

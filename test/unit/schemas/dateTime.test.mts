@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { optionalDateTime, optionalDay } from '../../../nodes/Stitch/schemas/dateTime';
+import { cases } from '../../thorough.mts';
 
 const zone = 'Africa/Johannesburg';
 const moment = optionalDateTime('Expire At', { zone });
@@ -98,7 +99,7 @@ it('reads what n8n writes back to the same moment, in any zone', () => {
 				expect(moment.parse(form)).toBe(instant.toISOString());
 			}
 		}),
-		{ seed: 20, numRuns: 300 },
+		{ seed: 20, numRuns: cases(300) },
 	);
 });
 
@@ -109,7 +110,7 @@ it('never lets anything but a full UTC date through', () => {
 			if (!result.success || result.data === undefined) return;
 			expect(result.data).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 		}),
-		{ seed: 21, numRuns: 1000 },
+		{ seed: 21, numRuns: cases(1000) },
 	);
 });
 
@@ -220,7 +221,7 @@ describe('where a change of the clocks', () => {
 				expect(success).toBe(showing.length === 1);
 				if (success) expect(Date.parse(String(data))).toBe(showing[0]);
 			}),
-			{ seed: 22, numRuns: 300 },
+			{ seed: 22, numRuns: cases(300) },
 		);
 	});
 });

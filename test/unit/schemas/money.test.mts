@@ -7,6 +7,7 @@ import {
 	money,
 	paymentAmount,
 } from '../../../nodes/Stitch/schemas/money';
+import { cases } from '../../thorough.mts';
 
 const read = (value: unknown) => money('Amount').safeParse(value);
 const whatOf = (value: unknown) => read(value).error?.issues[0]?.message;
@@ -125,7 +126,7 @@ describe('an amount', () => {
 				const written = `${prefix}${grouped(rand, sign)}${point}${fraction}`;
 				expect(read(written).data).toEqual({ cents });
 			}),
-			{ seed: 1, numRuns: 2000 },
+			{ seed: 1, numRuns: cases(2000) },
 		);
 	});
 
@@ -140,7 +141,7 @@ describe('an amount', () => {
 				const sent = JSON.parse(JSON.stringify(asNumber({ cents }))) as number;
 				expect(read(sent).data).toEqual({ cents });
 			}),
-			{ seed: 1, numRuns: 2000 },
+			{ seed: 1, numRuns: cases(2000) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { optionalVisibleText, visibleText } from '../../../nodes/Stitch/schemas/visibleText';
+import { cases } from '../../thorough.mts';
 
 const reference = visibleText('External Reference', { max: 10 });
 const optional = optionalVisibleText('External Reference', { max: 10 });
@@ -97,7 +98,7 @@ it('reads what it has read as the same again, with nothing in it that is not see
 			expect(anyLength.parse(given.normalize('NFD'))).toBe(data);
 			expect(anyLength.parse(` ${given.replaceAll(' ', '\u00a0 ')} `)).toBe(data);
 		}),
-		{ seed: 5, numRuns: 3000 },
+		{ seed: 5, numRuns: cases(3000) },
 	);
 });
 

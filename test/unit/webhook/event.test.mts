@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
+import { cases } from '../../thorough.mts';
 
 const date = '2026-11-20T10:00:00.000Z';
 const amount = { quantity: '10.50', currency: 'ZAR' };
@@ -364,6 +365,6 @@ it('reads any JSON object without throwing, always into the same fields', () => 
 		fc.property(body, (content) => {
 			expect(Object.keys(read(content)).sort()).toEqual(names);
 		}),
-		{ seed: 6, numRuns: 2000 },
+		{ seed: 6, numRuns: cases(2000) },
 	);
 });

@@ -10,6 +10,7 @@ import {
 	type Verdict,
 } from '../../../nodes/Stitch/webhook/signature';
 import { eventText, secretOf } from './deliveries.mts';
+import { cases } from '../../thorough.mts';
 
 const secret = secretOf('the subscription');
 const otherSecret = secretOf('another subscription');
@@ -268,12 +269,12 @@ it('agrees with the library of the standard on whatever that library has signed'
 				expect(verdict).toMatchObject({ genuine: true, eventId: as });
 			},
 		),
-		{ seed: 6, numRuns: 2000 },
+		{ seed: 6, numRuns: cases(2000) },
 	);
 });
 
 describe('of 100,000 requests that nobody signed as they are, none is accepted:', () => {
-	const runs = { seed: 20261120, numRuns: 25_000 };
+	const runs = { seed: 20261120, numRuns: cases(25_000) };
 
 	it('forged without the secret', () => {
 		const part = fc.string({ unit: 'binary', maxLength: 60 });
