@@ -1,6 +1,15 @@
 import { activeTrigger, COMPLETED } from '../e2e/support/activeTrigger.mts';
 import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from '../e2e/support/payroll.mts';
-import { deactivate, wentOn } from '../e2e/support/triggers.mts';
+import { looksAt, pollingTrigger } from '../e2e/support/pollingTrigger.mts';
+import { Records } from '../e2e/support/records.mts';
+import {
+	activate,
+	deactivate,
+	receivingClient,
+	saveBothTriggers,
+	trigger,
+	wentOn,
+} from '../e2e/support/triggers.mts';
 import { until } from '../e2e/support/until.mts';
 import {
 	askAndWait,
@@ -13,6 +22,7 @@ import { outputOf } from '../e2e/support/workflows.mts';
 import type { Execution, SavedWorkflow } from '../host/api.mts';
 import type { N8n } from '../host/n8n.mts';
 import type { TestClient } from '../simulator/control-client.mts';
+import { THOROUGH } from '../thorough.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
 import {
 	announce,
@@ -22,6 +32,9 @@ import {
 	statesOf,
 	untilDelivered,
 } from './sentEvents.mts';
+
+/** Events of which three copies arrive; n8n lists 100 executions. */
+const COPIED = THOROUGH ? 30 : 15;
 
 describe('in queue mode, with two workers and two webhook processes,', () => {
 	let queue: QueueMode;
@@ -166,11 +179,43 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await deactivate(queue, workflow);
 	});
 
-	it('with Several Workers, events of which three copies arrive in the same instant start one run each', async () => {
-		const parameters = { ...COMPLETED, options: { severalWorkers: true } };
-		const { client, workflow, url } = await activeTrigger(queue, parameters);
-		const eventIds = await postAtOnce(client, url, 15, 3);
-		await expectOneRunEach(workflow, eventIds, 45);
+	it.each(Array.from({ length: THOROUGH ? 10 : 1 }, (_, round) => round + 1))(
+		'with Several Workers, events of which three copies arrive in the same instant start one run each (round %d)',
+		async () => {
+			const parameters = { ...COMPLETED, options: { severalWorkers: true } };
+			const { client, workflow, url } = await activeTrigger(queue, parameters);
+			const eventIds = await postAtOnce(client, url, COPIED, 3);
+			await expectOneRunEach(workflow, eventIds, 3 * COPIED);
+			await deactivate(queue, workflow);
+		},
+	);
+
+	it('with Once Across Triggers and Several Workers, changes that both triggers hear of start one run each', async () => {
+		const parameters = {
+			...COMPLETED,
+			options: { onceAcrossTriggers: true, severalWorkers: true },
+		};
+		const { client, credential } = await receivingClient(queue);
+		await client.change({ webhookDuplicates: 0.3 });
+		const workflow = await saveBothTriggers(
+			queue,
+			trigger(credential, parameters, 'Events'),
+			pollingTrigger(credential, parameters, 'Changes'),
+		);
+		expect(await activate(queue, workflow)).toMatchObject({ status: 'published' });
+		const records = new Records(queue, client);
+		const changes: string[] = [];
+		for (let payout = 0; payout < 15; payout++) {
+			const { id } = await records.disbursement(`payout-${payout}`);
+			await queue.control.setDisbursementStatus(id, 'completed');
+			changes.push(`disbursement.completed/${id}`);
+		}
+		await until(async () => (await statesOf(client)).waiting === undefined);
+		const looks = await looksAt(client);
+		await until(async () => (await looksAt(client)) > looks + 1);
+		const runs = wentOn(await endedExecutions(workflow, changes.length));
+		const keys = runs.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.changeKey));
+		expect(keys.sort()).toEqual(changes.sort());
 		await deactivate(queue, workflow);
 	});
 

@@ -52,6 +52,20 @@ export async function saveTriggered(
 	return await api.createWorkflow(workflow);
 }
 
+/** A workflow that goes from either of two triggers to one node called "After". */
+export async function saveBothTriggers(
+	{ api }: Environment,
+	one: WorkflowNode,
+	other: WorkflowNode,
+): Promise<SavedWorkflow> {
+	const toAfter = { main: [[{ node: 'After', type: 'main', index: 0 }]] };
+	return await api.createWorkflow({
+		name: `Triggered ${randomUUID()}`,
+		nodes: [one, other, node('After', 'n8n-nodes-base.noOp', 1, {})],
+		connections: { [one.name]: toAfter, [other.name]: toAfter },
+	});
+}
+
 /**
  * n8n answers at once and then does what it was asked: waits until that is done.
  * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what

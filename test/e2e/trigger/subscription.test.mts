@@ -5,13 +5,13 @@ import {
 	deactivate,
 	executionsOf,
 	receivingClient,
+	saveBothTriggers,
 	saveTriggered,
 	send,
 	trigger,
 	urlOf,
 	wentOn,
 } from '../support/triggers.mts';
-import { node } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -114,13 +114,7 @@ describe('the subscription', () => {
 		const { client, credential } = await receivingClient(environment);
 		const one = trigger(credential, COMPLETED, 'One');
 		const other = trigger(credential, { events: ['refund.completed'] }, 'Other');
-		const after = node('After', 'n8n-nodes-base.noOp', 1, {});
-		const connection = { main: [[{ node: 'After', type: 'main', index: 0 }]] };
-		const workflow = await environment.api.createWorkflow({
-			name: 'Two triggers',
-			nodes: [one, other, after],
-			connections: { One: connection, Other: connection },
-		});
+		const workflow = await saveBothTriggers(environment, one, other);
 		await activate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toHaveLength(2);
 		await send(client, 'disbursement', disbursement());
