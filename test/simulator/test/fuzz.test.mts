@@ -22,7 +22,8 @@ let token: string;
 let known: Known;
 
 beforeAll(async () => {
-	simulator = await startSimulator({ seed: 12, timeScale: 1000 });
+	// No time passes until the session is finished: it would expire meanwhile on a busy machine.
+	simulator = await startSimulator({ seed: 12, timeScale: 0 });
 	pool = new Pool(simulator.authUrl, { connections: 16 });
 	client = await simulator.control.createClient({
 		redirectUris: ['https://n8n.example.com/callback'],
@@ -33,6 +34,7 @@ beforeAll(async () => {
 	token = caller.token;
 	const session = String((await caller.post('/terminal-sessions', sessionBody())).body.id);
 	await simulator.control.finishTerminalSession(session, true);
+	await simulator.control.setTimeScale(1000);
 	const ids = [
 		session,
 		String((await caller.post('/disbursements', disbursementBody())).body.id),
@@ -98,7 +100,8 @@ describe('bad input of every kind', () => {
 		const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0);
 		expect(sent).toBe(batches * batchSize);
 		// The attempts reach beyond the front door: many are accepted, many refused by each check.
-		for (const status of [200, 201, 400, 401, 404]) expect(statuses[status]).toBeGreaterThan(batches / 3);
+		for (const status of [200, 201, 400, 401, 404])
+			expect(statuses[status]).toBeGreaterThan(batches / 3);
 	});
 
 	it('survives bytes that are not HTTP', async () => {
