@@ -171,7 +171,8 @@ export class N8nApi {
 	 */
 	async finished(id: string): Promise<Execution> {
 		const deadline = Date.now() + PATIENCE;
-		for (;;) {
+		// Each look makes n8n read all that the execution has done.
+		for (let pause = 100; ; pause = Math.min(pause * 1.3, 500)) {
 			const execution = await this.execution(id);
 			if (FINISHED.includes(execution.status)) return execution;
 			if (Date.now() > deadline) {
@@ -179,7 +180,7 @@ export class N8nApi {
 					`Execution ${id} is still "${execution.status}" after ${PATIENCE / 1000} s.`,
 				);
 			}
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			await new Promise((resolve) => setTimeout(resolve, pause));
 		}
 	}
 
@@ -217,19 +218,6 @@ export class N8nApi {
 	}
 
 	private async send(method: string, path: string, body?: unknown): Promise<Response> {
-		const deadline = Date.now() + PATIENCE;
-		for (;;) {
-			const answer = await this.sendOnce(method, path, body);
-			if (answer.ok) return answer;
-			const text = await answer.text();
-			if (!text.includes(databaseIsLate) || Date.now() > deadline) {
-				throw new N8nApiRefusal(method, path, answer.status, text);
-			}
-			await new Promise((resolve) => setTimeout(resolve, 200));
-		}
-	}
-
-	private async sendOnce(method: string, path: string, body?: unknown): Promise<Response> {
 		const answer = await fetch(this.#url + path, {
 			method,
 			// A connection that is kept can be closed by a busy n8n just when it is used again.
@@ -238,12 +226,7 @@ export class N8nApi {
 		});
 		const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		if (cookies.length > 0) this.#cookie = cookies.join('; ');
+		if (!answer.ok) throw new N8nApiRefusal(method, path, answer.status, await answer.text());
 		return answer;
 	}
 }
-
-/**
- * On a busy machine n8n's look at its own database is late, and until the next one it answers
- * everything with these words and carries nothing out.
- */
-const databaseIsLate = 'Database is not ready!';

@@ -119,6 +119,9 @@ async function n8nSettings(userFolder: string, port: number): Promise<Record<str
 		N8N_REINSTALL_MISSING_PACKAGES: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_DISABLED_MODULES: 'mcp-registry',
+		// n8n looks at its database every two seconds. Where a look takes long, as on a busy machine, it
+		// answers everything with 503, a payer's browser and the service included.
+		DB_PING_TIMEOUT_MS: String(PATIENCE),
 		EXTERNAL_FRONTEND_HOOKS_URLS: '',
 		N8N_PYTHON_ENABLED: 'false',
 		// A quarter of a start is the compiling of n8n's 8,500 files, which need not be done each time.

@@ -6,6 +6,7 @@ import {
 	signedHeaders,
 } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
+import { startGate } from '../support/gate.mts';
 import { Records } from '../support/records.mts';
 import {
 	activate,
@@ -91,7 +92,7 @@ describe('when the credential is changed while a workflow is published', () => {
 			expect(await answersTo(client, eventId)).toEqual([401]);
 		}
 		expect(await failures(workflow, 1)).toEqual([
-			'The credential of this node cannot be read, so events of Stitch are refused',
+			'The credential of this node cannot be read, so events from Stitch are refused',
 		]);
 	});
 });
@@ -108,18 +109,16 @@ describe('the signing secret', () => {
 	});
 
 	it('survives a run that writes back what it read before the workflow was published again', async () => {
+		const gate = await startGate();
 		const slow = node('After', 'n8n-nodes-base.code', 2, {
 			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();
-				await new Promise((resolve) => setTimeout(resolve, $json.amount.quantity * 1000));
+				await this.helpers.httpRequest({ url: '${gate.url}' });
 				return $input.all();`,
 		});
 		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, slow);
-		const seconds = (quantity: string) => ({
-			...disbursement(),
-			amount: { quantity, currency: 'ZAR' },
-		});
 		const [before] = (await client.webhooks()).subscriptions;
-		await send(client, 'disbursement', seconds('8.00'));
+		await send(client, 'disbursement', disbursement());
+		await until(async () => gate.waiting() > 0);
 		const edited = await environment.api.updateWorkflow(workflow.id, {
 			nodes: workflow.nodes.map((each) =>
 				each.name === start.name
@@ -138,14 +137,16 @@ describe('the signing secret', () => {
 		expect(after?.id).not.toBe(before?.id);
 		const isUndone = async () =>
 			JSON.stringify(await environment.api.workflow(workflow.id)).includes(before?.id ?? '?');
+		gate.open();
 		await executionsOf(environment, workflow, 1);
 		expect(await until(isUndone)).toBe(true);
 
-		const [eventId = ''] = await send(client, 'disbursement', seconds('0.01'));
+		const [eventId = ''] = await send(client, 'disbursement', disbursement());
 		expect(await answersTo(client, eventId)).toEqual([200]);
 		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
+		gate.stop();
 	});
 
 	it('of a workflow is not accepted by a copy of it', async () => {
