@@ -1,7 +1,9 @@
 import type { FaultRule } from './faults.mts';
 import type { RequestRecord } from './ledger.mts';
 import type { RateLimit } from './rate-limit.mts';
+import type { Charge, ChargeState } from './state/charges.mts';
 import type { ClientSettings } from './state/client-settings.mts';
+import type { Consent } from './state/consents.mts';
 import type { Disbursement, DisbursementStatus } from './state/disbursements.mts';
 import type { PaymentRequest } from './state/payment-requests.mts';
 import type { Subscription } from './state/subscriptions.mts';
@@ -35,12 +37,29 @@ export interface LedgerSummary {
 	verifications: number;
 	terminalSessions: number;
 	refunds: number;
+	consents: number;
+	charges: number;
+	/** Of the charges that succeeded. */
+	chargedCents: number;
 	files: number;
 	subscriptions: number;
 }
 
 type ObjectLists =
-	'requests' | 'disbursements' | 'paymentRequests' | 'terminalSessions' | 'refunds' | 'files';
+	| 'requests'
+	| 'disbursements'
+	| 'paymentRequests'
+	| 'terminalSessions'
+	| 'refunds'
+	| 'consents'
+	| 'charges'
+	| 'files';
+
+/** A charge or its refund, with ids for what it belongs to. */
+export type ListedCharge = Omit<Charge, 'consent' | 'original'> & {
+	consentId?: string;
+	originalId?: string;
+};
 
 export interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
 	requests: RequestRecord[];
@@ -49,6 +68,9 @@ export interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
 	terminalSessions: TerminalSession[];
 	refunds: object[];
 	paymentRefunds: object[];
+	consents: Consent[];
+	charges: ListedCharge[];
+	chargeRefunds: ListedCharge[];
 	files: object[];
 }
 
@@ -127,6 +149,24 @@ export class Control {
 	/** The customer is done at the terminal. */
 	finishTerminalSession(id: string, approved: boolean): Promise<void> {
 		return this.send('POST', `/terminal-sessions/${encodeURIComponent(id)}/finish`, { approved });
+	}
+
+	/** What becomes of a consent: the first three on its hosted page, the others at any time. */
+	consent(
+		action:
+			'grant' | 'decline' | 'close' | 'revoke' | 'pause' | 'resume' | 'expire' | 'begin-revocation',
+		id: string,
+	): Promise<Consent> {
+		return this.send('POST', `/consents/${encodeURIComponent(id)}/${action}`);
+	}
+
+	/** What the payer does with a charge that needs them (3-D Secure). */
+	confirmCharge(action: 'approve' | 'reject', id: string): Promise<void> {
+		return this.send('POST', `/charges/${encodeURIComponent(id)}/${action}`);
+	}
+
+	setChargeState(id: string, state: ChargeState, reason?: string): Promise<void> {
+		return this.send('POST', `/charges/${encodeURIComponent(id)}/state`, { state, reason });
 	}
 
 	reverseDisbursement(id: string, reason?: string): Promise<void> {

@@ -8,6 +8,9 @@ export const clientScopes = [
 	'client_terminal_session',
 	'client_refund',
 	'client_file_management',
+	// Public reference: recurring payments.
+	'client_recurringpaymentconsentrequest',
+	'transaction_initiate',
 ] as const;
 
 /** Spec 5.1: the scopes of user tokens. */

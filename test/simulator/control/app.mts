@@ -6,6 +6,7 @@ import { clientControl } from './clients.mts';
 import { disbursementControl } from './disbursements.mts';
 import { paymentRequestControl } from './payment-requests.mts';
 import { recordControl } from './records.mts';
+import { recurringControl } from './recurring.mts';
 import { ControlRefusal } from './refusal.mts';
 import { clockChange } from './requests.mts';
 import { webhookControl } from './webhooks.mts';
@@ -51,6 +52,7 @@ export function createControl(simulation: Simulation, health: Health): FastifyIn
 	disbursementControl(app, simulation);
 	paymentRequestControl(app, simulation);
 	recordControl(app, simulation);
+	recurringControl(app, simulation);
 	webhookControl(app, simulation);
 	return app;
 }

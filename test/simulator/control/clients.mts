@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultRule } from '../faults.mts';
+import type { Charge } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/payment-requests.mts';
 import { clientSettingsSchema, rateLimitSchema } from '../state/client-settings.mts';
@@ -74,6 +75,11 @@ function summary(client: ClientState): Record<string, unknown> {
 		verifications: client.verifications.billed,
 		terminalSessions: client.terminalSessions.byId.size,
 		refunds: client.refunds.byId.size + client.paymentRefunds.byId.size,
+		consents: client.consents.byId.size,
+		charges: chargesOf(client).length,
+		chargedCents: chargesOf(client)
+			.filter(({ state }) => state === 'success')
+			.reduce((sum, { cents }) => sum + cents, 0),
 		files: client.files.length,
 		subscriptions: client.subscriptions.list().length,
 	};
@@ -93,7 +99,21 @@ function fullLedger(client: ClientState): object {
 			paymentRequest: withoutRefunds(refund.paymentRequest),
 		})),
 		files: client.files,
+		consents: [...client.consents.byId.values()],
+		charges: chargesOf(client).map(withIds),
+		chargeRefunds: [...client.charges.byId.values()]
+			.filter(({ original }) => original !== undefined)
+			.map(withIds),
 	};
+}
+
+/** Those that are no refunds. */
+function chargesOf(client: ClientState): Charge[] {
+	return [...client.charges.byId.values()].filter(({ original }) => original === undefined);
+}
+
+function withIds({ consent, original, ...charge }: Charge): object {
+	return { ...charge, consentId: consent?.id, originalId: original?.id };
 }
 
 function withoutRefunds({ refunds: _refunds, ...paymentRequest }: PaymentRequest): object {

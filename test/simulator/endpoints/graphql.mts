@@ -5,6 +5,7 @@ import { buildSchema, execute, GraphQLError, parse, validate } from 'graphql';
 import { clientFields } from '../graphql/client-fields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
 import { errorsInForm } from '../graphql/error-form.mts';
+import { chargeNode, consentNode } from '../graphql/recurring-nodes.mts';
 import { badInput, requireScope, unauthenticated } from '../graphql/refusals.mts';
 import { userFields, userNode } from '../graphql/user-fields.mts';
 import type { Call } from '../http/call.mts';
@@ -104,11 +105,21 @@ function rootFields(client: ClientState, token: AccessToken): object {
 			return userFields(client, token);
 		},
 		node({ id }: { id: string }) {
+			const recurring = token.accountId === undefined && recurringNode(client, id);
+			if (recurring) return recurring;
 			if (token.accountId === undefined) requireScope(token, 'accounts');
 			return userNode(client, token, id);
 		},
 		...Object.fromEntries(mutations),
 	};
+}
+
+/** A consent or a charge, which a client token reads by its id; no scope is documented. */
+function recurringNode(client: ClientState, id: string): object | undefined {
+	const consent = client.consents.byId.get(id);
+	if (consent) return consentNode(consent, client);
+	const charge = client.charges.byId.get(id);
+	return charge && chargeNode(charge, client);
 }
 
 /** Errors as plain objects; those of the library itself get a code, too. */

@@ -30,7 +30,11 @@ export function findPaymentRequest(simulation: Simulation, id: string): Found | 
 }
 
 /** Spec 4.2: an allowlisted domain, any path; a production client cannot use http. */
-function refusalOfReturn(client: ClientState, name: string, value: unknown): string | undefined {
+export function refusalOfReturn(
+	client: ClientState,
+	name: string,
+	value: unknown,
+): string | undefined {
 	if (value === undefined) return undefined;
 	if (typeof value !== 'string' || !URL.canParse(value)) return `${name} is not a valid address.`;
 	const { protocol, hostname } = new URL(value);

@@ -5,7 +5,8 @@ import type { PageArguments } from './connection.mts';
 import { connectionOf } from './connection.mts';
 import { passes } from './filter.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from './nodes.mts';
-import { requireScope } from './refusals.mts';
+import { chargeNode } from './recurring-nodes.mts';
+import { noSuchField, requireScope } from './refusals.mts';
 
 type ListArguments = PageArguments & { filter?: { nonce?: { eq?: unknown } } | null };
 
@@ -36,6 +37,10 @@ export function clientFields(client: ClientState, token: AccessToken) {
 			);
 			return connectionOf(wanted(nodes, args), args);
 		},
+		transactions(args: ListArguments) {
+			if (!client.settings.chargeList) throw noSuchField('transactions', 'Client');
+			return connectionOf(wanted(chargeNodes(client, args), args), args);
+		},
 		webhookEndpoints({ filter }: { filter?: string[] | null }) {
 			return client.subscriptions
 				.list()
@@ -58,6 +63,13 @@ function disbursementNodes(client: ClientState, { filter }: ListArguments): obje
 	if (typeof nonce !== 'string') return newestFirst(byId.values()).map(disbursementNode);
 	const known = byNonce.get(nonce);
 	return known ? [disbursementNode(known)] : [];
+}
+
+function chargeNodes(client: ClientState, { filter }: ListArguments): object[] {
+	const { byId, byNonce } = client.charges;
+	const nonce = filter?.nonce?.eq;
+	const known = typeof nonce === 'string' ? [byNonce.get(nonce)] : newestFirst(byId.values());
+	return known.flatMap((charge) => (charge ? [chargeNode(charge, client)] : []));
 }
 
 function floatAccount(client: ClientState): object {

@@ -4,6 +4,7 @@ import type { PaymentRequest } from '../state/payment-requests.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { refundNode } from './nodes.mts';
+import { recurringMutations } from './recurring-mutations.mts';
 import { badInput, nonceDuplicate, requireScope } from './refusals.mts';
 
 interface WebhookInput {
@@ -26,6 +27,7 @@ interface RefundInput {
 /** The mutations that a client token can run. */
 export function clientMutations(client: ClientState, token: AccessToken) {
 	return {
+		...recurringMutations(client, token),
 		clientWebhookAdd({ input }: { input: WebhookInput }) {
 			const types = input.filterTypes ?? [];
 			const refusal = client.subscriptions.refusalOf(input.url, types);

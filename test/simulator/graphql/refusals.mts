@@ -16,6 +16,18 @@ export const nonceDuplicate = (): GraphQLError =>
 		extensions: { code: 'NONCE_DUPLICATE' },
 	});
 
+/** As the library itself refuses what a schema does not have. */
+export const noSuchField = (field: string, type: string): GraphQLError =>
+	new GraphQLError(`Cannot query field "${field}" on type "${type}".`, {
+		extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+	});
+
+/** The person has to go back to their bank first (public documentation, with the older name of the code). */
+export const userInteractionRequired = (code: string, userInteractionUrl: string): GraphQLError =>
+	new GraphQLError('The user has to authorize the account again.', {
+		extensions: { code, userInteractionUrl },
+	});
+
 /** Refuses a field whose scope the token lacks. */
 export function requireScope(token: AccessToken, scope: string): void {
 	if (token.scopes.has(scope)) return;

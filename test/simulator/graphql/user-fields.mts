@@ -4,7 +4,7 @@ import type { AccessToken } from '../tokens/store.mts';
 import type { PageArguments } from './connection.mts';
 import { connectionOf } from './connection.mts';
 import { passes } from './filter.mts';
-import { requireScope } from './refusals.mts';
+import { requireScope, userInteractionRequired } from './refusals.mts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -22,6 +22,10 @@ export function userNode(client: ClientState, token: AccessToken, id: string): o
 
 function bankAccounts(client: ClientState, token: AccessToken) {
 	requireScope(token, 'accounts');
+	const { userInteraction } = client.settings;
+	if (userInteraction !== 'none') {
+		throw userInteractionRequired(userInteraction, client.reauthorizationUrl());
+	}
 	return [
 		bankAccount(client, token, 'account-1', 'Cheque account', 1_234_56),
 		bankAccount(client, token, 'account-2', 'Savings account', 50_000_00),

@@ -9,6 +9,8 @@ import { fingerprintRoutes } from '../endpoints/fingerprint-events.mts';
 import { graphqlRoutes } from '../endpoints/graphql.mts';
 import { hostedPageRoutes } from '../endpoints/hosted-page.mts';
 import { paymentRequestRoutes } from '../endpoints/payment-requests.mts';
+import { recurringPageRoutes } from '../endpoints/recurring-pages.mts';
+import { reauthorizationRoutes } from '../endpoints/reauthorize.mts';
 import { refundRoutes } from '../endpoints/refunds.mts';
 import { terminalSessionRoutes } from '../endpoints/terminal-sessions.mts';
 import { tokenRoutes } from '../endpoints/tokens.mts';
@@ -50,7 +52,9 @@ export function createService(simulation: Simulation, unexpected: (error: Error)
 	terminalSessionRoutes(app);
 	verificationRoutes(app);
 	hostedPageRoutes(app, simulation);
+	recurringPageRoutes(app, simulation);
 	authorizeRoutes(app, simulation);
+	reauthorizationRoutes(app, simulation);
 	tokenRoutes(app, simulation);
 	return app;
 }

@@ -52,6 +52,14 @@ export const clientSettingsSchema = z.strictObject({
 	busyTerminals: z.boolean().default(false),
 	/** Where a GraphQL error has its code: in each error, or beside `errors` (spec 7, literally). */
 	graphqlErrorCode: z.enum(['in-each-error', 'beside-errors']).default('in-each-error'),
+	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */
+	chargeList: z.boolean().default(true),
+	/** The payload of events about charges, of which no sample is published. */
+	chargeEvents: z.enum(['flat', 'nested', 'id-only']).default('flat'),
+	/** Which GraphQL error, if any, sends the person back to their bank before their accounts are read. */
+	userInteraction: z
+		.enum(['none', 'USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'])
+		.default('none'),
 	/** How often a verification answers 202 first. */
 	pendingProbability: z.number().min(0).max(1).default(0),
 	/** Envelope of webhook payloads (two exist). */

@@ -5,7 +5,9 @@ import { Ledger } from '../ledger.mts';
 import type { Random } from '../random.mts';
 import type { RateLimit } from '../rate-limit.mts';
 import { TokenBucket } from '../rate-limit.mts';
+import { Charges } from './charges.mts';
 import type { ClientSettings } from './client-settings.mts';
+import { Consents } from './consents.mts';
 import { Disbursements } from './disbursements.mts';
 import { Float } from './float.mts';
 import { PaymentRefunds } from './payment-refunds.mts';
@@ -49,6 +51,8 @@ export class ClientState {
 	readonly disbursements: Disbursements;
 	readonly paymentRequests: PaymentRequests;
 	readonly paymentRefunds: PaymentRefunds;
+	readonly consents: Consents;
+	readonly charges: Charges;
 	readonly verifications: Verifications;
 	readonly terminalSessions: TerminalSessions;
 	readonly refunds: Refunds;
@@ -79,6 +83,8 @@ export class ClientState {
 		this.disbursements = new Disbursements(this);
 		this.paymentRequests = new PaymentRequests(this);
 		this.paymentRefunds = new PaymentRefunds(this);
+		this.consents = new Consents(this);
+		this.charges = new Charges(this);
 		this.verifications = new Verifications(this);
 		this.terminalSessions = new TerminalSessions(this);
 		this.refunds = new Refunds(this);
@@ -100,6 +106,21 @@ export class ClientState {
 	/** Spec 4.2: the page on which the payer pays. */
 	hostedPage(paymentRequestId: string): string {
 		return `${this.#surroundings.address}/pay/${encodeURIComponent(paymentRequestId)}`;
+	}
+
+	/** Where the person goes whose bank wants them to authorize their accounts again. */
+	reauthorizationUrl(): string {
+		return `${this.#surroundings.address}/reauthorize/${encodeURIComponent(this.clientId)}`;
+	}
+
+	/** Where a payer agrees to be charged; like the real one, it has a query already. */
+	consentPage(consentId: string): string {
+		return `${this.#surroundings.address}/consent?consentId=${encodeURIComponent(consentId)}`;
+	}
+
+	/** Where a payer confirms a charge. */
+	interactionPage(chargeId: string): string {
+		return `${this.#surroundings.address}/interaction?transactionId=${encodeURIComponent(chargeId)}`;
 	}
 
 	/** The service's time as this client sees it, ISO 8601. */

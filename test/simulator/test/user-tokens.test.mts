@@ -18,6 +18,35 @@ const refresh = (client: TestClient, token: unknown) =>
 
 const ask = (token: unknown, query: string) => postGraphql(simulator, String(token), { query });
 
+describe('authorizing again (public documentation)', () => {
+	const accounts = '{ user { bankAccounts { id } } }';
+	const errorOf = ({ body }: { body: Record<string, unknown> }) =>
+		(body.errors as Array<{ extensions: Record<string, string> }> | undefined)?.[0]?.extensions;
+
+	it.each(['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'] as const)(
+		'is asked for with %s and an address, until somebody opens that address',
+		async (userInteraction) => {
+			const client = await newClient({ userInteraction });
+			const token = (await connected(client)).answer.body.access_token;
+			const refused = errorOf(await ask(token, accounts));
+			expect(refused).toEqual({
+				code: userInteraction,
+				userInteractionUrl: expect.stringMatching(/^http.*\/reauthorize\//),
+			});
+			const address = new URL(refused?.userInteractionUrl ?? '');
+			const open = (target?: string) => {
+				if (target !== undefined) address.searchParams.set('redirect_uri', target);
+				return fetch(address, { redirect: 'manual' });
+			};
+			expect((await open()).status).toBe(400);
+			expect((await open('https://elsewhere.example.com/')).status).toBe(400);
+			expect(errorOf(await ask(token, accounts))).toBeDefined();
+			expect((await open(home)).headers.get('location')).toBe(home);
+			expect(errorOf(await ask(token, accounts))).toBeUndefined();
+		},
+	);
+});
+
 describe('tokens (spec 5.3, step 2)', () => {
 	it('exchanges the code for a Bearer token of 15 minutes with id and refresh token', async () => {
 		const { answer, parameters } = await connected(await newClient());

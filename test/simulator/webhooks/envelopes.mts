@@ -2,17 +2,28 @@ import { present as presentDisbursement } from '../endpoints/disbursements.mts';
 import { present as presentPaymentRequest } from '../endpoints/payment-requests.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from '../graphql/nodes.mts';
 import { moneyOf } from '../money.mts';
+import { chargeNode } from '../graphql/recurring-nodes.mts';
+import type { Charge } from '../state/charges.mts';
 import type { ClientState, StatusChange } from '../state/client.mts';
+import type { Consent } from '../state/consents.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import type { PaymentRefund } from '../state/payment-refunds.mts';
 import type { PaymentRequest } from '../state/payment-requests.mts';
 
 /** The payload of an event in the envelope that the client is set to (public documentation: two exist). */
 export function payloadOf(client: ClientState, change: StatusChange, eventId: string): string {
-	const nested = client.settings.webhookEnvelope === 'A' ? nestedNode(client, change) : undefined;
+	const nested = nestedOf(client, change);
 	if (nested) return JSON.stringify({ data: { client: nested } });
 	const data = flatData(client, change);
 	return JSON.stringify({ type: change.filterType, id: eventId, data });
+}
+
+function nestedOf(client: ClientState, change: StatusChange) {
+	const { webhookEnvelope, chargeEvents } = client.settings;
+	if (change.filterType === 'transaction' && chargeEvents === 'nested') {
+		return { transactions: { node: chargeNode(change.resource as Charge, client) } };
+	}
+	return webhookEnvelope === 'A' ? nestedNode(client, change) : undefined;
 }
 
 function nestedNode(client: ClientState, { filterType, resource }: StatusChange) {
@@ -45,9 +56,39 @@ function flatData(client: ClientState, { filterType, resource }: StatusChange): 
 			return presentPaymentRequest(client, resource as PaymentRequest);
 		case 'refund':
 			return flatRefund(resource as PaymentRefund);
+		case 'payment-consent-request':
+			return flatConsent(resource as Consent);
+		case 'transaction':
+			return flatCharge(client, resource as Charge);
 		default:
 			return resource;
 	}
+}
+
+/** In the form that one author has seen. */
+function flatConsent({ id, status, externalReference, statusReason, capitec }: Consent): object {
+	return {
+		id,
+		status: status.toUpperCase(),
+		type: capitec ? 'CAPITEC_PAY' : 'CARD',
+		externalReference,
+		statusReason,
+	};
+}
+
+/** No sample is published: our choice, in the manner of consents. */
+function flatCharge({ settings }: ClientState, charge: Charge): object {
+	const { id, nonce, externalReference, state, stateAt, reason, cents } = charge;
+	if (settings.chargeEvents === 'id-only') return { id };
+	return {
+		id,
+		status: state.toUpperCase(),
+		statusReason: reason,
+		amount: moneyOf(cents),
+		nonce,
+		externalReference,
+		updatedAt: stateAt,
+	};
 }
 
 function flatRefund(refund: PaymentRefund): object {

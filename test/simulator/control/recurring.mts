@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/v4';
+import { confirm, decide, findCharge, findConsent } from '../endpoints/recurring-pages.mts';
+import type { ConsentStatus } from '../state/consents.mts';
+import type { Simulation } from '../state/simulation.mts';
+import { ControlRefusal } from './refusal.mts';
+
+/** What happens to a consent without its page: the payer or the bank changes it later. */
+const later: Record<string, ConsentStatus> = {
+	revoke: 'revoked',
+	pause: 'paused',
+	resume: 'granted',
+	expire: 'expired',
+};
+
+const outcome = z.strictObject({
+	state: z.enum(['pending', 'success', 'failure', 'cancelled']),
+	reason: z.string().optional(),
+});
+
+/** What payers do with consents and charges, without a browser; and any state of a charge. */
+export function recurringControl(app: FastifyInstance, simulation: Simulation): void {
+	app.post('/consents/:id/:action', (request) => {
+		const { id, action } = request.params as { id: string; action: string };
+		const found = findConsent(simulation, id);
+		if (!found) throw new ControlRefusal(404, `There is no consent ${id}.`);
+		const { client, consent } = found;
+		const status = later[action];
+		if (action === 'begin-revocation') consent.isPendingRevocation = true;
+		else if (status) client.consents.setStatus(consent, status);
+		else if (consent.status !== 'pending') {
+			throw new ControlRefusal(409, `The consent is ${consent.status}.`);
+		} else if (!decide(client, consent, action)) {
+			throw new ControlRefusal(400, `The action ${action} is not known.`);
+		}
+		return consent;
+	});
+	app.post('/charges/:id/state', (request) => {
+		const { client, charge } = chargeNamed(simulation, request.params);
+		const { state, reason } = outcome.parse(request.body);
+		client.charges.setState(charge, state, reason);
+		return { id: charge.id, state };
+	});
+	app.post('/charges/:id/:action', (request) => {
+		const { client, charge } = chargeNamed(simulation, request.params);
+		const { action } = request.params as { action: string };
+		if (!charge.needsPayer) throw new ControlRefusal(409, `The charge is ${charge.state}.`);
+		if (!confirm(client, charge, action)) {
+			throw new ControlRefusal(400, `The action ${action} is not known.`);
+		}
+		return { id: charge.id, state: charge.state };
+	});
+}
+
+function chargeNamed(simulation: Simulation, params: unknown) {
+	const { id } = params as { id: string };
+	const found = findCharge(simulation, id);
+	if (!found) throw new ControlRefusal(404, `There is no charge ${id}.`);
+	return found;
+}
