@@ -68,8 +68,20 @@ export function foreignHost(
 	return undefined;
 }
 
+/** The addresses that were asked about last, with their origins: a run asks again for each request. */
+let lastAsked: { addresses: string; origins: string[] } | undefined;
+
 function ownOrigins(credential: Partial<Record<string, unknown>>): string[] {
-	return Object.values(readAddresses(credential).addresses)
+	const { baseUrl, authUrl, graphqlUrl } = credential;
+	const addresses = JSON.stringify([baseUrl, authUrl, graphqlUrl]);
+	if (lastAsked?.addresses !== addresses) {
+		lastAsked = { addresses, origins: originsOf(readAddresses(credential).addresses) };
+	}
+	return lastAsked.origins;
+}
+
+function originsOf(addresses: Addresses): string[] {
+	return Object.values(addresses)
 		.filter((address) => whyUnsafe(address) === undefined)
 		.map((address) => new URL(address).origin);
 }

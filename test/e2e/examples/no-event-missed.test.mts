@@ -40,8 +40,11 @@ it('the example no-event-missed.json goes on once with each change, although eve
 	await until(async () => (await client.webhooks()).deliveries.every(isDelivered));
 	const looks = await looksAt(client);
 	await until(async () => (await looksAt(client)) > looks + 1);
-	const executions = await until(runs);
-	expect(keysFrom(executions, 'Go On Here').sort()).toEqual(expected.sort());
+	const keys = keysFrom(await until(runs), 'Go On Here');
+	expect(new Set(keys).size).toBe(keys.length);
+	// The money of the payment arrives at a time of its own.
+	const arrived = `paymentConfirmation.received/${paid}`;
+	expect(keys.filter((key) => key !== arrived).sort()).toEqual(expected.sort());
 	const { deliveries } = await client.webhooks();
 	expect(deliveries.some(({ attempts }) => attempts.length === 0)).toBe(true);
 });

@@ -73,6 +73,8 @@ describe('an amount', () => {
 		[`1.${'3'.repeat(40)}`, `Amount has more than two decimals: 1.${'3'.repeat(28)}`],
 		[0.1 + 0.2, 'Amount has more than two decimals: 0.30000000000000004'],
 		['1 50', 'Amount is not an amount: 1 50'],
+		['12,3 456', 'Amount is not an amount: 12,3 456'],
+		['1 500 or 2', 'Amount is not an amount: 1 500 or 2'],
 		['15 00,50', 'Amount is not an amount: 15 00,50'],
 		['1,50,000', 'Amount is not an amount: 1,50,000'],
 		['1,500,50', 'Amount is not an amount: 1,500,50'],
