@@ -52,7 +52,7 @@ export class StitchApi implements ICredentialType {
 			default: [],
 			required: true,
 			description:
-				'What this credential may do. Choose only scopes that your client was granted: a single one that was not granted makes Stitch refuse them all.',
+				'What this credential may do. Choose only scopes that your client was granted: if even one of them was not, Stitch refuses them all.',
 		},
 		{
 			displayName: 'Additional Scopes',
@@ -61,7 +61,7 @@ export class StitchApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. client_businesslookup',
 			description:
-				'Scopes that the list does not have, by their names at Stitch, separated by spaces: for queries that you write yourself',
+				"Scopes that are not in the list, by Stitch's names for them, separated by spaces. For queries that you write yourself.",
 		},
 		{
 			displayName: 'Webhook Signing Secrets',
@@ -71,7 +71,7 @@ export class StitchApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. whsec_...',
 			description:
-				'Only for triggers whose subscription is set up by hand. Several, separated by commas or new lines, are all accepted: during a change of secrets keep the old one beside the new one.',
+				'Only for triggers whose subscription is set up by hand. You can give several, separated by commas or new lines: while you change secrets, keep the old one beside the new one.',
 		},
 		{
 			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',

@@ -62,7 +62,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Scopes that the list does not have, by their names at Stitch, separated by spaces: for queries that you write yourself',
+				"Scopes that are not in the list, by Stitch's names for them, separated by spaces. For queries that you write yourself.",
 		},
 		{
 			displayName: 'Scope',

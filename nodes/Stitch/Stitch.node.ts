@@ -8,8 +8,10 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { receiveReturn } from './actions/paymentRequest/payerReturn/receiveReturn';
-import { resumeWebhooks } from './actions/paymentRequest/payerReturn/webhook';
+import { receiveReturn } from './actions/payerReturn/receiveReturn';
+import { resumeWebhooks } from './actions/payerReturn/webhook';
+import { awaitedConsent } from './actions/paymentConsent/awaitedConsent';
+import { awaitedPayment } from './actions/paymentRequest/awaitedPayment';
 import { properties } from './actions/properties';
 import { findOperation } from './actions/resources';
 import { subtitle } from './actions/subtitle';
@@ -58,6 +60,6 @@ export class Stitch implements INodeType {
 
 	/** A payer comes back to an execution that is waiting for a payment. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveReturn(this);
+		return await receiveReturn(this, [awaitedPayment, awaitedConsent]);
 	}
 }

@@ -79,7 +79,7 @@ function fromService({ json }: Item): PayoutResult {
 	return {
 		id: String(json.id ?? ''),
 		status: String(json.status ?? ''),
-		detail: String(json.statusReason ?? ''),
+		detail: String(json.reason ?? ''),
 	};
 }
 
@@ -87,6 +87,5 @@ function fromService({ json }: Item): PayoutResult {
 function fromErrorOutput({ json }: Item): PayoutResult {
 	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
 	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
-	// The table has the row's own number, and counts from 1.
-	return { id: '', status, detail: String(json.error ?? '').replace(/ \[item \d+\]$/, '') };
+	return { id: '', status, detail: String(json.error ?? '') };
 }

@@ -66,7 +66,13 @@ it('keeps resources apart: one imports of another what it states about itself, n
 		const other = resourceOf(to);
 		return resources.has(other) && resourceOf(from) !== other && resourceOf(from) !== undefined;
 	});
-	expect(across.map(({ to }) => to)).toEqual(['actions/terminalSession/terminalSessions.ts']);
+	expect([...new Set(across.map(({ to }) => to))].sort()).toEqual([
+		'actions/charge/chargeFields.graphql.ts',
+		'actions/charge/charges.ts',
+		'actions/paymentConsent/paymentConsents.ts',
+		'actions/paymentRequest/paymentRequestChoices.ts',
+		'actions/terminalSession/terminalSessionChoices.ts',
+	]);
 });
 
 it('imports in no circle', () => {

@@ -12,12 +12,14 @@ import { withInner } from './fields.mts';
 const promised: Record<string, string[]> = {
 	bankAccount: ['getAll', 'verify'],
 	card: ['delete', 'getAll'],
+	charge: ['create', 'get'],
 	disbursement: ['cancel', 'create', 'get', 'getAll'],
 	disputeEvidence: ['upload'],
 	eventSubscription: ['delete', 'getAll'],
 	fingerprintEvent: ['getAll'],
 	floatAccount: ['getBalance'],
 	graphql: ['execute'],
+	paymentConsent: ['cancel', 'create', 'get', 'revoke', 'waitForConsent'],
 	paymentRequest: [
 		'cancel',
 		'confirmReturn',
@@ -103,6 +105,23 @@ describe.each(named)('%s', (_, resource, operation) => {
 		expect(existsSync(`nodes/Stitch/actions/${folder}.operation.ts`)).toBe(true);
 		expect(existsSync(`test/unit/actions/${folder}.test.mts`)).toBe(true);
 	});
+});
+
+it.each(named)('%s looks up what its fields name by an external reference', (_, __, operation) => {
+	const offering = operation.fields.filter(({ modes }) =>
+		modes?.some(({ name }) => name === 'externalReference'),
+	);
+	const lookedUp = (operation.locators ?? []).map(({ name, label }) => `${name}: ${label}`);
+	const offered = offering.map(({ name, displayName }) => `${name}: ${displayName}`);
+	expect(lookedUp.sort()).toEqual(offered.sort());
+});
+
+it('fills every list that a field searches, by a method that n8n finds', () => {
+	const searched = everyProperty.flatMap(({ modes = [] }) =>
+		modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
+	);
+	const { listSearch } = new Stitch().methods;
+	expect([...new Set(searched)].sort()).toEqual(Object.keys(listSearch).sort());
 });
 
 describe.each(byName)('the field %s', (_, property) => {

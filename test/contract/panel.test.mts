@@ -33,25 +33,46 @@ const panels: Record<string, Panel> = {
 			Options: 'Maximum Wait | When Still Pending',
 		},
 	},
+	'Bank Transaction → Get Many': {
+		fields: 'Bank Account ID* | Return All | Limit | Filters | Simplify | Options',
+		collections: {
+			Filters: 'Date From | Date To',
+		},
+	},
 	'Card → Delete': {
 		fields: 'Payer ID | Card* | Options',
 	},
 	'Card → Get Many': {
 		fields: 'Payer ID* | Return All | Limit | Simplify | Options',
 	},
+	'Charge → Create': {
+		fields:
+			'Charge With | Payment Consent ID* | Amount* | External Reference* | Payer Reference | Duplicate Protection | Additional Fields | Simplify | Options',
+		collections: {
+			'Additional Fields': 'Beneficiary Account ID | Merchant ID | Metadata | Metadata (JSON)',
+			Options:
+				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | Wait Until Final',
+		},
+	},
+	'Charge → Get': {
+		fields: 'Charge ID* | Simplify | Options',
+		collections: {
+			Options: 'Redirect URL | Wait Until Final',
+		},
+	},
 	'Disbursement → Cancel': {
-		fields: 'Disbursement ID* | Reason* | Options',
+		fields: 'Disbursement* | Reason* | Options',
 	},
 	'Disbursement → Create': {
 		fields:
-			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Duplicate Protection | Simplify | Options',
+			'Amount* | External Reference* | Beneficiary Name* | Bank* | Account Number* | Beneficiary Reference* | Payout Speed | Duplicate Protection | Simplify | Options',
 		collections: {
 			Options:
-				'Dry Run | Maximum Amount per Item | Maximum Total per Day | Maximum Total per Run | On Duplicate | Type | Wait Until Final',
+				'Dry Run | Maximum Amount per Item | Maximum Total per Day | Maximum Total per Run | On Duplicate | Shorten Names | Wait Until Final',
 		},
 	},
 	'Disbursement → Get': {
-		fields: 'Disbursement ID* | Simplify | Options',
+		fields: 'Disbursement* | Simplify | Options',
 		collections: {
 			Options: 'Wait Until Final',
 		},
@@ -84,8 +105,35 @@ const panels: Record<string, Panel> = {
 			Options: 'Maximum Answer Size | On Partial Answer | Operation Name',
 		},
 	},
+	'Payment Consent → Cancel': {
+		fields: 'Payment Consent ID* | Reason* | Simplify | Options',
+	},
+	'Payment Consent → Create': {
+		fields:
+			'Payment Method | External Reference | Charge at Once | Return to This Workflow | Redirect URL | Additional Fields | Simplify | Options',
+		collections: {
+			'Additional Fields':
+				'Metadata | Metadata (JSON) | Payer Email | Payer Full Name | Payer ID | Payer Identifying Document | Payer Mobile Number',
+		},
+	},
+	'Payment Consent → Get': {
+		fields: 'Payment Consent ID* | Simplify | Options',
+		collections: {
+			Options: 'Redirect URL | Return to This Workflow',
+		},
+	},
+	'Payment Consent → Revoke': {
+		fields: 'Payment Consent ID* | Reason* | Simplify | Options',
+	},
+	'Payment Consent → Wait for Consent': {
+		fields:
+			'Payment Consent ID | When the Payer Returns Without Agreeing | Minutes | Simplify | Options',
+		collections: {
+			Options: 'Business Name | Page Language | Thank-You URL',
+		},
+	},
 	'Payment Request → Cancel': {
-		fields: 'Payment Request ID* | Reason* | Options',
+		fields: 'Payment Request* | Reason* | Options',
 	},
 	'Payment Request → Confirm Return': {
 		fields: 'Payment Request ID | Returned Status | External Reference | Simplify | Options',
@@ -100,7 +148,7 @@ const panels: Record<string, Panel> = {
 		},
 	},
 	'Payment Request → Get': {
-		fields: 'Payment Request ID* | Simplify | Options',
+		fields: 'Payment Request* | Simplify | Options',
 		collections: {
 			Options: 'Redirect URL | Return to This Workflow | Wait Until Final',
 		},
@@ -113,17 +161,17 @@ const panels: Record<string, Panel> = {
 		},
 	},
 	'Payment Request → Simulate Payment': {
-		fields: 'Payment Request ID* | Paid By | Money Arrives | Simplify | Options',
+		fields: 'Payment Request* | Paid By | Money Arrives | Simplify | Options',
 	},
 	'Payment Request → Wait for Payment': {
-		fields: 'Payment Request ID | When the Payer Returns Unpaid | Time Limit | Simplify | Options',
+		fields: 'Payment Request | When the Payer Returns Unpaid | Time Limit | Simplify | Options',
 		collections: {
 			Options: 'Business Name | Page Language | Page Texts | Thank-You URL',
 		},
 	},
 	'Refund → Create': {
 		fields:
-			'Refund Of | Payment Request ID* | Beneficiary Reference* | Amount* | Reason | Duplicate Protection | Simplify | Options',
+			'Refund Of | Payment Request* | Beneficiary Reference* | Amount* | Reason | Duplicate Protection | Simplify | Options',
 		collections: {
 			Options:
 				'Dry Run | Maximum Amount per Item | Maximum Total per Run | On Duplicate | When the Refund Fails',
@@ -166,12 +214,6 @@ const panels: Record<string, Panel> = {
 			Filters: 'External Reference | Nonce',
 		},
 	},
-	'Transaction → Get Many': {
-		fields: 'Bank Account ID* | Return All | Limit | Filters | Simplify | Options',
-		collections: {
-			Filters: 'Date From | Date To',
-		},
-	},
 };
 
 /** What a choice adds to the panel and takes away from it. */
@@ -206,7 +248,29 @@ const choices: Array<
 		'External Reference | A random nonce is new in every run. If this workflow runs again, or n8n retries it, the same people are paid again.',
 		'External Reference*',
 	],
+	['Charge → Create', 'chargeWith', 'card', 'Card ID*', 'Payment Consent ID* | Payer Reference'],
 	['Fingerprint Event → Get Many', 'searchBy', 'deviceId', 'Device ID*', 'Correlation ID*'],
+	[
+		'Payment Consent → Create',
+		'returnToThisWorkflow',
+		true,
+		'Add Payment Consent → Wait for Consent after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
+		'Redirect URL',
+	],
+	[
+		'Payment Consent → Create',
+		'chargeAtOnce',
+		true,
+		'First Charge Amount* | First Charge Reference*',
+		'',
+	],
+	[
+		'Payment Consent → Create',
+		'paymentMethod',
+		'capitecPay',
+		'Maximum Amount* | Frequency | Start Date | Payment Description*',
+		'Charge at Once',
+	],
 	[
 		'Payment Request → Create',
 		'settleTo',
@@ -227,14 +291,21 @@ const choices: Array<
 		'refundOf',
 		'charge',
 		'Charge ID* | Additional Fields',
-		'Payment Request ID* | Beneficiary Reference*',
+		'Payment Request* | Beneficiary Reference*',
+	],
+	[
+		'Refund → Create',
+		'refundOf',
+		'recurringCharge',
+		'Charge ID* | External Reference',
+		'Payment Request* | Beneficiary Reference*',
 	],
 	[
 		'Refund → Create',
 		'refundOf',
 		'terminalSession',
 		'Terminal Session* | Additional Fields',
-		'Payment Request ID* | Beneficiary Reference*',
+		'Payment Request* | Beneficiary Reference*',
 	],
 	// Without Pay by Bank, nobody is asked for an account.
 	[
@@ -255,6 +326,7 @@ const choices: Array<
 
 /** What Wait Until Final adds to the options where it is switched on, by resource. */
 const waiting: Record<string, string> = {
+	Charge: 'Maximum Wait | When Time Is Up',
 	Disbursement: 'Maximum Wait | Stop When Paused | When Time Is Up',
 	'Payment Request': 'Maximum Wait | When Time Is Up',
 	'Terminal Session': 'Maximum Wait | When Time Is Up',

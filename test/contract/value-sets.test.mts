@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
@@ -7,6 +8,7 @@ import { verificationSchema } from '../../nodes/Stitch/actions/bankAccount/bankA
 import { payer } from '../../nodes/Stitch/actions/paymentRequest/payer.schema';
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
+import { listSearch } from '../../nodes/Stitch/methods/listSearch';
 import type { Lifecycle, StatusMeaning } from '../../nodes/Stitch/run/lifecycle';
 import {
 	banksWithoutInstant,
@@ -70,6 +72,15 @@ describe('banks', () => {
 	])('of %s %s, %s, are offered all, and no others', (resource, operation, field, documented) => {
 		expect(offered(resource, operation, field)).toEqual(documented);
 	});
+
+	it.each([
+		['searchBeneficiaryBanks', beneficiary],
+		['searchDisbursementBanks', disbursement],
+		['searchVerificationBanks', verification],
+	])('of the list that %s fills are all, and no others', async (method, documented) => {
+		const listed = await listSearch[method]?.call({} as ILoadOptionsFunctions);
+		expect(listed?.results.map(({ value }) => value).sort()).toEqual(documented);
+	});
 });
 
 describe('identifying documents', () => {
@@ -95,6 +106,7 @@ describe('identifying documents', () => {
 
 	it.each([
 		['paymentRequest', 'create', 'type', ofPayer],
+		['paymentConsent', 'create', 'type', ofPayer],
 		['bankAccount', 'verify', 'documentType', ofHolder],
 	])('of %s %s are offered all, and no others', (resource, operation, field, documented) => {
 		expect(offered(resource, operation, field)).toEqual(documented);
@@ -103,6 +115,7 @@ describe('identifying documents', () => {
 
 it.each([
 	// Spec 2.5 and 2.6.
+	['disbursement', 'create', 'payoutSpeed', 'default instant'],
 	['disbursement', 'create', 'type', 'default instant'],
 	['bankAccount', 'verify', 'accountType', 'current savings credit loan investment other unknown'],
 	['bankAccount', 'verify', 'holderType', 'individual business'],
@@ -110,15 +123,18 @@ it.each([
 	['refund', 'create', 'reason', 'fraud requested_by_customer duplicate_charge'],
 	['terminalSession', 'create', 'intent', 'charge disbursement'],
 	['terminalSession', 'create', 'captureMethod', 'automatic manual'],
+	// Public reference.
+	['paymentConsent', 'create', 'frequency', 'ONCE_OFF DAILY WEEKLY MONTHLY YEARLY'],
 ])('%s %s offers for %s: %s', (resource, operation, field, documented) => {
 	expect(offered(resource, operation, field)).toEqual(words(documented));
 });
 
 describe('scopes', () => {
-	/** Spec 5.1 and companion spec 5. */
+	/** Spec 5.1, companion spec 5, and for recurring payments the public reference. */
 	const ofClient = words(`
 		accountholders client_bankaccountverification client_card client_disbursement
-		client_file_management client_paymentrequest client_refund client_terminal_session
+		client_file_management client_paymentrequest client_recurringpaymentconsentrequest
+		client_refund client_terminal_session transaction_initiate
 	`);
 	/** Spec 5.1; `openid` always goes along. */
 	const ofUser = words('accounts balances offline_access transactions');
@@ -149,6 +165,8 @@ describe('statuses', () => {
 			done: 'completed',
 			failed: 'cancelled expired manually_completed',
 		},
+		// Public reference: `TransactionState`.
+		charge: { open: 'pending', done: 'success', failed: 'failure cancelled' },
 		// The status of a cancelled one is not shown; all other resources call it so.
 		terminalSession: { open: 'pending', done: 'success', failed: 'failure cancelled' },
 	};
@@ -211,6 +229,12 @@ describe('events', () => {
 			types: 'payment',
 		},
 		paymentConfirmation: { statuses: 'received unsettled', types: 'payment.confirmation' },
+		// Public reference: `PaymentConsentStatus` and `TransactionState`.
+		paymentConsent: {
+			statuses: 'processing granted failed cancelled expired revoked paused',
+			types: 'payment-consent-request',
+		},
+		charge: { statuses: 'pending success failure cancelled', types: 'transaction' },
 		refund: { statuses: 'pending submitted completed error paused', types: 'refund' },
 		terminalSession: {
 			statuses: 'success failure',

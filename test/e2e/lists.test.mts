@@ -54,7 +54,7 @@ describe('the lists that the editor fills from the service', () => {
 		}
 		const first = await open('searchTerminalSessions');
 		expect(first.results).toHaveLength(50);
-		expect(first.results[0]?.name).toMatch(/^pending · R60\.00 · .+ · receipt-60$/);
+		expect(first.results[0]?.name).toMatch(/^R60\.00 · .+ · pending · receipt-60$/);
 		const { paginationToken = '' } = first;
 		const second = await open('searchTerminalSessions', { paginationToken });
 		expect(second.results).toHaveLength(10);

@@ -138,7 +138,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 		const refused = await readAccounts(credential);
 		expect(refused.data.resultData.error).toMatchObject({
-			message: expect.stringContaining('The connection of the credential has ended'),
+			message: expect.stringContaining('The credential is no longer connected'),
 			description: expect.stringContaining('connect it again'),
 		});
 
@@ -155,7 +155,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		await client.expireTokens();
 		const run = await readAccounts(credential);
 		expect(run.data.resultData.error).toMatchObject({
-			message: expect.stringContaining('has run out'),
+			message: expect.stringContaining('no longer connected'),
 			description: expect.stringContaining('Offline Access'),
 		});
 	});

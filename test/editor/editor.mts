@@ -188,6 +188,58 @@ export class Editor {
 		return text;
 	}
 
+	/** @returns what a list offers for some words, after it was opened and searched */
+	async searchIn(field: string, words: string, screenshot?: string): Promise<string[]> {
+		const found = await this.#searched(field, words);
+		const names = await found.allInnerTexts();
+		if (screenshot) await this.screenshot(screenshot);
+		await this.output.click(BESIDE);
+		await this.field(field).getByTestId('rlc-search').waitFor({ state: 'hidden' });
+		return firstLines(names);
+	}
+
+	/** Searches a list for some words and chooses what it finds. */
+	async chooseFromList(field: string, words: string, name: string): Promise<void> {
+		const found = await this.#searched(field, words);
+		await found.getByText(name, { exact: true }).click();
+		const shown = this.field(field).locator('input[data-test-id="rlc-input"]');
+		await until(async () => (await shown.inputValue()) === name);
+	}
+
+	/** Opens a list and searches it; its entries as they are then. */
+	async #searched(field: string, words: string): Promise<Locator> {
+		await this.field(field).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
+		const found = this.page.getByTestId('rlc-item').filter({ visible: true });
+		let before = -1;
+		// The list follows the words a moment later.
+		await until(async () => {
+			const now = await found.count();
+			const isSteady = now > 0 && now === before;
+			before = now;
+			return isSteady;
+		});
+		return found;
+	}
+
+	/** @returns the way in which a field names its object, as the panel shows it */
+	async modeOf(field: string): Promise<string> {
+		return await this.field(field).getByTestId('rlc-mode-selector').locator('input').inputValue();
+	}
+
+	/** Drags a column of the input to a field. */
+	async dragColumn(column: string, field: string): Promise<void> {
+		const pills = this.page.getByTestId('run-data-schema-item').filter({ hasText: column });
+		await pills.first().getByText(column, { exact: true }).hover();
+		await this.page.mouse.down();
+		const target = await this.field(field).boundingBox();
+		if (!target) throw new Error(`The panel does not show ${field}`);
+		const [x, y] = [target.x + target.width / 2, target.y + target.height / 2];
+		await this.page.mouse.move(x, y - 40, { steps: 10 });
+		await this.page.mouse.move(x, y, { steps: 10 });
+		await this.page.mouse.up();
+	}
+
 	/** The fields that the panel shows, from top to bottom. */
 	get items(): Locator {
 		return this.panel.getByTestId('parameter-item').filter({ visible: true });

@@ -1,4 +1,9 @@
-import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INode,
+	INodeParameterResourceLocator,
+	INodeProperties,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
@@ -43,6 +48,14 @@ describe('the panel of a node in the editor', () => {
 		node('Events', STITCH_TRIGGER, trigger.defaultVersion ?? 1, {
 			events: ['paymentConfirmation.received'],
 		}),
+		node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+		node('Pay', STITCH, action.defaultVersion ?? 1, {
+			amount: '1500.50',
+			externalReference: 'salary-1017',
+			beneficiaryName: 'N Dlamini',
+			accountNumber: '1234567890',
+			beneficiaryReference: 'Salary Nov',
+		}),
 	] as const;
 	let workflowId: string;
 
@@ -54,7 +67,8 @@ describe('the panel of a node in the editor', () => {
 		const saved = await environment.api.createWorkflow({
 			name: 'Panels',
 			nodes: nodes.map((each) => ({ ...each, credentials: { stitchApi: { id, name } } })),
-			connections: {},
+			connections: { Start: { main: [[{ node: 'Pay', type: 'main', index: 0 }]] } },
+			pinData: { Start: [{ json: { bank: 'FNB' } }] },
 		});
 		workflowId = saved.id;
 		browser = await openBrowser();
@@ -71,7 +85,7 @@ describe('the panel of a node in the editor', () => {
 		const labels = shown.map(({ label }) => label);
 		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
 		const same = async () => (await editor.labels()).join() === labels.join();
-		await until(same, { patience: 30_000 }).catch(() => undefined); // What differs is said below.
+		await until(same, { patience: 120_000 }).catch(() => undefined); // What differs is said below.
 		expect(await editor.labels()).toEqual(labels);
 		expect(await editor.marked()).toEqual(marked);
 		return shown;
@@ -87,12 +101,19 @@ describe('the panel of a node in the editor', () => {
 				const found = await editor.offersOf(dropDown);
 				expect({ displayName, offers: found }).toEqual({ displayName, offers });
 			}
-			if (type === 'resourceLocator') await listsNothing(field);
+			if (type === 'resourceLocator') await listsWhatItShould(field);
 		}
 	}
 
-	/** The client is new: whatever the service lists of it, nothing is there yet. */
-	async function listsNothing({ name, typeOptions }: INodeProperties): Promise<void> {
+	/** The client is new: whatever the service lists of it, nothing is there yet. Banks are. */
+	async function listsWhatItShould(field: INodeProperties): Promise<void> {
+		const { name, typeOptions, default: value } = field;
+		// What begins with an expression shows no list.
+		if ((value as INodeParameterResourceLocator).mode !== 'list') return;
+		if (name === 'bank') {
+			expect(await editor.searchIn(name, 'first national')).toEqual(['FNB']);
+			return;
+		}
 		const needed = [typeOptions?.loadOptionsDependsOn ?? []].flat();
 		for (const other of needed) await editor.fill(other, 'any-1');
 		expect(await editor.listOf(name)).toBe('No results');
@@ -113,6 +134,26 @@ describe('the panel of a node in the editor', () => {
 			await offersWhatItShould(shown.filter(({ field }) => !(field.name in chosen)));
 			expect(editor.complaints.slice(before)).toEqual([]);
 		});
+	});
+
+	it('takes a column with the name of a bank, and marks nothing in red', async () => {
+		await editor.openNode(workflowId, nodes[3].id ?? '');
+		await editor.dragColumn('bank', 'bank');
+		await editor.field('bank').getByText('{{ $json.bank }}').waitFor();
+		expect(await editor.modeOf('bank')).toBe('By Name');
+		expect(await editor.marked()).toEqual([]);
+		await editor.screenshot('create-disbursement', await editor.openedNode());
+		await editor.executeStep();
+		await editor.output.getByText('salary-1017').first().waitFor();
+		expect(await editor.outputItems()).toMatchObject([{ bank: 'fnb', status: 'pending' }]);
+	});
+
+	it('lists payouts with amount, payee and date, of which the person chooses one', async () => {
+		await editor.openNode(workflowId, nodes[0].id ?? '');
+		await editor.choose('resource', 'Disbursement');
+		await editor.choose('operation', 'Get');
+		const [listed = ''] = await editor.searchIn('disbursementId', '1017', 'payout-list');
+		expect(listed).toMatch(/^R1500\.50 · N Dlamini · .+ · \w+ · salary-1017$/);
 	});
 
 	it('shows the fields of the trigger', async () => {

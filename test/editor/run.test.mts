@@ -67,7 +67,7 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		await editor.fill('externalReference', 'order-1017');
 		await editor.fill('payerReference', 'Order 1017');
 		await editor.fill('beneficiaryName', 'Example Shop');
-		await editor.choose('bank', 'FNB');
+		await editor.chooseFromList('bank', 'first national', 'FNB');
 		await editor.fill('accountNumber', '1234567890');
 		await editor.executeStep();
 		await editor.output.getByText('paymentUrl', { exact: true }).waitFor();

@@ -118,7 +118,7 @@ it('fails when it may not wait and was told to', async () => {
 		...individual,
 		options: { maxWaitSeconds: 0, onPending: 'fail' },
 	});
-	expect(error?.message).toContain('still pending');
+	expect(error?.message).toContain('still checking');
 });
 
 it.each([

@@ -43,7 +43,7 @@ it('deletes one card and leaves the others', async () => {
 
 it('says so when there is no such card', async () => {
 	const { error } = await run('delete', { cardId: { __rl: true, mode: 'id', value: 'a/b' } });
-	expect(error?.message).toContain('The service does not know this ID');
+	expect(error?.message).toContain('Stitch does not know this ID');
 });
 
 it('names the scope that is missing', async () => {

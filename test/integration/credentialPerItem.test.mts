@@ -38,7 +38,7 @@ describe('A credential whose fields are expressions over the item', () => {
 			],
 		});
 		expect(error?.message).toBe(
-			'The credential gives another Client ID for item 2 than for item 0, and one run can use only one',
+			'The credential gives item 2 a different Client ID than item 0, but one run can use only one',
 		);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect((await service.client.summary()).requests).toBe(0);
@@ -56,7 +56,7 @@ describe('A credential whose fields are expressions over the item', () => {
 			rows,
 		});
 		const sentence =
-			'The credential gives another REST Address for item 1 than for item 0, and one run can use only one';
+			'The credential gives item 1 a different REST Address than item 0, but one run can use only one';
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([sentence, sentence]);
 		expect((await service.client.summary()).requests).toBe(0);
 	});

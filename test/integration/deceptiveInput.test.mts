@@ -35,7 +35,7 @@ describe('References that look alike', () => {
 
 	it('are one payment in one run, too', async () => {
 		const { refused } = await pay([payoutRow('Salary 17'), payoutRow('Salary\u00a017')]);
-		expect(refused).toEqual(['Same payment as item 0: both have the same nonce']);
+		expect(refused).toEqual(['Same payment as item 0: both have the same External Reference']);
 		expect(await referencesPaid()).toEqual(['Salary 17']);
 	});
 

@@ -83,7 +83,7 @@ describe('Disbursement → Create', () => {
 			['decimals', 'Amount has more than two decimals: 10.505'],
 			['letter', 'Account Number must be 6 to 13 digits, nothing else'],
 			['no-name', 'Beneficiary Name is empty'],
-			['no-bank', 'Bank is not a bank the service knows: Bank of Nowhere'],
+			['no-bank', 'Bank is not a bank that Stitch knows: Bank of Nowhere'],
 			[
 				'several',
 				'Amount is not an amount: ten; Beneficiary Name is empty; Account Number must be 6 to 13 digits, nothing else',
@@ -102,11 +102,35 @@ describe('Disbursement → Create', () => {
 			rows: [...payoutRows(3), payoutRow('zero', { amount: 0 })],
 		});
 
-		expect(error?.message).toBe('Amount must be more than 0: 0 [item 3]');
+		expect(error?.message).toBe('Amount must be more than 0: 0 [item 3: zero]');
 		expect((await service.client.summary()).requests).toBe(0);
 	});
 
-	it('says what the service said when it refuses the check digits of an account', async () => {
+	it('shows the name that was sent with Shorten Names, and pays the same row once with it and without', async () => {
+		const pay = async (options: object, name: string) =>
+			await runStitch({
+				parameters: payoutParameters({ ...options }),
+				credential: service.credential(),
+				onError: 'continueErrorOutput',
+				rows: [payoutRow('long-name', { name })],
+			});
+		const name = 'Johannes van der Merwe';
+		const outcomes = [
+			await pay({}, name),
+			await pay({ shortenNames: true }, name),
+			await pay({ shortenNames: true }, 'Johannes van der Mer'),
+			await pay({}, 'J van der Merwe'),
+		].map(({ outputs: [done = [], failed = []] }) => [...done, ...failed][0]?.json);
+
+		expect(outcomes[0]?.error).toBe('Beneficiary Name can have at most 20 characters and has 22');
+		const sent = { beneficiary: { name: 'Johannes van der Mer' } };
+		expect(outcomes[1]).toMatchObject({ ...sent, alreadyExisted: false });
+		expect(outcomes[2]).toMatchObject({ ...sent, alreadyExisted: true });
+		expect(outcomes[3]).toMatchObject({ ...sent, alreadyExisted: true });
+		expect((await service.client.summary()).disbursements).toBe(1);
+	});
+
+	it('says in plain words that the check digit of an account does not fit', async () => {
 		const { outputs } = await runStitch({
 			parameters: payoutParameters(),
 			credential: service.credential(),
@@ -115,8 +139,12 @@ describe('Disbursement → Create', () => {
 		});
 
 		const [, [failed]] = outputs as [unknown, Array<{ json: Record<string, unknown> }>];
-		expect(failed?.json.error).toMatch(/^The service refused the values: .*$/);
-		expect(failed?.json.details).toMatchObject({ httpStatus: 400, code: 'BAD_USER_INPUT' });
+		expect(failed?.json.error).toBe("Account Number: the bank's check digit does not fit");
+		expect(failed?.json.details).toMatchObject({
+			howToFix: 'Look for a mistyped digit.',
+			httpStatus: 400,
+			code: 'BAD_USER_INPUT',
+		});
 	});
 });
 
@@ -148,7 +176,7 @@ describe('Disbursement → Get', () => {
 			rows: [{}],
 		});
 
-		expect(error?.message).toBe('The service does not know this ID [item 0]');
+		expect(error?.message).toBe('Stitch does not know this ID [item 0]');
 		expect(error?.httpCode).toBe('404');
 	});
 });

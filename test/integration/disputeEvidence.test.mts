@@ -105,7 +105,7 @@ it('refuses a file of more than 50 MiB, an empty one and a missing one without s
 	expect(empty.error?.message).toContain('is empty');
 	const missing = await upload({ json: {} });
 	expect(missing.error?.message).toBe(
-		'Input Binary Field names no file of this item: data [item 0]',
+		'Input Binary Field names a file that this item does not have: data [item 0]',
 	);
 	expect((await service.client.summary()).requests).toBe(0);
 });
@@ -121,7 +121,7 @@ it('gives a large file the time that a slow line needs, beyond the time limit fo
 it('shows what the service says as plain text', async () => {
 	await service.client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
 	const { error } = await upload(itemWith(Buffer.from('x')));
-	expect(error?.message).toContain('The service refused the values');
+	expect(error?.message).toContain('Stitch refused the values');
 });
 
 it('needs at most three times the size of a file of 50 MiB', async () => {

@@ -22,14 +22,14 @@ async function pay(more: object = {}, options: object = once): Promise<RunOutput
 
 describe('what a user reads when', () => {
 	it.each([
-		[400, 'The service refused the values: Request Refused'],
-		[401, 'The service does not accept the credential'],
-		[404, 'The service does not know this ID'],
-		[429, 'The service received too many requests and refused this one'],
-		[500, 'The service is not available at the moment (HTTP 500)'],
-		[502, 'The service is not available at the moment (HTTP 502)'],
-		[503, 'The service is not available at the moment (HTTP 503)'],
-		[504, 'The service is not available at the moment (HTTP 504)'],
+		[400, 'Stitch refused the values: Request Refused'],
+		[401, 'Stitch does not accept the credential'],
+		[404, 'Stitch does not know this ID'],
+		[429, 'Stitch received too many requests and refused this one'],
+		[500, 'Stitch is not available at the moment'],
+		[502, 'Stitch is not available at the moment'],
+		[503, 'Stitch is not available at the moment'],
+		[504, 'Stitch is not available at the moment'],
 	])('the service answers %d', async (status, message) => {
 		await service.client.addFaults({
 			kind: 'status',
@@ -40,7 +40,7 @@ describe('what a user reads when', () => {
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: String(status),
-			message: `${message} [item 0]`,
+			message: `${message} [item 0: payment-${payments}]`,
 		});
 	});
 
@@ -62,14 +62,14 @@ describe('what a user reads when', () => {
 	it('the token lacks a scope', async () => {
 		const { error } = await pay({ chosenScopes: ['client_refund'] });
 		expect(error?.message).toBe(
-			'The credential lacks the scope Disbursements (client_disbursement) [item 0]',
+			`The credential lacks the scope Disbursements (client_disbursement) [item 0: payment-${payments}]`,
 		);
 		expect(error?.context).toMatchObject({ data: { missingScopes: ['client_disbursement'] } });
 	});
 
 	it('nothing listens at the address', async () => {
 		const { error } = await pay({ baseUrl: 'http://127.0.0.1:9/v2' });
-		expect(error?.message).toBe('No connection to 127.0.0.1:9 [item 0]');
+		expect(error?.message).toBe(`No connection to 127.0.0.1:9 [item 0: payment-${payments}]`);
 		expect(error?.description).toContain('Nothing was sent');
 	});
 
@@ -96,7 +96,9 @@ describe('what a user reads when', () => {
 			match: { path: '/v2/disbursements' },
 		});
 		const { error } = await pay();
-		expect(error?.message).toBe('The service sent an answer that cannot be read [item 0]');
+		expect(error?.message).toBe(
+			`Stitch sent an answer that cannot be read [item 0: payment-${payments}]`,
+		);
 	});
 
 	it('a proxy answers with a page', async () => {
@@ -106,7 +108,7 @@ describe('what a user reads when', () => {
 			match: { path: '/v2/disbursements' },
 		});
 		const { error } = await pay();
-		expect(error?.message).toMatch(/^Something other than the Stitch service answered/);
+		expect(error?.message).toMatch(/^Something other than Stitch answered/);
 	});
 
 	it('the address redirects: the token does not follow', async () => {
@@ -115,7 +117,7 @@ describe('what a user reads when', () => {
 		const redirecting = await listen(() => {}, `http://127.0.0.1:${portOf(elsewhere)}/stolen`);
 		const { error } = await pay({ baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v2` });
 
-		expect(error?.message).toMatch(/^Something other than the Stitch service answered/);
+		expect(error?.message).toMatch(/^Something other than Stitch answered/);
 		expect(visited).toEqual([]);
 		elsewhere.close();
 		redirecting.close();

@@ -29,7 +29,7 @@ describe('Payment Request → Get', () => {
 	it('says whether the money has arrived, and when', async () => {
 		const id = await order();
 		await control().payer('pay', id);
-		const paid = await runNew({ ...get, id });
+		const paid = await runNew({ ...get, paymentRequestId: id });
 		expect(paid.records[0]).toMatchObject({
 			status: 'completed',
 			amount: 100.1,
@@ -37,7 +37,7 @@ describe('Payment Request → Get', () => {
 			paymentConfirmationDate: null,
 		});
 		await control().advance(180_000);
-		const arrived = await runNew({ ...get, id });
+		const arrived = await runNew({ ...get, paymentRequestId: id });
 		expect(arrived.records[0]).toMatchObject({
 			status: 'completed',
 			paymentConfirmation: 'received',
@@ -48,11 +48,11 @@ describe('Payment Request → Get', () => {
 	it('says why the payer has not paid', async () => {
 		const id = await order();
 		await control().payer('fail', id);
-		const { records } = await runNew({ ...get, id });
+		const { records } = await runNew({ ...get, paymentRequestId: id });
 		expect(records[0]).toMatchObject({
 			status: 'pending',
 			reason: 'PaymentDeclinedByBank',
-			reasonText: expect.stringMatching(/^The bank of the payer declined the payment\. /),
+			reasonText: expect.stringMatching(/^The payer\'s bank declined the payment\. /),
 		});
 	});
 
@@ -64,7 +64,7 @@ describe('Payment Request → Get', () => {
 			match: { path: '/graphql' },
 			requests: [1],
 		});
-		const { records, error } = await runNew({ ...get, id });
+		const { records, error } = await runNew({ ...get, paymentRequestId: id });
 		expect(error).toBeUndefined();
 		expect(records[0]).toMatchObject({
 			id,
@@ -76,7 +76,7 @@ describe('Payment Request → Get', () => {
 	it('gives the address that brings the payer back', async () => {
 		const id = await order();
 		const redirectUrl = 'https://shop.test/back';
-		const { records } = await runNew({ ...get, id, options: { redirectUrl } });
+		const { records } = await runNew({ ...get, paymentRequestId: id, options: { redirectUrl } });
 		const { searchParams } = new URL(String(records[0]?.paymentUrl));
 		expect(searchParams.get('redirect_uri')).toBe(redirectUrl);
 	});
@@ -88,7 +88,7 @@ it('Payment Request → Get Many gives the columns of Get, and what was given ba
 	await control().advance(180_000);
 	await refunded(id, '40.20');
 	const listed = await runNew(getAll);
-	const read = await runNew({ ...get, id });
+	const read = await runNew({ ...get, paymentRequestId: id });
 	expect(listed.error).toBeUndefined();
 	expect(listed.records).toEqual(read.records);
 	expect(listed.records[0]).toMatchObject({ refundedAmount: 40.2, merchantId: 'merchant-1' });

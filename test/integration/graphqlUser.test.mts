@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { graphqlService } from './graphqlService.mts';
+import { callback } from './userConsent.mts';
 
 const { client, ofUser, runAsUser } = graphqlService(8);
 
@@ -34,7 +35,7 @@ describe('a user token', () => {
 		const credential = await ofUser();
 		await client().withdrawConsent();
 		const { error } = await runAsUser(accounts, credential);
-		expect(error?.message).toContain('The connection of the credential has ended');
+		expect(error?.message).toContain('The credential is no longer connected');
 		expect(error?.description).toContain('connect it again');
 	});
 
@@ -60,6 +61,27 @@ describe('a user token', () => {
 		expect((await client().summary()).requests).toBe(before);
 	});
 
+	it.each(['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'] as const)(
+		'leads the person to where the bank asks for them (%s), and reads on when they have been there',
+		async (userInteraction) => {
+			const credential = await ofUser();
+			await client().change({ userInteraction });
+			const refused = await runAsUser(accounts, credential);
+			expect(refused.error?.message).toBe(
+				'The bank wants the account holder to confirm the connection again [item 0]',
+			);
+			expect(refused.error?.description).toMatch(/userInteractionUrl.*redirect_uri.*run the item/);
+			const { userInteractionUrl, code } = refused.error?.context?.data as IDataObject;
+			expect(code).toBe(userInteraction);
+
+			const address = new URL(String(userInteractionUrl));
+			address.searchParams.append('redirect_uri', callback);
+			const visit = await fetch(address, { redirect: 'manual' });
+			expect(visit.headers.get('location')).toBe(callback);
+			expect((await runAsUser(accounts, credential)).records).toHaveLength(2);
+		},
+	);
+
 	it('goes to no address without https', async () => {
 		const credential = await ofUser();
 		const { error } = await runAsUser(accounts, {
@@ -70,7 +92,7 @@ describe('a user token', () => {
 	});
 });
 
-describe('Transaction → Get Many', () => {
+describe('Bank Transaction → Get Many', () => {
 	const list = { resource: 'transaction', operation: 'getAll', bankAccountId: 'account-1' };
 
 	it('pages through 5,000 transactions, each once', async () => {

@@ -9,13 +9,14 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
+	INodeListSearchResult,
 	INodeType,
 	INodeTypes,
 	IRun,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { ICredentialsHelper, Workflow } from 'n8n-workflow';
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
@@ -188,17 +189,16 @@ function workflowOf(
 	});
 }
 
-/** Runs the Stitch node over some rows with n8n's own execution engine and HTTP helpers. */
-export async function runStitch(input: RunInput): Promise<RunOutput> {
-	const items = input.rows.map((row, item) =>
-		isItem(row) ? row : { json: row, pairedItem: { item } },
-	);
-	const workflow = workflowOf(input, items);
-	const isUser = input.credentialType === 'stitchUserOAuth2Api';
-	const additionalData = {
+/** What n8n hands to a node about the execution that it is part of. */
+function additionalDataOf(
+	{ credential, credentialType }: Pick<RunInput, 'credential' | 'credentialType'>,
+	workflow: Workflow,
+): IWorkflowExecuteAdditionalData {
+	const isUser = credentialType === 'stitchUserOAuth2Api';
+	return {
 		credentialsHelper: new OneCredential(
 			isUser ? new StitchUserOAuth2Api() : new StitchApi(),
-			input.credential,
+			credential,
 		),
 		hooks: new ExecutionLifecycleHooks('manual', 'integration-test', {
 			id: workflow.id,
@@ -220,6 +220,15 @@ export async function runStitch(input: RunInput): Promise<RunOutput> {
 		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** Runs the Stitch node over some rows with n8n's own execution engine and HTTP helpers. */
+export async function runStitch(input: RunInput): Promise<RunOutput> {
+	const items = input.rows.map((row, item) =>
+		isItem(row) ? row : { json: row, pairedItem: { item } },
+	);
+	const workflow = workflowOf(input, items);
+	const additionalData = additionalDataOf(input, workflow);
 	await workflow.expression.acquireIsolate();
 	try {
 		const run = await new WorkflowExecute(additionalData, 'manual').run({
@@ -235,6 +244,21 @@ export async function runStitch(input: RunInput): Promise<RunOutput> {
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
+}
+
+/** Fills a list of the node's panel, as the editor does when a person opens it. */
+export async function searchList(
+	method: string,
+	credential: RunInput['credential'],
+	{ filter, paginationToken }: { filter?: string; paginationToken?: string } = {},
+): Promise<INodeListSearchResult> {
+	const workflow = workflowOf({ parameters: {}, credential, rows: [], typeVersion: 1.1 }, []);
+	const node = workflow.getNode('Stitch Payments');
+	const search = new Stitch().methods.listSearch[method];
+	if (node === null || search === undefined) throw new Error(`No list is filled by ${method}`);
+	const additionalData = additionalDataOf({ credential }, workflow);
+	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.any');
+	return await search.call(context, filter, paginationToken);
 }
 
 function isItem(row: IDataObject | INodeExecutionData): row is INodeExecutionData {

@@ -72,7 +72,7 @@ describe('running again', () => {
 		await runStitch(input);
 		const { error } = await runStitch(input);
 
-		expect(error?.message).toContain('The service reports a conflict');
+		expect(error?.message).toContain('Stitch reports a conflict');
 		expect(error?.httpCode).toBe('409');
 	});
 
@@ -87,7 +87,7 @@ describe('running again', () => {
 		const { error } = await runStitch(input);
 
 		expect(error?.message).toMatch(
-			/Nothing was sent twice.* under the nonce .* could not be looked up/,
+			/Nothing was sent twice.* under External Reference .* could not be looked up/,
 		);
 		expect(error?.description).toContain('Stitch dashboard');
 	});
@@ -156,7 +156,7 @@ describe('limits before anything moves', () => {
 		});
 
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual(
-			Array(2).fill('Amount R100.01 of item 1 is more than Maximum Amount per Item, R100.00'),
+			Array(2).fill('Amount R100.01 of item 1 (b) is more than Maximum Amount per Item, R100.00'),
 		);
 		expect((await service.client.summary()).requests).toBe(0);
 	});
@@ -186,7 +186,7 @@ describe('limits before anything moves', () => {
 		});
 
 		expect(error?.message).toBe(
-			'All items together ask for R30.00, more than Maximum Total per Run, R29.99 [item 0]',
+			'All items together ask for R30.00, more than Maximum Total per Run, R29.99 [item 0: row-0]',
 		);
 		expect((await service.client.summary()).requests).toBe(0);
 	});
@@ -228,7 +228,7 @@ describe('limits before anything moves', () => {
 
 		expect(outputs[0]?.map(({ json }) => json.externalReference)).toEqual(['same', 'other']);
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'Same payment as item 0: both have the same nonce',
+			'Same payment as item 0: both have the same External Reference',
 		]);
 		expect((await service.client.summary()).disbursements).toBe(2);
 	});

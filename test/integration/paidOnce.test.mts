@@ -139,7 +139,9 @@ describe('a lost answer', () => {
 		const parameters = payoutParameters({ maxAttempts: 1 }, { nonceSource: 'random' });
 		const { refused } = await run(parameters, [payoutRow('random')], toErrorOutput);
 		const { nonce, howToFix } = refused[0]?.details as IDataObject;
-		expect(howToFix).toContain(`set Duplicate Protection to Custom and give it the nonce of this item: ${nonce}`);
+		expect(howToFix).toContain(
+			`set Duplicate Protection to Custom and give it the nonce of this item: ${nonce}`,
+		);
 
 		await service.client.clearFaults();
 		const custom = { nonceSource: 'custom', customNonce: nonce };
@@ -169,8 +171,8 @@ describe('rows that look alike', () => {
 		const { done, refused } = await pay(rows, {}, toErrorOutput);
 		expect(done).toEqual([]);
 		expect(refused.map(({ error }) => error)).toEqual([
-			'Same payment as item 1: both have the same nonce',
-			'Same payment as item 0: both have the same nonce',
+			'Same payment as item 1: both have the same External Reference',
+			'Same payment as item 0: both have the same External Reference',
 		]);
 		const told = refused.map(({ error, details }) => ({ error, details }));
 		expect(JSON.stringify(told)).not.toMatch(/\d{10}/);
@@ -208,7 +210,7 @@ describe('what the service says', () => {
 		});
 		await run(create('receipt-1'));
 		const { error } = await run(create('receipt-2'));
-		expect(error?.message).toMatch(/busy.*it knows no payment under the nonce/i);
+		expect(error?.message).toMatch(/busy.*it knows no payment under External Reference receipt-2/i);
 	});
 
 	it.each([
@@ -263,7 +265,7 @@ describe('a refund that comes back failed', () => {
 			const { done, refused } = await run(refundOf(session), failing, toErrorOutput);
 			expect(done).toEqual([]);
 			expect(refused[0]).toMatchObject({
-				error: expect.stringMatching(/came back as failure: no money was given back/),
+				error: expect.stringMatching(/has failed: no money was given back/),
 				details: { id: expect.any(String), nonce: expect.any(String) },
 			});
 		}

@@ -59,7 +59,14 @@ describe('Pay Again If It Failed', () => {
 			expect.objectContaining({
 				attempt: 2,
 				alreadyExisted: false,
-				earlierAttempts: [{ id: first.done[1]?.id, status: 'error', reason: 'inactive_account' }],
+				earlierAttempts: [
+					{
+						id: first.done[1]?.id,
+						status: 'error',
+						reason: 'inactive_account',
+						reasonText: expect.stringMatching(/^The account is not active/),
+					},
+				],
 			}),
 			expect.objectContaining({ attempt: 2, alreadyExisted: false }),
 		]);

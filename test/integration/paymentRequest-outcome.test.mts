@@ -37,13 +37,13 @@ describe('Get', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'pending', final: false });
 	});
 
-	it('takes the error output when asked, with the ID, where nobody has paid in time', async () => {
+	it('takes the error output when asked, with the reference and the ID, where nobody has paid in time', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 1, onWaitTimeout: 'fail' };
 		const { outputs } = await run('get', { id, options }, { onError: 'continueErrorOutput' });
 		expect(outputs[0]).toEqual([]);
 		const told = JSON.stringify(outputs[1]?.[0]?.json);
-		expect(told).toContain(`The payment request ${id} was still pending after 1 second`);
+		expect(told).toContain(`The payment request order-1 was still pending after 1 second`);
 		expect(told).toContain(`"id":"${id}"`);
 	});
 });
@@ -123,7 +123,7 @@ describe('Wait for Payment', () => {
 
 	it('does not wait for a request that does not exist', async () => {
 		const { error, run: execution } = await wait('nobody-knows-it');
-		expect(error?.message).toContain('The service does not know this ID');
+		expect(error?.message).toContain('Stitch does not know this ID');
 		expect(execution.waitTill).toBeUndefined();
 	});
 });

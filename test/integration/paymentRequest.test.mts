@@ -105,7 +105,9 @@ describe('Create', () => {
 		const [made = [], failed = []] = outputs;
 		expect(made).toHaveLength(1);
 		expect(failed).toHaveLength(1);
-		expect(JSON.stringify(failed[0]?.json)).toContain('Amount has more than two decimals: 1000.005');
+		expect(JSON.stringify(failed[0]?.json)).toContain(
+			'Amount has more than two decimals: 1000.005',
+		);
 		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});
 
@@ -130,7 +132,7 @@ describe('Create', () => {
 			{ ...simple, options: { concurrency: 3 } },
 			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }] },
 		);
-		expect(error?.message).toContain('[item 0]');
+		expect(error?.message).toContain('[item 0: a]');
 		expect(error?.description).toMatch(/ Possibly carried out, so look them up: items 1-2\.$/);
 	});
 
@@ -152,7 +154,7 @@ describe('Create', () => {
 			{ ...simple, options: { concurrency: 1 } },
 			{ rows: [{ order: 'a' }, { order: 'b' }, { order: 'c' }, { order: 'd' }] },
 		);
-		expect(error?.message).toContain('[item 2]');
+		expect(error?.message).toContain('[item 2: c]');
 		expect(error?.description).toMatch(/ Already carried out: items 0-1\.$/);
 		expect((await service.client.summary()).paymentRequests).toBe(2);
 	});

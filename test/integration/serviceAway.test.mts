@@ -122,7 +122,7 @@ it('calls a page of a firewall with 429 too many requests', async () => {
 	});
 
 	expect(error?.message).toBe(
-		'The service received too many requests and refused this one [item 0]',
+		'Stitch received too many requests and refused this one [item 0: behind-a-firewall]',
 	);
 });
 
@@ -141,6 +141,6 @@ it.each(['null-list', 'empty-page'] as const)(
 			rows: [{}],
 		});
 
-		expect(error?.message).toBe('The service sent a list that cannot be read [item 0]');
+		expect(error?.message).toBe('Stitch sent a list that cannot be read [item 0]');
 	},
 );

@@ -37,7 +37,7 @@ it('gives a payout the same columns and types from Create, Get and Get Many', as
 
 	const id = String(made.id);
 	await service.simulator.control.setDisbursementStatus(id, 'error', 'inactive_account');
-	const read = await run({ resource: 'disbursement', operation: 'get', id });
+	const read = await run({ resource: 'disbursement', operation: 'get', disbursementId: id });
 	const listed = await run({ resource: 'disbursement', operation: 'getAll' });
 	for (const [one = {}] of [read.items, listed.items]) {
 		const { alreadyExisted, ...columns } = made;

@@ -178,5 +178,5 @@ it('lists sessions, over many pages and with every filter', async () => {
 
 it('says so when there is no such session', async () => {
 	const { error } = await run('get', byId('a/b+c='));
-	expect(error?.message).toContain('The service does not know this ID');
+	expect(error?.message).toContain('Stitch does not know this ID');
 });

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
+import {
+	isResourceLocatorValue,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IGetNodeParameterOptions,
+	type NodeTypeAndVersion,
+} from 'n8n-workflow';
 
 import { Item } from '../../nodes/Stitch/run/item';
 import type { FailureDetails } from '../../nodes/Stitch/transport/failure';
@@ -104,8 +110,15 @@ export function itemOf(
 	settings: { retryOnFail?: boolean; type?: string; typeVersion?: number } = {},
 ): Item {
 	const context = {
-		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
-			parameters[name] ?? fallback,
+		getNodeParameter(
+			name: string,
+			_item: number,
+			fallback?: unknown,
+			how?: IGetNodeParameterOptions,
+		) {
+			const value = parameters[name] ?? fallback;
+			return how?.extractValue && isResourceLocatorValue(value) ? value.value : value;
+		},
 		getNode: () => ({ name: 'Stitch', type: 'n8n-nodes-stitch-payments.stitch', ...settings }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),

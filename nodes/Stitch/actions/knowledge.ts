@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Lifecycle } from '../run/lifecycle';
+import type { RestLifecycle } from '../run/lifecycle';
 import { statusType } from '../schemas/status';
 import { asFields } from '../transport/json';
 import type { PagedList } from '../transport/restPaging';
@@ -17,7 +17,7 @@ export interface GraphqlNames {
 }
 
 /** Objects whose lifecycle GraphQL can list. */
-export interface ListedLifecycle extends Lifecycle {
+export interface ListedLifecycle extends RestLifecycle {
 	readonly graphql: GraphqlNames;
 }
 
@@ -95,6 +95,11 @@ export function changesByStatus(
 		}),
 		changedAt: (node) => asFields(node[statusField]).date,
 	}));
+}
+
+/** Whether a status is of a type whose name begins so. */
+export function isType({ __typename }: IDataObject, prefix: string): boolean {
+	return typeof __typename === 'string' && __typename.startsWith(prefix);
 }
 
 /** A flat event in the form of GraphQL (public documentation). */

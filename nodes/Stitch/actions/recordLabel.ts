@@ -24,3 +24,23 @@ export function timeInWords(value: unknown, zone: Timezone): string | undefined 
 	const time = DateTime.fromISO(value, { zone, locale: 'en' });
 	return time.isValid ? time.toFormat('d LLL yyyy, HH:mm') : undefined;
 }
+
+/** What is known of a payment besides its date and its status. */
+interface PaymentFacts {
+	/** In rand, as the service gives it. */
+	amount: unknown;
+	/** Who is paid, or who pays. */
+	who?: unknown;
+	reference?: unknown;
+}
+
+/** A payment on one line, in the order in which people tell payments apart. */
+export function paymentLabel(
+	record: IDataObject,
+	timezone: Timezone,
+	{ amount, who, reference }: PaymentFacts,
+): string {
+	const { createdAt, status } = record;
+	const facts = [inRand(amount), who, timeInWords(createdAt, timezone), status, reference];
+	return labelOf(record, facts);
+}

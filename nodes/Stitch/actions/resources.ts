@@ -1,12 +1,14 @@
 import type { FindOperation, Resource } from '../run/operation';
 import { bankAccount } from './bankAccount';
 import { card } from './card';
+import { charge } from './charge';
 import { disbursement } from './disbursement';
 import { disputeEvidence } from './disputeEvidence';
 import { eventSubscription } from './eventSubscription';
 import { fingerprintEvent } from './fingerprintEvent';
 import { floatAccount } from './floatAccount';
 import { graphql } from './graphql';
+import { paymentConsent } from './paymentConsent';
 import { paymentRequest } from './paymentRequest';
 import { refund } from './refund';
 import { terminalSession } from './terminalSession';
@@ -15,17 +17,19 @@ import { transaction } from './transaction';
 /** Every resource of the action node, in the order of the drop-down. */
 export const resources: Resource[] = [
 	bankAccount,
+	transaction,
 	card,
+	charge,
 	disbursement,
 	disputeEvidence,
 	eventSubscription,
 	fingerprintEvent,
 	floatAccount,
 	graphql,
+	paymentConsent,
 	paymentRequest,
 	refund,
 	terminalSession,
-	transaction,
 ];
 
 /** The operation that a node's parameters choose; undefined for values that no drop-down offers. */

@@ -3,6 +3,7 @@ import type { z } from 'zod/v4';
 
 import { asText, check, choice, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
+import { shownReference } from '../transport/mask';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
 import { sendOnce, type Comparison, type OnDuplicate } from './sendOnce';
@@ -15,6 +16,8 @@ export interface Parameters {
 	collection(name: string): IDataObject;
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	readonly isRetriedOnFail: boolean;
+	/** Whether the node was saved before version 1.1. */
+	readonly isOfFirstVersion: boolean;
 }
 
 /** The checked values of a payment, as far as every payment has them. */
@@ -52,11 +55,16 @@ export interface PaymentKind<Checked extends Values = Values> {
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
+	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
+	readonly mayBeUnlisted?: boolean;
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
 	hasFailed?(found: IDataObject): boolean;
 }
+
+/** What the nonce comes from, as the panel calls it. */
+export type SharedValue = 'External Reference' | 'Custom Nonce' | 'content';
 
 /** A payment that is about to be made. The guards of a run check it before any payment is sent. */
 export interface PlannedPayment {
@@ -64,6 +72,8 @@ export interface PlannedPayment {
 	nonce: string;
 	/** The nonces of all attempts under which it may be made, its own first. */
 	nonces: readonly string[];
+	/** What two payments with this nonce have in common, as people call it. */
+	shared: SharedValue;
 	/** What would be sent, without the nonce; it may hold an account number. */
 	body: IDataObject;
 	/** The same for people, with account numbers masked; the answer of a dry run. */
@@ -101,25 +111,40 @@ export function preparePayment<Checked extends Values>(
 		externalReference: values.externalReference,
 		custom,
 	});
+	const shared = sharedValue(source as NonceSource);
 	const nonces = onDuplicate === 'payAgainIfFailed' ? attemptNonces(nonce) : [nonce];
 	return {
 		amount: payment.total?.(values) ?? values.amount,
 		nonce,
 		nonces,
+		shared,
 		body,
 		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 		send: async (service) =>
 			await sendOnce(service, {
+				name: nameOf(shared, nonce, values.externalReference),
 				nonces,
 				onDuplicate,
 				send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 				find: async (used) => await payment.find(service, used),
 				compare: (found) => payment.compare(values, found),
 				hasFailed: payment.hasFailed,
+				mayBeUnlisted: payment.mayBeUnlisted,
 				lookUpAdvice: payment.lookUpAdvice,
 				...(source === 'random' && { unknownAdvice: randomAdvice }),
 			}),
 	};
+}
+
+function sharedValue(source: NonceSource): SharedValue {
+	if (source === 'externalReference') return 'External Reference';
+	return source === 'custom' ? 'Custom Nonce' : 'content';
+}
+
+function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
+	return shared === 'External Reference'
+		? `${shared} ${shownReference(reference)}`
+		: `the nonce ${nonce}`;
 }
 
 async function attempt(
@@ -166,11 +191,12 @@ function whyNotRandom(
 	if (source !== 'random') return [];
 	const fix = 'Choose another Duplicate Protection, such as From External Reference';
 	if (isRetriedOnFail) {
-		const what = 'Retry On Fail would pay again: a random nonce is new in every try';
+		const what = 'Retry On Fail would pay again: a random nonce is different every time';
 		return [{ what, fix: `${fix}, or turn Retry On Fail off under Settings.` }];
 	}
 	if (onDuplicate === 'payAgainIfFailed') {
-		const what = 'On Duplicate cannot be Pay Again If It Failed where Duplicate Protection is Random';
+		const what =
+			'On Duplicate cannot be Pay Again If It Failed when Duplicate Protection is Random';
 		return [{ what, fix: `${fix}: it tells which payment is tried again.` }];
 	}
 	return [];

@@ -27,12 +27,16 @@ export interface Comparison {
 	asked: string;
 	/** Undefined if the service does not say. */
 	found: string | undefined;
+	/** The value as people know it, where that is not what the service calls it. */
+	name?(value: string): string;
 	/** Whether the values may not be shown in a message. */
 	secret?: boolean;
 }
 
 /** A payment with everything that is needed to make it exactly once. */
 export interface Once {
+	/** What people know the payment by, for messages: `External Reference salary-1`, `the nonce a1`. */
+	name: string;
 	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
 	nonces: readonly string[];
 	onDuplicate: OnDuplicate;
@@ -43,6 +47,8 @@ export interface Once {
 	compare(found: IDataObject): Comparison[];
 	/** Whether a payment has failed for good. */
 	hasFailed?(found: IDataObject): boolean;
+	/** Whether there can be a payment that is not found. */
+	mayBeUnlisted?: boolean;
 	/** Where a person finds the payment by hand. */
 	lookUpAdvice: string;
 	/** What to do when it is unknown whether it was made; by default, as for every request. */
@@ -50,7 +56,7 @@ export interface Once {
 }
 
 /** One failed attempt, as the output shows it. */
-type EarlierAttempt = Record<'id' | 'status' | 'reason', IDataObject[string]>;
+type EarlierAttempt = Record<'id' | 'status' | 'reason' | 'reasonText', IDataObject[string]>;
 
 /**
  * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. A
@@ -71,7 +77,7 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 		const hasFailed = once.onDuplicate === 'payAgainIfFailed' && once.hasFailed?.(first);
 		if (hasFailed && (await isOld(service, once, nonce, first, outcome.failure))) {
 			const { id, status, statusReason: reason } = first;
-			earlierAttempts.push({ id, status, reason });
+			earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(first) });
 			continue;
 		}
 		return { ...existing(first, once, nonce, outcome.failure), ...counted };
@@ -100,6 +106,12 @@ async function isOld(
 	return 'found' in known;
 }
 
+/** Why a payment has failed, in plain words; undefined if the service does not say. */
+function reasonInWords({ status, statusReason, description }: IDataObject): string | undefined {
+	const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+	return paymentReasonText(status, textOf(statusReason), textOf(description));
+}
+
 /** Which attempt an output belongs to, if there can be several. */
 function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: Once) {
 	if (onDuplicate !== 'payAgainIfFailed') return {};
@@ -123,6 +135,7 @@ async function firstPayment(
 	const known = await lookUp(service, async () => await once.find(nonce));
 	if ('found' in known) return known.found;
 	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
+	if (once.mayBeUnlisted) throw notLookedUp(once, nonce, failure, { kind: 'unreadable' });
 	throw nothingThere(once, nonce, failure, isDuplicate);
 }
 
@@ -133,28 +146,28 @@ function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceF
 
 /** The first answer was lost, or the nonce was used before, and the payment cannot be looked up. */
 function notLookedUp(
-	{ lookUpAdvice, unknownAdvice }: Once,
+	{ name, lookUpAdvice, unknownAdvice }: Once,
 	nonce: string,
 	failure: FailureDetails,
 	{ detail, title }: FailureDetails,
 ): ServiceFailure {
 	const why = detail ?? title;
 	const start = failure.uncertain
-		? 'An earlier attempt in this run got no answer, and may have made the payment. The service then refused the repeat'
-		: 'Nothing was sent twice. The service reports a conflict';
+		? 'An earlier attempt in this run got no answer, and may have made the payment. Stitch then refused the repeat'
+		: 'Nothing was sent twice. Stitch reports a conflict';
 	return new ServiceFailure({
 		...failure,
 		nonce,
 		// What was there before stands as long as nobody has looked.
 		uncertain: true,
-		sentence: `${start}${quoted(failure)}. Whether there is a payment under the nonce ${nonce} could not be looked up${why ? ` (${why})` : ''}`,
+		sentence: `${start}${quoted(failure)}. Whether there is a payment under ${name} could not be looked up${why ? ` (${why})` : ''}`,
 		advice: [failure.uncertain && unknownAdvice?.(nonce), lookUpAdvice].filter(Boolean).join(' '),
 	});
 }
 
 /** The service has no payment under the nonce, so its refusal is final. */
 function nothingThere(
-	{ lookUpAdvice }: Once,
+	{ name, lookUpAdvice }: Once,
 	nonce: string,
 	failure: FailureDetails,
 	isDuplicate: boolean,
@@ -163,19 +176,18 @@ function nothingThere(
 	if (!isDuplicate) return new ServiceFailure(refusal);
 	return new ServiceFailure({
 		...refusal,
-		sentence: `The service reports a conflict${quoted(failure)}, and it knows no payment under the nonce ${nonce}: nothing was carried out`,
-		advice: `Put right what the service names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
+		sentence: `Stitch reports a conflict${quoted(failure)}, and it knows no payment under ${name}: nothing was carried out`,
+		advice: `Put right what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
 	});
 }
 
 function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
-	const { id, reason } = attempts.at(-1) ?? {};
-	const why = typeof reason === 'string' ? reason : undefined;
+	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		id: String(id),
-		reason: why,
-		sentence: `All ${attempts.length} attempts to make this payment have failed, the last one because of: ${(why && paymentReasonText('error', why)) ?? 'no reason given'}`,
+		reason: typeof reason === 'string' ? reason : undefined,
+		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:
 			'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
 	});
@@ -201,7 +213,7 @@ function existing(
 			uncertain: false,
 			kind: 'duplicate',
 			id: String(found.id),
-			sentence: `Already sent under the nonce ${nonce}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
+			sentence: `Already sent under ${once.name}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
 			advice: `The first payment has the ID ${String(found.id)}. If this is a new payment, give it an External Reference or a nonce of its own.`,
 		});
 	}
@@ -230,6 +242,8 @@ function quoted({ detail, title }: FailureDetails): string {
 	return said === undefined ? '' : `: “${said}”`;
 }
 
-function inWords({ label, asked, found, secret }: Comparison): string {
-	return secret ? `${label} is not the same` : `${label} was ${String(found)} and is now ${asked}`;
+function inWords({ label, asked, found, name = String, secret }: Comparison): string {
+	return secret
+		? `${label} is not the same`
+		: `${label} was ${name(String(found))} and is now ${name(asked)}`;
 }

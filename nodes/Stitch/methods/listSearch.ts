@@ -6,17 +6,21 @@ import {
 } from 'n8n-workflow';
 
 import { cards } from '../actions/card/cards';
+import { disbursementChoices } from '../actions/disbursement/disbursementChoices';
 import {
 	addressesToChoose,
 	eventSubscriptionChoices,
 } from '../actions/eventSubscription/eventSubscriptionChoices';
+import { bankLists } from '../actions/fields/bank';
 import type { Choices } from '../actions/fields/locator';
+import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequestChoices';
+import { onlineRefundList, refundChoices } from '../actions/refund/refundChoices';
 import { refunds } from '../actions/refund/refunds';
-import { terminalSessions } from '../actions/terminalSession/terminalSessions';
+import { terminalSessionChoices } from '../actions/terminalSession/terminalSessionChoices';
 import { asNodeError } from '../run/nodeError';
+import { searchBanks } from '../schemas/banks';
 import { connect } from '../transport/connect';
-import { readPage, type Page, type PagedList } from '../transport/restPaging';
-import type { Service } from '../transport/service';
+import { oneAfterOther, pagesOf, pagesOfConnection, type Portion, type ReadPortion } from './pages';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -30,26 +34,31 @@ const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
-/** Reads the records from an offset on. */
-type Read = (service: Service, offset: number, filters: PagedList['filters']) => Promise<Page>;
+/** Each list that the service fills. */
+const lists: ReadonlyArray<[Choices, ReadPortion]> = [
+	[cards, pagesOf(cards)],
+	[disbursementChoices, pagesOfConnection(disbursementChoices)],
+	[
+		eventSubscriptionChoices,
+		async (service) => ({ data: await addressesToChoose(service), next: undefined }),
+	],
+	[paymentRequestChoices, pagesOfConnection(paymentRequestChoices)],
+	[refundChoices, oneAfterOther(pagesOfConnection(onlineRefundList), pagesOf(refunds))],
+	[terminalSessionChoices, pagesOf(terminalSessionChoices)],
+];
 
-/** Fills the lists of the fields that choose an object of the service. */
+/** Fills the lists of the fields that choose an object of the service, or a bank. */
 export const listSearch: Record<string, Search> = {
+	...Object.fromEntries(lists.map(([choices, read]) => [choices.search, searchIn(choices, read)])),
 	...Object.fromEntries(
-		[cards, refunds, terminalSessions].map((list) => [
-			list.search,
-			searchIn(list, async (service, offset, filters) => {
-				return await readPage(service, { ...list, filters }, offset);
-			}),
+		Object.values(bankLists).map(({ search: method, ids }) => [
+			method,
+			async (filter = '') => ({ results: searchBanks(ids, filter) }),
 		]),
 	),
-	[eventSubscriptionChoices.search]: searchIn(eventSubscriptionChoices, async (service) => ({
-		data: await addressesToChoose(service),
-		next: undefined,
-	})),
 };
 
-function searchIn(choices: Choices, read: Read): Search {
+function searchIn(choices: Choices, read: ReadPortion): Search {
 	return async function (filter, paginationToken) {
 		return await search(this, { choices, read }, filter, paginationToken);
 	};
@@ -62,24 +71,25 @@ function searchIn(choices: Choices, read: Read): Search {
  */
 async function search(
 	context: ILoadOptionsFunctions,
-	{ choices, read }: { choices: Choices; read: Read },
+	{ choices, read }: { choices: Choices; read: ReadPortion },
 	filter = '',
-	paginationToken = '0',
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const timezone = context.getTimezone();
 	const wanted = filter.trim().toLowerCase();
 	const filters = filtersOf(context, choices);
 	const service = await connect(context, options);
-	let next: number | undefined = Number(paginationToken);
+	let next = paginationToken;
 	let results: INodeListSearchItems[] = [];
-	for (let page = 0; page < pagesPerSearch && next !== undefined && results.length === 0; page++) {
+	for (let page = 0; page < pagesPerSearch && results.length === 0; page++) {
 		const { data, next: following } = await forEditor(context, read(service, next, filters));
 		results = data
 			.map((record) => ({ name: choices.label(record, timezone), value: String(record.id) }))
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 		next = following;
+		if (next === undefined) break;
 	}
-	return { results, paginationToken: next === undefined ? undefined : String(next) };
+	return { results, paginationToken: next };
 }
 
 /** @throws {NodeOperationError} if the parameter that limits the list is empty */
@@ -94,7 +104,7 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 }
 
 /** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
-async function forEditor(context: ILoadOptionsFunctions, page: Promise<Page>): Promise<Page> {
+async function forEditor(context: ILoadOptionsFunctions, page: Promise<Portion>): Promise<Portion> {
 	try {
 		return await page;
 	} catch (cause) {

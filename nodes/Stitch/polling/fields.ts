@@ -59,7 +59,7 @@ export const pollingFields: INodeProperties[] = [
 				typeOptions: { minValue: 100, maxValue: 100000 },
 				default: 10000,
 				description:
-					'How many changes are kept to recognize those that the workflow has started on already. With Once Across Triggers, set it to what may happen in 28 hours: for so long, Stitch repeats events.',
+					'How many changes are kept to recognize those that the workflow has started on already. With Once Across Triggers, set it to as many as can happen in 28 hours, because Stitch repeats events for that long.',
 			},
 			{
 				displayName: 'Several Workers',
@@ -76,7 +76,7 @@ export const pollingFields: INodeProperties[] = [
 				noDataExpression: true,
 				default: '',
 				description:
-					"Also what changed since this time, in the workflow's time zone. By default the trigger begins when the workflow is published. Another time, set later, goes back to it; what the workflow has already started on is left out.",
+					"Also start for what has changed since this time, in the workflow's time zone. By default, the trigger begins when the workflow is published. If you set another time later, it goes back to that time and leaves out what it has already started on.",
 			},
 		],
 	},

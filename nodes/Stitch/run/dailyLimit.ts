@@ -28,7 +28,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		paid = await paidSince(service, midnight(service.clock.now(), timezone));
 	} catch (cause) {
 		const { message, description } = inWords(cause);
-		const what = `What was paid today could not be read, so Maximum Total per Day cannot be kept to: ${message}`;
+		const what = `What was paid today could not be read, so Maximum Total per Day could not be checked: ${message}`;
 		return refuseAll(payments, what, description);
 	}
 	const paidCents = paid.reduce((sum, { cents }) => sum + cents, 0);

@@ -41,7 +41,7 @@ export function throwFirst(entries: readonly Entry[]): void {
 	if (failed?.error === undefined) return;
 	const { error, item } = failed;
 	// Counted from 0, as everywhere in n8n. On an output, each item is linked to its input instead.
-	error.message += ` [item ${item.index}]`;
+	error.message += ` [item ${item.index}${item.reference === undefined ? '' : `: ${item.reference}`}]`;
 	const others = entries.filter((entry) => entry !== failed);
 	const done = indexesOf(others, 'yes');
 	const unknown = indexesOf(others, 'unknown');

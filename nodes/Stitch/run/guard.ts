@@ -2,6 +2,7 @@ import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput } from '../schemas/field';
 import { inRand } from '../schemas/money';
+import { shownReference } from '../transport/mask';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
@@ -21,7 +22,11 @@ export function guardLimits(
 ): Refusals {
 	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
-		const what = `Amount R${inRand(tooLarge.payment.amount)} of item ${tooLarge.itemIndex} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
+		const { itemIndex, payment } = tooLarge;
+		// Not read from the item: an expression takes too long for every row.
+		const { externalReference: reference } = payment.body;
+		const name = typeof reference === 'string' ? ` (${shownReference(reference)})` : '';
+		const what = `Amount R${inRand(payment.amount)} of item ${itemIndex}${name} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
 		return refuseAll(payments, what, 'Check the amount, or raise the limit under Options.');
 	}
 	const total = totalOf(payments);
@@ -73,10 +78,13 @@ export function guardDuplicates(requests: readonly UniqueRequest[]): Refusals {
 }
 
 function sameAs(other: number, { label }: Unique): InvalidInput {
-	const own = label === 'nonce' ? 'External Reference (or nonce)' : label;
+	const tellApart =
+		label === 'content'
+			? 'set Duplicate Protection to Custom and give each its own nonce'
+			: `give each its own ${label}`;
 	const mistake = {
 		what: `Same payment as item ${other}: both have the same ${label}`,
-		fix: `If these are two payments, give each its own ${own}. If not, remove one of the rows.`,
+		fix: `If these are two payments, ${tellApart}. If not, remove one of the rows.`,
 	};
 	return new InvalidInput([mistake]);
 }

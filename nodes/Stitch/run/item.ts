@@ -1,10 +1,13 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeTypeAndVersion,
+import {
+	isResourceLocatorValue,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeTypeAndVersion,
 } from 'n8n-workflow';
 
+import { asText } from '../schemas/field';
+import { shownReference } from '../transport/mask';
 import { laterNodes } from './laterNodes';
 import { ownAddresses } from './ownAddresses';
 import { resumeAddress } from './resumeAddress';
@@ -14,6 +17,9 @@ import { isSimplified } from './simplify';
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
+	/** IDs of what was looked up for the item, by the parameter that names it. */
+	private readonly located = new Map<string, string>();
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		/** Counted from 0, as n8n shows it. */
@@ -65,6 +71,20 @@ export class Item {
 		return laterNodes(this.context);
 	}
 
+	/**
+	 * The External Reference by which people know the item, as a message may show it; undefined where
+	 * the operation has none, or none that can be read.
+	 */
+	get reference(): string | undefined {
+		try {
+			const reference = asText(this.get('externalReference'));
+			return reference === undefined ? undefined : shownReference(reference);
+		} catch {
+			// What cannot be read is refused elsewhere, with its reason.
+			return undefined;
+		}
+	}
+
 	/** The item's own fields. */
 	get row(): IDataObject {
 		return this.input?.json ?? {};
@@ -83,11 +103,29 @@ export class Item {
 
 	/** A parameter's value; undefined if the editor does not show it. */
 	get(name: string): unknown {
-		const stored = this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
-		const plain = plainColumn(stored, this.row);
+		const located = this.located.get(name);
+		if (located !== undefined) return located;
+		const stored = this.stored(name);
+		const plain = plainColumn(isResourceLocatorValue(stored) ? stored.value : stored, this.row);
 		if (plain !== undefined) return plain;
 		// With the fallback `undefined`, n8n throws for a parameter that is not shown.
 		return this.context.getNodeParameter(name, this.index, null, { extractValue: true });
+	}
+
+	/** How a field names its object: `list`, `id`, …; undefined for any other field. */
+	modeOf(name: string): string | undefined {
+		const stored = this.stored(name);
+		return isResourceLocatorValue(stored) ? stored.mode : undefined;
+	}
+
+	/** Sets the ID of the object that a parameter names in another way, for `get`. */
+	locate(name: string, id: string): void {
+		this.located.set(name, id);
+	}
+
+	/** A parameter as it is saved, before n8n evaluates it; null if the editor does not show it. */
+	private stored(name: string): unknown {
+		return this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
 	}
 
 	private get input(): INodeExecutionData | undefined {

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { NodeReading } from '../transport/graphqlNode';
+
 /**
  * What a status says about an object of the service (spec 3).
  * `open`: it will change by itself. `paused`: it will change after a person has acted. `done` and
@@ -11,15 +13,26 @@ export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
  * How the objects of a resource change after the service's first answer. An operation that names its
  * lifecycle gets the option "Wait Until Final" without any code in its `send`.
  */
-export interface Lifecycle {
+export type Lifecycle = RestLifecycle | GraphqlLifecycle;
+
+interface States {
 	/** The object's name in a sentence: `disbursement`. */
 	readonly noun: string;
-	/** The path under which one is read by its id: `/disbursements`. */
-	readonly path: string;
 	/** Every status that is known, with what it means. */
 	readonly statuses: Readonly<Record<string, StatusMeaning>>;
 	/** Fields that the node added to the operation's output; reading it again does not return them. */
 	readonly keeps?: readonly string[];
+}
+
+/** Of objects that REST reads. */
+export interface RestLifecycle extends States {
+	/** The path under which one is read by its id: `/disbursements`. */
+	readonly path: string;
+}
+
+/** Of objects that only GraphQL reads. */
+export interface GraphqlLifecycle extends States {
+	readonly reading: NodeReading;
 }
 
 /** What the present status of an object means; undefined for a status that is not known. */

@@ -54,7 +54,9 @@ function apiError(
 
 /** What is known of a failure, in the service's own words. */
 function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObject {
-	const { id, nonce, code, title, detail, reason, path, missingScopes } = failure;
-	const facts = { id, nonce, httpStatus, code, title, detail, reason, path, missingScopes };
+	const { id, nonce, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
+		failure;
+	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
+	const facts = { id, nonce, httpStatus, ...service };
 	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

@@ -1,18 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { PlannedPayment, PreparedPayment } from '../idempotency/payment';
+import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
 import type { Lifecycle } from './lifecycle';
+import type { Locator } from './locate';
 
 /** What an operation returns for one item: one object, or a list of them. */
 export type Output = IDataObject | IDataObject[];
 
 /** What makes one request of a run the same as another. */
 export interface Unique {
-	/** What messages call the value that the two share: `nonce`, `External Reference`. */
-	label: string;
+	/** What the two have in common. */
+	label: SharedValue;
 	key: string;
 	/** Everything that would be sent, to see whether the two differ. */
 	content: object;
@@ -43,6 +44,8 @@ export interface Operation<Plan = unknown> {
 	readonly token?: 'client' | 'user' | 'chosen';
 	/** Fields for the "Options" collection, in addition to those that every operation has. */
 	readonly options?: INodeProperties[];
+	/** Its fields that may name an object by an external reference; looked up before `prepare`. */
+	readonly locators?: readonly Locator[];
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;
 	/** @throws {ServiceFailure} */

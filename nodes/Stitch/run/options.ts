@@ -46,7 +46,7 @@ const everyOperation: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 128 },
 		default: 0,
 		description:
-			'How many items are sent at the same time. 0 is automatic: as many as the service answers without slowing down. 1 keeps their order: where the float may run out, the first items are paid first.',
+			'How many items are sent at the same time. 0 is automatic: as many as Stitch answers without slowing down. 1 keeps their order: if the float may run out, the first items are paid first.',
 	},
 	{
 		displayName: 'Maximum Attempts',
@@ -54,7 +54,7 @@ const everyOperation: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 50 },
 		default: 10,
-		description: 'How often one request may be sent. Only what is safe to repeat is repeated.',
+		description: 'How often one request may be sent, if it is safe to repeat',
 	},
 	{
 		displayName: 'Retry Time Limit',
@@ -70,7 +70,7 @@ const everyOperation: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 600 },
 		default: 30,
-		description: 'How many seconds to wait for an answer before an attempt is given up',
+		description: 'How many seconds to wait for an answer before giving up on an attempt',
 	},
 ];
 
@@ -227,7 +227,7 @@ async function readForAll<Value>(
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;
 	const what = `${label} is not the same for all items`;
-	throw new InvalidInput([{ what, fix: 'Give all items of a run the same.' }]);
+	throw new InvalidInput([{ what, fix: 'Give all items of a run the same value.' }]);
 }
 
 function readWaitOptions(given: IDataObject): WaitOptions {

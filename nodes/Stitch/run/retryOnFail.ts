@@ -11,7 +11,7 @@ export function whyNotRetried(item: Item, what: string): Mistake[] {
 	return [
 		{
 			what: `Retry On Fail would ${what}: no nonce protects this`,
-			fix: 'Turn it off under Settings. What is safe to repeat is repeated anyway.',
+			fix: 'Turn it off under Settings. Requests that are safe to repeat are repeated anyway.',
 		},
 	];
 }

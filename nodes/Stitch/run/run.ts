@@ -23,6 +23,7 @@ import {
 	type UniqueRequest,
 } from './guard';
 import { Item } from './item';
+import { locate } from './locate';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
@@ -73,7 +74,15 @@ export async function run(
 		return [entries.map(({ item }) => failedItem(error, item.index))];
 	}
 
-	for (const step of [prepareAll, guardAll, guardTheDay, sendAll, waitForAll, finishAll]) {
+	for (const step of [
+		locateAll,
+		prepareAll,
+		guardAll,
+		guardTheDay,
+		sendAll,
+		waitForAll,
+		finishAll,
+	]) {
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
 	}
@@ -106,9 +115,23 @@ function chosenOperation(
 	);
 }
 
-async function prepareAll({ entries, operation, service, node }: Run): Promise<void> {
+/** Finds what the items name by an external reference; it only reads. */
+async function locateAll(run: Run): Promise<void> {
+	const { locators } = run.operation;
+	if (locators === undefined) return;
+	const locateOne = async (entry: Entry) => {
+		await locate(entry.item, locators, run.service).catch((cause: unknown) => {
+			fail(entry, cause, run.node);
+		});
+		return true;
+	};
+	await inParallel(run.entries, () => run.service.atOnce, locateOne, turns());
+}
+
+async function prepareAll(run: Run): Promise<void> {
+	const { operation, service, node } = run;
 	const breathe = turns();
-	for (const entry of entries) {
+	for (const entry of readyEntries(run)) {
 		await breathe();
 		try {
 			entry.plan = operation.prepare(entry.item, service);
@@ -146,7 +169,7 @@ function paymentsOf(run: Run): ReadyPayment[] {
 function uniqueRequestsOf(run: Run): UniqueRequest[] {
 	return readyEntries(run).flatMap(({ item, plan, payment }) => {
 		const unique = payment
-			? { label: 'nonce', key: payment.nonce, content: payment.body }
+			? { label: payment.shared, key: payment.nonce, content: payment.body }
 			: run.operation.unique?.(plan);
 		return unique ? [{ itemIndex: item.index, unique }] : [];
 	});

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
+import { shownReference } from '../transport/mask';
+import { attemptNode } from '../transport/graphqlNode';
 import { readingOf } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
 import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
-import { waitingTime } from './waitingTime';
+import { inSeconds, waitingTime } from './waitingTime';
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
@@ -70,10 +72,11 @@ async function readAgain(
 	options: WaitOptions,
 	until: number,
 ): Promise<void> {
-	const outcome = await service.attempt({
-		...readingOf(lifecycle.path, String(one.output.id)),
-		until,
-	});
+	const id = String(one.output.id);
+	const outcome =
+		'path' in lifecycle
+			? await service.attempt({ ...readingOf(lifecycle.path, id), until })
+			: await attemptNode(service, lifecycle.reading, id, until);
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';
 		return;
@@ -100,12 +103,16 @@ function result(
 	{ onTimeout, maxWaitMs }: WaitOptions,
 ): IDataObject | ServiceFailure {
 	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, lifecycle) };
-	const seconds = Math.round(maxWaitMs / 1000);
 	return new ServiceFailure({
 		kind: 'notFinal',
 		id: String(output.id),
-		sentence: `The ${lifecycle.noun} ${String(output.id)} was still ${String(output.status ?? 'without a status')} after ${seconds} seconds of waiting`,
+		sentence: `The ${lifecycle.noun} ${nameOf(output)} was still ${String(output.status ?? 'without a status')} after ${inSeconds(maxWaitMs)}`,
 		advice:
-			'It goes on without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
+			'It continues without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
 	});
+}
+
+/** By which people know an object: their own reference, or else its ID. */
+function nameOf({ externalReference, id }: IDataObject): string {
+	return typeof externalReference === 'string' ? shownReference(externalReference) : String(id);
 }

@@ -14,3 +14,9 @@ export function waitingTime(clock: Clock, maxWaitMs: number): WaitingTime {
 	const until = clock.elapsed() + maxWaitMs;
 	return { until, lastLookAt: until - Math.min(shortestTimeoutMs, maxWaitMs / 2) };
 }
+
+/** A time as messages tell it: `1 second`, `300 seconds`. */
+export function inSeconds(milliseconds: number): string {
+	const seconds = Math.round(milliseconds / 1000);
+	return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}

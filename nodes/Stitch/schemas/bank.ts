@@ -46,7 +46,7 @@ function readBank(
 	if (open && /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(given)) return given;
 	return refuse(
 		context,
-		`${label} is not a bank the service knows: ${shown(given)}`,
+		`${label} is not a bank that Stitch knows: ${shown(given)}`,
 		'Choose the bank from the list, or give its name or ID exactly as the list shows it.',
 	);
 }

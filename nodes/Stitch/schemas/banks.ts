@@ -40,6 +40,19 @@ const names = {
 
 export type BankId = keyof typeof names;
 
+/** What else people call some of them, to be found by in a list. */
+const otherNames: Partial<Record<BankId, readonly string[]>> = {
+	absa: ['Absa Bank', 'Amalgamated Banks of South Africa'],
+	capitec: ['Capitec Bank'],
+	fnb: ['First National Bank'],
+	standard_bank: ['SBSA', 'Standard Bank of South Africa'],
+	tymebank: ['Tyme Bank', 'GoTyme'],
+	za_albaraka_bank: ['Al Baraka Bank'],
+	za_jp_morgan_chase_bank: ['JP Morgan'],
+	za_postbank: ['Post Bank'],
+	za_u_bank: ['U Bank'],
+};
+
 /** Banks that a payment can be settled to: BankBeneficiaryBankId (public documentation). */
 export const beneficiaryBanks = Object.keys(names) as BankId[];
 
@@ -87,9 +100,25 @@ export const banksWithoutInstant: readonly string[] = [
 	'grindrod_bank',
 ];
 
+/** The name that people know a bank by; an id that is not known stays as it is. */
+export function bankName(id: string): string {
+	return Object.hasOwn(names, id) ? names[id as BankId] : id;
+}
+
 /** A drop-down's options for some banks, sorted by the name that people know. */
 export function bankOptions(ids: readonly BankId[]): Array<{ name: string; value: BankId }> {
 	return ids
 		.map((id) => ({ name: names[id], value: id }))
 		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** The banks whose name, other name or ID contains some words, in upper or lower case. */
+export function searchBanks(
+	ids: readonly BankId[],
+	words: string,
+): Array<{ name: string; value: BankId }> {
+	const wanted = words.trim().toLowerCase();
+	return bankOptions(ids).filter(({ name, value }) =>
+		[name, value, ...(otherNames[value] ?? [])].some((one) => one.toLowerCase().includes(wanted)),
+	);
 }

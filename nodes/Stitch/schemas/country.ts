@@ -11,7 +11,7 @@ export const country = (label: string) =>
 		const isCode = /^[A-Z]{2}$/.test(given);
 		return refuse(
 			context,
-			`${label} is not a ${isCode ? `country that is known: ${given}` : 'two-letter country code'}`,
+			`${label} is not a ${isCode ? `known country: ${given}` : 'two-letter country code'}`,
 			'Use the code of the country, for example ZA for South Africa.',
 		);
 	});

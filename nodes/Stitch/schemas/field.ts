@@ -47,6 +47,8 @@ export function check<Schema extends z.ZodType>(
 interface TextRules {
 	/** The maximum number of characters; an emoji counts as one. */
 	max?: number;
+	/** The option that shortens what is longer, if there is one. */
+	shortenedBy?: string;
 	/** A pattern that the text must match, with the words that say so. */
 	pattern?: { is: RegExp; what: string; fix: string };
 }
@@ -100,16 +102,25 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 /** A whole number within bounds; Infinity if the node sets it and there is no bound. */
 export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
-		const given = Number(asText(value));
-		const isWhole = given === Infinity || Number.isSafeInteger(given);
-		if (isWhole && given >= least && given <= most) return given;
-		const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-		return refuse(context, `${label} is not a whole number ${bounds}`, fix);
+		const number = wholeWithin(value, least, most);
+		return number ?? refuse(context, notWhole(label, least, most), fix);
 	});
 }
 
+function wholeWithin(value: unknown, least: number, most: number): number | undefined {
+	const given = Number(asText(value));
+	const isWhole = given === Infinity || Number.isSafeInteger(given);
+	return isWhole && given >= least && given <= most ? given : undefined;
+}
+
+function notWhole(label: string, least: number, most: number): string {
+	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+	return `${label} is not a whole number ${bounds}`;
+}
+
 /**
- * The value of a number under Options; its default if the field is empty.
+ * The value of a number under Options; its default if the field is empty. Options are read for each
+ * row: a schema for each would cost more than the rest of a row.
  * @throws {InvalidInput}
  */
 export function count(
@@ -119,8 +130,10 @@ export function count(
 	least = 1,
 	most = Infinity,
 ): number {
-	const fix = `Correct ${label} under Options.`;
-	return check(wholeNumber(label, fix, least, most), asText(given) ?? otherwise);
+	const number = wholeWithin(asText(given) ?? otherwise, least, most);
+	if (number !== undefined) return number;
+	const what = notWhole(label, least, most);
+	throw new InvalidInput([{ what, fix: `Correct ${label} under Options.` }]);
 }
 
 /**
@@ -143,7 +156,7 @@ export function oneOf<Value extends string>(label: string, values: readonly Valu
 	return z.unknown().transform((value, context): Value => {
 		const given = asText(value);
 		if (given === undefined) return refuse(context, `${label} is empty`, `Choose ${label}.`);
-		return choose(label, values, given, context);
+		return find(values, given) ?? refuseOther(label, values, given, context);
 	});
 }
 
@@ -151,23 +164,31 @@ export function oneOf<Value extends string>(label: string, values: readonly Valu
 export function optionalOneOf<Value extends string>(label: string, values: readonly Value[]) {
 	return z.unknown().transform((value, context): Value | undefined => {
 		const given = asText(value);
-		return given === undefined ? undefined : choose(label, values, given, context);
+		if (given === undefined) return undefined;
+		return find(values, given) ?? refuseOther(label, values, given, context);
 	});
 }
 
-function choose<Value extends string>(
+function find<Value extends string>(values: readonly Value[], given: string): Value | undefined {
+	return values.find((known) => known === given);
+}
+
+function refuseOther(
 	label: string,
-	values: readonly Value[],
+	values: readonly string[],
 	given: string,
 	context: z.RefinementCtx,
-): Value {
-	const found = values.find((known) => known === given);
-	if (found !== undefined) return found;
-	return refuse(context, `${label} cannot be ${shown(given)}`, `Use one of: ${values.join(', ')}.`);
+): never {
+	const { what, fix } = notOneOf(label, values, given);
+	return refuse(context, what, fix);
+}
+
+function notOneOf(label: string, values: readonly string[], given: string): Mistake {
+	return { what: `${label} cannot be ${shown(given)}`, fix: `Use one of: ${values.join(', ')}.` };
 }
 
 /**
- * The value of a drop-down under Options; its default if the field is empty.
+ * The value of a drop-down under Options; its default if the field is empty. Without a schema, as `count`.
  * @throws {InvalidInput}
  */
 export function choice<Value extends string>(
@@ -176,7 +197,11 @@ export function choice<Value extends string>(
 	given: unknown,
 	otherwise: Value,
 ): Value {
-	return check(optionalOneOf(label, values), given) ?? otherwise;
+	const chosen = asText(given);
+	if (chosen === undefined) return otherwise;
+	const found = find(values, chosen);
+	if (found !== undefined) return found;
+	throw new InvalidInput([notOneOf(label, values, chosen)]);
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */
@@ -195,7 +220,7 @@ export function shown(value: unknown): string {
 function checkText(
 	label: string,
 	given: string,
-	{ max = Infinity, pattern }: TextRules,
+	{ max = Infinity, shortenedBy, pattern }: TextRules,
 	context: z.RefinementCtx,
 ): string {
 	const { length } = [...given];
@@ -203,7 +228,7 @@ function checkText(
 		return refuse(
 			context,
 			`${label} can have at most ${max} characters and has ${length}`,
-			`Shorten it to ${max} characters.`,
+			`Shorten it to ${max} characters${shortenedBy ? `, or turn on ${shortenedBy} under Options` : ''}.`,
 		);
 	}
 	if (pattern !== undefined && !pattern.is.test(given)) {

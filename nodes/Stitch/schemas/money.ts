@@ -81,7 +81,7 @@ export function money(label: string, largest = largestExact) {
 		if (other !== undefined && typeof value !== 'number') {
 			return refuse(
 				context,
-				`${label} can be read in two ways: ${given.slice(0, 30)} could be ${spelled(reading)} or ${spelled(other)}`,
+				`${label} can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
 				'Write the amount with two decimals, for example 1500.50.',
 			);
 		}
@@ -130,6 +130,11 @@ function grouped(cents: number): string {
 /** The amount as text in rand with two decimals: `{ cents: 1050 }` is `10.50`. */
 export function inRand({ cents }: Money): string {
 	return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** The amount as GraphQL takes it (public reference: `MoneyInput`). */
+export function moneyInput(amount: Money) {
+	return { quantity: inRand(amount), currency };
 }
 
 /** The amount as a JSON number in rand; the nearest double prints as the exact decimal again. */

@@ -72,7 +72,7 @@ export function statuses<Known extends string>(label: string, known: readonly Kn
 		if (unknown !== undefined) {
 			return refuse(
 				context,
-				`${label} is not a status the service knows: ${shown(unknown)}`,
+				`${label} is not a status that Stitch knows: ${shown(unknown)}`,
 				`Use one or more of: ${known.join(', ')}.`,
 			);
 		}

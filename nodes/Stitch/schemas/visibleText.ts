@@ -6,6 +6,8 @@ import { asText, optionalText, refuse, text } from './field';
 interface VisibleRules {
 	/** The maximum number of characters; an emoji counts as one. */
 	max?: number;
+	/** The option that shortens what is longer, if there is one. */
+	shortenedBy?: string;
 }
 
 /**

@@ -86,7 +86,7 @@ export async function fetchClientToken(
 	if (scopes.length === 0) {
 		throw new TokenFailure(
 			'scope',
-			'No scope is chosen in the credential. Choose under Scopes what it may do, of what the Stitch dashboard lists for this client.',
+			'No scope is chosen in the credential. Under Scopes, choose what it may do, from those that the Stitch dashboard lists for this client.',
 		);
 	}
 	const form = new URLSearchParams({
@@ -191,7 +191,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
 			'scope',
-			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. A single one that was not granted makes Stitch refuse them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. If even one of them was not granted, Stitch refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {
@@ -209,11 +209,11 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (typeof fields.error === 'string') {
 		throw new TokenFailure(
 			'client',
-			`The service refused to issue a token (${fields.error.slice(0, 60)}). Check the Client ID, the Client Secret and the Scopes.`,
+			`Stitch refused to issue a token (${fields.error.slice(0, 60)}). Check the Client ID, the Client Secret and the Scopes.`,
 		);
 	}
 	throw new TokenFailure(
 		'notTheService',
-		`${host} answered, but not as the Stitch service does (HTTP ${statusCode}). Check the Authorization Address.`,
+		`${host} answered, but not as Stitch does (HTTP ${statusCode}). Check the Authorization Address.`,
 	);
 }

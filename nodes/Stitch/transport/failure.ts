@@ -1,3 +1,4 @@
+import { whyUnsafe } from './addresses';
 import { asFields, asJsonObject } from './json';
 import { maskNumbers } from './mask';
 
@@ -48,6 +49,8 @@ export interface FailureDetails {
 	nonce?: string;
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;
+	/** Where the person whose account it is has to go before the service answers again. */
+	userInteractionUrl?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
 	/** A finished sentence, if the place where the failure was seen knows it best (token failures). */
@@ -133,14 +136,21 @@ export function graphqlErrors(body: unknown): FailureDetails[] {
 		const { message, path, extensions } = asFields(error);
 		const own = asFields(extensions);
 		const missingScopes = own.missingScopes ?? ofAll.missingScopes;
+		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? ofAll.userInteractionUrl);
 		return {
 			kind: 'graphql',
 			code: textOf(own.code) ?? textOf(ofAll.code),
 			detail: textOf(message),
 			path: Array.isArray(path) ? textOf(path.join('.')) : undefined,
 			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
+			...(userInteractionUrl && { userInteractionUrl }),
 		};
 	});
+}
+
+/** An address that a person may be sent to; undefined for anything else. */
+function safeAddress(value: unknown): string | undefined {
+	return typeof value === 'string' && whyUnsafe(value) === undefined ? value : undefined;
 }
 
 function looksLikePage(body: string): boolean {
@@ -158,14 +168,14 @@ function clip(value: string): string {
 
 export const notForThisToken: FailureDetails = {
 	kind: 'token',
-	sentence: 'A user token is for GraphQL alone, and this is a REST request',
+	sentence: 'A user token is for GraphQL only, and this operation does not use GraphQL',
 	advice: 'Choose Client Token under Authentication.',
 };
 
 export const notSent: FailureDetails = {
 	kind: 'notSent',
-	sentence: 'Not sent: the service had stopped answering before this item',
-	advice: 'Nothing was sent for this item. Run it again when the service answers again.',
+	sentence: 'Not sent: Stitch had stopped answering before this item',
+	advice: 'Nothing was sent for this item. Run it again later, when Stitch answers again.',
 };
 
 export const noTimeLeft: FailureDetails = {

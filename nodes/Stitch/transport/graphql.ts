@@ -10,6 +10,8 @@ export interface GraphqlRequest {
 	variables?: IDataObject;
 	operationName?: string;
 	repeat: RepeatRule;
+	/** As that of a `ServiceRequest`. */
+	until?: number;
 }
 
 /** What came back: data, failures about what is missing in it, or both. */
@@ -65,6 +67,7 @@ function asServiceRequest({
 	variables,
 	operationName,
 	repeat,
+	until,
 }: GraphqlRequest): ServiceRequest {
 	return {
 		method: 'POST',
@@ -72,6 +75,7 @@ function asServiceRequest({
 		path: '/graphql',
 		body: { query, variables: variables ?? null, ...(operationName && { operationName }) },
 		repeat,
+		...(until !== undefined && { until }),
 		// No other word of the language changes anything.
 		onlyReads: !/mutation/i.test(query),
 	};

@@ -29,7 +29,7 @@ const pageSize = 100;
  */
 export async function readConnection(
 	service: Service,
-	{ query, variables, at, ifAbsent, asOutput }: Connection,
+	connection: Connection,
 	limit: number,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
@@ -37,22 +37,36 @@ export async function readConnection(
 	let after: string | undefined;
 	do {
 		seen.add(after);
-		const first = Math.min(pageSize, limit - records.length);
-		const data = await queryGraphql(service, {
-			query,
-			variables: { ...variables, first, after },
-			repeat: 'always',
-		});
-		const connection = connectionAt(data, at);
-		if (connection === undefined) throw absent(ifAbsent);
-		const page = readGraphqlPage(connection);
+		const page = await readConnectionPage(service, connection, after, limit - records.length);
 		// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
 		const wanted = page.nodes.slice(0, limit - records.length);
-		for (const node of wanted) records.push(asOutput(node));
+		for (const node of wanted) records.push(connection.asOutput(node));
 		if (page.next !== undefined && seen.has(page.next)) throw unreadableList();
 		after = page.next;
 	} while (after !== undefined && records.length < limit);
 	return records;
+}
+
+/**
+ * Reads the page of a connection that follows `after`, or the first one; its records are as the
+ * service sent them. It asks for at most `limit` of them.
+ * @throws {ServiceFailure}
+ */
+export async function readConnectionPage(
+	service: Service,
+	{ query, variables, at, ifAbsent }: Connection,
+	after?: string,
+	limit = pageSize,
+): Promise<ReturnType<typeof readGraphqlPage>> {
+	const first = Math.min(pageSize, limit);
+	const data = await queryGraphql(service, {
+		query,
+		variables: { ...variables, first, after },
+		repeat: 'always',
+	});
+	const connection = connectionAt(data, at);
+	if (connection === undefined) throw absent(ifAbsent);
+	return readGraphqlPage(connection);
 }
 
 /**

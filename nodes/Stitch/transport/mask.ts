@@ -3,6 +3,12 @@ export function maskAccount(accountNumber: string): string {
 	return `…${accountNumber.slice(-2)}`;
 }
 
+/** A reference as messages name an item by it; one of digits alone may be an account number. */
+export function shownReference(reference: string): string {
+	const shown = reference.length > 60 ? `${reference.slice(0, 60)}…` : reference;
+	return /^[\p{Nd} \u00a0]+$/u.test(shown) ? maskNumbers(shown) : shown;
+}
+
 /**
  * A text as it may be shown: six or more digits may be an account or identity number, even in groups
  * and in any script.

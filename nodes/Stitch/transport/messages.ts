@@ -1,5 +1,6 @@
 import { isUnknown, type FailureDetails } from './failure';
-import { meaningInWords, verificationReasons } from './reasons';
+import { refusedField } from './fieldNames';
+import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -35,23 +36,23 @@ function explainKind(failure: FailureDetails): Message {
 	switch (failure.kind) {
 		case 'notConnected':
 			return {
-				message: `No connection to ${failure.host ?? 'the service'}`,
+				message: `No connection to ${failure.host ?? 'Stitch'}`,
 				description:
 					'Nothing was sent. Check the network and the addresses in the credential, then run the workflow again.',
 			};
 		case 'answerLost':
 			return {
-				message: `The connection to ${failure.host ?? 'the service'} ended before an answer came`,
+				message: `The connection to ${failure.host ?? 'Stitch'} ended before an answer came`,
 				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'unreadable':
 			return {
-				message: 'The service sent an answer that cannot be read',
+				message: 'Stitch sent an answer that cannot be read',
 				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'notTheService':
 			return {
-				message: `Something other than the Stitch service answered${inBrackets(failure)}`,
+				message: 'Something other than Stitch answered',
 				description: `A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
 		case 'stopped':
@@ -73,18 +74,30 @@ const statusOfCode: Record<string, number> = {
 	UNAUTHENTICATED: 401,
 };
 
+/** The person's bank wants them to confirm the connection again (public documentation; the older name). */
+const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'];
+
+function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): Message {
+	const then = uncertain ? '' : ' Then run the item again.';
+	return {
+		message: 'The bank wants the account holder to confirm the connection again',
+		description:
+			userInteractionUrl === undefined
+				? `Open the credential and connect it again, signed in as the account holder.${then}`
+				: `Ask the account holder to open the address under userInteractionUrl in the details of this item, with redirect_uri added to it: an address of yours that is on your client's list at Stitch.${then}`,
+	};
+}
+
 function explainStatus(failure: FailureDetails): Message {
+	if (interactionCodes.includes(failure.code ?? '')) return explainInteraction(failure);
 	const status = failure.status ?? statusOfCode[failure.code ?? ''] ?? 0;
 	const said = whatWasSaid(failure);
 	switch (status) {
 		case 400:
-			return {
-				message: `The service refused the values${said ? `: ${said}` : ''}`,
-				description: 'Correct the value that the service names, then run the item again.',
-			};
+			return explainRefusedValues(failure);
 		case 401:
 			return {
-				message: 'The service does not accept the credential',
+				message: 'Stitch does not accept the credential',
 				description:
 					'Open the credential, check the Client ID and the Client Secret, and save it: n8n then tests it. Client secrets expire two years after they are issued.',
 			};
@@ -92,13 +105,13 @@ function explainStatus(failure: FailureDetails): Message {
 			return explainForbidden(failure);
 		case 404:
 			return {
-				message: 'The service does not know this ID',
+				message: 'Stitch does not know this ID',
 				description:
 					'Check the ID, and that it belongs to the same client: a test client does not see what a live client created.',
 			};
 		case 409:
 			return {
-				message: `The service reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
+				message: `Stitch reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
 				description:
 					'This request changed nothing, but an earlier one may have, even in this run. Look it up before you send it again.',
 			};
@@ -106,36 +119,58 @@ function explainStatus(failure: FailureDetails): Message {
 			return explainUnprocessable(failure);
 		case 429:
 			return {
-				message: 'The service received too many requests and refused this one',
+				message: 'Stitch received too many requests and refused this one',
 				description:
 					'Nothing was done. Under Options, set Concurrency to a small number or raise Retry Time Limit, then run the item again.',
 			};
 		default:
 			if (status >= 500) {
 				return {
-					message: `The service is not available at the moment${inBrackets(failure)}`,
+					message: 'Stitch is not available at the moment',
 					description: failure.onlyRead ? readAgain : unknownOutcome,
 				};
 			}
 			return {
-				message: `The service refused the request${said ? `: ${said}` : ''}${inBrackets(failure)}`,
+				message: `Stitch refused the request${said ? `: ${said}` : ''}`,
 				description:
-					'Correct what the service names. If it names nothing, ask Stitch support, with the details of this item.',
+					'Correct what Stitch names. If it names nothing, ask Stitch support and send them the details of this item.',
 			};
 	}
 }
 
-/** The service's own words; for a GraphQL answer with the code and the place that was refused. */
-export function whatWasSaid({ detail, title, code, path }: FailureDetails): string | undefined {
-	const said = (detail ?? title)?.replace(/\.$/, '');
-	if (said === undefined || path === undefined) return said;
-	return `${said} (${code === undefined ? '' : `${code} `}at ${path})`;
+/** A 400 says in its own words which value was refused, often after the name of the value. */
+function explainRefusedValues(failure: FailureDetails): Message {
+	const refused = refusedField(failure.detail);
+	if (refused === undefined) {
+		const said = whatWasSaid(failure);
+		return {
+			message: `Stitch refused the values${said ? `: ${said}` : ''}`,
+			description: 'Correct the value that Stitch names, then run the item again.',
+		};
+	}
+	const { label, why } = refused;
+	// Spec 7: the only rule whose words no clerk can act on.
+	if (/check.?digit/i.test(why)) {
+		return {
+			message: `${label}: the bank's check digit does not fit`,
+			description: 'Look for a mistyped digit.',
+		};
+	}
+	return {
+		message: `Stitch refused ${label}: ${why}`,
+		description: `Correct ${label}, then run the item again.`,
+	};
+}
+
+/** The service's own words. */
+export function whatWasSaid({ detail, title }: FailureDetails): string | undefined {
+	return (detail ?? title)?.replace(/\.$/, '');
 }
 
 function explainForbidden({ missingScopes = [], detail }: FailureDetails): Message {
 	if (missingScopes.length === 0) {
 		return {
-			message: `The client may not do this${detail ? `: ${detail}` : ''}`,
+			message: `This client is not allowed to do this${detail ? `: ${detail}` : ''}`,
 			description: 'Ask Stitch support whether this product is enabled for your client.',
 		};
 	}
@@ -161,17 +196,14 @@ function howToAdd(missing: string[]): string {
 function explainUnprocessable({ reason, detail }: FailureDetails): Message {
 	const meaning = reason === undefined ? undefined : meaningInWords(verificationReasons, reason);
 	const inWords = meaning && `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
+	const why = inWords ?? detail ?? (reason && readable(reason)) ?? 'no reason given';
 	return {
-		message: `The service could not complete this: ${inWords ?? detail ?? reason ?? 'no reason given'}`,
+		message: `Stitch could not complete this: ${why}`,
 		description: [
-			reason && `Reason given by the service: ${reason}.`,
+			reason && `Reason given by Stitch: ${reason}.`,
 			inWords === undefined && 'Check the values of this item.',
 		]
 			.filter(Boolean)
 			.join(' '),
 	};
-}
-
-function inBrackets({ status }: FailureDetails): string {
-	return status === undefined ? '' : ` (HTTP ${status})`;
 }

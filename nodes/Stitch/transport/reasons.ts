@@ -1,3 +1,5 @@
+import { chargeReasons } from './chargeReasons';
+
 /** What a code of the service means to people: what happened, and what they can do about it. */
 interface Meaning {
 	/** A sentence without its period. */
@@ -22,7 +24,7 @@ export const failedPaymentReasons: Reasons = {
 		fix: 'Try again later. If it happens again, ask Stitch support',
 	},
 	beneficiary_bank_processing_error: {
-		what: 'The bank of the recipient did not accept the payment',
+		what: "The recipient's bank did not accept the payment",
 		fix: 'Try again without Instant, or ask the recipient for another account',
 	},
 	exceeded_limit: {
@@ -34,7 +36,7 @@ export const failedPaymentReasons: Reasons = {
 		fix: 'Ask the recipient for another account',
 	},
 	insufficient_funds: {
-		what: 'There was too little money in the float account for too long',
+		what: 'There was too little money in the float account, and it was not topped up in time',
 		fix: 'Top up the float account, then pay again',
 	},
 	invalid_account: {
@@ -46,8 +48,8 @@ export const failedPaymentReasons: Reasons = {
 		fix: 'Correct the account details',
 	},
 	payment_not_received: {
-		what: 'The money of the payment that is refunded has not arrived',
-		fix: 'Refund it once it has',
+		what: 'The money of the payment to be refunded has not arrived yet',
+		fix: 'Refund it once the money is there',
 	},
 	restricted_account: {
 		what: 'The account is frozen or restricted',
@@ -55,7 +57,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	// Both are deprecated.
 	internal_error: { what: 'The payment did not go through', fix: 'Ask Stitch support why' },
-	invalid_destination: { what: 'The account cannot be paid to', fix: askForDetails },
+	invalid_destination: { what: 'The account cannot receive payments', fix: askForDetails },
 };
 
 /** Why a payout is on hold (spec 3.2 and public documentation). */
@@ -73,7 +75,7 @@ export const heldPaymentReasons: Reasons = {
 /** Why a bank account could not be verified (spec 7). */
 export const verificationReasons: Reasons = {
 	technical_error: {
-		what: 'The bank could not be asked for technical reasons',
+		what: 'The bank could not check the account for technical reasons',
 		fix: 'Try again later',
 	},
 	invalid_account_type: {
@@ -93,7 +95,7 @@ export const verificationReasons: Reasons = {
 		fix: 'Check Account Number',
 	},
 	instituition_not_supported: {
-		what: 'This bank does not take part in verification',
+		what: 'This bank does not offer verification',
 		fix: 'Confirm the account with its holder',
 	},
 	bond_account_not_allowed: {
@@ -107,12 +109,12 @@ const otherMethod = 'The payer can try again, or pay in another way';
 /** Why a payer did not pay on the payment page (public documentation, which says that more may come). */
 export const payerReasons: Reasons = {
 	AccountBlockedByBank: {
-		what: 'The bank has blocked the account of the payer',
+		what: "The bank has blocked the payer's account",
 		fix: 'The payer has to speak to their bank, or pay in another way',
 	},
-	BankError: { what: 'The bank of the payer did not carry it out', fix: otherMethod },
-	BankTimeout: { what: 'The bank of the payer did not answer in time', fix: otherMethod },
-	BankUnavailable: { what: 'The bank of the payer was not available', fix: otherMethod },
+	BankError: { what: "The payer's bank did not carry out the payment", fix: otherMethod },
+	BankTimeout: { what: "The payer's bank did not answer in time", fix: otherMethod },
+	BankUnavailable: { what: "The payer's bank was not available", fix: otherMethod },
 	BeneficiaryMultifactorFailed: {
 		what: 'The payer did not approve the new beneficiary at their bank',
 		fix: otherMethod,
@@ -122,15 +124,15 @@ export const payerReasons: Reasons = {
 		fix: otherMethod,
 	},
 	DuplicatePayment: {
-		what: 'The bank took it for a payment that was made already',
-		fix: 'Look at the account of the payer before they try again',
+		what: 'The bank took it for a payment that had already been made',
+		fix: "Check the payer's account before they try again",
 	},
 	IncorrectLoginCredentials: {
 		what: 'The payer could not log in to their bank',
 		fix: otherMethod,
 	},
 	InsufficientFundsForPayment: {
-		what: 'The account of the payer had too little money',
+		what: "The payer's account had too little money",
 		fix: otherMethod,
 	},
 	InvalidDestinationAccount: {
@@ -149,13 +151,13 @@ export const payerReasons: Reasons = {
 		what: 'The payer did not approve the login in time',
 		fix: otherMethod,
 	},
-	PaymentDeclinedByBank: { what: 'The bank of the payer declined the payment', fix: otherMethod },
+	PaymentDeclinedByBank: { what: "The payer's bank declined the payment", fix: otherMethod },
 	PaymentLimitsExceeded: {
 		what: 'The amount is above a limit of the payer at their bank',
 		fix: 'The payer can raise the limit there, or pay in another way',
 	},
 	PaymentMinimumNotMet: {
-		what: 'The amount is below the least that can be paid this way',
+		what: 'The amount is below the minimum for this way to pay',
 		fix: 'The payer can pay in another way',
 	},
 	PaymentMultifactorFailed: {
@@ -179,6 +181,15 @@ export function meaningInWords(reasons: Reasons, code: string): string | undefin
 }
 
 /**
+ * Why a payer has not paid, in plain words.
+ * @param description the service's words, for an event that is not known
+ */
+export function payerReasonText(code: string, description?: string): string {
+	const words = code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return meaningInWords(payerReasons, code) ?? description ?? words;
+}
+
+/**
  * Why a payment has the status it has, in plain words; undefined if the service gives no reason.
  * @param code as the service names the reason. For what a person cancelled, it is their own text.
  * @param description the service's words, for a code that is not known
@@ -190,11 +201,17 @@ export function paymentReasonText(
 ): string | undefined {
 	if (code === undefined) return description;
 	const reasons = status === 'paused' ? heldPaymentReasons : failedPaymentReasons;
-	return meaningInWords(reasons, code) ?? description ?? readable(code);
+	return (
+		meaningInWords(reasons, code) ??
+		// No code of a charge is one of a payout.
+		meaningInWords(chargeReasons, code) ??
+		description ??
+		readable(code)
+	);
 }
 
 /** A code that is not known, as a person would write it: `new_rule` is `New rule`. */
-function readable(code: string): string {
+export function readable(code: string): string {
 	if (!/^[a-z]+(_[a-z0-9]+)+$/.test(code)) return code;
 	const words = code.replaceAll('_', ' ');
 	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -19,23 +19,23 @@ export function readRenewalRefusal(thrown: unknown): FailureDetails {
 		return {
 			kind: 'token',
 			code: 'invalid_grant',
-			sentence: 'The connection of the credential has ended',
+			sentence: 'The credential is no longer connected',
 			advice:
-				'Open the credential and connect it again. Consent can be withdrawn, and it ends after a year without use.',
+				'Open the credential and connect it again. Consent can be withdrawn, and it expires after a year without use.',
 		};
 	}
 	if (code !== undefined) {
 		return {
 			kind: 'token',
 			code,
-			sentence: 'The service does not renew the user token with this Client ID and Client Secret',
+			sentence: 'Stitch does not renew the user token with this Client ID and Client Secret',
 			advice:
 				'Open the credential, copy both again from the Stitch dashboard, and connect it again.',
 		};
 	}
 	return {
 		kind: 'token',
-		sentence: 'The user token has run out, and the authorization server gave no new one',
+		sentence: 'The user token has expired, and no new one could be obtained',
 		advice:
 			'Check the Authorization Address in the credential and the network, then run the workflow again. If that does not help, connect the credential again.',
 		temporary: true,

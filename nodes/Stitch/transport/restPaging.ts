@@ -24,8 +24,9 @@ export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
 		status: 200,
-		sentence: 'The service sent a list that cannot be read',
-		advice: 'Nothing was changed. Run the workflow again; if that does not help, ask Stitch support.',
+		sentence: 'Stitch sent a list that cannot be read',
+		advice:
+			'Nothing was changed. Run the workflow again; if that does not help, ask Stitch support.',
 	});
 }
 

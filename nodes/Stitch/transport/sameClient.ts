@@ -29,7 +29,7 @@ export async function requireSameClient(
 		if (differing === undefined) continue;
 		throw new NodeOperationError(
 			{ ...context.getNode(), parameters: {} },
-			`The credential gives another ${differing} for item ${index} than for item ${first}, and one run can use only one`,
+			`The credential gives item ${index} a different ${differing} than item ${first}, but one run can use only one`,
 			{
 				description:
 					'Nothing was sent. Run the items of each client by themselves: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',

@@ -12,6 +12,11 @@ export const clientScopes = [
 	},
 	{ name: 'Cards', value: 'client_card', description: 'List and delete stored cards' },
 	{
+		name: 'Charges',
+		value: 'transaction_initiate',
+		description: 'Charge granted payment consents and stored cards',
+	},
+	{
 		name: 'Disbursements',
 		value: 'client_disbursement',
 		description: 'Pay out from the float account',
@@ -20,6 +25,11 @@ export const clientScopes = [
 		name: 'File Management',
 		value: 'client_file_management',
 		description: 'Upload dispute evidence',
+	},
+	{
+		name: 'Payment Consents',
+		value: 'client_recurringpaymentconsentrequest',
+		description: 'Ask payers to agree to recurring charges, and end such agreements',
 	},
 	{
 		name: 'Payment Requests',

@@ -66,7 +66,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 
 const refusedAgain: FailureDetails = {
 	kind: 'token',
-	sentence: 'The service does not accept the user token, although it was just renewed',
+	sentence: 'Stitch does not accept the user token, although it was just renewed',
 	advice: 'Open the credential and connect it again.',
 };
 
@@ -99,7 +99,7 @@ async function renew(context: Context, refused: string): Promise<Renewal> {
 
 const noRefreshToken: FailureDetails = {
 	kind: 'token',
-	sentence: 'The connection of the credential has run out',
+	sentence: 'The credential is no longer connected',
 	advice:
 		'Open the credential and connect it again. With the scope Offline Access it stays connected.',
 };

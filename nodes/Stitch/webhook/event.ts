@@ -10,7 +10,7 @@ import { eventFamilies, eventName, unknownEvent } from './kinds';
 export interface StitchEvent {
 	/** For example `disbursement.completed`; `unknown` for what is not documented. */
 	event: string;
-	/** `paymentRequest`, `disbursement`, `refund` or `terminalSession`; null for unknown ones. */
+	/** The value of the action node's resource, such as `paymentRequest`; null for unknown ones. */
 	resource: string | null;
 	id: string | null;
 	/** In the words of the REST interface: `completed`, `paused` … */

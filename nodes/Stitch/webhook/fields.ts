@@ -29,7 +29,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Manual',
 				value: 'manual',
-				description: 'For a subscription that you, Stitch support or a proxy looks after',
+				description: 'For a subscription that you, Stitch support or a proxy manages',
 			},
 		],
 		default: 'automatic',
@@ -60,7 +60,7 @@ export const triggerFields: INodeProperties[] = [
 					{ name: 'Test', value: 'test', description: 'Nothing while a live client is in use' },
 				],
 				default: 'any',
-				description: 'Which kind of client in the credential may start the workflow',
+				description: 'Which kind of client may start the workflow',
 			},
 			{
 				displayName: 'External Reference Prefix',
@@ -77,7 +77,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to read again what the event is about (payment request, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
+					'Whether to read again what the event is about (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
 			},
 			{
 				displayName: 'Minimum Amount',
@@ -100,7 +100,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'otherEventTypes',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. transaction, payment-consent-request',
+				placeholder: 'e.g. settlement',
 				description:
 					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so choose that, too.',
 			},
@@ -111,7 +111,7 @@ export const triggerFields: INodeProperties[] = [
 				typeOptions: { minValue: 100, maxValue: 100000 },
 				default: 5000,
 				description:
-					'How many event IDs are kept to recognize repeated deliveries. Stitch repeats for up to 28 hours: set it to what may arrive in that time. More makes each event a little slower.',
+					'How many event IDs are kept to recognize repeated deliveries. Stitch repeats for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
 			},
 			{
 				displayName: 'Several Workers',

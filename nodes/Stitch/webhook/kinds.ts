@@ -1,7 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { chargeEvents } from '../actions/charge/charges';
 import { disbursementEvents } from '../actions/disbursement/disbursements';
 import type { EventFamily } from '../actions/knowledge';
+import { paymentConsentEvents } from '../actions/paymentConsent/paymentConsents';
 import {
 	paymentConfirmationEvents,
 	paymentRequestEvents,
@@ -15,7 +17,9 @@ import { capitalized } from '../schemas/status';
  * one that it has a known status of counts: the arrival of the money before the payment.
  */
 export const eventFamilies: readonly EventFamily[] = [
+	chargeEvents,
 	disbursementEvents,
+	paymentConsentEvents,
 	paymentConfirmationEvents,
 	paymentRequestEvents,
 	refundEvents,
@@ -57,6 +61,6 @@ export const eventOptions: INodePropertyOptions[] = [
 	{
 		name: 'Unknown Event',
 		value: unknownEvent,
-		description: 'Anything the service sends that is none of the others, unchanged',
+		description: 'Anything else that Stitch sends, unchanged',
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));

@@ -4,7 +4,8 @@ import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { passesClientType, passesFilters } from './filters';
-import { readOptions } from './options';
+import { filterTypesOf, unknownEvent } from './kinds';
+import { readOptions, type TriggerOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
 import { hasSignature, verify, type Flaw } from './signature';
@@ -90,11 +91,17 @@ function parse(body: Buffer): IDataObject | undefined {
 /** @param clientId the client whose subscription brought the event */
 function isWanted(context: IWebhookFunctions, event: StitchEvent, clientId: unknown): boolean {
 	const events = context.getNodeParameter('events', []) as string[];
-	if (!events.includes(event.event)) return false;
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	if (!events.includes(event.event) && !wasUnknown(event, events, options)) return false;
 	if (!passesClientType(clientId, options.clientType)) return false;
 	// The fetched resource may have values that the event lacks, so filtering then happens later.
 	return options.fetchCurrentResource || passesFilters(event, options);
+}
+
+/** Whether a node was told of an event's type by hand, before the event had a name here. */
+function wasUnknown({ event }: StitchEvent, events: string[], { otherEventTypes }: TriggerOptions) {
+	const types = filterTypesOf([event], []);
+	return events.includes(unknownEvent) && types.some((type) => otherEventTypes.includes(type));
 }
 
 function refuse(context: IWebhookFunctions, status: number, reason: string): IWebhookResponseData {

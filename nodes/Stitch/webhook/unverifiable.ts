@@ -4,7 +4,7 @@ import type { Message } from '../transport/messages';
 export type Unverifiable = 'client' | 'clock' | 'credential' | 'lost' | 'noSecret' | 'replaced';
 
 const publishAgain =
-	'Unpublish the workflow and publish it again. Events that were refused in the meantime may not come again: look with Get Many for what has changed.';
+	'Unpublish the workflow and publish it again. Events that were refused in the meantime may not come again: use Get Many to see what has changed.';
 
 const words: Record<Unverifiable, Message> = {
 	client: {
@@ -14,28 +14,28 @@ const words: Record<Unverifiable, Message> = {
 	},
 	clock: {
 		message:
-			'An event of Stitch was refused, because its time is more than five minutes off the clock of this machine',
+			'An event from Stitch was refused, because its time is more than five minutes off the clock of this machine',
 		description:
 			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, somebody has sent an old event once more, and there is nothing to do.',
 	},
 	credential: {
-		message: 'The credential of this node cannot be read, so events of Stitch are refused',
+		message: 'The credential of this node cannot be read, so events from Stitch are refused',
 		description: `It may have been deleted. Choose a credential in this node. ${publishAgain}`,
 	},
 	lost: {
 		message:
-			'The signing secret of the event subscription cannot be read, so events of Stitch are refused: unpublish the workflow and publish it',
+			'The signing secret of the event subscription cannot be read, so events from Stitch are refused: unpublish the workflow and publish it',
 		description: `The client secret in the credential was changed, or what n8n keeps with the workflow was lost. ${publishAgain}`,
 	},
 	noSecret: {
-		message: 'The credential holds no signing secret, so events of Stitch are refused',
+		message: 'The credential holds no signing secret, so events from Stitch are refused',
 		description:
 			'Paste the signing secret of the subscription into Webhook Signing Secrets in the credential. Stitch repeats refused events for up to 28 hours.',
 	},
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',
 		description:
-			'Events arrive again from now on. Events that were refused before may not come again: look with Get Many for what has changed.',
+			'Events arrive again from now on. Events that were refused before may not come again: use Get Many to see what has changed.',
 	},
 };
 

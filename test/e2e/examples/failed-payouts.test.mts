@@ -11,8 +11,10 @@ it('the example failed-payouts.json tells somebody the reason and the next step'
 	expect(told.to).toBe('finance@example.com');
 	expect(told.subject).toBe('Payout salary-77 was not paid');
 	expect(told.text).toContain('to T Tester over R401 was not paid');
-	expect(told.text).toContain('Reason: The account is not active.');
-	expect(told.text).toContain('put it into your file, and run the file again');
+	expect(told.text).toContain(
+		'Reason: The account is not active. Ask the recipient for another account.',
+	);
+	expect(told.text).toContain('keep its reference, and run the file again');
 	// With a new reference, the corrected row and the old one could both be paid.
 	expect(told.text).not.toContain('new reference');
 });

@@ -58,12 +58,15 @@ describe('the example "Pay Again: The Same File until Everybody Is Paid"', () =>
 	}
 
 	/** @returns what the page says that comes after the file was uploaded */
-	async function upload(rows: string[][]): Promise<string> {
+	async function upload(rows: string[][], separator = ','): Promise<string> {
 		const head = 'reference,beneficiary name,account number,bank,amount,beneficiary reference';
-		const lines = rows.map(([reference, name, account, amount]) =>
-			[reference, name, account, 'fnb', amount, 'Invoice'].join(','),
-		);
-		const file = new File([[head, ...lines].join('\n')], 'payouts.csv', { type: 'text/csv' });
+		const lines = [
+			head.split(','),
+			...rows.map(([reference, name, account, amount]) => [
+				...[reference, name, account, 'fnb', amount, 'Invoice'],
+			]),
+		].map((cells) => cells.join(separator));
+		const file = new File([lines.join('\n')], 'payouts.csv', { type: 'text/csv' });
 		const { executionId, nextPage } = await submitForm(environment, saved, 'pay-again', [file]);
 		await inStatus(environment, executionId, 'waiting', 'Result List');
 		return await readPage(nextPage);
@@ -88,7 +91,7 @@ describe('the example "Pay Again: The Same File until Everybody Is Paid"', () =>
 		const second = await upload(CORRECTED);
 		expect(second).toContain('Sent now: 3');
 		expect(second).toContain(
-			'PAY-2: Payee Two, R201.00 (on its way, attempt 2; the attempt before: error, inactive_account)',
+			'PAY-2: Payee Two, R201.00 (on its way, attempt 2; the attempt before: The account is not active. Ask the recipient for another account)',
 		);
 		expect(second).toContain('Sent before, and not again: 1 PAY-1: Payee One, R150.00 (paid)');
 		expect(second).not.toContain('Not sent');
@@ -110,8 +113,9 @@ describe('the example "Pay Again: The Same File until Everybody Is Paid"', () =>
 	it('says which rows differ from what was paid, and sends nothing for them', async () => {
 		await start();
 		await upload([['PAY-1', 'Payee One', '1234567890', '150.00']]);
-		const page = await upload([['PAY-1', 'Payee One', '1234567890', '160.00']]);
+		const page = await upload([['PAY-1', 'Payee One', '1234567890', '160,00']], ';');
 		expect(page).toContain('Not sent: 1');
+		expect(page).toContain('Already sent under External Reference PAY-1');
 		expect(page).toContain('Amount was 150.00 and is now 160.00');
 		expect(page).not.toMatch(/nonce/i);
 		expect(await payments()).toEqual(['PAY-1 150.00 pending']);

@@ -112,7 +112,7 @@ describe('the example pay-salaries.json', () => {
 
 		const second = await pay(saved, list('0123456780'));
 		expect(second).toContain('Sent now: 1 salary-2: T Tester, R410.00 (on its way');
-		expect(second).toContain('attempt 2; the attempt before: error, inactive_account');
+		expect(second).toContain('attempt 2; the attempt before: The account is not active');
 		expect(second).toContain('Sent before, and not again: 1 salary-1: T Tester, R350.00');
 		expect(second).not.toContain('Everybody on this list is paid');
 		await decide('salary-2', 'completed');
@@ -172,6 +172,16 @@ describe('the example pay-salaries.json', () => {
 		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
 		await pageAfter(submitted, 'Review List');
 		expect(await readPage(submitted.nextPage)).toContain('To be paid: 2, R220.50 together');
+	});
+
+	it('reads a CSV file with semicolons', async () => {
+		const saved = await start('pay-salaries.json');
+		const cells = row({ reference: 'x-1', amount: '120,50' });
+		const lines = [Object.keys(cells), Object.values(cells)].map((line) => line.join(';'));
+		const file = new File([lines.join('\r\n')], 'salaries.csv', { type: 'text/csv' });
+		const submitted = await submitForm(suite.environment, saved, 'pay-salaries', [file]);
+		await pageAfter(submitted, 'Review List');
+		expect(await readPage(submitted.nextPage)).toContain('To be paid: 1, R120.50 together');
 	});
 
 	it('offers nobody for payment when the limit of the settings is exceeded', async () => {

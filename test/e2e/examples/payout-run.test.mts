@@ -33,13 +33,16 @@ describe('the example "Payout Run from a CSV File"', () => {
 	});
 
 	/** Uploads the sample file and resolves when the review is shown. */
-	async function upload(settings: Record<string, string> = {}) {
+	async function upload(
+		settings: Record<string, string> = {},
+		file = exampleFile('payouts.csv', 'text/csv'),
+		shown = 'Review List',
+	) {
 		const stitch = await saveCredential(environment, client);
 		saved = await environment.api.createWorkflow(setUp('payout-run.json', { stitch, settings }));
 		await activate(environment, saved);
-		const file = exampleFile('payouts.csv', 'text/csv');
 		const submitted = await submitForm(environment, saved, 'payout-run', [file]);
-		await inStatus(environment, submitted.executionId, 'waiting', 'Review List');
+		await inStatus(environment, submitted.executionId, 'waiting', shown);
 		return submitted;
 	}
 
@@ -58,7 +61,7 @@ describe('the example "Payout Run from a CSV File"', () => {
 		const outcomes = outputOf(run, 'Pay').map(({ json }) => [
 			json.externalReference,
 			json.status,
-			json.statusReason ?? null,
+			json.reason,
 		]);
 		expect(outcomes).toEqual([
 			['PAY-001', 'completed', null],
@@ -72,8 +75,28 @@ describe('the example "Payout Run from a CSV File"', () => {
 		]);
 		const result = await readPage(nextPage);
 		expect(result).toContain('PAY-001: Payee One, R150.00: paid');
-		expect(result).toContain('PAY-004: Payee Four, R401.00: not paid, inactive account');
+		expect(result).toContain(
+			'PAY-004: Payee Four, R401.00: not paid. The account is not active. Ask',
+		);
 		expect(result).not.toContain('PAY-008');
+	});
+
+	it('reads columns between semicolons, as South African spreadsheets save them', async () => {
+		const head = 'reference;beneficiary name;account number;bank;amount;beneficiary reference';
+		const row = 'PAY-1;Payee One;1234567890;absa;1 500,50;Invoice';
+		const file = new File([`\ufeff${head}\r\n${row}\r\n`], 'payouts.csv', { type: 'text/csv' });
+		const review = await readPage((await upload({}, file)).nextPage);
+		expect(review).toContain('To be paid: 1, R1500.50 together');
+		expect(review).toContain('PAY-1: Payee One, R1500.50');
+	});
+
+	it('says so plainly when the file has one column only, and pays nothing', async () => {
+		const file = new File(['reference\tamount\nPAY-1\t1'], 'payouts.csv', { type: 'text/csv' });
+		const { nextPage } = await upload({}, file, 'Several Columns?');
+		const page = await readPage(nextPage);
+		expect(page).toContain('The file has one column only');
+		expect(page).toContain('separated by commas or by semicolons');
+		expect((await client.summary()).disbursements).toBe(0);
 	});
 
 	it('lists the rows that cannot be paid with what is wrong, and has sent nothing for them', async () => {

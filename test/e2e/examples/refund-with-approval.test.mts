@@ -64,7 +64,7 @@ describe('the example refund-with-approval.json', () => {
 		await decide(reference, 'true');
 		const { subject, text } = await answerTo(reference);
 		expect(subject).toBe(`Refund for ${reference} was approved, but needs a look`);
-		expect(text).toContain('The service');
+		expect(text).toContain('Stitch refused Amount');
 		expect(text).not.toContain('[item');
 	});
 

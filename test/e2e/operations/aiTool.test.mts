@@ -104,7 +104,7 @@ describe('an agent that has the node as its tool', () => {
 			}),
 			credentials: { openAiApi: { id: modelCredential.id, name: modelCredential.name } },
 		};
-		const tool = { ...stitch('Stitch', credential, parameters), type: TOOL };
+		const tool = { ...stitch('Stitch', credential, parameters), type: TOOL, typeVersion: 1.1 };
 		const into = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
 		return {
 			...workflow,
@@ -143,7 +143,7 @@ describe('an agent that has the node as its tool', () => {
 		expect(model.offered()).toMatchObject([
 			{
 				name: 'Stitch',
-				description: 'Create payment request in Stitch Payments',
+				description: 'Ask for a payment (create payment request) in Stitch Payments',
 				parameters: {
 					properties: {
 						amount: { type: 'string', description: 'Amount in rand, such as 150.50' },
@@ -160,7 +160,7 @@ describe('an agent that has the node as its tool', () => {
 	});
 
 	it('pays once, however often the model calls for the same payout', async () => {
-		const payout = { amount: '150.50', reference: 'salary-1' };
+		const payout = { amount: '150.50', reference: 'salary-1', bank: 'Absa' };
 		model.willCallWith(payout, payout, payout);
 		await run({
 			resource: 'disbursement',
@@ -168,12 +168,19 @@ describe('an agent that has the node as its tool', () => {
 			amount: "={{ $fromAI('amount', 'Amount in rand', 'string') }}",
 			externalReference: "={{ $fromAI('reference', 'Reference of the payout', 'string') }}",
 			beneficiaryName: 'T Tester',
-			bank: 'absa',
+			// As the editor saves it where the model defines the value.
+			bank: {
+				__rl: true,
+				mode: 'name',
+				value: "={{ $fromAI('bank', 'Name of the bank', 'string') }}",
+			},
 			accountNumber: '1234567890',
 			beneficiaryReference: 'Salary',
 		});
 		const { disbursements } = await client.ledger();
-		expect(disbursements).toMatchObject([{ externalReference: 'salary-1' }]);
+		expect(disbursements).toMatchObject([
+			{ externalReference: 'salary-1', beneficiary: { bank: 'absa' } },
+		]);
 		expect(model.toolAnswers()).toEqual([
 			expect.stringContaining('"alreadyExisted":false'),
 			expect.stringContaining('"alreadyExisted":true'),
@@ -190,8 +197,10 @@ describe('an agent that has the node as its tool', () => {
 
 	it('is told that it cannot wait for a payment', async () => {
 		model.willCallWith({ id: 'any' });
-		const id = "={{ $fromAI('id', 'ID of the payment request', 'string') }}";
-		await run({ resource: 'paymentRequest', operation: 'waitForPayment', id });
+		const value = "={{ $fromAI('id', 'ID of the payment request', 'string') }}";
+		const awaitedPaymentRequestId = { __rl: true, mode: 'id', value };
+		const operation = 'waitForPayment';
+		await run({ resource: 'paymentRequest', operation, awaitedPaymentRequestId });
 		expect(model.toolAnswers()).toEqual([
 			expect.stringContaining('cannot be used as a tool of an AI agent'),
 		]);

@@ -4,8 +4,9 @@ import { operationService } from './operationService.mts';
 import { knowledge } from './tables/knowledge.mts';
 import { payments } from './tables/payments.mts';
 import { payouts } from './tables/payouts.mts';
+import { recurring } from './tables/recurring.mts';
 
-const rows = [...payouts, ...payments, ...knowledge];
+const rows = [...payouts, ...payments, ...recurring, ...knowledge];
 
 const named = rows.map(
 	(row) => [[row.operation, row.when].filter(Boolean).join(' '), row] as const,

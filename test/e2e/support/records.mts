@@ -34,22 +34,61 @@ export class Records {
 		return (await answer.json()) as Stored;
 	}
 
+	/**
+	 * Sends one request of the GraphQL interface.
+	 * @returns the first field of the answer
+	 * @throws when the service refuses it
+	 */
+	async graphql<Answer>(scope: string, query: string, variables: object): Promise<Answer> {
+		const answer = await fetch(`${this.#service.service.graphqlUrl}/graphql`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${await this.client.token(scope)}`,
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify({ query, variables }),
+		});
+		const { data, errors } = (await answer.json()) as { data?: object; errors?: object };
+		if (!data) throw new Error(`The service refused ${query}: ${JSON.stringify(errors)}`);
+		return Object.values(data)[0] as Answer;
+	}
+
 	/** A subscription of an address, as another n8n of the same client makes it. */
 	async eventSubscription(url: string, filterTypes = ['disbursement']): Promise<{ url: string }> {
 		const query = `mutation ($url: URL!, $filterTypes: [String!]!) {
 			clientWebhookAdd(input: { url: $url, filterTypes: $filterTypes }) { url }
 		}`;
-		const answer = await fetch(`${this.#service.service.graphqlUrl}/graphql`, {
-			method: 'POST',
-			headers: {
-				authorization: `Bearer ${await this.client.token('client_paymentrequest')}`,
-				'content-type': 'application/json',
-			},
-			body: JSON.stringify({ query, variables: { url, filterTypes } }),
-		});
-		const { data } = (await answer.json()) as { data?: { clientWebhookAdd: { url: string } } };
-		if (!data) throw new Error(`${url}: the service refused the subscription.`);
-		return data.clientWebhookAdd;
+		return await this.graphql('client_paymentrequest', query, { url, filterTypes });
+	}
+
+	/** A payment consent by card that nobody has agreed to. The reference is its nonce, too. */
+	async paymentConsent(externalReference: string): Promise<Stored> {
+		const query = `mutation ($input: CreatePaymentConsentRequestInput!) {
+			paymentConsentRequestCreate(input: $input) { id url externalReference }
+		}`;
+		const input = {
+			nonce: externalReference,
+			externalReference,
+			paymentMethods: { card: { enabled: true } },
+		};
+		return await this.graphql('client_recurringpaymentconsentrequest', query, { input });
+	}
+
+	async grantedConsent(externalReference: string): Promise<Stored> {
+		const consent = await this.paymentConsent(externalReference);
+		await this.#service.control.consent('grant', consent.id);
+		return consent;
+	}
+
+	/** A charge of R99 under a payment consent. The reference is its nonce, too. */
+	async charge(externalReference: string): Promise<Stored> {
+		const { id: token } = await this.grantedConsent(`consent of ${externalReference}`);
+		const query = `mutation ($input: TransactionInitiateInput!) {
+			initiateTransaction(input: $input) { id externalReference }
+		}`;
+		const amount = { quantity: '99.00', currency: 'ZAR' };
+		const input = { token, amount, nonce: externalReference, externalReference };
+		return await this.graphql('transaction_initiate', query, { input });
 	}
 
 	/** A disbursement, not paid yet. The reference is its nonce, too. */

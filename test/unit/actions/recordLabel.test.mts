@@ -1,4 +1,9 @@
-import { inRand, labelOf, timeInWords } from '../../../nodes/Stitch/actions/recordLabel';
+import {
+	inRand,
+	labelOf,
+	paymentLabel,
+	timeInWords,
+} from '../../../nodes/Stitch/actions/recordLabel';
 
 describe('the label of a record', () => {
 	it('holds what is known, in its order', () => {
@@ -29,4 +34,13 @@ it.each([
 	[1_700_000_000, 'UTC', undefined],
 ])('writes the time %j in %s as %s', (value, zone, words) => {
 	expect(timeInWords(value, zone)).toBe(words);
+});
+
+it('writes a payment as amount, person, time, status and reference, as far as they are known', () => {
+	const record = { id: 'a', status: 'pending', createdAt: '2026-11-20T10:30:00Z' };
+	const facts = { amount: '20', who: 'N Dlamini', reference: 'salary-1' };
+	expect(paymentLabel(record, 'UTC', facts)).toBe(
+		'R20.00 · N Dlamini · 20 Nov 2026, 10:30 · pending · salary-1',
+	);
+	expect(paymentLabel({ id: 'a' }, 'UTC', { amount: undefined })).toBe('a');
 });

@@ -96,9 +96,9 @@ const visible: Case[] = [
 
 /** Any other text that goes out. */
 const texts: Case[] = [
-	['Disbursement ID', operationOf(disbursement, 'get'), at({}, 'id')],
-	['Payment Request ID', operationOf(paymentRequest, 'get'), at({}, 'id')],
-	['Payment Request ID', operationOf(refund, 'create'), at(ofPayment, 'paymentRequestId')],
+	['Disbursement', operationOf(disbursement, 'get'), at({}, 'disbursementId')],
+	['Payment Request', operationOf(paymentRequest, 'get'), at({}, 'paymentRequestId')],
+	['Payment Request', operationOf(refund, 'create'), at(ofPayment, 'paymentRequestId')],
 	[
 		'Charge ID',
 		operationOf(refund, 'create'),

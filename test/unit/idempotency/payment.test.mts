@@ -19,6 +19,7 @@ function parametersOf(values: IDataObject, isRetriedOnFail = false) {
 		get: (name: string): unknown => values[name],
 		collection: (name: string) => (values[name] ?? {}) as IDataObject,
 		isRetriedOnFail,
+		isOfFirstVersion: false,
 	};
 }
 
@@ -71,7 +72,7 @@ async function failureOf(prepared: PreparedPayment, script: Script): Promise<Fai
 describe('a nonce from the item content', () => {
 	it.each<[Kind, string, IDataObject]>([
 		['payout', 'the name of the beneficiary', { beneficiaryName: 'Example Supplier Ltd' }],
-		['payout', 'the type', { options: { type: 'default' } }],
+		['payout', 'the payout speed', { payoutSpeed: 'instant' }],
 		['payout', 'how the bank is spelled', { bank: 'fnb' }],
 		['payout', 'how the amount is spelled', { amount: '150.00' }],
 		['session', 'metadata', { additionalFields: { metadataJson: '{"at": "12:00:01"}' } }],
@@ -159,7 +160,7 @@ describe('a random nonce', () => {
 	it('is refused with Retry On Fail, which would pay again', () => {
 		expect(mistakesOf(() => prepare(disbursementPayment, random, true))).toEqual([
 			{
-				what: 'Retry On Fail would pay again: a random nonce is new in every try',
+				what: 'Retry On Fail would pay again: a random nonce is different every time',
 				fix: 'Choose another Duplicate Protection, such as From External Reference, or turn Retry On Fail off under Settings.',
 			},
 		]);
@@ -170,7 +171,7 @@ describe('a random nonce', () => {
 		const options = { onDuplicate: 'payAgainIfFailed' };
 		expect(mistakesOf(() => prepare(disbursementPayment, { ...random, options }))).toEqual([
 			{
-				what: 'On Duplicate cannot be Pay Again If It Failed where Duplicate Protection is Random',
+				what: 'On Duplicate cannot be Pay Again If It Failed when Duplicate Protection is Random',
 				fix: 'Choose another Duplicate Protection, such as From External Reference: it tells which payment is tried again.',
 			},
 		]);

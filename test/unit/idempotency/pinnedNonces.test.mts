@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { charge } from '../../../nodes/Stitch/actions/charge';
 import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
 import { refund } from '../../../nodes/Stitch/actions/refund';
 import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
@@ -31,6 +32,14 @@ const session = {
 	nonceSource: 'externalReference',
 };
 
+const charged = {
+	chargeWith: 'paymentConsent',
+	paymentConsentId: 'Y29uc2VudDox',
+	amount: '99.00',
+	externalReference: 'subscription-204-2026-11',
+	nonceSource: 'externalReference',
+};
+
 const givenBack = { amount: '100', reason: 'requested_by_customer', nonceSource: 'itemContent' };
 
 it.each<[string, Resource, IDataObject, string]>([
@@ -43,7 +52,7 @@ it.each<[string, Resource, IDataObject, string]>([
 	[
 		'payout by its item content',
 		disbursement,
-		{ ...payout, nonceSource: 'itemContent', options: { type: 'default' } },
+		{ ...payout, nonceSource: 'itemContent', payoutSpeed: 'instant' },
 		'e02bbe4f-ff8a-53c2-a88f-f1de0bc790fb',
 	],
 	[
@@ -61,6 +70,13 @@ it.each<[string, Resource, IDataObject, string]>([
 			additionalFields: { cashbackAmount: '100', captureMethod: 'automatic' },
 		},
 		'2310075d-084e-5bc0-a067-8bedc2e3793a',
+	],
+	['charge by its external reference', charge, charged, '6c1acfbb-780a-57a1-b025-ab4498a020e0'],
+	[
+		'charge of a card by its external reference',
+		charge,
+		{ ...charged, chargeWith: 'card', cardId: 'Y2FyZDox' },
+		'6c1acfbb-780a-57a1-b025-ab4498a020e0',
 	],
 	[
 		'refund of a charge',
@@ -84,6 +100,12 @@ it.each<[string, Resource, IDataObject, string]>([
 			beneficiaryReference: 'Refund 1017',
 		},
 		'3e2e9955-8fa9-5c58-a64f-47f89bcc6798',
+	],
+	[
+		'refund of a charge of a payment consent',
+		refund,
+		{ ...givenBack, refundOf: 'recurringCharge', recurringChargeId: 'dHJhbnNhY3Rpb246MQ==' },
+		'3c1da250-9404-56b8-901a-2ca940ff2c23',
 	],
 	[
 		'payout by a nonce of the user',

@@ -28,6 +28,7 @@ function send({
 	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
 	const lookedUp: string[] = [];
 	const result = sendOnce(service, {
+		name: 'External Reference salary-1',
 		nonces,
 		onDuplicate,
 		send: async (nonce) =>
@@ -57,7 +58,13 @@ async function failureOf(result: Promise<unknown>) {
 }
 
 const paid = { id: '1', amount: '10.00', account: '1', status: 'completed' };
-const failed = { id: '1', amount: '10.00', account: '1', status: 'error', statusReason: 'closed' };
+const failed = {
+	id: '1',
+	amount: '10.00',
+	account: '1',
+	status: 'error',
+	statusReason: 'account_closed',
+};
 const notReachable = new ServiceFailure({ kind: 'status', status: 500, title: 'Away' });
 
 describe('a payment that a nonce protects', () => {
@@ -94,7 +101,7 @@ describe('a payment that a nonce protects', () => {
 			nonce: 'nonce-1',
 			uncertain: false,
 			sentence:
-				'Already sent under the nonce nonce-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
+				'Already sent under External Reference salary-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
 			advice:
 				'The first payment has the ID 1. If this is a new payment, give it an External Reference or a nonce of its own.',
 		});
@@ -128,20 +135,20 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: false,
 			sentence:
-				'The service reports a conflict: “The terminal is busy”, and it knows no payment under the nonce nonce-1: nothing was carried out',
+				'Stitch reports a conflict: “The terminal is busy”, and it knows no payment under External Reference salary-1: nothing was carried out',
 			advice:
-				'Put right what the service names, then run the item again. If it says that the nonce was used: Look in the dashboard.',
+				'Put right what Stitch names, then run the item again. If it says that the nonce was used: Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(3);
 	});
 
 	it.each([
-		['Terminal no. 7 is busy.', 'The service reports a conflict: “Terminal no. 7 is busy”, and it'],
-		[undefined, 'The service reports a conflict, and it'],
+		['Terminal no. 7 is busy.', 'Stitch reports a conflict: “Terminal no. 7 is busy”, and it'],
+		[undefined, 'Stitch reports a conflict, and it'],
 	])('is told where the service says %p', async (detail, start) => {
 		const { result } = send({ script: [answer(409, { detail })] });
 		expect((await failureOf(result))?.sentence).toBe(
-			`${start} knows no payment under the nonce nonce-1: nothing was carried out`,
+			`${start} knows no payment under External Reference salary-1: nothing was carried out`,
 		);
 	});
 
@@ -155,7 +162,7 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'Nothing was sent twice. The service reports a conflict: “The terminal is busy”. Whether there is a payment under the nonce nonce-1 could not be looked up (Away)',
+				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. Whether there is a payment under External Reference salary-1 could not be looked up (Away)',
 			advice: 'Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(1);
@@ -189,7 +196,7 @@ describe('after a lost answer', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'An earlier attempt in this run got no answer, and may have made the payment. The service then refused the repeat: “Unknown charge”. Whether there is a payment under the nonce nonce-1 could not be looked up',
+				'An earlier attempt in this run got no answer, and may have made the payment. Stitch then refused the repeat: “Unknown charge”. Whether there is a payment under External Reference salary-1 could not be looked up',
 			advice: 'Use nonce-1. Look in the dashboard.',
 		});
 	});
@@ -211,7 +218,12 @@ describe('after a lost answer', () => {
 describe('a payment that may be made again if it failed', () => {
 	const again = { onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b', 'c'] } as const;
 	const options = { ...again, nonces: [...again.nonces] };
-	const first = { id: '1', status: 'error', reason: 'closed' };
+	const first = {
+		id: '1',
+		status: 'error',
+		reason: 'account_closed',
+		reasonText: 'Account closed',
+	};
 	const noncesOf = (sent: Array<{ body?: unknown }>) =>
 		sent.map(({ body }) => (body as { nonce: string }).nonce);
 
@@ -292,7 +304,9 @@ describe('a payment that may be made again if it failed', () => {
 		});
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
-			sentence: expect.stringMatching(/under the nonce b could not be looked up \(Away\)$/),
+			sentence: expect.stringMatching(
+				/under External Reference salary-1 could not be looked up \(Away\)$/,
+			),
 		});
 		expect(sent).toHaveLength(2);
 	});
@@ -342,8 +356,8 @@ describe('a payment that may be made again if it failed', () => {
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'failedPayment',
 			id: '3',
-			reason: 'closed',
-			sentence: 'All 3 attempts to make this payment have failed, the last one because of: closed',
+			reason: 'account_closed',
+			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
 			advice:
 				'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
 		});
@@ -361,7 +375,7 @@ describe('a payment that may be made again if it failed', () => {
 			const failure = await failureOf(result);
 			expect(failure?.reason).toBeUndefined();
 			expect(failure?.sentence).toBe(
-				'All 2 attempts to make this payment have failed, the last one because of: no reason given',
+				'All 2 attempts to make this payment have failed. The last time: no reason given',
 			);
 		},
 	);

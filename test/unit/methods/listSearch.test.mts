@@ -10,11 +10,22 @@ const session = (id: number) => ({
 	createdAt: '2026-11-20T10:30:00Z',
 });
 
+/** What GraphQL answers to variables. */
+type Graphql = (variables: IDataObject) => IDataObject;
+
 /** The editor's context over a service that holds some records. */
-function editorWith(records: IDataObject[], parameters: IDataObject = {}) {
+function editorWith(
+	records: IDataObject[],
+	parameters: IDataObject = {},
+	graphql: Graphql = () => ({}),
+) {
 	const asked: IHttpRequestOptions[] = [];
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		asked.push(options);
+		if (options.url.endsWith('/graphql')) {
+			const { variables } = options.body as { variables: IDataObject };
+			return answer(200, { data: { client: graphql(variables) } });
+		}
 		const offset = Number(options.qs?.offset);
 		const data = records.slice(offset, offset + 50);
 		const hasNext = offset + data.length < records.length;
@@ -39,7 +50,7 @@ it('shows the first page, and where the next one starts', async () => {
 	const { results, paginationToken } = await search('searchTerminalSessions');
 	expect(results).toHaveLength(50);
 	expect(results[0]).toEqual({
-		name: 'failure · R1.00 · 20 Nov 2026, 12:30',
+		name: 'R1.00 · 20 Nov 2026, 12:30 · failure',
 		value: 'session-1',
 	});
 	expect(paginationToken).toBe('50');
@@ -63,6 +74,15 @@ it('searches labels and IDs, in any case, over several pages', async () => {
 	expect(byId.results.map(({ value }) => value)).toEqual(['session-120']);
 });
 
+it('asks for no page twice where nothing matches', async () => {
+	const { asked, search } = editorWith(records);
+	expect(await search('searchTerminalSessions', 'nowhere')).toEqual({
+		results: [],
+		paginationToken: undefined,
+	});
+	expect(asked.map(({ qs }) => qs?.offset)).toEqual([0, 50, 100]);
+});
+
 it('looks through a bounded number of pages for one answer', async () => {
 	const { asked, search } = editorWith(Array.from({ length: 2000 }, (_, id) => session(id)));
 	const { results, paginationToken } = await search('searchTerminalSessions', 'nowhere');
@@ -71,12 +91,104 @@ it('looks through a bounded number of pages for one answer', async () => {
 	expect(paginationToken).toBe('500');
 });
 
-it('lists refunds', async () => {
-	const { asked, search } = editorWith([{ id: 'refund-1', status: 'success', amount: 5 }]);
-	expect((await search('searchRefunds')).results).toEqual([
-		{ name: 'success · R5.00', value: 'refund-1' },
-	]);
-	expect(asked[0]?.url).toBe('https://rest.test/v2/refunds');
+/** The editor over a list of GraphQL, page by page; anything else is an empty list of REST. */
+function editorOverGraphql(list: string, ...pages: IDataObject[][]) {
+	const asked: unknown[] = [];
+	const { search } = editorWith([], {}, ({ after }) => {
+		asked.push(after);
+		const page = Number(after ?? 0);
+		const pageInfo = { hasNextPage: page + 1 < pages.length, endCursor: String(page + 1) };
+		return { [list]: { edges: pages[page]?.map((node) => ({ node })), pageInfo } };
+	});
+	return { search, asked };
+}
+
+const money = (quantity: string) => ({ quantity, currency: 'ZAR' });
+const created = '2026-11-20T10:30:00Z';
+
+const payout = (number: number) => ({
+	id: `payout-${number}`,
+	amount: money(`${number}.00`),
+	bankBeneficiary: { accountHolder: 'N Dlamini' },
+	externalReference: `salary-${number}`,
+	created,
+	status: { __typename: 'DisbursementPaused' },
+});
+
+it('lists disbursements with amount, payee and date, and goes on at the cursor', async () => {
+	const { search, asked } = editorOverGraphql('disbursements', [payout(1)], [payout(2)]);
+	const first = await search('searchDisbursements');
+	expect(first).toEqual({
+		results: [
+			{ name: 'R1.00 · N Dlamini · 20 Nov 2026, 12:30 · paused · salary-1', value: 'payout-1' },
+		],
+		paginationToken: '1',
+	});
+	const second = await search('searchDisbursements', '', '1');
+	expect(second).toMatchObject({ results: [{ value: 'payout-2' }], paginationToken: undefined });
+	expect(asked).toEqual([undefined, '1']);
+});
+
+it('searches a list of GraphQL on over its pages, by payee, amount or reference', async () => {
+	const pages = [[payout(1)], [payout(2)], [payout(3)]];
+	const found = async (words: string) =>
+		(await editorOverGraphql('disbursements', ...pages).search('searchDisbursements', words))
+			.results[0]?.value;
+	expect(await found('SALARY-3')).toBe('payout-3');
+	expect(await found('r2.00')).toBe('payout-2');
+	expect(await found('dlamini')).toBe('payout-1');
+	expect(await found('nobody')).toBeUndefined();
+});
+
+it('lists payment requests with amount, payer reference and date', async () => {
+	const request = {
+		id: 'request-1',
+		amount: money('149.50'),
+		payerReference: 'Order 1017',
+		externalReference: 'order-1017',
+		created,
+		state: { __typename: 'PaymentInitiationRequestCompleted' },
+	};
+	const { search } = editorOverGraphql('paymentInitiationRequests', [request]);
+	expect(await search('searchPaymentRequests')).toEqual({
+		results: [
+			{
+				name: 'R149.50 · Order 1017 · 20 Nov 2026, 12:30 · completed · order-1017',
+				value: 'request-1',
+			},
+		],
+		paginationToken: undefined,
+	});
+});
+
+it('lists refunds of payment requests, and behind them those of in-person charges', async () => {
+	const online = { id: 'refund-2', amount: money('7.00'), status: { __typename: 'RefundPaused' } };
+	const refunds = { edges: [{ node: online }], pageInfo: { hasNextPage: false } };
+	const { search } = editorWith([{ id: 'refund-1', status: 'success', amount: 5 }], {}, () => ({
+		refunds,
+	}));
+	const first = await search('searchRefunds');
+	expect(first.results).toEqual([{ name: 'R7.00 · paused', value: 'refund-2' }]);
+	const second = await search('searchRefunds', '', first.paginationToken);
+	expect(second.results).toEqual([{ name: 'R5.00 · success', value: 'refund-1' }]);
+	expect(second.paginationToken).toBeUndefined();
+});
+
+it.each([
+	['searchDisbursements', 'disbursements'],
+	['searchPaymentRequests', 'paymentInitiationRequests'],
+	['searchRefunds', 'refunds'],
+])('%s shows an empty list where there is nothing', async (method, list) => {
+	const { search } = editorOverGraphql(list, []);
+	expect(await search(method)).toEqual({ results: [], paginationToken: undefined });
+});
+
+it('lists banks without asking the service, and finds one by another name of it', async () => {
+	const { asked, search } = editorWith([]);
+	const found = await search('searchDisbursementBanks', 'first national');
+	expect(found).toEqual({ results: [{ name: 'FNB', value: 'fnb' }] });
+	expect((await search('searchVerificationBanks')).results).toHaveLength(16);
+	expect(asked).toEqual([]);
 });
 
 it('lists the cards of the payer in the field Payer ID', async () => {
@@ -120,7 +232,7 @@ describe('the list of event subscriptions', () => {
 	it('is not empty where it cannot be read', async () => {
 		const search = editorOver(null);
 		await expect(search('searchEventSubscriptions')).rejects.toThrow(
-			'The service sent a list that cannot be read',
+			'Stitch sent a list that cannot be read',
 		);
 	});
 });

@@ -214,7 +214,7 @@ describe('a look that fails', () => {
 		expect(await poll(context)).toBeNull();
 		expect(await poll(context)).toBeNull();
 		expect(log).toEqual([
-			'"Changes" in the workflow "Shop" could not look for changes: The service sent an answer that cannot be read',
+			'"Changes" in the workflow "Shop" could not look for changes: Stitch sent an answer that cannot be read',
 		]);
 		await expect(poll(context)).rejects.toMatchObject({
 			description:

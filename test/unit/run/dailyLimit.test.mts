@@ -4,9 +4,11 @@ import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { serviceOf } from '../builders.mts';
 
+const shared = 'External Reference' as const;
+
 const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]): ReadyPayment => ({
 	itemIndex,
-	payment: { amount: { cents }, nonce: nonces[0] ?? '', nonces, body: {}, preview: {} },
+	payment: { amount: { cents }, nonce: nonces[0] ?? '', nonces, shared, body: {}, preview: {} },
 });
 
 async function refusals(
@@ -69,7 +71,7 @@ describe('the limit of a day', () => {
 			[
 				0,
 				{
-					what: 'What was paid today could not be read, so Maximum Total per Day cannot be kept to: No connection to api.test',
+					what: 'What was paid today could not be read, so Maximum Total per Day could not be checked: No connection to api.test',
 					fix: expect.stringContaining('No item of this run was sent.'),
 				},
 			],

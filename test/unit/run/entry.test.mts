@@ -16,6 +16,7 @@ const payment = {
 	amount: { cents: 100 },
 	nonce: 'nonce-1',
 	nonces: ['nonce-1'],
+	shared: 'External Reference' as const,
 	body: {},
 	preview: {},
 };
@@ -60,6 +61,22 @@ describe('a run that stops', () => {
 					'Fill it in. Nothing was sent for this item. Already carried out: items 0-1, 3. Possibly carried out, so look them up: items 4.',
 			}),
 		);
+	});
+
+	it('names the item by its reference too, for people who do not count rows', () => {
+		const entry = entryOf(2, { item: itemOf({ externalReference: ' salary-3 ' }, 2) });
+		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: '' }]), node);
+		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2: salary-3]');
+	});
+
+	it('leaves out a reference that cannot be read, for that is what stopped the run', () => {
+		const item = itemOf({}, 2);
+		jest.spyOn(item, 'get').mockImplementation(() => {
+			throw new TypeError('x is undefined');
+		});
+		const entry = entryOf(2, { item });
+		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: '' }]), node);
+		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2]');
 	});
 
 	it('does nothing where no item failed', () => {

@@ -1,3 +1,4 @@
+import type { SharedValue } from '../../../nodes/Stitch/idempotency/payment';
 import {
 	guardDuplicates,
 	guardLimits,
@@ -9,14 +10,27 @@ const none = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity };
 
 const payment = (itemIndex: number, cents: number): ReadyPayment => {
 	const nonce = `nonce-${itemIndex}`;
-	const payment = { amount: { cents }, nonce, nonces: [nonce], body: { cents }, preview: {} };
+	const shared = 'External Reference' as const;
+	const payment = {
+		amount: { cents },
+		nonce,
+		nonces: [nonce],
+		shared,
+		body: { cents },
+		preview: {},
+	};
 	return { itemIndex, payment };
 };
 
 const refusals = (payments: ReadyPayment[], limits: Partial<typeof none> = {}) =>
 	[...guardLimits(payments, { ...none, ...limits })].map(([item, { message }]) => [item, message]);
 
-const request = (itemIndex: number, key: string, content: object = {}, label = 'nonce') => ({
+const request = (
+	itemIndex: number,
+	key: string,
+	content: object = {},
+	label: SharedValue = 'Custom Nonce',
+) => ({
 	itemIndex,
 	unique: { label, key, content },
 });
@@ -38,6 +52,14 @@ describe('the guards of a run', () => {
 		]);
 	});
 
+	it('name the payment that is too large by its reference, where it has one', () => {
+		const { itemIndex, payment: unnamed } = payment(3, 201);
+		const named = { ...unnamed, body: { externalReference: 'salary-3' } };
+		expect(refusals([{ itemIndex, payment: named }], { maxCentsPerItem: 200 })).toEqual([
+			[3, 'Amount R2.01 of item 3 (salary-3) is more than Maximum Amount per Item, R2.00'],
+		]);
+	});
+
 	it('refuse all payments when their sum is too large', () => {
 		const what = 'All items together ask for R3.01, more than Maximum Total per Run, R3.00';
 		expect(refusals([payment(0, 100), payment(1, 201)], { maxCentsPerRun: 300 })).toEqual([
@@ -50,8 +72,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
 		).toEqual([
-			[4, 'Same payment as item 0: both have the same nonce'],
-			[5, 'Same payment as item 0: both have the same nonce'],
+			[4, 'Same payment as item 0: both have the same Custom Nonce'],
+			[5, 'Same payment as item 0: both have the same Custom Nonce'],
 		]);
 	});
 
@@ -61,8 +83,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a', one), request(1, 'b', one), request(2, 'a', other)]),
 		).toEqual([
-			[2, 'Same payment as item 0: both have the same nonce'],
-			[0, 'Same payment as item 2: both have the same nonce'],
+			[2, 'Same payment as item 0: both have the same Custom Nonce'],
+			[0, 'Same payment as item 2: both have the same Custom Nonce'],
 		]);
 	});
 
@@ -77,16 +99,27 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			'If these are two payments, give each its own External Reference (or nonce). If not, remove one of the rows.',
+			'If these are two payments, give each its own Custom Nonce. If not, remove one of the rows.',
 		);
+	});
+
+	it('say of two rows whose nonce comes from their content that a nonce of their own helps', () => {
+		const twins = [0, 1].map((row) => request(row, 'a', {}, 'content'));
+		const refused = guardDuplicates(twins);
+		expect(refused.get(1)?.mistakes).toEqual([
+			{
+				what: 'Same payment as item 0: both have the same content',
+				fix: 'If these are two payments, set Duplicate Protection to Custom and give each its own nonce. If not, remove one of the rows.',
+			},
+		]);
 	});
 
 	it('name the nearest twin where a third row differs from the first as well', () => {
 		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
 		expect(repetitions(requests)).toEqual([
-			[2, 'Same payment as item 1: both have the same nonce'],
-			[1, 'Same payment as item 2: both have the same nonce'],
-			[3, 'Same payment as item 1: both have the same nonce'],
+			[2, 'Same payment as item 1: both have the same Custom Nonce'],
+			[1, 'Same payment as item 2: both have the same Custom Nonce'],
+			[3, 'Same payment as item 1: both have the same Custom Nonce'],
 		]);
 	});
 

@@ -42,6 +42,32 @@ describe('a parameter', () => {
 		expect(asked).toHaveLength(1);
 	});
 
+	it('of a field that chooses is read from its own row alike, in whatever mode', () => {
+		const stored = { bank: { __rl: true, mode: 'id', value: '={{ $json.bank }}' } };
+		const { context, asked } = executionOf([{ bank: 'FNB' }], { stored });
+		expect(new Item(context, 0).get('bank')).toBe('FNB');
+		expect(asked).toHaveLength(1);
+	});
+
+	it('says in which mode its object is named', () => {
+		const stored = { bank: { __rl: true, mode: 'name', value: 'FNB' }, amount: '1' };
+		const { context } = executionOf([{}], { stored });
+		const item = new Item(context, 0);
+		expect(['bank', 'amount', 'hidden'].map((name) => item.modeOf(name))).toEqual([
+			'name',
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('is the ID that was looked up, for this item alone', () => {
+		const stored = { id: { __rl: true, mode: 'externalReference', value: 'order-1' } };
+		const { context } = executionOf([{}, {}], { stored, evaluated: { id: 'order-1' } });
+		const [first, second] = [new Item(context, 0), new Item(context, 1)];
+		first.locate('id', 'pr-1');
+		expect([first.get('id'), second.get('id')]).toEqual(['pr-1', 'order-1']);
+	});
+
 	it('that says more is evaluated by n8n, for this item', () => {
 		const stored = { amount: '={{ $json.rand * 2 }}' };
 		const { context, asked } = executionOf([{ rand: 1 }], { stored, evaluated: { amount: 2 } });

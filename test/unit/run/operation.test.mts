@@ -8,6 +8,7 @@ it('lets the guards of a run look at a payment, and sends that very one', async 
 		amount: { cents: 100 },
 		nonce: 'nonce-1',
 		nonces: ['nonce-1'],
+		shared: 'External Reference',
 		body: {},
 		preview: { nonce: 'nonce-1' },
 		send: async (through) => ({ nonce: 'nonce-1', isSameService: through === service }),

@@ -20,6 +20,8 @@ interface Row {
 	turns?: number;
 	gives?: IDataObject | IDataObject[];
 	cents?: number;
+	/** Names the thing that the item is about, where the operation looks it up. */
+	reference?: string;
 }
 
 interface Setting {
@@ -69,6 +71,7 @@ const movesMoney: Partial<Operation<Plan>> = {
 		amount: { cents },
 		nonce: `nonce-${index}`,
 		nonces: [`nonce-${index}`],
+		shared: 'Custom Nonce',
 		body: { cents },
 		preview: { cents, nonce: `nonce-${index}` },
 	}),
@@ -78,7 +81,8 @@ const secretParameters = { accountNumber: '1234567890' };
 
 function contextOf(rows: Row[], setting: Setting) {
 	const { options = {}, continues = false, signal, answers, simplify } = setting;
-	const shared = { resource: 'thing', operation: 'make', options, simplify } as IDataObject;
+	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
+	const shared = { resource: 'thing', operation: 'make', options, simplify, thing } as IDataObject;
 	return {
 		getInputData: () => rows.map((row) => ({ json: { ...row } })),
 		getNodeParameter(name: string, index: number, fallback?: unknown) {
@@ -212,6 +216,50 @@ describe('an item that cannot be prepared', () => {
 	});
 });
 
+describe('items that name a thing by an external reference', () => {
+	const rows = [{ reference: 'order-0' }, { reference: 'twice' }, { reference: 'order-2' }];
+	const looking = (journal: string[]): Partial<Operation<Plan>> => ({
+		...movesMoney,
+		prepare(item) {
+			journal.push(`with ${String(item.get('thing'))}`);
+			return { index: item.index };
+		},
+		locators: [
+			{
+				name: 'thing',
+				label: 'Thing',
+				describe: () => 'a thing',
+				async withReference(_service, reference) {
+					journal.push(`look up ${reference}`);
+					const found = { id: `id of ${reference}` };
+					return reference === 'twice' ? [found, found] : [found];
+				},
+			},
+		],
+	});
+
+	it('have it looked up before the first is prepared, and nothing is sent if one is not certain', async () => {
+		const steps: string[] = [];
+		const { error, journal } = await carryOut(rows, { operation: looking(steps) });
+		expect(error?.message).toBe('Thing: more than one has the External Reference twice [item 1]');
+		expect(steps.filter((step) => step.startsWith('with'))).toEqual([]);
+		expect(sentIn(journal)).toEqual([]);
+	});
+
+	it('are sent without the one that is not certain where the node continues', async () => {
+		const steps: string[] = [];
+		const setting = { operation: looking(steps), continues: true };
+		const { items, journal } = await carryOut(rows, setting);
+		expect(steps.slice(-2)).toEqual(['with id of order-0', 'with id of order-2']);
+		expect(sentIn(journal)).toEqual([0, 2]);
+		expect(jsonOf(items)).toMatchObject([
+			{ made: 0 },
+			{ error: 'Thing: more than one has the External Reference twice' },
+			{ made: 2 },
+		]);
+	});
+});
+
 describe('an item that fails when it is sent', () => {
 	it('keeps those after it from being sent', async () => {
 		const rows = [{}, { fails: failure }, {}, {}];
@@ -327,6 +375,7 @@ describe('items that move money', () => {
 				amount: { cents: 1 },
 				nonce: 'nonce',
 				nonces: ['nonce'],
+				shared: 'Custom Nonce',
 				body: {},
 				preview: {},
 			}),

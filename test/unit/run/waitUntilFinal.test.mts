@@ -40,6 +40,24 @@ async function wait(
 const pending = { id: 'a/1=', status: 'pending' };
 const still = (status: string, id = 'a/1=') => answer(200, { id, status });
 
+it('reads what only GraphQL knows by its ID, and keeps what the node has added', async () => {
+	const { statuses, keeps } = lifecycle;
+	const reading = {
+		query: 'query ($id: ID!) { node(id: $id) { id } }',
+		asOutput: (node: IDataObject) => node,
+	};
+	const node = (status: string) => answer(200, { data: { node: { id: 'c', status } } });
+	const { service, sent } = serviceOf([node('submitted'), node('completed')]);
+	const results = await waitUntilFinal(
+		service,
+		{ noun: 'charge', statuses, keeps, reading },
+		[{ id: 'c', status: 'pending', nonce: 'n' }],
+		patient,
+	);
+	expect(results).toEqual([{ id: 'c', status: 'completed', nonce: 'n', final: true }]);
+	expect(sent[0]?.body).toEqual({ query: reading.query, variables: { id: 'c' } });
+});
+
 it('reads again until the status is final, and says that it is', async () => {
 	const script = [still('pending'), still('submitted'), still('completed')];
 	const { results, sent, pauses } = await wait([pending], script);
@@ -131,7 +149,7 @@ describe('when the time is up', () => {
 		const { kind, id, sentence, advice } = (results[0] as ServiceFailure).details;
 		expect(kind).toBe('notFinal');
 		expect(id).toBe('a/1=');
-		expect(sentence).toBe('The payment a/1= was still submitted after 1 seconds of waiting');
+		expect(sentence).toBe('The payment a/1= was still submitted after 1 second');
 		expect(advice).toContain('do not send it again');
 	});
 

@@ -19,14 +19,14 @@ it.each(['absa', 'za_new_bank2'])(
 	'leaves %s to the service, whose sets shift, only where the field says so',
 	(given) => {
 		expect(check(open, given)).toBe(given);
-		expect(() => check(closed, given)).toThrow(`Bank is not a bank the service knows: ${given}`);
+		expect(() => check(closed, given)).toThrow(`Bank is not a bank that Stitch knows: ${given}`);
 	},
 );
 
 it.each(['First National Bank', 'Absa', 'za-new-bank', '_fnb', 'fnb_', 'fnb; absa'])(
 	'refuses what is neither a known name nor in the form of an ID: %s',
 	(given) => {
-		expect(() => check(open, given)).toThrow(`Bank is not a bank the service knows: ${given}`);
+		expect(() => check(open, given)).toThrow(`Bank is not a bank that Stitch knows: ${given}`);
 	},
 );
 

@@ -34,9 +34,9 @@ it.each([
 });
 
 it.each([
-	['XX', 'Country is not a country that is known: XX'],
-	['uk', 'Country is not a country that is known: UK'],
-	['ZZ', 'Country is not a country that is known: ZZ'],
+	['XX', 'Country is not a known country: XX'],
+	['uk', 'Country is not a known country: UK'],
+	['ZZ', 'Country is not a known country: ZZ'],
 	['ZAF', 'Country is not a two-letter country code'],
 	['South Africa', 'Country is not a two-letter country code'],
 	[['ZA'], 'Country is not a two-letter country code'],

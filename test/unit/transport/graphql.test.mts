@@ -45,12 +45,7 @@ describe('a GraphQL query', () => {
 
 	// The error table of the service's public reference and spec 7.
 	it.each([
-		[
-			'BAD_USER_INPUT',
-			{},
-			'The service refused the values: Why not (BAD_USER_INPUT at client.things.0)',
-			/Correct the value/,
-		],
+		['BAD_USER_INPUT', {}, 'Stitch refused the values: Why not', /Correct the value/],
 		[
 			'FORBIDDEN',
 			{ missingScopes: ['client_refund'] },
@@ -63,16 +58,11 @@ describe('a GraphQL query', () => {
 			'The credential lacks the scopes Balances (balances) and Transactions (transactions)',
 			/connect again/,
 		],
-		['FORBIDDEN', {}, 'The client may not do this: Why not', /Ask Stitch support/],
-		['UNAUTHENTICATED', {}, 'The service does not accept the credential', /Open the credential/],
+		['FORBIDDEN', {}, 'This client is not allowed to do this: Why not', /Ask Stitch support/],
+		['UNAUTHENTICATED', {}, 'Stitch does not accept the credential', /Open the credential/],
 		['NONCE_DUPLICATE', {}, /reports a conflict/, /Look it up before/],
-		[
-			'SOMETHING_NEW',
-			{},
-			'The service refused the request: Why not (SOMETHING_NEW at client.things.0)',
-			/details/,
-		],
-		[undefined, {}, 'The service refused the request: Why not (at client.things.0)', /details/],
+		['SOMETHING_NEW', {}, 'Stitch refused the request: Why not', /details/],
+		[undefined, {}, 'Stitch refused the request: Why not', /details/],
 	])('says in plain words what %s with %j means', async (code, more, message, description) => {
 		const details = await detailsOf(refusal(code, more));
 		expect(details).toMatchObject({ kind: 'graphql', path: 'client.things.0' });
@@ -120,6 +110,20 @@ describe('a GraphQL query', () => {
 			});
 		},
 	);
+
+	it.each([
+		['https://secure.test/again?id=1', 'https://secure.test/again?id=1'],
+		['http://elsewhere.test/again', undefined],
+		['javascript:alert(1)', undefined],
+		[7, undefined],
+	])('reads where a person has to go, %j, if they may be sent there', async (given, read) => {
+		const extensions = { code: 'USER_INTERACTION_REQUIRED', userInteractionUrl: given };
+		const inEach = { errors: [{ message: 'Again', extensions }] };
+		const beside = { errors: [{ message: 'Again' }], extensions };
+		for (const body of [inEach, beside]) {
+			expect((await detailsOf(body)).userInteractionUrl).toBe(read);
+		}
+	});
 
 	it('reads the scopes that are missing beside the errors, too', async () => {
 		const extensions = { code: 'FORBIDDEN', missingScopes: ['client_refund'] };

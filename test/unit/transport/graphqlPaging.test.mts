@@ -161,7 +161,7 @@ describe('a GraphQL list', () => {
 		['edges that are no list', [page({}, { hasNextPage: true, endCursor: 'x' })]],
 	])('is refused for %s', async (_, script) => {
 		expect(await failureOf(script)).toMatchObject({
-			details: { sentence: 'The service sent a list that cannot be read' },
+			details: { sentence: 'Stitch sent a list that cannot be read' },
 		});
 	});
 

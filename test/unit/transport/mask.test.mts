@@ -1,4 +1,4 @@
-import { maskNumbers } from '../../../nodes/Stitch/transport/mask';
+import { maskNumbers, shownReference } from '../../../nodes/Stitch/transport/mask';
 
 it.each([
 	['paid to 1234567890', 'paid to …90'],
@@ -9,4 +9,15 @@ it.each([
 	['code 12345', 'code 12345'],
 ])('shows %j as %j', (text, shown) => {
 	expect(maskNumbers(text)).toBe(shown);
+});
+
+it.each([
+	['salary-2026-11-017', 'salary-2026-11-017'],
+	['INV20261117', 'INV20261117'],
+	['12345', '12345'],
+	['1234567890', '…90'],
+	['1234 5678 90', '…90'],
+	['x'.repeat(61), `${'x'.repeat(60)}…`],
+])('names an item by its reference %j as %j', (reference, shown) => {
+	expect(shownReference(reference)).toBe(shown);
 });

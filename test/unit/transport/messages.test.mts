@@ -13,32 +13,72 @@ const status = (code: number, more: Partial<FailureDetails> = {}): FailureDetail
 
 describe('what a failure is called', () => {
 	it.each<[FailureDetails, string]>([
-		[status(400, { detail: 'No such bank' }), 'The service refused the values: No such bank'],
-		[status(401), 'The service does not accept the credential'],
-		[status(403), 'The client may not do this'],
-		[status(404), 'The service does not know this ID'],
-		[status(409), 'The service reports a conflict'],
-		[status(429), 'The service received too many requests'],
-		[status(500), 'The service is not available at the moment (HTTP 500)'],
-		[
-			{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR' },
-			'The service is not available at the moment',
-		],
-		[status(503), 'The service is not available at the moment (HTTP 503)'],
-		[status(418, { title: 'Teapot' }), 'The service refused the request: Teapot (HTTP 418)'],
+		[status(400, { detail: 'No such bank' }), 'Stitch refused the values: No such bank'],
+		[status(401), 'Stitch does not accept the credential'],
+		[status(403), 'This client is not allowed to do this'],
+		[status(404), 'Stitch does not know this ID'],
+		[status(409), 'Stitch reports a conflict'],
+		[status(429), 'Stitch received too many requests'],
+		[status(500), 'Stitch is not available at the moment'],
+		[{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR' }, 'Stitch is not available at the moment'],
+		[status(503), 'Stitch is not available at the moment'],
+		[status(418, { title: 'Teapot' }), 'Stitch refused the request: Teapot'],
 		[{ kind: 'notConnected', host: 'api.stitch.money' }, 'No connection to api.stitch.money'],
 		[
 			{ kind: 'answerLost', host: 'api.stitch.money' },
 			'The connection to api.stitch.money ended before an answer came',
 		],
-		[{ kind: 'unreadable' }, 'The service sent an answer that cannot be read'],
-		[
-			{ kind: 'notTheService', status: 502 },
-			'Something other than the Stitch service answered (HTTP 502)',
-		],
+		[{ kind: 'unreadable' }, 'Stitch sent an answer that cannot be read'],
+		[{ kind: 'notTheService', status: 502 }, 'Something other than Stitch answered'],
 		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
 	])('%p', (failure, message) => {
 		expect(explain(failure).message).toContain(message);
+	});
+
+	it("says of an account number that fails the bank's check what to look for", () => {
+		const detail = 'beneficiary.accountNumber: check-digit verification did not pass';
+		expect(explain(status(400, { code: 'BAD_USER_INPUT', detail }))).toEqual({
+			message: "Account Number: the bank's check digit does not fit",
+			description: 'Look for a mistyped digit.',
+		});
+	});
+
+	it('names the refused field as the panel does, and repeats the words of the service', () => {
+		const detail = 'paymentMethods.eft.payerReference: must have 1 to 12 characters.';
+		expect(explain(status(400, { detail }))).toEqual({
+			message: 'Stitch refused Payer Reference: must have 1 to 12 characters',
+			description: 'Correct Payer Reference, then run the item again.',
+		});
+	});
+
+	it('shows neither codes, nor places in an answer, nor numbers of HTTP', () => {
+		const facts = { code: 'SOMETHING_NEW', path: 'client.things', detail: 'Why not' };
+		for (const code of [400, 401, 403, 404, 409, 418, 422, 429, 500, 503]) {
+			for (const kind of ['status', 'graphql', 'notTheService'] as const) {
+				const { message } = explain({ kind, status: code, ...facts });
+				expect(message).not.toMatch(/SOMETHING_NEW|client\.things|HTTP|\d{3}/);
+			}
+		}
+	});
+
+	it.each(['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'])(
+		'says where the person goes whose bank asks for them: %s',
+		(code) => {
+			const userInteractionUrl = 'https://secure.test/again';
+			const failure: FailureDetails = { kind: 'graphql', code, userInteractionUrl };
+			const { message, description } = explain(failure);
+			expect(message).toBe('The bank wants the account holder to confirm the connection again');
+			expect(description).toMatch(/userInteractionUrl.*redirect_uri.*Then run the item again\.$/);
+			// What a mutation has done before the person was asked is not known.
+			expect(explain({ ...failure, uncertain: true }).description).not.toContain('run the item');
+			const without = explain({ kind: 'graphql', code });
+			expect(without.description).toMatch(/connect it again.*Then run the item again\.$/);
+		},
+	);
+
+	it('writes a reason that it does not know as words', () => {
+		const { message } = explain(status(422, { reason: 'bank_on_holiday' }));
+		expect(message).toBe('Stitch could not complete this: Bank on holiday');
 	});
 
 	it.each<[string, string[], string, RegExp]>([

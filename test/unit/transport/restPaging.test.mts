@@ -68,7 +68,7 @@ it('refuses an empty page that claims that more follows: the list would not be c
 	]);
 	const failure: unknown = await readList(service, list, Infinity).catch((cause: unknown) => cause);
 	expect(failure).toBeInstanceOf(ServiceFailure);
-	expect((failure as ServiceFailure).message).toBe('The service sent a list that cannot be read');
+	expect((failure as ServiceFailure).message).toBe('Stitch sent a list that cannot be read');
 });
 
 it('stops when the service says that nothing follows', async () => {
@@ -94,7 +94,7 @@ it.each([
 	const { service } = serviceOf([answer(200, body)]);
 	const failure: unknown = await readList(service, list, 5).catch((cause: unknown) => cause);
 	expect(failure).toBeInstanceOf(ServiceFailure);
-	expect((failure as ServiceFailure).message).toBe('The service sent a list that cannot be read');
+	expect((failure as ServiceFailure).message).toBe('Stitch sent a list that cannot be read');
 });
 
 it('repeats a page that could not be had, as reading twice does no harm', async () => {

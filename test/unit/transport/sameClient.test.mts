@@ -53,7 +53,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 ])('refuses a run whose credential gives another %s for one of the items', async (label, other) => {
 	const refusal = await refusalOf(12, (item) => (item === 7 ? other : {}));
 	expect(refusal?.message).toBe(
-		`The credential gives another ${label} for item 7 than for item 0, and one run can use only one`,
+		`The credential gives item 7 a different ${label} than item 0, but one run can use only one`,
 	);
 	expect(refusal?.description).toMatch(/^Nothing was sent\. Run the items of each client by them/);
 	expect(JSON.stringify(refusal)).not.toMatch(/made-up|another"|1234567890|test-2/);
@@ -72,7 +72,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 		(item) => ({ ...person, ...(item === 2 ? other : {}) }),
 		'stitchUserOAuth2Api',
 	);
-	expect(refusal?.message).toContain(`another ${label} for item 2`);
+	expect(refusal?.message).toContain(`gives item 2 a different ${label} than`);
 });
 
 it('takes spaces, a slash at the end and an access token of each item for no difference', async () => {
@@ -104,7 +104,7 @@ it('looks at twenty of many items at most, the first and the last among them', a
 	expect([items[0], items[1], items.at(-1)]).toEqual([0, 526, 9999]);
 	expect(
 		(await refusalOf(10_000, (item) => ({ clientId: `test-${item < 9999}` })))?.message,
-	).toMatch(/for item 9999 than for item 0/);
+	).toMatch(/gives item 9999 a different .* than item 0/);
 });
 
 it.each([

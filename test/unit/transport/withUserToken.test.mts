@@ -149,7 +149,7 @@ describe('requests with a user token', () => {
 		expect(await withUserToken(context, credential)(request)).toEqual({
 			kind: 'token',
 			code: 'invalid_grant',
-			sentence: 'The connection of the credential has ended',
+			sentence: 'The credential is no longer connected',
 			advice: expect.stringContaining('connect it again'),
 		});
 	});

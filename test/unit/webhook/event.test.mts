@@ -40,6 +40,19 @@ const refund = (status: string, more: object = {}) =>
 		paymentInitiationRequest: { id: 'cGF5OjE=', externalReference: 'shop-1' },
 	});
 
+const consent = (status: string) => [
+	flat('payment-consent-request', { status: status.toUpperCase(), type: 'CARD' }),
+	nested('paymentConsentRequests', {
+		status: { __typename: `PaymentConsent${status}`, date },
+	}),
+];
+
+const charge = (state: string) => [
+	flat('transaction', { status: state.toUpperCase() }),
+	flat('transaction', { state: { __typename: `Transaction${state}`, date } }),
+	nested('transactions', { state: { __typename: `Transaction${state}`, date } }),
+];
+
 const everyKind: Array<[event: string, resource: string, status: string, ...bodies: object[]]> = [
 	[
 		'paymentRequest.completed',
@@ -156,6 +169,17 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 		refund('Submitted'),
 		flat('refund', { status: 'submitted' }),
 	],
+	['paymentConsent.cancelled', 'paymentConsent', 'cancelled', ...consent('Cancelled')],
+	['paymentConsent.expired', 'paymentConsent', 'expired', ...consent('Expired')],
+	['paymentConsent.failed', 'paymentConsent', 'failed', ...consent('Failed')],
+	['paymentConsent.granted', 'paymentConsent', 'granted', ...consent('Granted')],
+	['paymentConsent.paused', 'paymentConsent', 'paused', ...consent('Paused')],
+	['paymentConsent.processing', 'paymentConsent', 'processing', ...consent('Processing')],
+	['paymentConsent.revoked', 'paymentConsent', 'revoked', ...consent('Revoked')],
+	['charge.cancelled', 'charge', 'cancelled', ...charge('Cancelled')],
+	['charge.failure', 'charge', 'failure', ...charge('Failure')],
+	['charge.pending', 'charge', 'pending', ...charge('Pending')],
+	['charge.success', 'charge', 'success', ...charge('Success')],
 	[
 		'terminalSession.success',
 		'terminalSession',
@@ -325,6 +349,30 @@ it.each([
 	['data that is a text', { type: 'payment', data: 'x' }],
 ])('takes %s for unknown', (_, body) => {
 	expect(read(body).event).toBe('unknown');
+});
+
+describe('an event about a transaction', () => {
+	it.each([
+		['that only names it', flat('transaction', {})],
+		['in a word that nobody documented', flat('transaction', { status: 'SETTLED' })],
+		[
+			'about a refund of a charge',
+			flat('transaction', { status: 'SUCCESS', originalTransaction: { id: 'a' } }),
+		],
+		[
+			'about a refund, by its type',
+			flat('transaction', { status: 'SUCCESS', __typename: 'CardRefundTransaction' }),
+		],
+		[
+			'about a refund, nested',
+			nested('transactions', {
+				originalTransaction: { id: 'a' },
+				state: { __typename: 'TransactionSuccess' },
+			}),
+		],
+	])('%s is unknown, and can still be read again', (_, body) => {
+		expect(read(body)).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
+	});
 });
 
 it('reads a flat event that tells its client, too', () => {

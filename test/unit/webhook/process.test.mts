@@ -127,6 +127,32 @@ describe('when the resource is fetched', () => {
 		});
 	});
 
+	it.each([
+		['charge', 'charge.success', { state: { __typename: 'TransactionSuccess' } }, 'success'],
+		[
+			'paymentConsent',
+			'paymentConsent.paused',
+			{ status: { __typename: 'PaymentConsentPaused' } },
+			'paused',
+		],
+	])(
+		'a %s is read by its ID, and fills in its reference',
+		async (resource, name, state, status) => {
+			const said = { event: name, resource, externalReference: null, amount: null, nonce: null };
+			const node = { id: 'aWQ6MQ==', externalReference: 'sub-204', nonce: 'n', ...state };
+			const { output } = await run({
+				events: [event('a', said)],
+				options,
+				http: ok({ data: { node } }),
+			});
+			expect(output[0]?.json).toMatchObject({
+				externalReference: 'sub-204',
+				nonce: 'n',
+				current: { id: 'aWQ6MQ==', status },
+			});
+		},
+	);
+
 	it('nothing that the event says is changed', async () => {
 		const said = { externalReference: 'x', nonce: 'y', amount: { quantity: 1, currency: 'ZAR' } };
 		const { output } = await run({ events: [event('a', said)], options, http: ok(current) });

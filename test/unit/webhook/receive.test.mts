@@ -335,6 +335,14 @@ it('passes on an unknown event as it came, when that was asked for', async () =>
 	expect(started).toMatchObject([{ event: 'unknown', id: 'm', raw: { data: { surprise: [1] } } }]);
 });
 
+it('starts a node that was told of the type before its events had names here', async () => {
+	const body = JSON.stringify({ type: 'transaction', data: { id: 'c', status: 'SUCCESS' } });
+	const options = { otherEventTypes: 'transaction, settlement' };
+	const told = { parameters: { events: ['unknown'], options } };
+	expect((await deliver(body, told)).started).toMatchObject([{ event: 'charge.success' }]);
+	expect((await deliver(body, { parameters: { events: ['unknown'] } })).started).toBeUndefined();
+});
+
 it('names what changed, and gives an event that does not say it a key of its own', async () => {
 	const { started } = await deliver(completed);
 	expect(started?.[0]?.changeKey).toBe(`disbursement.completed/${String(started?.[0]?.id)}`);

@@ -27,7 +27,7 @@ const bankAccount = z.object({
 		pattern: {
 			is: /^\d{6}$/,
 			what: 'must be exactly 6 digits',
-			fix: 'Correct Branch Code, or leave it empty: the universal code of the bank is used then.',
+			fix: "Correct Branch Code, or leave it empty to use the bank's universal code.",
 		},
 	}),
 	number: accountNumber('Account Number'),
@@ -68,7 +68,7 @@ export const maximumWait = z.unknown().transform((value, context): number => {
 	if (seconds >= 0 && seconds <= 3600) return seconds;
 	return refuse(
 		context,
-		'Maximum Wait is not a number of seconds from 0 to 3600',
+		'Maximum Wait must be a number of seconds from 0 to 3600',
 		'Correct Maximum Wait under Options.',
 	);
 });

@@ -42,7 +42,7 @@ export async function untilVerified(
 	let pauseMs = firstPauseMs;
 	while (answer.status === 202) {
 		const leftMs = lastLookAt - clock.elapsed();
-		if (leftMs <= 0) return stillPending(answer.body, maxWaitMs, onPending);
+		if (leftMs <= 0) return stillPending(answer.body, onPending);
 		await clock.pause(Math.min(pauseMs, leftMs));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
 		answer = await askAgain(service, { ...request, until }, answer);
@@ -50,7 +50,7 @@ export async function untilVerified(
 	return answer.body;
 }
 
-/** The next answer, or the previous one if none came: the verification continues all the same. */
+/** The next answer, or the previous one if none came: the verification continues. */
 async function askAgain(
 	service: Service,
 	request: ServiceRequest,
@@ -63,16 +63,12 @@ async function askAgain(
 	throw new ServiceFailure(failure);
 }
 
-function stillPending(
-	body: IDataObject,
-	maxWaitMs: number,
-	onPending: VerificationWait['onPending'],
-): IDataObject {
+function stillPending(body: IDataObject, onPending: VerificationWait['onPending']): IDataObject {
 	if (onPending === 'return') return body;
 	throw new ServiceFailure({
 		kind: 'notFinal',
-		sentence: `The verification was still pending after ${Math.round(maxWaitMs / 1000)} seconds of waiting`,
+		sentence: 'The bank is still checking the account',
 		advice:
-			'Run the item again later, or raise Maximum Wait under Options. The result is kept for 48 hours, and asking again in that time is not billed again.',
+			'Run the item again later, or raise Maximum Wait under Options. Stitch keeps the result for 48 hours, and asking again in that time costs nothing more.',
 	});
 }

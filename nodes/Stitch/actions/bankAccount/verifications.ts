@@ -83,7 +83,7 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 		account.isOpen === false && 'The account is closed',
 		account.isOpen !== false &&
 			account.acceptsCredits === false &&
-			'The account cannot be paid to at the moment',
+			'The account cannot receive payments at the moment',
 		refuted.length > 0 && `The bank has something else on record for ${labels(refuted)}`,
 		notChecked.length > 0 && `The bank could not check ${labels(notChecked)}`,
 		notGiven.length > 0 && `Not given, so not checked: ${labels(notGiven)}`,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { verificationBanks } from '../../schemas/banks';
-import { accountNumberField, bankField } from '../fields/payment';
+import { bankFields, bankLists } from '../fields/bank';
+import { accountNumberField } from '../fields/payment';
 import { inNewNodes, inOldNodes } from '../fields/versions';
 
 const accountType: INodeProperties = {
@@ -81,7 +81,7 @@ const otherDetails: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 250655',
-		description: 'Exactly 6 digits. When empty, the universal code of the bank is used.',
+		description: "Exactly 6 digits. Leave it empty to use the bank's universal code.",
 	},
 	{
 		displayName: 'Country',
@@ -112,7 +112,7 @@ const otherDetails: INodeProperties[] = [
 
 /** The fields of Bank Account → Verify (spec 2.6). */
 export const verifyFields: INodeProperties[] = [
-	bankField(verificationBanks, 'The bank that holds the account'),
+	...bankFields(bankLists.verify, 'The bank that holds the account'),
 	accountNumberField,
 	{ ...accountType, displayOptions: inNewNodes },
 	{

@@ -3,21 +3,26 @@ import { z } from 'zod/v4';
 import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
-import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
+import { theDisbursement } from './disbursementChoices';
 import { disbursements } from './disbursements';
 
-const cancellation = z.object({ id: text('Disbursement ID'), reason: cancellationReason });
+const cancellation = (idLabel: string) =>
+	z.object({ id: text(idLabel), reason: cancellationReason });
 
 /** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
-export const cancel = defineOperation<z.output<typeof cancellation>>({
+export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel disbursement',
 	description: 'Cancel a paused disbursement, so that it is never paid',
-	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE='), cancellationReasonField],
+	fields: [...theDisbursement.fields, cancellationReasonField],
+	locators: [theDisbursement],
 
-	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),
+	prepare(item) {
+		const { id, label } = theDisbursement.read(item);
+		return check(cancellation(label), { id, reason: item.get('reason') });
+	},
 
 	send: async (body, service) =>
 		await service.call({

@@ -1,22 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { disbursementBanks } from '../../schemas/banks';
+import { bankFields, bankLists } from '../fields/bank';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
-import {
-	accountNumberField,
-	amountField,
-	bankField,
-	externalReferenceFields,
-} from '../fields/payment';
+import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
 import { disbursementPayment } from './disbursementPayment';
+import { payoutSpeedField, payoutTypeOption } from './payoutSpeed';
 import { disbursements, simplifyDisbursement } from './disbursements';
 import { disbursementsSince } from './disbursementsSince';
+
+const shortenNamesOption: INodeProperties = {
+	displayName: 'Shorten Names',
+	name: 'shortenNames',
+	type: 'boolean',
+	// Whoever adds the option wants it; without it, nothing is shortened.
+	default: true,
+	description:
+		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of refusing the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
+};
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Create disbursement',
+	action: 'Pay out (create disbursement)',
 	description: 'Pay money from the float account to a bank account',
 	fields: [
 		amountField,
@@ -30,7 +38,7 @@ export const create = definePayment({
 			placeholder: 'e.g. Example Supplier',
 			description: 'Who holds the account, at most 20 characters',
 		},
-		bankField(disbursementBanks, 'The bank that holds the beneficiary account'),
+		...bankFields(bankLists.payOut, 'The bank that holds the beneficiary account'),
 		accountNumberField,
 		{
 			displayName: 'Beneficiary Reference',
@@ -41,27 +49,10 @@ export const create = definePayment({
 			placeholder: 'e.g. Salary Nov',
 			description: "Shown on the beneficiary's bank statement, at most 20 characters",
 		},
+		payoutSpeedField,
 		...nonceFields('externalReference'),
 	],
-	options: [
-		onDuplicateOrFailedOption,
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			options: [
-				{ name: 'Default', value: 'default', description: 'Clears on the same day' },
-				{
-					name: 'Instant',
-					value: 'instant',
-					description: 'Clears at once, can cost more, and is not supported by every bank',
-				},
-			],
-			default: 'default',
-			description:
-				'How fast the payment clears. After the cut-off of the bank it moves to the next business day.',
-		},
-	],
+	options: [onDuplicateOrFailedOption, shortenNamesOption, payoutTypeOption],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,

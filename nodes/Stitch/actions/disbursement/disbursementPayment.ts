@@ -2,38 +2,53 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/firstByNonce';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import type { Comparison } from '../../idempotency/sendOnce';
 import { meaningOf } from '../../run/lifecycle';
-import { asText } from '../../schemas/field';
+import { bankName } from '../../schemas/banks';
+import { asText, yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
+import { shortened } from '../../schemas/shortened';
 import { queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
 import { hasIdAndStatus, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { disbursementSchema, type Disbursement } from './disbursement.schema';
+import { disbursementSchemas, longestName, type Disbursement } from './disbursement.schema';
 import { disbursementByNonce } from './disbursementByNonce.graphql';
 import { disbursements } from './disbursements';
+
+/**
+ * The name is no part of what identifies a payout, so whether it is shortened never makes a payment a
+ * new one.
+ */
+function nameToSend(parameters: Parameters): unknown {
+	const name = parameters.get('beneficiaryName');
+	const { shortenNames } = parameters.collection('options');
+	return yesNo('Shorten Names', shortenNames, false) ? shortened(name, longestName) : name;
+}
 
 /** A payout from the float account to a bank account (spec 2.5, 4.3). */
 export const disbursementPayment: PaymentKind<Disbursement> = {
 	kind: 'disbursement.create',
 
-	read: (parameters) => ({
-		raw: {
-			amount: parameters.get('amount'),
-			externalReference: parameters.get('externalReference'),
-			beneficiaryReference: parameters.get('beneficiaryReference'),
-			beneficiary: {
-				name: parameters.get('beneficiaryName'),
-				accountNumber: parameters.get('accountNumber'),
-				bank: parameters.get('bank'),
+	read(parameters) {
+		const isOld = parameters.isOfFirstVersion;
+		return {
+			raw: {
+				amount: parameters.get('amount'),
+				externalReference: parameters.get('externalReference'),
+				beneficiaryReference: parameters.get('beneficiaryReference'),
+				beneficiary: {
+					name: nameToSend(parameters),
+					accountNumber: parameters.get('accountNumber'),
+					bank: parameters.get('bank'),
+				},
+				type: isOld ? parameters.collection('options').type : parameters.get('payoutSpeed'),
 			},
-			type: parameters.collection('options').type,
-		},
-		schema: disbursementSchema,
-	}),
+			schema: isOld ? disbursementSchemas.type : disbursementSchemas.payoutSpeed,
+		};
+	},
 
 	// The published sample sends the quantity as text (spec 2.5).
 	body: ({ amount, ...rest }) => ({ amount: { currency, quantity: inRand(amount) }, ...rest }),
@@ -64,7 +79,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	compare,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
-		'Look for the nonce or the external reference in the Stitch dashboard. If the credential may not read disbursements over GraphQL, ask Stitch support.',
+		'Look for the external reference or the nonce in the Stitch dashboard. If the credential is not allowed to read disbursements, ask Stitch support.',
 };
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
@@ -91,6 +106,7 @@ function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Com
 			asked: beneficiary.bank,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).
 			found: asText(first.bank ?? first.bankId),
+			name: bankName,
 		},
 		{
 			label: 'Account Number',

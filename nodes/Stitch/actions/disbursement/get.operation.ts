@@ -1,7 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
-import { idField } from '../fields/payment';
+import { theDisbursement } from './disbursementChoices';
 import { disbursements, simplifyDisbursement } from './disbursements';
 
 /** Reads a disbursement as it stands now (spec 4.3). */
@@ -10,11 +10,15 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get disbursement',
 	description: 'Get a disbursement with its current status',
-	fields: [idField('Disbursement', 'e.g. ZGlzYnVyc2VtZW50OjE=')],
+	fields: theDisbursement.fields,
+	locators: [theDisbursement],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 
-	prepare: (item) => ({ id: check(text('Disbursement ID'), item.get('id')) }),
+	prepare(item) {
+		const { id, label } = theDisbursement.read(item);
+		return { id: check(text(label), id) };
+	},
 
 	send: async ({ id }, service) => await readObject(service, disbursements, id),
 });

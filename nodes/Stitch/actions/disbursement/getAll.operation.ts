@@ -14,7 +14,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
-	description: 'Get the disbursements of the client with their current statuses (by GraphQL)',
+	description: 'Get the disbursements of the client with their current statuses (via GraphQL)',
 	fields: [
 		...listFields,
 		paymentFilters(disbursements, {

@@ -19,7 +19,9 @@ export function evidenceFile<File extends FileFacts>(label: string) {
 		if (typeof file !== 'object') {
 			return refuse(
 				context,
-				file ? `${label} names no file of this item: ${shown(file)}` : `${label} is empty`,
+				file
+					? `${label} names a file that this item does not have: ${shown(file)}`
+					: `${label} is empty`,
 				'Give the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
 			);
 		}

@@ -16,7 +16,7 @@ export const deleteEventSubscription = defineOperation<{ url: string }>({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete event subscription',
-	description: 'Stop the events that Stitch sends to an address (by GraphQL)',
+	description: 'Stop the events that Stitch sends to an address (via GraphQL)',
 	fields: [
 		locatorField(eventSubscriptionChoices, {
 			displayName: 'Event Subscription',
@@ -65,7 +65,7 @@ function noneAt(others: number): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'graphql',
 		sentence: 'There is no event subscription at this address',
-		advice: `It may have been deleted before. ${elsewhere(others)}`,
+		advice: `It may already have been deleted. ${elsewhere(others)}`,
 	});
 }
 

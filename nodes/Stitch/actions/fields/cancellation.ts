@@ -10,7 +10,7 @@ export const cancellationReasonField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Order was withdrawn',
-	description: 'Why it is cancelled, in your own words; kept by the service',
+	description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
 };
 
 export const cancellationReason = text('Reason');

@@ -12,7 +12,7 @@ const sources: Record<NonceSource, { name: string; value: NonceSource; descripti
 	itemContent: {
 		name: 'From Item Content',
 		value: 'itemContent',
-		description: 'One payment per content: two items with the same values are one payment',
+		description: 'Two items with the same values are one payment',
 	},
 	custom: { name: 'Custom', value: 'custom', description: 'A nonce of your own, one per payment' },
 	random: {
@@ -35,7 +35,7 @@ export function nonceFields(
 			options: offered.map((source) => sources[source]),
 			default: defaultSource,
 			description:
-				'What makes this payment the same payment when it is sent again. The service carries out each nonce once, so a retry or a second run never pays twice.',
+				'What tells Stitch that a payment is the same one when it is sent again. Stitch carries out each nonce only once, so a retry or a second run never pays twice.',
 		},
 		{
 			displayName:
@@ -69,7 +69,7 @@ const onDuplicateChoices = [
 		name: 'Pay Again If It Failed',
 		value: 'payAgainIfFailed',
 		description:
-			'If the first payment has failed for good, pay again, up to ten times; you may have corrected the row. Otherwise the first payment is returned, if it is the same payment.',
+			'Pay again if the first payment has failed for good, up to ten times, also with corrected values. Otherwise return the first payment, if it is the same payment.',
 	},
 	{
 		name: 'Return Existing',

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { bankOptions, type BankId } from '../../schemas/banks';
-
 /** The amount of a payment, in rand. It is text, so that 10.10 arrives as it was written. */
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
@@ -12,20 +10,6 @@ export const amountField: INodeProperties = {
 	placeholder: 'e.g. 1500.50',
 	description: 'In rand (ZAR), more than 0, with at most two decimals',
 };
-
-/** A drop-down of banks by the names that people know; an expression may give a name or an ID. */
-export function bankField(banks: readonly BankId[], description: string): INodeProperties {
-	return {
-		displayName: 'Bank',
-		name: 'bank',
-		type: 'options',
-		options: bankOptions(banks),
-		// No bank is chosen for the user: a forgotten choice must not pay to the wrong one.
-		default: '',
-		required: true,
-		description,
-	};
-}
 
 /** The number of a bank account. */
 export const accountNumberField: INodeProperties = {
@@ -47,7 +31,7 @@ export function idField(resource: string, placeholder: string): INodeProperties 
 		default: '',
 		required: true,
 		placeholder,
-		description: `The ID that the service gave the ${resource.toLowerCase()} when it was created`,
+		description: `The ID that Stitch gave the ${resource.toLowerCase()} when it was created`,
 	};
 }
 

@@ -39,7 +39,7 @@ export function paymentFilters(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Order 1017',
-			description: `Only ${nouns} with this reference on the bank statement of whoever is paid`,
+			description: `Only ${nouns} with this reference on the bank statement of the recipient`,
 		},
 		{
 			displayName: 'Created After',

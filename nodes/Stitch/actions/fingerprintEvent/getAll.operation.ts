@@ -33,7 +33,7 @@ export const getAll = defineOperation<FingerprintEventList>({
 				},
 			],
 			default: 'correlationId',
-			description: 'What the events are found by',
+			description: 'What to find the events by',
 		},
 		{
 			displayName: 'Correlation ID',

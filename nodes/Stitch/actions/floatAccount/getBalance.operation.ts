@@ -11,7 +11,7 @@ export const getBalance = defineOperation<undefined>({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get float account balance',
-	description: 'Get the balance of the account that disbursements are paid from (by GraphQL)',
+	description: 'Get the balance of the account that disbursements are paid from (via GraphQL)',
 	fields: [],
 
 	simplify: simplifyAccount,

@@ -4,7 +4,6 @@ import { check, choice } from '../../schemas/field';
 import { answerLimit, graphqlRequestSchema } from './graphqlRequest.schema';
 import { ofMutation, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
-import { whatWasSaid } from '../../transport/messages';
 import type { RepeatRule } from '../../transport/retry';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
@@ -20,7 +19,7 @@ export const execute = defineOperation<Plan>({
 	value: 'execute',
 	name: 'Execute Query',
 	action: 'Execute GraphQL query',
-	description: 'Ask for anything that the GraphQL interface offers',
+	description: "Send any query or mutation to Stitch's GraphQL interface",
 	token: 'chosen',
 	fields: [
 		{
@@ -32,7 +31,7 @@ export const execute = defineOperation<Plan>({
 			required: true,
 			placeholder: 'e.g. query { client { bankAccounts { name availableBalance } } }',
 			description:
-				'The query or mutation. Put values into Variables, not into this text. A mutation is never sent twice by itself.',
+				'The query or mutation. Put values into Variables, not into this text. A mutation is never repeated automatically.',
 		},
 		{
 			displayName: 'Variables (JSON)',
@@ -65,7 +64,7 @@ export const execute = defineOperation<Plan>({
 				},
 			],
 			default: 'fail',
-			description: 'What to do when the service answers only a part of the query',
+			description: 'What to do when Stitch answers only part of the query',
 		},
 		{
 			displayName: 'Operation Name',
@@ -122,7 +121,12 @@ export function repeatRuleOf(query: string): RepeatRule {
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
 	const [first, ...more] = refusals;
 	if (first === undefined) return { kind: 'unreadable', status: 200 };
-	const detail = [first.detail, more.length > 0 && `[and ${more.length} more]`]
+	// Whoever has written the query knows its places; for everybody else they are in the details.
+	const detail = [
+		first.detail?.replace(/\.$/, ''),
+		first.detail && first.path && `(at ${first.path})`,
+		more.length > 0 && `[and ${more.length} more]`,
+	]
 		.filter(Boolean)
 		.join(' ');
 	const refusal: FailureDetails = { ...first, ...(detail !== '' && { detail }) };
@@ -131,18 +135,20 @@ function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): Fa
 	return {
 		...refusal,
 		uncertain: true,
-		sentence: `The service carried out only a part of the query: ${whatWasSaid(refusal) ?? 'it does not say why'}`,
+		sentence: `Stitch carried out only part of the query: ${refusal.detail ?? 'it does not say why'}`,
 		advice:
 			'Look up what was done before you send it again. To receive the part that came back, set On Partial Answer to Return.',
 	};
 }
 
-function asOutput({ detail, code, path, missingScopes }: FailureDetails): IDataObject {
+function asOutput(refusal: FailureDetails): IDataObject {
+	const { detail, code, path, missingScopes, userInteractionUrl } = refusal;
 	return {
 		message: detail,
 		...(code && { code }),
 		...(path && { path }),
 		...(missingScopes && { missingScopes }),
+		...(userInteractionUrl && { userInteractionUrl }),
 	};
 }
 

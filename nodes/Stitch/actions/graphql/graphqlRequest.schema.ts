@@ -16,8 +16,8 @@ export const graphqlRequestSchema = z.object({
 	operationName: optionalText('Operation Name', {
 		pattern: {
 			is: /^[_A-Za-z][_0-9A-Za-z]*$/,
-			what: 'is not a name: letters, digits and underscores only',
-			fix: 'Write it as it stands in the query after "query" or "mutation".',
+			what: 'can have only letters, digits and underscores',
+			fix: 'Write it as it appears in the query, after "query" or "mutation".',
 		},
 	}),
 });
@@ -55,7 +55,7 @@ export const answerLimit = z.unknown().transform((value, context): number => {
 	if (megabytes > 0) return megabytes;
 	return refuse(
 		context,
-		'Maximum Answer Size is not a number above 0',
+		'Maximum Answer Size must be a number above 0',
 		'Give the size in megabytes, for example 10.',
 	);
 });

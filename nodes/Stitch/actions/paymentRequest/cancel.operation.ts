@@ -4,21 +4,26 @@ import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
-import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { thePaymentRequest } from './paymentRequestChoices';
+import { paymentRequests } from './paymentRequests';
 
-const cancellation = z.object({ id: text('Payment Request ID'), reason: cancellationReason });
+const cancellation = (idLabel: string) =>
+	z.object({ id: text(idLabel), reason: cancellationReason });
 
 /** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
-export const cancel = defineOperation<z.output<typeof cancellation>>({
+export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
 	description: 'Cancel a pending payment request, so that nobody can pay it',
-	fields: [idField('Payment Request', idPlaceholder), cancellationReasonField],
+	fields: [...thePaymentRequest.fields, cancellationReasonField],
+	locators: [thePaymentRequest],
 
-	prepare: (item) => check(cancellation, { id: item.get('id'), reason: item.get('reason') }),
+	prepare(item) {
+		const { id, label } = thePaymentRequest.read(item);
+		return check(cancellation(label), { id, reason: item.get('reason') });
+	},
 
 	send: async ({ id, reason }, service) =>
 		await service.call({

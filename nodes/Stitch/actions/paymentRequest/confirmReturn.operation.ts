@@ -40,7 +40,7 @@ export const confirmReturn = defineOperation<Returned>({
 			default: '={{ $json.query.status }}',
 			placeholder: 'e.g. complete',
 			description:
-				'The "status" that came back with the payer: complete, closed or failed. It is never believed, only compared.',
+				'The "status" that came back with the payer: complete, closed or failed. It is never trusted, only compared.',
 		},
 		{
 			displayName: 'External Reference',
@@ -49,7 +49,7 @@ export const confirmReturn = defineOperation<Returned>({
 			default: '',
 			placeholder: 'e.g. order-1017',
 			description:
-				'Your own reference of the order that should be paid, from your own records. It shows when somebody comes back with the ID of another payment.',
+				'Your own reference of the order that should be paid, from your own records. It reveals somebody who comes back with the ID of another payment.',
 		},
 	],
 

@@ -17,7 +17,7 @@ import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
 import { withPaymentUrl } from './paymentUrl';
-import { readReturn } from './returnAddress';
+import { readReturn } from '../payerReturn/returnAddress';
 
 const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);
 const oneDayMs = 24 * 60 * 60 * 1000;
@@ -31,8 +31,8 @@ interface Plan {
 export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
-	action: 'Create payment request',
-	description: 'Ask somebody for a payment; gives the address of the page to pay on',
+	action: 'Ask for a payment (create payment request)',
+	description: 'Ask somebody to pay, and get the link for it',
 	fields: createFields,
 	lifecycle: paymentRequests,
 	simplify: simplifyPaymentRequest,

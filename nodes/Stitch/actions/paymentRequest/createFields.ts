@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { beneficiaryBanks } from '../../schemas/banks';
-import { accountNumberField, amountField, bankField } from '../fields/payment';
+import { bankFields, bankLists } from '../fields/bank';
+import { accountNumberField, amountField } from '../fields/payment';
 import { additionalFields } from './additionalFields';
 
 const byBank = { show: { paymentMethods: ['eft'] } };
@@ -26,7 +26,7 @@ export const createFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. customer-204',
 		description:
-			'Your own ID of the person who pays. Give it whenever you can: it helps against fraud. Required if you give anything else about the payer.',
+			'Your own ID for the person who pays. Give it whenever you can: it helps prevent fraud. Required if you give anything else about the payer.',
 	},
 	{
 		displayName: 'Payment Methods',
@@ -70,7 +70,7 @@ export const createFields: INodeProperties[] = [
 			{
 				name: 'Bank Account',
 				value: 'bankAccount',
-				description: 'What is paid by bank goes to the account below',
+				description: 'Payments by bank go to the account below',
 			},
 			{
 				name: 'Merchant',
@@ -79,7 +79,8 @@ export const createFields: INodeProperties[] = [
 			},
 		],
 		default: 'bankAccount',
-		description: 'Where the money goes. Without Pay by Bank, Bank Account asks for nothing more.',
+		description:
+			'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
 	},
 	{
 		displayName: 'Beneficiary Name',
@@ -91,10 +92,7 @@ export const createFields: INodeProperties[] = [
 		description: 'Who holds the account that the money goes to, at most 20 characters',
 		displayOptions: toBankAccount,
 	},
-	{
-		...bankField(beneficiaryBanks, 'The bank that holds the account'),
-		displayOptions: toBankAccount,
-	},
+	...bankFields(bankLists.settle, 'The bank that holds the account', toBankAccount.show),
 	{ ...accountNumberField, displayOptions: toBankAccount },
 	{
 		displayName: 'Merchant ID',
@@ -135,7 +133,7 @@ export const createFields: INodeProperties[] = [
 	additionalFields,
 	{
 		displayName:
-			'The payment address reaches the next node only after the wait. Where the workflow itself sends it to the payer, turn Wait Until Final off here and use it in Payment Request → Get.',
+			'The payment link reaches the next node only after the wait. If this workflow sends it to the payer, turn Wait Until Final off here and use it in Payment Request → Get.',
 		name: 'waitNotice',
 		type: 'notice',
 		default: '',

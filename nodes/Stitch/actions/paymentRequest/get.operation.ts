@@ -8,23 +8,24 @@ import { ServiceFailure } from '../../transport/failure';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { idField } from '../fields/payment';
 import { redirect } from './paymentRequest.schema';
 import { paymentRequestById } from './paymentRequestById.graphql';
+import { thePaymentRequest } from './paymentRequestChoices';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
+import { asPaymentRequest, paymentRequests } from './paymentRequests';
 import { withPaymentUrl } from './paymentUrl';
-import { readReturn } from './returnAddress';
+import { readReturn } from '../payerReturn/returnAddress';
 
-const reading = z.object({ id: text('Payment Request ID'), redirect });
+const reading = (idLabel: string) => z.object({ id: text(idLabel), redirect });
 
 /** Reads a payment request as it stands now (spec 4.1). */
-export const get = defineOperation<z.output<typeof reading>>({
+export const get = defineOperation<z.output<ReturnType<typeof reading>>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment request',
 	description: 'Get a payment request with its current status',
-	fields: [idField('Payment Request', idPlaceholder)],
+	fields: thePaymentRequest.fields,
+	locators: [thePaymentRequest],
 	options: [
 		{
 			displayName: 'Redirect URL',
@@ -33,7 +34,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 			default: '',
 			placeholder: 'e.g. https://shop.example.com/thank-you',
 			description:
-				'Where a payer is sent back to who pays at the paymentUrl of the output. Stitch does not keep the one that you gave Create.',
+				'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
 		},
 		{
 			displayName: 'Return to This Workflow',
@@ -41,7 +42,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether a payer who pays at the paymentUrl of the output comes back to this very execution, for Payment Request → Wait for Payment',
+				'Whether a payer who pays at the paymentUrl in the output comes back to this very execution, for Payment Request → Wait for Payment',
 		},
 	],
 	lifecycle: paymentRequests,
@@ -51,11 +52,12 @@ export const get = defineOperation<z.output<typeof reading>>({
 		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
 		const back = readReturn(item, returnToThisWorkflow);
 		const addresses = { redirectUrl: back ? back.address : redirectUrl };
+		const { id, label } = thePaymentRequest.read(item);
 		const raw = {
-			id: item.get('id'),
+			id,
 			redirect: { ...addresses, failureRedirectUrl: back?.address },
 		};
-		return check(reading, raw, back?.mistakes);
+		return check(reading(label), raw, back?.mistakes);
 	},
 
 	send: async ({ id, redirect: addresses }, service) =>

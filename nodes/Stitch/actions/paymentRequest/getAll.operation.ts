@@ -16,7 +16,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payment requests',
-	description: 'Get the payment requests of the client with their current statuses (by GraphQL)',
+	description: 'Get the payment requests of the client with their current statuses (via GraphQL)',
 	fields: [
 		...listFields,
 		paymentFilters(paymentRequests, {

@@ -2,27 +2,8 @@ import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
 import { email } from '../../schemas/email';
-import { country } from '../../schemas/country';
-import { oneOf, optionalText, refuse, text } from '../../schemas/field';
-
-/** Documents by which a payer can be identified (spec 2.2). */
-const documentTypes = ['identity_document', 'passport', 'temporary_residence'] as const;
-
-const identifyingDocument = z
-	.object({
-		type: oneOf('Document Type', documentTypes),
-		country: country('Document Country'),
-		number: text('Document Number'),
-	})
-	.transform((document, context) => {
-		const { country: given } = document;
-		if (given !== undefined) return { ...document, country: given };
-		return refuse(
-			context,
-			'Document Country is empty',
-			'Fill in Document Country, for example ZA.',
-		);
-	});
+import { optionalText, refuse } from '../../schemas/field';
+import { identifyingDocument } from '../../schemas/identifyingDocument';
 
 /**
  * Who pays (spec 2.2); all fields may be left empty.
@@ -44,7 +25,7 @@ export const payer = ({ zone, idRequired = false }: { zone: string; idRequired?:
 			if (!idRequired || fields.identifier !== undefined) return fields;
 			return refuse(
 				context,
-				'Payer ID is empty, and something else of the payer is given',
-				'Fill in Payer ID, your own ID of the person who pays: Stitch needs it at least.',
+				'Payer ID is empty, but other details of the payer are given',
+				'Fill in Payer ID, your own ID for the person who pays. Stitch needs at least that.',
 			);
 		});

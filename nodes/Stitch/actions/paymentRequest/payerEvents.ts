@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../transport/json';
-import { meaningInWords, payerReasons } from '../../transport/reasons';
+import { payerReasonText } from '../../transport/reasons';
 
 /** Steps on the payment page that are no reason why a payer did not pay (public documentation). */
 const steps: unknown[] = [
@@ -26,8 +26,8 @@ export function whyNotPaid(events: unknown): { reason: string; reasonText: strin
 	if (last === undefined) return undefined;
 	const reason = String(last.__typename);
 	const { description } = last;
-	const words = meaningInWords(payerReasons, reason) ?? description;
-	return { reason, reasonText: typeof words === 'string' ? words : reason };
+	const told = typeof description === 'string' ? description : undefined;
+	return { reason, reasonText: payerReasonText(reason, told) };
 }
 
 function timeOf({ occurred }: IDataObject): number {

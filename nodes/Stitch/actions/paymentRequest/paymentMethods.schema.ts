@@ -30,7 +30,7 @@ export const chosenMethods = z.unknown().transform((value, context): PaymentMeth
 	if (unknown !== undefined) {
 		return refuse(
 			context,
-			`Payment Methods has a value the service does not know: ${shown(unknown)}`,
+			`Payment Methods has a value that Stitch does not know: ${shown(unknown)}`,
 			`Use one or more of: ${Object.keys(names).join(', ')}.`,
 		);
 	}

@@ -51,10 +51,10 @@ const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
 const kinds = {
 	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
-	expired: 'The payment request ran out of time before it was paid',
+	expired: 'The payment request expired before it was paid',
 	[completedByHand]:
 		'Somebody marked the payment request as completed by hand. There is no payment behind it, so do not treat it as paid. Final.',
-	pending: 'The payment request waits for the payer',
+	pending: 'The payment request is waiting for the payer',
 };
 
 export const paymentRequestEvents: EventFamily = {
@@ -93,7 +93,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	name: 'Payment Confirmation',
 	resource: 'paymentRequest',
 	kinds: {
-		received: 'The money of a payment request has arrived. This is the one to ship on.',
+		received: 'The money of a payment request has arrived. Wait for this event before you ship.',
 		unsettled: 'The money of a completed payment request had not arrived after 7 days',
 	},
 	filterType: () => 'payment.confirmation',

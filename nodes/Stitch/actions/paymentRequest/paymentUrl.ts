@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../transport/json';
+import { hostedPage } from '../hostedPage';
 import type { RedirectAddresses } from './paymentRequest.schema';
 
 /**
@@ -13,16 +14,7 @@ export function paymentUrl(
 	{ redirectUrl, failureRedirectUrl }: RedirectAddresses,
 ): string | undefined {
 	const { url } = asFields(paymentRequest.interaction);
-	if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-	const page = new URL(url);
-	page.search = [
-		page.search.slice(1),
-		parameter('redirect_uri', redirectUrl),
-		parameter('failure_redirect_uri', failureRedirectUrl),
-	]
-		.filter((part) => part !== '')
-		.join('&');
-	return page.href;
+	return hostedPage(url, { redirect_uri: redirectUrl, failure_redirect_uri: failureRedirectUrl });
 }
 
 /**
@@ -36,8 +28,4 @@ export function withPaymentUrl(
 	const url = paymentUrl({ interaction }, addresses);
 	if (url === undefined) return { id, paymentUrl: url, ...rest, interaction };
 	return { id, paymentUrl: url, ...rest, interaction: { ...asFields(interaction), url } };
-}
-
-function parameter(name: string, value: string | undefined): string {
-	return value === undefined ? '' : `${name}=${encodeURIComponent(value)}`;
 }

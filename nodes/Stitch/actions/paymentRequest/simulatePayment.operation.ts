@@ -5,10 +5,10 @@ import { check, oneOf, text, yesNo, type Mistake } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { isTestClient } from '../../transport/testClient';
-import { idField } from '../fields/payment';
 import { get } from './get.operation';
+import { thePaymentRequest } from './paymentRequestChoices';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { paymentRequests } from './paymentRequests';
 import { simulateComplete } from './simulateComplete.graphql';
 import { simulateConfirmation } from './simulateConfirmation.graphql';
 
@@ -22,15 +22,16 @@ const methods = [
 	{ name: 'Pay by Bank', value: 'eft' },
 ];
 
-const simulation = z.object({
-	id: text('Payment Request ID'),
-	paymentMethod: oneOf(
-		'Paid By',
-		methods.map(({ value }) => value),
-	),
-});
+const simulation = (idLabel: string) =>
+	z.object({
+		id: text(idLabel),
+		paymentMethod: oneOf(
+			'Paid By',
+			methods.map(({ value }) => value),
+		),
+	});
 
-interface Simulation extends z.output<typeof simulation> {
+interface Simulation extends z.output<ReturnType<typeof simulation>> {
 	arrives: boolean;
 }
 
@@ -39,16 +40,16 @@ export const simulatePayment = defineOperation<Simulation>({
 	value: 'simulatePayment',
 	name: 'Simulate Payment',
 	action: 'Simulate payment of a payment request',
-	description: 'Pay a payment request of a test client, without a browser (by GraphQL)',
+	description: 'Pay a payment request of a test client, without a browser (via GraphQL)',
 	fields: [
-		idField('Payment Request', idPlaceholder),
+		...thePaymentRequest.fields,
 		{
 			displayName: 'Paid By',
 			name: 'paidBy',
 			type: 'options',
 			options: methods,
 			default: 'eft',
-			description: 'How the payer is taken to have paid',
+			description: 'How the simulated payer pays',
 		},
 		{
 			displayName: 'Money Arrives',
@@ -56,16 +57,21 @@ export const simulatePayment = defineOperation<Simulation>({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether the money of the payment arrives, too, as the event Payment Confirmation Received tells',
+				'Whether the money arrives as well, which sends the event Payment Confirmation Received',
 		},
 	],
+	locators: [thePaymentRequest],
 	simplify: simplifyPaymentRequest,
 	complete: get.complete,
 
 	prepare(item, { clientId }) {
-		const raw = { id: item.get('id'), paymentMethod: item.get('paidBy') };
+		const { id, label } = thePaymentRequest.read(item);
+		const raw = { id, paymentMethod: item.get('paidBy') };
 		const arrives = yesNo('Money Arrives', item.get('moneyArrives'), true);
-		return { ...check(simulation, raw, isTestClient(clientId) ? [] : [notATestClient]), arrives };
+		return {
+			...check(simulation(label), raw, isTestClient(clientId) ? [] : [notATestClient]),
+			arrives,
+		};
 	},
 
 	async send({ id, paymentMethod, arrives }, service) {
@@ -87,6 +93,6 @@ export const simulatePayment = defineOperation<Simulation>({
 });
 
 const notATestClient: Mistake = {
-	what: 'Simulate Payment is for test clients only, and the credential is of a live client',
+	what: 'Simulate Payment is for test clients only, and this credential belongs to a live client',
 	fix: 'Choose the credential of a test client: its Client ID starts with "test-".',
 };

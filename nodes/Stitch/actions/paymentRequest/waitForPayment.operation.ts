@@ -3,19 +3,34 @@ import { DateTime } from 'luxon';
 
 import { isFinal } from '../../run/lifecycle';
 import { readObject } from '../../transport/object';
-import { whyReturnIsUnsafe } from './payerReturn/openedByReturn';
-import { ended, passOn, timedOut } from './payerReturn/outcome';
-import { pageOptions } from './payerReturn/pageOptions';
-import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
+import { ended, passOn, timedOut } from '../payerReturn/outcome';
+import { pageOptions } from '../payerReturn/pageOptions';
+import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
+import { check, InvalidInput, oneOf } from '../../schemas/field';
+import { awaitedPayment } from './awaitedPayment';
 import { paymentWait, type PaymentWait } from './paymentWait.schema';
-import { idField } from '../fields/payment';
-import type { Item } from '../../run/item';
+import { objectFieldOnceId } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { paymentRequestChoices, paymentRequestWords } from './paymentRequestChoices';
+import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { asFields } from '../../transport/json';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
+
+/** Names the payment request to wait for, which is usually that of the node before. */
+const awaited = objectFieldOnceId(
+	paymentRequestChoices,
+	{
+		...paymentRequestWords,
+		// A name of its own: the editor would keep the empty value of another operation, not the expression.
+		name: 'awaitedPaymentRequestId',
+		expression: '={{ $json.id }}',
+		description:
+			'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+	},
+	'id',
+);
 
 /** A payer who pays at the last moment comes back a little after the request has expired. */
 const graceMs = 60_000;
@@ -31,12 +46,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
 	notAsTool: true,
 	fields: [
-		{
-			...idField('Payment Request', idPlaceholder),
-			default: '={{ $json.id }}',
-			description:
-				'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
-		},
+		...awaited.fields,
 		{
 			displayName: 'When the Payer Returns Unpaid',
 			name: 'whenUnpaid',
@@ -93,31 +103,38 @@ export const waitForPayment = defineOperation<PaymentWait>({
 			default: '',
 		},
 	],
+	locators: [awaited],
 	options: pageOptions,
 	simplify,
 
 	prepare(item) {
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
+		const { id, label } = awaited.read(item);
 		const wait = {
-			id: item.get('id'),
+			id,
 			whenUnpaid: item.get('whenUnpaid'),
 			minutes: limited ? item.get('minutes') : undefined,
 			thankYouUrl: item.collection('options').thankYouUrl,
 		};
-		return check(paymentWait(limited), wait, whyNotHere(item));
+		return check(
+			paymentWait(label, limited),
+			wait,
+			whyNotWaiting(item, { what: 'Wait for Payment', instead: 'Payment Request → Get' }),
+		);
 	},
 
 	async send({ id, minutes, whenUnpaid }, service, item) {
 		const paymentRequest = await readObject(service, paymentRequests, id);
-		if (isFinal(paymentRequest, paymentRequests)) return passOn(item.row, ended(paymentRequest));
+		if (isFinal(paymentRequest, paymentRequests))
+			return passOn(awaitedPayment, item.row, ended(awaitedPayment, paymentRequest));
 		const now = service.clock.now();
 		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
-		const whenTimeIsUp = timedOut(paymentRequest);
-		if (until <= now) return passOn(item.row, whenTimeIsUp);
+		const whenTimeIsUp = timedOut(awaitedPayment, paymentRequest);
+		if (until <= now) return passOn(awaitedPayment, item.row, whenTimeIsUp);
 		const { row } = item;
-		const parked = passOn(row, { ...whenTimeIsUp, whenUnpaid });
+		const parked = passOn(awaitedPayment, row, { ...whenTimeIsUp, whenUnpaid });
 		await item.park(new Date(until), item.isSimplified ? simplify(parked) : parked);
-		return passOn(row, { final: false, paymentRequest });
+		return passOn(awaitedPayment, row, { final: false, paymentRequest });
 	},
 });
 
@@ -126,25 +143,6 @@ function simplify({ waitForPayment: result, ...input }: IDataObject): IDataObjec
 	const { paymentRequest, ...wait } = asFields(result);
 	const columns = simplifyPaymentRequest(asFields(paymentRequest));
 	return { ...input, waitForPayment: { ...wait, paymentRequest: columns } };
-}
-
-/** An execution has one address to come back to, so it waits for one payment at a time. */
-function whyNotHere(item: Item): Mistake[] {
-	if (item.isForTool) {
-		return [
-			{
-				what: 'Wait for Payment cannot be used as a tool of an AI agent',
-				fix: 'Use Payment Request → Get as the tool instead.',
-			},
-		];
-	}
-	if (item.count === 1) return whyReturnIsUnsafe(item);
-	return [
-		{
-			what: `Wait for Payment takes one payment per execution, and ${item.count} items came`,
-			fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
-		},
-	];
 }
 
 /**

@@ -1,16 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
 import { preparePayment } from '../../idempotency/payment';
+import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
+import { idPlaceholder } from '../charge/charges';
 import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
 import { inNewNodes, inOldNodes } from '../fields/versions';
-import { terminalSessionField } from '../terminalSession/terminalSessions';
+import { theTerminalSession } from '../terminalSession/terminalSessionChoices';
+import { chargeRefund } from './chargeRefund';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
-import { onlineRefund } from './onlineRefund';
+import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
 import { refundOf } from './refund.schema';
 import { simplifyRefund } from './refunds';
 
@@ -18,16 +22,7 @@ import { simplifyRefund } from './refunds';
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
 
 const onlineRefundFields: INodeProperties[] = [
-	{
-		displayName: 'Payment Request ID',
-		name: 'paymentRequestId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
-		description: 'The ID of a completed payment request',
-		displayOptions,
-	},
+	...refundedPaymentRequest.fields,
 	{
 		displayName: 'Beneficiary Reference',
 		name: 'beneficiaryReference',
@@ -40,6 +35,31 @@ const onlineRefundFields: INodeProperties[] = [
 	},
 ];
 
+/** Shown when the refund is of a charge that nobody made at a terminal. */
+const ofCharge = { show: { refundOf: ['recurringCharge'] } };
+
+const chargeRefundFields: INodeProperties[] = [
+	{
+		displayName: 'Charge ID',
+		name: 'recurringChargeId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: idPlaceholder,
+		description: 'The ID that Charge → Create returned',
+		displayOptions: ofCharge,
+	},
+	{
+		displayName: 'External Reference',
+		name: 'externalReference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. refund-204-2026-11',
+		description: 'Your own unique reference for this refund, for tracking and reconciliation',
+		displayOptions: ofCharge,
+	},
+];
+
 const refundOfField: INodeProperties = {
 	displayName: 'Refund Of',
 	name: 'refundOf',
@@ -48,7 +68,12 @@ const refundOfField: INodeProperties = {
 		{
 			name: 'Payment Request',
 			value: 'paymentRequest',
-			description: 'An online payment (by GraphQL)',
+			description: 'An online payment (via GraphQL)',
+		},
+		{
+			name: 'Charge',
+			value: 'recurringCharge',
+			description: 'A charge of a payment consent or of a stored card (via GraphQL)',
 		},
 		{
 			name: 'In-Person Charge',
@@ -66,14 +91,14 @@ const refundOfField: INodeProperties = {
 };
 
 /**
- * Gives money back: for an in-person charge to the card that paid, or for a payment request, by
- * GraphQL.
+ * Gives money back: for an in-person charge to the card that paid, or by GraphQL for a payment request
+ * or a charge.
  */
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Create refund',
-	description: 'Give money back for an in-person charge or a payment request',
+	action: 'Give money back (create refund)',
+	description: 'Give money back for a payment request, a charge or an in-person charge',
 	fields: [
 		{ ...refundOfField, default: 'paymentRequest', displayOptions: inNewNodes },
 		{ ...refundOfField, displayOptions: inOldNodes },
@@ -87,11 +112,12 @@ export const create = definePayment({
 			description: 'The ID of the charge, from the outcome of its terminal session',
 			displayOptions: { show: { refundOf: ['charge'] } },
 		},
-		{
-			...terminalSessionField,
+		...theTerminalSession.fields.map((field) => ({
+			...field,
 			displayOptions: { show: { refundOf: ['terminalSession'] } },
-		},
+		})),
 		...onlineRefundFields,
+		...chargeRefundFields,
 		amountField,
 		{
 			displayName: 'Reason',
@@ -113,18 +139,22 @@ export const create = definePayment({
 			placeholder: 'Add field',
 			default: {},
 			options: metadataFields,
-			displayOptions: { hide: { refundOf: ['paymentRequest'] } },
+			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],
+	locators: [refundedPaymentRequest, theTerminalSession],
 	options: [onDuplicateOption, failedRefundOption],
 	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf, item.get('refundOf'));
-		const refund =
-			of === 'paymentRequest'
-				? preparePayment(onlineRefund, item, clientId)
-				: preparePayment(inPersonRefund(of), item, clientId);
-		return failingWhenFailed(refund, item.collection('options').onFailedRefund);
+		const { onFailedRefund } = item.collection('options');
+		return failingWhenFailed(prepareRefund(of, item, clientId), onFailedRefund);
 	},
 });
+
+function prepareRefund(of: z.output<typeof refundOf>, item: Item, clientId: string) {
+	if (of === 'paymentRequest') return preparePayment(onlineRefund, item, clientId);
+	if (of === 'recurringCharge') return preparePayment(chargeRefund, item, clientId);
+	return preparePayment(inPersonRefund(of), item, clientId);
+}

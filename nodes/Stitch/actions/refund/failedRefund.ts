@@ -4,6 +4,7 @@ import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { choice } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
+import { shownReference } from '../../transport/mask';
 import { paymentReasonText } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
 
@@ -23,7 +24,7 @@ export const failedRefundOption: INodeProperties = {
 	type: 'options',
 	options: choices,
 	default: 'fail',
-	description: 'What to do when the refund comes back failed: no money was given back then',
+	description: 'What to do when the refund has failed, so that no money was given back',
 };
 
 /** The same for refunds that are looked up. */
@@ -34,14 +35,14 @@ export const lookedUpRefundOption: INodeProperties = {
 	options: choices,
 	// Who looks refunds up wants to see those too, unless they say otherwise.
 	default: 'return',
-	description: 'What to do with a refund that has failed: no money was given back then',
+	description: 'What to do with a refund that has failed, so that no money was given back',
 };
 
 /** Of a refund that is looked up. */
 export const failureOfLookedUp = (refund: IDataObject): ServiceFailure | undefined =>
 	failureOf(
 		refund,
-		'To give the money back all the same, create a refund with a new custom nonce.',
+		'To try again, create a refund with Duplicate Protection set to Custom, and give a new nonce.',
 	);
 
 /**
@@ -56,20 +57,31 @@ export function areFailedItems(onFailedRefund: unknown): boolean {
 
 /**
  * The failure of a refund that has failed; undefined for all others.
- * @param advice how the money can be given back all the same
+ * @param advice how the money can still be given back
  */
 export function failureOf(refund: IDataObject, advice: string): ServiceFailure | undefined {
 	if (meaningOf(refund, { statuses: refundStatuses }) !== 'failed') return undefined;
-	const { id, status, statusReason } = refund;
+	const { id, status, statusReason, externalReference } = refund;
 	const reason = typeof statusReason === 'string' ? statusReason : undefined;
 	const [why] = paymentReasonText(status, reason)?.split('. ') ?? [];
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		id: String(id),
 		reason,
-		sentence: `The refund ${String(id)} came back as ${String(status)}${why ? ` (${why})` : ''}: no money was given back`,
+		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
 		advice,
 	});
+}
+
+/** A refund is known by the reference of the payment that it is of, where the service tells it. */
+function nameOf(externalReference: unknown, id: unknown): string {
+	return typeof externalReference === 'string'
+		? `of ${shownReference(externalReference)}`
+		: String(id);
+}
+
+function fateOf(status: unknown): string {
+	return status === 'declined' || status === 'cancelled' ? `was ${status}` : 'has failed';
 }
 
 /**

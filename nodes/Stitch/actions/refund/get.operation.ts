@@ -1,8 +1,8 @@
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { locatorField } from '../fields/locator';
 import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
-import { readRefund, refunds, simplifyRefund } from './refunds';
+import { theRefund } from './refundChoices';
+import { readRefund, simplifyRefund } from './refunds';
 
 interface Plan {
 	id: string;
@@ -15,13 +15,8 @@ export const get = defineOperation<Plan>({
 	name: 'Get',
 	action: 'Get refund',
 	description: 'Get a refund with its current status',
-	fields: [
-		locatorField(refunds, {
-			displayName: 'Refund',
-			name: 'refundId',
-			placeholder: 'e.g. cmVmdW5kOjE=',
-		}),
-	],
+	fields: theRefund.fields,
+	locators: [theRefund],
 	options: [lookedUpRefundOption],
 	simplify: simplifyRefund,
 

@@ -7,7 +7,6 @@ import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
 import { listFields, rawLimit } from '../fields/list';
 import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
-import { onlineRefunds as document } from './onlineRefunds.graphql';
 import {
 	onlineRefundListSchema,
 	refundListSchema,
@@ -16,7 +15,8 @@ import {
 	type RefundList,
 } from './refund.schema';
 import { refundFilters, refundsOfField } from './refundFilters';
-import { asRefund, onlineRefunds, refunds, simplifyRefund } from './refunds';
+import { onlineRefundList } from './refundChoices';
+import { refunds, simplifyRefund } from './refunds';
 
 interface Plan {
 	list: { inPerson: RefundList } | { online: OnlineRefundList };
@@ -41,9 +41,7 @@ export const getAll = defineOperation<Plan>({
 	async send({ list }, service) {
 		if ('online' in list) {
 			const { limit, filter } = list.online;
-			const at = ['client', onlineRefunds.list];
-			const connection = { query: document, variables: { filter }, at, asOutput: asRefund };
-			return await readConnection(service, connection, limit);
+			return await readConnection(service, { ...onlineRefundList, variables: { filter } }, limit);
 		}
 		const { limit, ...filters } = list.inPerson;
 		return await readList(service, { ...refunds, filters }, limit);

@@ -8,8 +8,13 @@ import { paymentAmount } from '../../schemas/money';
 import { statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 
-/** What is refunded; payment requests have a schema of their own. */
-export const refundOf = oneOf('Refund Of', ['charge', 'paymentRequest', 'terminalSession']);
+/** What is refunded; payment requests and recurring charges have a schema of their own. */
+export const refundOf = oneOf('Refund Of', [
+	'charge',
+	'paymentRequest',
+	'recurringCharge',
+	'terminalSession',
+]);
 
 const rest = {
 	amount: paymentAmount('Amount'),

@@ -19,7 +19,7 @@ export const refundsOfField: INodeProperties = {
 		{
 			name: 'Payment Requests',
 			value: 'paymentRequest',
-			description: 'Refunds of online payments (by GraphQL)',
+			description: 'Refunds of online payments (via GraphQL)',
 		},
 	],
 	default: 'paymentRequest',

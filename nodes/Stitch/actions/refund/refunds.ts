@@ -7,28 +7,15 @@ import { ServiceFailure } from '../../transport/failure';
 import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
 import { hasId, readingOf, readObject } from '../../transport/object';
+import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
-import type { SearchableList } from '../fields/locator';
 import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
-import { inRand, labelOf, timeInWords } from '../recordLabel';
 import { refundById } from './refundById.graphql';
 import { refundFields } from './refundFields.graphql';
 
 /** The refunds of in-person charges (companion spec 4.3). */
-export const refunds: SearchableList = {
-	path: '/refunds',
-	pageSize: 50,
-	search: 'searchRefunds',
-	// The fields of its record are not specified, so any may be missing.
-	label: (refund, timezone) =>
-		labelOf(refund, [
-			refund.status,
-			inRand(refund.amount),
-			timeInWords(refund.createdAt, timezone),
-			refund.reason,
-		]),
-};
+export const refunds: PagedList = { path: '/refunds', pageSize: 50 };
 
 /**
  * What the words for a refund's status mean. Those of GraphQL are public; those of in-person refunds
@@ -58,8 +45,8 @@ export const onlineRefunds: GraphqlNames = {
 const graphql = onlineRefunds;
 
 const kinds = {
-	completed: 'The bank carried the refund out',
-	error: 'The refund could not be paid; statusReason says why where the service tells',
+	completed: 'The bank has paid the refund',
+	error: 'The refund could not be paid; the output says why where Stitch gives a reason',
 	paused: 'The refund is on hold',
 	pending: 'The refund was accepted and waits to be processed',
 	submitted: 'The refund was handed to the bank and is not paid yet',

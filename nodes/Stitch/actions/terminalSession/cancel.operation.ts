@@ -2,11 +2,8 @@ import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
-import {
-	simplifyTerminalSession,
-	terminalSessionField,
-	terminalSessions,
-} from './terminalSessions';
+import { theTerminalSession } from './terminalSessionChoices';
+import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({
@@ -14,7 +11,8 @@ export const cancel = defineOperation<{ id: string }>({
 	name: 'Cancel',
 	action: 'Cancel terminal session',
 	description: 'Cancel a terminal session that is not completed yet',
-	fields: [terminalSessionField],
+	fields: theTerminalSession.fields,
+	locators: [theTerminalSession],
 
 	simplify: simplifyTerminalSession,
 

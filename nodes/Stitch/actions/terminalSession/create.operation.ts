@@ -10,7 +10,7 @@ import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Create terminal session',
+	action: 'Start a payment on a terminal (create terminal session)',
 	description: 'Start a card payment or a disbursement on a terminal',
 	fields: [
 		{

@@ -1,11 +1,8 @@
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import {
-	simplifyTerminalSession,
-	terminalSessionField,
-	terminalSessions,
-} from './terminalSessions';
+import { theTerminalSession } from './terminalSessionChoices';
+import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
 export const get = defineOperation<{ id: string }>({
@@ -13,7 +10,8 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get terminal session',
 	description: 'Get a terminal session with its current status and outcome',
-	fields: [terminalSessionField],
+	fields: theTerminalSession.fields,
+	locators: [theTerminalSession],
 	lifecycle: terminalSessions,
 	simplify: simplifyTerminalSession,
 

@@ -5,32 +5,21 @@ import { addedToPayment } from '../../idempotency/sendOnce';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { locatorField, type SearchableList } from '../fields/locator';
+import type { PagedList } from '../../transport/restPaging';
 import { amountCell, amountColumns, cell, given, reasonColumns } from '../columns';
 import { flatPart, type EventFamily } from '../knowledge';
-import { inRand, labelOf, timeInWords } from '../recordLabel';
 
 /**
  * The terminal sessions of the client and their lifecycle (companion spec 3.1, 4.2). The
  * specification does not show the status of a cancelled one; the word of all other resources counts
  * as final. With any other unknown status, the wait continues until the time is up.
  */
-export const terminalSessions: Lifecycle & SearchableList = {
+export const terminalSessions: Lifecycle & PagedList = {
 	noun: 'terminal session',
 	path: '/terminal-sessions',
 	pageSize: 50,
 	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
 	keeps: addedToPayment,
-	search: 'searchTerminalSessions',
-	label(session, timezone) {
-		const { charge, disbursement } = asFields(session.intent);
-		return labelOf(session, [
-			session.status,
-			inRand(asFields(charge ?? disbursement).amount),
-			timeInWords(session.createdAt, timezone),
-			session.externalReference,
-		]);
-	},
 };
 
 export const terminalSessionEvents: EventFamily = {
@@ -92,10 +81,3 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		id: cell(session.id),
 	};
 }
-
-/** Chooses a terminal session. */
-export const terminalSessionField = locatorField(terminalSessions, {
-	displayName: 'Terminal Session',
-	name: 'terminalSessionId',
-	placeholder: 'e.g. c2Vzc2lvbjox',
-});

@@ -21,8 +21,8 @@ interface Plan {
 export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
-	action: 'Get many transactions',
-	description: "Get the transactions of a person's bank account, with their consent (by GraphQL)",
+	action: 'Get many bank transactions',
+	description: "Get the transactions of a person's bank account, with their consent (via GraphQL)",
 	token: 'user',
 	fields: [
 		{
@@ -80,7 +80,7 @@ export const getAll = defineOperation<Plan>({
 				variables: { accountId, filter },
 				at: ['node', 'transactions'],
 				ifAbsent: {
-					sentence: 'The service does not know this Bank Account ID',
+					sentence: 'Stitch does not know this Bank Account ID',
 					advice: 'Take the ID from Bank Account → Get Many with the same credential.',
 				},
 				asOutput: (transaction) => ({ ...transaction, bankAccountId: accountId }),

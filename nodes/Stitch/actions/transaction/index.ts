@@ -3,6 +3,7 @@ import { getAll } from './getAll.operation';
 
 export const transaction: Resource = {
 	value: 'transaction',
-	name: 'Transaction',
+	// Its value is older than the charges of payers, which are also transactions.
+	name: 'Bank Transaction',
 	operations: [getAll],
 };

@@ -51,6 +51,20 @@ export const errors: ErrorRow[] = [
 		says: 'Payer ID is empty',
 	},
 	{
+		operation: 'charge.create',
+		before: async (records) => ({ consent: (await records.grantedConsent('sub')).id }),
+		parameters: {
+			paymentConsentId: '={{ $json.consent }}',
+			amount: '={{ $json.rand }}',
+			externalReference: '={{ $json.reference }}',
+		},
+		good: { reference: 'sub-1', rand: '99' },
+		bad: { reference: 'sub-2', rand: '99', consent: '' },
+		gives: [{ externalReference: 'sub-1', status: 'success' }],
+		says: 'Payment Consent ID is empty',
+		leaves: { charges: [{ externalReference: 'sub-1' }] },
+	},
+	{
 		operation: 'disbursement.create',
 		parameters: {
 			amount: '={{ $json.rand }}',
@@ -101,7 +115,7 @@ export const errors: ErrorRow[] = [
 		good: { row: 1 },
 		bad: { row: 2 },
 		gives: [{ accountFunction: 'float' }],
-		says: 'The service refused',
+		says: 'Stitch refused',
 		fault: { kind: 'status', status: 400, match: { path: '/graphql' }, requests: [2] },
 	},
 	{
@@ -111,6 +125,19 @@ export const errors: ErrorRow[] = [
 		bad: { query: '{ client { nothing } }' },
 		gives: [{ client: { bankAccounts: [{ accountFunction: 'float' }] } }],
 		says: 'Cannot query field "nothing"',
+	},
+	{
+		operation: 'paymentConsent.create',
+		parameters: {
+			chargeAtOnce: true,
+			firstChargeAmount: '={{ $json.rand }}',
+			firstChargeReference: '={{ $json.reference }}',
+		},
+		good: { reference: 'sub-1', rand: '99' },
+		bad: { reference: 'sub-2', rand: '-99' },
+		gives: [{ status: 'pending' }],
+		says: 'First Charge Amount must be more than 0',
+		leaves: { consents: [{ status: 'pending' }] },
 	},
 	{
 		operation: 'paymentRequest.create',
@@ -128,7 +155,7 @@ export const errors: ErrorRow[] = [
 		good: { rand: 40 },
 		bad: { rand: 40, id: 'nobody-knows-it' },
 		gives: [{ amount: 40 }],
-		says: 'The service does not know this ID',
+		says: 'Stitch does not know this ID',
 		leaves: { refunds: [{ amount: 40 }] },
 	},
 	{
@@ -146,6 +173,6 @@ export const errors: ErrorRow[] = [
 		good: { account: 'account-1' },
 		bad: { account: 'account-99' },
 		gives: [{ bankAccountId: 'account-1' }],
-		says: 'The service does not know this Bank Account ID',
+		says: 'Stitch does not know this Bank Account ID',
 	},
 ];

@@ -66,7 +66,7 @@ describe('says why', () => {
 
 	it.each([
 		['The account is closed', verified({ isOpen: false, acceptsCredits: false })],
-		['The account cannot be paid to at the moment', verified({ acceptsCredits: false })],
+		['The account cannot receive payments at the moment', verified({ acceptsCredits: false })],
 		[
 			'The bank has something else on record for Account Number and Family Name',
 			verified({ exists: 'refuted' }, { familyName: 'refuted' }),

@@ -214,8 +214,8 @@ describe('while the bank is still checking', () => {
 		);
 		expect(failure).toBeInstanceOf(ServiceFailure);
 		const { message, description } = explain((failure as ServiceFailure).details);
-		expect(message).toBe('The verification was still pending after 0 seconds of waiting');
-		expect(description).toContain('not billed again');
+		expect(message).toBe('The bank is still checking the account');
+		expect(description).toContain('costs nothing more');
 	});
 });
 
@@ -243,13 +243,13 @@ it.each([
 		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
 	]);
 	const { message, description } = explain((failure as ServiceFailure).details);
-	expect(message).toMatch(/^The service could not complete this: (the|this|bond) /);
+	expect(message).toMatch(/^Stitch could not complete this: (the|this|bond) /);
 	expect(description).toContain(reason);
 });
 
 it.each([
 	[{ bank: '' }, 'Bank is empty'],
-	[{ bank: 'za_hsbc' }, 'Bank is not a bank the service knows: za_hsbc'],
+	[{ bank: 'za_hsbc' }, 'Bank is not a bank that Stitch knows: za_hsbc'],
 	[{ accountNumber: '' }, 'Account Number is empty'],
 	[{ accountNumber: '12345' }, 'Account Number must be 6 to 13 digits, nothing else'],
 	[{ accountNumber: '12345678901234' }, 'Account Number must be 6 to 13 digits, nothing else'],
@@ -273,9 +273,9 @@ it.each([
 	],
 	[
 		{ options: { maxWaitSeconds: 'long' } },
-		'Maximum Wait is not a number of seconds from 0 to 3600',
+		'Maximum Wait must be a number of seconds from 0 to 3600',
 	],
-	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait is not a number of seconds from 0 to 3600'],
+	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait must be a number of seconds from 0 to 3600'],
 	[{ options: { onPending: 'Fail' } }, 'When Still Pending cannot be Fail'],
 ])('refuses %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);

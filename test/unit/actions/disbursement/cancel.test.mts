@@ -3,7 +3,7 @@ import { answer, itemOf, serviceOf } from '../../builders.mts';
 
 it('sends ID and reason in the body, to one path for all, and gives back the answer', async () => {
 	const { service, sent } = serviceOf([answer(200, { id: 'a/b=', reason: 'Wrong person' })]);
-	const item = itemOf({ id: 'a/b=', reason: ' Wrong person ' });
+	const item = itemOf({ disbursementId: 'a/b=', reason: ' Wrong person ' });
 	const output = await cancel.send(cancel.prepare(item, service), service, item);
 	expect(sent).toEqual([
 		{
@@ -24,8 +24,8 @@ it('is not repeated when nobody knows whether it was carried out', async () => {
 
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
-	expect(() => cancel.prepare(itemOf({ id: '', reason: '' }), service)).toThrow(
-		'Disbursement ID is empty; Reason is empty',
+	expect(() => cancel.prepare(itemOf({ disbursementId: '', reason: '' }), service)).toThrow(
+		'Disbursement is empty; Reason is empty',
 	);
 });
 

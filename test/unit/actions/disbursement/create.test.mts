@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
+import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const parameters = {
 	amount: '1500.5',
@@ -32,7 +32,7 @@ const lookedUp = answer(200, { data: { client: { disbursements: { edges: [{ node
 describe('Disbursement → Create', () => {
 	it.each([
 		['every field of spec 2.5', {}, body],
-		['the type', { options: { type: 'instant' } }, { ...body, type: 'instant' }],
+		['the payout speed', { payoutSpeed: 'instant' }, { ...body, type: 'instant' }],
 		['no external reference', { externalReference: '' }, { ...body, externalReference: undefined }],
 	])('sends %s', async (_, more, expected) => {
 		const { sent, output } = await perform(create, { ...parameters, ...more }, [
@@ -48,6 +48,15 @@ describe('Disbursement → Create', () => {
 			nonce: 'nonce-1',
 			alreadyExisted: false,
 		});
+	});
+
+	it('takes the type of a node of version 1 from its options, and calls it what they do', async () => {
+		const saved = (options: IDataObject) =>
+			itemOf({ ...parameters, options }, 0, undefined, { typeVersion: 1 });
+		const answers = [answer(201, { id: 'd', status: 'pending' })];
+		const { sent } = await perform(create, saved({ type: 'instant' }), answers);
+		expect(sent[0]?.body).toEqual({ ...body, type: 'instant' });
+		expect(complaints(create, saved({ type: 'fast' }))).toEqual(['Type cannot be fast']);
 	});
 
 	it('is repeated with the same body when its answer is lost', async () => {
@@ -83,7 +92,7 @@ describe('Disbursement → Create', () => {
 		[
 			'bank id',
 			{ name: 'N Test', accountNumber: '1234567890', bankId: 'absa' },
-			'Bank was absa and is now fnb',
+			'Bank was Absa and is now FNB',
 		],
 		['account', { accountNumber: '2234567880', bank: 'fnb' }, 'Account Number is not the same'],
 	])('compares the %s of a duplicate with what is asked', async (_, beneficiary, difference) => {
@@ -95,6 +104,66 @@ describe('Disbursement → Create', () => {
 
 		if (difference === undefined) expect(output).toMatchObject({ alreadyExisted: true });
 		else expect(String(failure)).toContain(difference);
+	});
+
+	describe('with a name of more than 20 characters', () => {
+		const beneficiaryName = 'Johannes van der Merwe';
+		const long = { ...parameters, beneficiaryName };
+		const shortening = { ...long, options: { shortenNames: true } };
+
+		it('is refused unless Shorten Names is on, and says so', () => {
+			expect(mistakesIn(create, long)).toEqual([
+				{
+					what: 'Beneficiary Name can have at most 20 characters and has 22',
+					fix: 'Shorten it to 20 characters, or turn on Shorten Names under Options.',
+				},
+			]);
+			expect(complaints(create, { ...long, options: { shortenNames: false } })).toHaveLength(1);
+			expect(complaints(create, { ...long, options: { shortenNames: 'perhaps' } })).toEqual([
+				'Shorten Names is neither true nor false: perhaps',
+			]);
+		});
+
+		it('sends its first 20 characters with Shorten Names', async () => {
+			const { sent } = await perform(create, shortening, [
+				answer(201, { id: 'd', status: 'pending' }),
+			]);
+			expect(sent[0]?.body).toMatchObject({ beneficiary: { name: 'Johannes van der Mer' } });
+		});
+
+		it.each(['externalReference', 'itemContent', 'custom'])(
+			'is the same payment with and without Shorten Names, by its %s',
+			(nonceSource) => {
+				const nonceOf = (more: IDataObject) => {
+					const item = itemOf({ ...parameters, nonceSource, ...more });
+					return create.payment?.(create.prepare(item, serviceOf([]).service)).nonce;
+				};
+				const nonces = [
+					nonceOf({}),
+					nonceOf({ options: { shortenNames: true } }),
+					nonceOf({ beneficiaryName, options: { shortenNames: true } }),
+					nonceOf({ beneficiaryName: 'Johannes van der Mer' }),
+				];
+				expect(new Set(nonces).size).toBe(1);
+			},
+		);
+
+		it('finds the payment of before, whatever name it was sent with', async () => {
+			const { output } = await perform(create, shortening, [
+				answer(409, { code: 'NONCE_DUPLICATE' }),
+				lookedUp,
+				answer(200, {
+					...body,
+					id: 'd/1=',
+					status: 'completed',
+					beneficiary: { ...body.beneficiary, name: 'J van der Merwe' },
+				}),
+			]);
+			expect(output).toMatchObject({
+				alreadyExisted: true,
+				beneficiary: { name: 'J van der Merwe' },
+			});
+		});
 	});
 
 	it('names every mistake of an item at once, the missing reference included', () => {
@@ -120,6 +189,7 @@ describe('Disbursement → Create', () => {
 			nonce: 'nonce-1',
 			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
 			nonces: ['nonce-1'],
+			shared: 'Custom Nonce',
 			body: bodyWithoutNonce,
 			send: expect.any(Function),
 		});

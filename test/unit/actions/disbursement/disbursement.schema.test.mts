@@ -1,6 +1,8 @@
 import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/banks';
-import { disbursementSchema } from '../../../../nodes/Stitch/actions/disbursement/disbursement.schema';
+import { disbursementSchemas } from '../../../../nodes/Stitch/actions/disbursement/disbursement.schema';
 import { check, InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+
+const { payoutSpeed: disbursementSchema } = disbursementSchemas;
 
 const valid = {
 	amount: '10.50',
@@ -10,9 +12,9 @@ const valid = {
 	type: undefined,
 };
 
-function mistakesOf(raw: unknown): string[] {
+function mistakesOf(raw: unknown, schema = disbursementSchema): string[] {
 	try {
-		check(disbursementSchema, raw);
+		check(schema, raw);
 	} catch (cause) {
 		if (cause instanceof InvalidInput) return cause.mistakes.map(({ what }) => what);
 	}
@@ -40,7 +42,7 @@ describe('a disbursement (spec 2.5)', () => {
 	it('never shows an account number that a column in the wrong field holds', () => {
 		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
 		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
-		expect(bank).toBe('Bank is not a bank the service knows: …90');
+		expect(bank).toBe('Bank is not a bank that Stitch knows: …90');
 		expect(amount).toBe('Amount is not an amount: No. …90');
 	});
 
@@ -83,8 +85,8 @@ describe('a disbursement (spec 2.5)', () => {
 			beneficiary({ accountNumber: '12 345 678 901 234' }),
 			['Account Number must be 6 to 13 digits, nothing else'],
 		],
-		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank the service knows: The Bank']],
-		[{ ...valid, type: 'fast' }, ['Type cannot be fast']],
+		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank that Stitch knows: The Bank']],
+		[{ ...valid, type: 'fast' }, ['Payout Speed cannot be fast']],
 		[
 			{ ...valid, amount: 0, beneficiaryReference: ' ' },
 			['Amount must be more than 0: 0', 'Beneficiary Reference is empty'],
@@ -95,8 +97,11 @@ describe('a disbursement (spec 2.5)', () => {
 
 	it.each(banksWithoutInstant)('refuses an instant payment to %s', (bank) => {
 		expect(mistakesOf({ ...beneficiary({ bank }), type: 'instant' })).toEqual([
-			'Type is Instant, which this bank does not support',
+			'Payout Speed is Instant, which this bank does not support',
 		]);
+		expect(
+			mistakesOf({ ...beneficiary({ bank }), type: 'instant' }, disbursementSchemas.type),
+		).toEqual(['Type is Instant, which this bank does not support']);
 		expect(mistakesOf({ ...beneficiary({ bank }), type: 'default' })).toEqual([]);
 	});
 });

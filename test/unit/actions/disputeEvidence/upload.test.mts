@@ -89,7 +89,7 @@ it('shows what the service says as plain text', async () => {
 	const item = itemWith({ content: Buffer.from('x') });
 	const { failure } = await perform(upload, item, [answer(400, 'request file too large')]);
 	expect(explain((failure as ServiceFailure).details).message).toBe(
-		'The service refused the values: request file too large',
+		'Stitch refused the values: request file too large',
 	);
 });
 
@@ -119,7 +119,10 @@ it('measures a file that stands in the item itself, whatever is said about it', 
 });
 
 it.each([
-	[{ binaryField: 'attachment' }, ['Input Binary Field names no file of this item: attachment']],
+	[
+		{ binaryField: 'attachment' },
+		['Input Binary Field names a file that this item does not have: attachment'],
+	],
 	[{ binaryField: ' ' }, ['Input Binary Field is empty']],
 	[{ caseReference: '' }, ['Case Reference is empty']],
 	[
@@ -128,7 +131,10 @@ it.each([
 	],
 	[
 		{ binaryField: 'attachment', caseReference: ' ' },
-		['Input Binary Field names no file of this item: attachment', 'Case Reference is empty'],
+		[
+			'Input Binary Field names a file that this item does not have: attachment',
+			'Case Reference is empty',
+		],
 	],
 ])('refuses %j before anything is sent', (parameters, expected) => {
 	expect(complaints(upload, itemWith({ content: Buffer.from('x'), parameters }))).toEqual(expected);

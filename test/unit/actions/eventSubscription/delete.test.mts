@@ -55,7 +55,7 @@ it.each([
 	]);
 	expect(inWords(failure)).toEqual({
 		message: 'There is no event subscription at this address',
-		description: `It may have been deleted before. ${advice}`,
+		description: `It may already have been deleted. ${advice}`,
 	});
 	expect(asked(sent)).toEqual(['list']);
 });

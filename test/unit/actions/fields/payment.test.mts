@@ -1,17 +1,4 @@
-import {
-	bankField,
-	externalReferenceFields,
-	idField,
-} from '../../../../nodes/Stitch/actions/fields/payment';
-
-it('chooses no bank for the user', () => {
-	const field = bankField(['fnb', 'absa'], 'The bank that holds the account');
-	expect(field).toMatchObject({ default: '', required: true });
-	expect(field.options).toEqual([
-		{ name: 'Absa', value: 'absa' },
-		{ name: 'FNB', value: 'fnb' },
-	]);
-});
+import { externalReferenceFields, idField } from '../../../../nodes/Stitch/actions/fields/payment';
 
 it('calls an ID after what it stands for', () => {
 	expect(idField('Payment Request', 'e.g. x')).toMatchObject({

@@ -3,7 +3,7 @@ import { answer, itemOf, serviceOf } from '../../builders.mts';
 
 it('sends the reason to the path of the payment request and gives back the answer', async () => {
 	const { service, sent } = serviceOf([answer(200, { id: 'a/b=' })]);
-	const item = itemOf({ id: 'a/b=', reason: 'Order was withdrawn' });
+	const item = itemOf({ paymentRequestId: 'a/b=', reason: 'Order was withdrawn' });
 	const output = await cancel.send(cancel.prepare(item, service), service, item);
 	expect(sent).toEqual([
 		{
@@ -24,7 +24,7 @@ it('is not repeated when nobody knows whether it was carried out', async () => {
 
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
-	expect(() => cancel.prepare(itemOf({ id: '', reason: ' ' }), service)).toThrow(
-		'Payment Request ID is empty; Reason is empty',
+	expect(() => cancel.prepare(itemOf({ paymentRequestId: '', reason: ' ' }), service)).toThrow(
+		'Payment Request is empty; Reason is empty',
 	);
 });

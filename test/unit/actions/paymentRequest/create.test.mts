@@ -313,13 +313,13 @@ describe('what is refused before anything is sent', () => {
 			{ ...simple, beneficiaryName: 'x'.repeat(21) },
 		],
 		['Bank is empty', { ...simple, bank: '' }],
-		['Bank is not a bank the service knows: My Bank', { ...simple, bank: 'My Bank' }],
+		['Bank is not a bank that Stitch knows: My Bank', { ...simple, bank: 'My Bank' }],
 		['Account Number must be 6 to 13 digits, nothing else', { ...simple, accountNumber: '12345' }],
 		['Merchant ID is empty', { ...simple, settleTo: 'merchant' }],
 		['Settle To cannot be both', { ...simple, settleTo: 'both' }],
 		['Payment Methods is empty', { ...simple, paymentMethods: [] }],
 		[
-			'Payment Methods has a value the service does not know: cash',
+			'Payment Methods has a value that Stitch does not know: cash',
 			{ ...simple, paymentMethods: ['eft', 'cash'] },
 		],
 		[
@@ -344,7 +344,7 @@ describe('what is refused before anything is sent', () => {
 			withMore({ payerAccountCreatedDate: 'soon' }),
 		],
 		[
-			'Restrict Payer Bank is not a bank the service knows: X!',
+			'Restrict Payer Bank is not a bank that Stitch knows: X!',
 			withMore({ restrictPayerBank: 'X!' }),
 		],
 		['Metadata (JSON) is not a JSON object', withMore({ metadataJson: '[1]' })],
@@ -510,7 +510,7 @@ describe('Payer ID', () => {
 
 	it('is required once anything else of the payer is given', () => {
 		expect(whatIsWrong(withEmail)).toEqual([
-			'Payer ID is empty, and something else of the payer is given',
+			'Payer ID is empty, but other details of the payer are given',
 		]);
 		expect(whatIsWrong({ ...withEmail, payerId: 'customer-1' })).toEqual([]);
 		expect(whatIsWrong(nobody)).toEqual([]);

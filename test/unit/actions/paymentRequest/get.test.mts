@@ -5,7 +5,7 @@ import { complaints, perform } from '../perform.mts';
 it('reads by ID, encoded, and gives back what the service answers', async () => {
 	const request = { id: 'a/b+c=', status: 'completed', merchantId: 'merchant-1' };
 	const { service, sent } = serviceOf([answer(200, request)]);
-	const item = itemOf({ id: ' a/b+c= ' });
+	const item = itemOf({ paymentRequestId: ' a/b+c= ' });
 	const output = await get.send(get.prepare(item, service), service, item);
 	expect(sent).toEqual([
 		{ method: 'GET', url: 'https://rest.test/v2/payment-requests/a%2Fb%2Bc%3D' },
@@ -20,13 +20,17 @@ it('is repeated after a failure that may pass', async () => {
 		answer(200, { id: 'a', status: 'pending' }),
 	];
 	const { service, sent } = serviceOf(answers, { maxAttempts: 3 });
-	await get.send(get.prepare(itemOf({ id: 'a' }), service), service, itemOf({}));
+	await get.send(get.prepare(itemOf({ paymentRequestId: 'a' }), service), service, itemOf({}));
 	expect(sent).toHaveLength(3);
 });
 
 it('refuses an empty ID', () => {
 	const { service } = serviceOf([]);
-	expect(() => get.prepare(itemOf({ id: '' }), service)).toThrow('Payment Request ID is empty');
+	expect(() => get.prepare(itemOf({ paymentRequestId: '' }), service)).toThrow(
+		'Payment Request is empty',
+	);
+	const old = itemOf({ id: '' }, 0, undefined, { typeVersion: 1 });
+	expect(() => get.prepare(old, service)).toThrow('Payment Request ID is empty');
 });
 
 describe('the address to pay at', () => {
@@ -35,7 +39,9 @@ describe('the address to pay at', () => {
 	const here = 'https://n8n.test/webhook-waiting/1?signature=a1';
 
 	async function addressOf(options: object) {
-		const { output } = await perform(get, { id: 'a', options: { ...options } }, [pending]);
+		const { output } = await perform(get, { paymentRequestId: 'a', options: { ...options } }, [
+			pending,
+		]);
 		const { paymentUrl, interaction } = output as { paymentUrl: string; interaction: object };
 		expect(interaction).toEqual({ url: paymentUrl });
 		return new URL(paymentUrl);
@@ -62,14 +68,14 @@ describe('the address to pay at', () => {
 	});
 
 	it('is refused where the payer could not come back', () => {
-		const item = itemOf({ id: 'a', options: { returnToThisWorkflow: true } }, 0, {
+		const item = itemOf({ paymentRequestId: 'a', options: { returnToThisWorkflow: true } }, 0, {
 			count: 2,
 			resumeUrl: here,
 		});
 		expect(complaints(get, item)).toEqual([
 			'Return to This Workflow takes one payment per execution, and 2 items came',
 		]);
-		expect(complaints(get, { id: 'a', options: { redirectUrl: 'shop' } })).toEqual([
+		expect(complaints(get, { paymentRequestId: 'a', options: { redirectUrl: 'shop' } })).toEqual([
 			'Redirect URL is not a full web address',
 		]);
 	});

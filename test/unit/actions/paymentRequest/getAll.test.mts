@@ -82,7 +82,7 @@ describe('Payment Request → Get Many', () => {
 	it('names every filter that is wrong', () => {
 		const filters = { status: ['paused'], createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(complaints(getAll, { limit: 5, filters })).toEqual([
-			'Status is not a status the service knows: paused',
+			'Status is not a status that Stitch knows: paused',
 			'Created After is later than Created Before',
 		]);
 	});

@@ -15,7 +15,7 @@ it('tells the last thing that went wrong, in whatever order the service tells th
 	const expected = {
 		reason: 'InsufficientFundsForPayment',
 		reasonText:
-			'The account of the payer had too little money. The payer can try again, or pay in another way',
+			"The payer's account had too little money. The payer can try again, or pay in another way",
 	};
 	expect(whyNotPaid(events)).toEqual(expected);
 	expect(whyNotPaid([...events].reverse())).toEqual(expected);
@@ -32,6 +32,6 @@ it('tells what is not known in the words of the service', () => {
 	expect(whyNotPaid([event('PayerLeft', 1, 'The payer left')])?.reasonText).toBe('The payer left');
 	expect(whyNotPaid([event('PayerLeft', 1)])).toEqual({
 		reason: 'PayerLeft',
-		reasonText: 'PayerLeft',
+		reasonText: 'Payer left',
 	});
 });

@@ -107,7 +107,7 @@ describe('the reason', () => {
 		expect(listed(pending)).toMatchObject({
 			status: 'pending',
 			reason: 'BankTimeout',
-			reasonText: expect.stringMatching(/^The bank of the payer did not answer in time\. /),
+			reasonText: expect.stringMatching(/^The payer\'s bank did not answer in time\. /),
 		});
 	});
 

@@ -2,7 +2,7 @@ import { simulatePayment } from '../../../../nodes/Stitch/actions/paymentRequest
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
-const parameters = { id: 'request-1', paidBy: 'eft', moneyArrives: true };
+const parameters = { paymentRequestId: 'request-1', paidBy: 'eft', moneyArrives: true };
 const done = answer(200, { data: {} });
 const completed = answer(200, { id: 'request-1', status: 'completed' });
 
@@ -38,7 +38,7 @@ it('does not pay again when the answer is lost', async () => {
 });
 
 it.each([
-	[{ ...parameters, id: ' ' }, ['Payment Request ID is empty']],
+	[{ ...parameters, paymentRequestId: ' ' }, ['Payment Request is empty']],
 	[{ ...parameters, paidBy: 'cheque' }, ['Paid By cannot be cheque']],
 ])('names what is wrong: %j', (given, mistakes) => {
 	expect(complaints(simulatePayment, given)).toEqual(mistakes);
@@ -47,7 +47,7 @@ it.each([
 it('refuses a live client before anything is sent', () => {
 	const { service, sent } = serviceOf([], {}, 'live-client');
 	expect(() => simulatePayment.prepare(itemOf(parameters), service)).toThrow(
-		'Simulate Payment is for test clients only, and the credential is of a live client',
+		'Simulate Payment is for test clients only, and this credential belongs to a live client',
 	);
 	expect(sent).toEqual([]);
 });

@@ -29,7 +29,7 @@ function waitingItem({
 	behind = [],
 }: Setting = {}) {
 	const all: IDataObject = {
-		id: 'a=',
+		awaitedPaymentRequestId: 'a=',
 		timeLimit: 'expiry',
 		whenUnpaid: 'keepWaiting',
 		...parameters,
@@ -194,9 +194,9 @@ describe('before anything is sent, it refuses', () => {
 	it('an empty ID, a wrong address and several items, all told at once', () => {
 		const input = [{ json: {} }, { json: {} }, { json: {} }];
 		const options = { thankYouUrl: 'shop.example.com' };
-		const { item } = waitingItem({ parameters: { id: '', options }, input });
+		const { item } = waitingItem({ parameters: { awaitedPaymentRequestId: '', options }, input });
 		expect(complaints(waitForPayment, item)).toEqual([
-			'Payment Request ID is empty',
+			'Payment Request is empty',
 			'Thank-You URL is not a full web address',
 			'Wait for Payment takes one payment per execution, and 3 items came',
 		]);

@@ -77,7 +77,7 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it.each([
-		[{ paymentRequestId: '' }, 'Payment Request ID is empty'],
+		[{ paymentRequestId: '' }, 'Payment Request is empty'],
 		[{ amount: '0' }, 'Amount must be more than 0: 0'],
 		[{ amount: '1000.005' }, 'Amount has more than two decimals: 1000.005'],
 		[{ reason: 'other' }, 'Reason cannot be other'],
@@ -112,6 +112,7 @@ describe('Refund → Create for a payment request', () => {
 			nonce: 'nonce-1',
 			preview: input,
 			nonces: ['nonce-1'],
+			shared: 'Custom Nonce',
 			body: inputWithoutNonce,
 			send: expect.any(Function),
 		});
@@ -206,9 +207,7 @@ describe('Refund → Create for a payment request', () => {
 				paymentRequestId: undefined,
 				externalReference: undefined,
 				alreadyExisted: false,
-				warnings: [
-					'No access to the payment request (FORBIDDEN at clientRefundInitiate.refund.paymentInitiationRequest)',
-				],
+				warnings: ['No access to the payment request'],
 			});
 		});
 

@@ -8,6 +8,7 @@ const refundThatReturns = (record: IDataObject): PreparedPayment => ({
 	amount: { cents: 100 },
 	nonce: 'nonce-1',
 	nonces: ['nonce-1'],
+	shared: 'External Reference',
 	body: {},
 	preview: {},
 	send: async () => record,
@@ -18,18 +19,26 @@ async function send(record: IDataObject, option?: string) {
 	return await failingWhenFailed(refundThatReturns(record), option).send(service);
 }
 
-it.each(['error', 'failure', 'failed', 'declined', 'cancelled'])(
-	'fails where the refund came back as %s',
-	async (status) => {
-		await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
-			details: {
-				kind: 'failedPayment',
-				id: 'r-1',
-				sentence: `The refund r-1 came back as ${status}: no money was given back`,
-			},
-		});
-	},
-);
+it.each([
+	['error', 'has failed'],
+	['failure', 'has failed'],
+	['failed', 'has failed'],
+	['declined', 'was declined'],
+	['cancelled', 'was cancelled'],
+])('fails where the refund came back as %s, and says it in words', async (status, words) => {
+	await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
+		details: {
+			kind: 'failedPayment',
+			id: 'r-1',
+			sentence: `The refund r-1 ${words}: no money was given back`,
+		},
+	});
+});
+
+it('names the payment that it is of by its reference, where the service tells it', async () => {
+	const record = { id: 'r-1', status: 'failed', externalReference: 'order-1017' };
+	await expect(send(record)).rejects.toThrow('The refund of order-1017 has failed: no money');
+});
 
 it('gives the reason where the service tells it', async () => {
 	const record = { id: 'r-1', status: 'error', statusReason: 'payment_not_received' };
@@ -37,7 +46,7 @@ it('gives the reason where the service tells it', async () => {
 		details: {
 			reason: 'payment_not_received',
 			sentence: expect.stringContaining(
-				'came back as error (The money of the payment that is refunded has not arrived)',
+				'has failed (The money of the payment to be refunded has not arrived yet)',
 			),
 		},
 	});

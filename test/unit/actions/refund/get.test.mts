@@ -80,8 +80,7 @@ describe('a refund that has failed', () => {
 			kind: 'failedPayment',
 			id: 'a',
 			reason: 'inactive_account',
-			sentence:
-				'The refund a came back as error (The account is not active): no money was given back',
+			sentence: 'The refund a has failed (The account is not active): no money was given back',
 			advice: expect.stringContaining('create a refund'),
 		});
 		expect(failureWith({ onFailedRefund: 'fail' }, { id: 'a', status: 'pending' })).toBeUndefined();

@@ -77,7 +77,7 @@ describe('the refunds of payment requests', () => {
 	it('refuse filters that cannot be read, every one of them', () => {
 		const filters = { status: 'paid', createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(complaints(getAll, { ...online, filters })).toEqual([
-			'Status is not a status the service knows: paid',
+			'Status is not a status that Stitch knows: paid',
 			'Created After is later than Created Before',
 		]);
 		expect(complaints(getAll, { refundsOf: 'cards' })).toEqual(['Refunds Of cannot be cards']);

@@ -1,28 +1,9 @@
 import {
 	simplifyTerminalSession,
 	terminalSessionEvents,
-	terminalSessions,
 } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
 const createdAt = '2026-11-20T10:30:00Z';
-
-it.each([
-	[
-		{
-			id: 's',
-			status: 'success',
-			intent: { charge: { amount: 150.5 } },
-			createdAt,
-			externalReference: 'receipt-1',
-		},
-		'success · R150.50 · 20 Nov 2026, 12:30 · receipt-1',
-	],
-	[{ id: 's', status: 'pending', intent: { disbursement: { amount: 20 } } }, 'pending · R20.00'],
-	[{ id: 's' }, 's'],
-	[{ id: 's', intent: null, status: {}, createdAt: 'yesterday' }, 's'],
-])('labels the terminal session %j', (session, label) => {
-	expect(terminalSessions.label(session, 'Africa/Johannesburg')).toBe(label);
-});
 
 describe('the events of terminal sessions', () => {
 	it('have a type of subscription each', () => {

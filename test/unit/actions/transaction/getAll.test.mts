@@ -13,7 +13,7 @@ function served(account: IDataObject | null) {
 
 const one = served({ transactions: { edges: [{ node }], pageInfo: { hasNextPage: false } } });
 
-describe('Transaction → Get Many', () => {
+describe('Bank Transaction → Get Many', () => {
 	it('uses the user token', () => {
 		expect(getAll.token).toBe('user');
 	});
@@ -56,7 +56,7 @@ describe('Transaction → Get Many', () => {
 		async (found) => {
 			const { failure } = await perform(getAll, { bankAccountId: 'x', limit: 50 }, [served(found)]);
 			expect(failure).toMatchObject({
-				details: { sentence: 'The service does not know this Bank Account ID' },
+				details: { sentence: 'Stitch does not know this Bank Account ID' },
 			});
 		},
 	);

@@ -78,10 +78,9 @@ function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefin
 	const own = service.ledger.filter((paid) => paid.run === run);
 	// Of two rows for one person the other one may have been paid.
 	if (rows.filter(({ person }) => person === row.person).length > 1) return undefined;
-	const [, unknown] = /knows no payment under the nonce (\S+):/.exec(error) ?? [];
-	if (unknown !== undefined) {
+	if (error.includes('knows no payment under ')) {
 		// What another run makes at the same time is not listed yet.
-		const exists = [...before, ...own].some(({ body }) => body.nonce === unknown);
+		const exists = [...before, ...own].some(({ body }) => body.nonce === details.nonce);
 		return exists ? 'is told as unknown to the service and is not' : undefined;
 	}
 	if (id !== undefined) {
@@ -107,7 +106,7 @@ function liveOf({ service, setting }: Told, row: Row, among: readonly Paid[]): P
 /** A run that stopped tells of the item that stopped it, and which others were carried out. */
 function liesOfStop(told: Told, { message, description, context }: NodeApiError): string[] {
 	const { service, rows, run } = told;
-	const [failedIndex = 0] = numbersIn(/\[item ([\d]+)\]$/, message);
+	const [failedIndex = 0] = numbersIn(/\[item (\d+)(?:: .*)?\]$/, message);
 	const done = numbersIn(/Already carried out: items ([\d, -]+)\./, description);
 	const open = numbersIn(/Possibly carried out, so look them up: items ([\d, -]+)\./, description);
 	return rows.flatMap((row, index) => {

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FailureDetails } from '../../transport/failure';
+import { attemptNode } from '../../transport/graphqlNode';
+import { shownReference } from '../../transport/mask';
+import type { Service } from '../../transport/service';
+import { paymentConsents } from '../paymentConsent/paymentConsents';
+
+/** A payment consent that can be charged, or why it cannot. */
+type Chargeable = { byCard: boolean } | { refusal: FailureDetails };
+
+/**
+ * Reads a payment consent before it is charged. Only a granted one is charged, also where Stitch would
+ * take the charge: a payer who has taken back their consent would ask the bank for the money.
+ * @param paymentMethods what is sent for Capitec Pay; undefined if Payer Reference is empty
+ */
+export async function chargeableConsent(
+	service: Service,
+	id: string,
+	paymentMethods: unknown,
+): Promise<Chargeable> {
+	const outcome = await attemptNode(service, paymentConsents.reading, id);
+	if ('failure' in outcome) return { refusal: outcome.failure };
+	const consent = outcome.answer.body;
+	const { status, isPendingRevocation, paymentMethod } = consent;
+	if (status !== 'granted') return { refusal: notCharged(consent, `is ${String(status)}`) };
+	if (isPendingRevocation === true) return { refusal: notCharged(consent, 'is being revoked') };
+	if (paymentMethod === 'capitecPay' && paymentMethods === undefined) {
+		return { refusal: withoutReference };
+	}
+	return { byCard: paymentMethod === 'card' };
+}
+
+const askAgain = 'To charge the payer again, ask them to agree with Payment Consent → Create.';
+
+/** What to do about a payment consent that cannot be charged. */
+const advice: Record<string, string> = {
+	pending: 'The payer has not agreed yet. Charge it after the event Payment Consent Granted.',
+	processing: 'The bank is still working on it. Charge it after the event Payment Consent Granted.',
+	paused:
+		'Ask the payer or Stitch support why it is paused, and charge it once it is granted again.',
+};
+
+function notCharged({ id, externalReference, status }: IDataObject, is: string): FailureDetails {
+	const name =
+		typeof externalReference === 'string' && externalReference !== ''
+			? shownReference(externalReference)
+			: String(id);
+	return {
+		kind: 'notSent',
+		id: String(id),
+		sentence: `The payment consent ${name} ${is}, so nothing was charged`,
+		advice: advice[String(status)] ?? askAgain,
+	};
+}
+
+const withoutReference: FailureDetails = {
+	kind: 'notSent',
+	sentence:
+		'Payer Reference is empty, and this payment consent is for Capitec Pay: nothing was charged',
+	advice: 'Fill in Payer Reference: the payer sees it on their bank statement.',
+};

@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { firstNodeByNonce } from '../../idempotency/firstByNonce';
+import { addedToPayment } from '../../idempotency/sendOnce';
+import type { GraphqlLifecycle } from '../../run/lifecycle';
+import { readStatus } from '../../schemas/status';
+import { queryGraphql } from '../../transport/graphql';
+import { readNode } from '../../transport/graphqlNode';
+import { asFields, asJsonObject } from '../../transport/json';
+import type { Service } from '../../transport/service';
+import { amountColumns, cell, given, reasonColumns } from '../columns';
+import { flatPart, isType, type EventFamily, type EventPart } from '../knowledge';
+import { chargeById } from './chargeById.graphql';
+import { chargeByNonce } from './chargeByNonce.graphql';
+
+/** Part of the nonce of every charge. It never changes. */
+export const chargeKind = 'charge.create';
+
+/** Placeholder of every field that takes the ID of a charge. */
+export const idPlaceholder = 'e.g. dHJhbnNhY3Rpb246MQ==';
+
+/** The beginning of the names of status types. */
+const statusPrefix = 'Transaction';
+
+/** Charges and their lifecycle (public reference: `PaymentTransaction`). */
+export const charges: GraphqlLifecycle = {
+	noun: 'charge',
+	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
+	keeps: addedToPayment,
+	reading: { query: chargeById, asOutput: asCharge },
+};
+
+/**
+ * No sample of these events is published, so all forms of other events are read. A refund of a charge
+ * is a transaction, too, but no charge: taking it for one would count money twice.
+ */
+export const chargeEvents: EventFamily = {
+	family: 'charge',
+	name: 'Charge',
+	resource: 'charge',
+	kinds: {
+		cancelled: 'The charge was cancelled: nothing was paid. Final.',
+		failure: 'The payer could not be charged; statusReason says why. Final.',
+		pending: 'The charge waits for the bank, or for the payer to confirm it',
+		success: 'The payer was charged. Final.',
+	},
+	filterType: () => 'transaction',
+	statusPrefix,
+	ofNode(_list, node) {
+		const state = asFields(node.state);
+		return isType(state, statusPrefix) ? chargeOnly({ data: node, state }) : undefined;
+	},
+	ofData(data) {
+		const state = asJsonObject(data.state) ?? asJsonObject(data.status);
+		return chargeOnly(state ? { data, state } : flatPart(data));
+	},
+	readCurrent: async (service, id) => await readNode(service, charges.reading, id),
+	simplify: simplifyCharge,
+};
+
+/** Of a refund, what it is about, but no status of a charge. */
+function chargeOnly({ data, state }: EventPart): EventPart {
+	const { originalTransaction, originalChargeId, __typename } = data;
+	const isRefund = originalTransaction || originalChargeId || /refund/i.test(String(__typename));
+	return isRefund ? { data, state: { ...state, __typename: undefined } } : { data, state };
+}
+
+/** How a payer is charged, by the name of the type that tells it (public reference). */
+const methods: Record<string, string> = {
+	CardTransaction: 'card',
+	CapitecPayTransaction: 'capitecPay',
+};
+
+/** A charge in the manner of REST, which has none: flat, with the words of REST. */
+export function asCharge(node: IDataObject): IDataObject {
+	const { id, __typename, state, paymentConsentRequest, originalTransaction, ...rest } = node;
+	return {
+		id,
+		...rest,
+		paymentMethod: methods[String(__typename)] ?? __typename,
+		paymentConsentId: asFields(paymentConsentRequest).id,
+		originalChargeId: asFields(originalTransaction).id,
+		...readStatus(asFields(state), statusPrefix),
+	};
+}
+
+/**
+ * The charge, or the refund of one, that was made under a nonce; undefined if there is none.
+ * @throws {ServiceFailure} also if Stitch does not offer the list
+ */
+export async function chargeUnder(
+	service: Service,
+	nonce: string,
+): Promise<IDataObject | undefined> {
+	const data = await queryGraphql(service, {
+		query: chargeByNonce,
+		variables: { nonce },
+		repeat: 'always',
+	});
+	const node = firstNodeByNonce(data, 'transactions', nonce);
+	return node && asCharge(node);
+}
+
+/** A charge as columns, in the order in which a person reads them. */
+export function simplifyCharge(charge: IDataObject): IDataObject {
+	return {
+		externalReference: cell(charge.externalReference),
+		...amountColumns(charge),
+		status: cell(charge.status),
+		...given(charge, ['final']),
+		...reasonColumns(charge),
+		interactionUrl: cell(charge.interactionUrl),
+		...given(charge, ['alreadyExisted', 'notCompared', 'attempt', 'earlierAttempts']),
+		paymentMethod: cell(charge.paymentMethod),
+		paymentConsentId: cell(charge.paymentConsentId),
+		...given(charge, ['originalChargeId']),
+		statusDate: cell(charge.statusDate),
+		nonce: cell(charge.nonce),
+		...given(charge, ['metadata']),
+		id: cell(charge.id),
+	};
+}

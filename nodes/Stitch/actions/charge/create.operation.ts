@@ -1,0 +1,122 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { preparePayment } from '../../idempotency/payment';
+import { definePayment } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { metadataFields } from '../fields/metadata';
+import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
+import { amountField, externalReferenceFields } from '../fields/payment';
+import { chargeWith } from './charge.schema';
+import { chargePayment } from './chargePayment';
+import { charges, simplifyCharge } from './charges';
+
+const underConsent = { show: { chargeWith: ['paymentConsent'] } };
+
+const whatFields: INodeProperties[] = [
+	{
+		displayName: 'Charge With',
+		name: 'chargeWith',
+		type: 'options',
+		options: [
+			{
+				name: 'Payment Consent',
+				value: 'paymentConsent',
+				description: 'What a payer has agreed to, with Payment Consent → Create',
+			},
+			{
+				name: 'Stored Card',
+				value: 'card',
+				description: 'A card that a payer has stored while paying',
+			},
+		],
+		default: 'paymentConsent',
+		description: 'What is charged',
+	},
+	{
+		displayName: 'Payment Consent ID',
+		name: 'paymentConsentId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Y29uc2VudDox',
+		description: 'The ID that Payment Consent → Create returned. It must be granted.',
+		displayOptions: underConsent,
+	},
+	{
+		displayName: 'Card ID',
+		name: 'cardId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Y2FyZDox',
+		description: 'The ID that Card → Get Many returns',
+		displayOptions: { show: { chargeWith: ['card'] } },
+	},
+];
+
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: [
+		{
+			displayName: 'Beneficiary Account ID',
+			name: 'beneficiaryAccountId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. YWNjb3VudDox',
+			description: 'The ID that Stitch gave the account of yours that the money goes to',
+		},
+		{
+			displayName: 'Merchant ID',
+			name: 'merchantId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
+			description: 'The ID that Stitch gave the merchant that the money goes to',
+		},
+		...metadataFields,
+	],
+};
+
+/** Charges a payer who has agreed to it, without them (public reference: `initiateTransaction`). */
+export const create = definePayment({
+	value: 'create',
+	name: 'Create',
+	action: 'Charge a payer (create charge)',
+	description: 'Charge a payer who has agreed to it, or a stored card (via GraphQL)',
+	fields: [
+		...whatFields,
+		amountField,
+		...externalReferenceFields('e.g. subscription-204-2026-11'),
+		{
+			displayName: 'Payer Reference',
+			name: 'payerReference',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Gym Nov',
+			description:
+				"Shown on the payer's bank statement. Required for Capitec Pay; not used for cards.",
+			displayOptions: underConsent,
+		},
+		...nonceFields('externalReference', ['custom', 'externalReference', 'random']),
+		additionalFields,
+		{
+			displayName:
+				'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm the charge there.',
+			name: 'statusNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
+	options: [onDuplicateOrFailedOption],
+	lifecycle: charges,
+	simplify: simplifyCharge,
+
+	prepare(item, { clientId }) {
+		const what = check(chargeWith, item.get('chargeWith'));
+		return preparePayment(chargePayment(what), item, clientId);
+	},
+});

@@ -1,0 +1,43 @@
+import type { z } from 'zod/v4';
+
+import { defineOperation } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { readNode } from '../../transport/graphqlNode';
+import { idField } from '../fields/payment';
+import { hostedPage } from '../hostedPage';
+import { chargeReading } from './charge.schema';
+import { charges, idPlaceholder, simplifyCharge } from './charges';
+
+/** Reads a charge, or the refund of one, as it stands now. */
+export const get = defineOperation<z.output<typeof chargeReading>>({
+	value: 'get',
+	name: 'Get',
+	action: 'Get charge',
+	description: 'Get a charge with its current status (via GraphQL)',
+	fields: [idField('Charge', idPlaceholder)],
+	options: [
+		{
+			displayName: 'Redirect URL',
+			name: 'redirectUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example.com/thank-you',
+			description:
+				'Where a payer is sent after confirming the charge at the interactionUrl in the output',
+		},
+	],
+	lifecycle: charges,
+	simplify: simplifyCharge,
+
+	prepare: (item) =>
+		check(chargeReading, {
+			id: item.get('id'),
+			redirectUrl: item.collection('options').redirectUrl,
+		}),
+
+	async send({ id, redirectUrl }, service) {
+		const charge = await readNode(service, charges.reading, id);
+		const page = hostedPage(charge.interactionUrl, { redirect_uri: redirectUrl });
+		return page === undefined ? charge : { ...charge, interactionUrl: page };
+	},
+});

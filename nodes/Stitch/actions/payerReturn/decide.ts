@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { meaningOf } from '../../run/lifecycle';
+import type { Awaited } from './awaited';
+import type { PageName } from './texts';
+
+/** A payer who has come back to a waiting execution. */
+export interface Return {
+	/** The payment request, or what else is awaited, as it was just read. */
+	object: IDataObject;
+	/** Whether the return names it. */
+	isPayer: boolean;
+	/** Whether the workflow continues with what has not happened yet, but still may. */
+	goesOnOpen: boolean;
+}
+
+/** What the payer sees, and whether the workflow continues. */
+export interface Decision {
+	page: PageName;
+	resume: boolean;
+}
+
+/**
+ * What to do about a return. Only the service's answer decides (spec 4.2): with a final status the
+ * workflow always continues, whoever came; otherwise only if the user chose so and the payer is back.
+ */
+export function decide(
+	{ object, isPayer, goesOnOpen }: Return,
+	{ lifecycle }: Pick<Awaited, 'lifecycle'>,
+): Decision {
+	const meaning = meaningOf(object, lifecycle);
+	if (meaning === 'done') return { page: 'paid', resume: true };
+	if (meaning === 'failed') return { page: 'over', resume: true };
+	return isPayer && goesOnOpen
+		? { page: 'notPaid', resume: true }
+		: { page: 'pending', resume: false };
+}
+
+/**
+ * Whether a return belongs to another payment, such as an earlier one of the same workflow.
+ * @param returnedId from the query: anybody can write it, so it can only exclude a return,
+ * never admit one
+ */
+export function isOfAnother(returnedId: unknown, awaitedId: string): boolean {
+	return returnedId !== undefined && returnedId !== awaitedId;
+}

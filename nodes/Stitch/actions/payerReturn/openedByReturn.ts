@@ -1,0 +1,52 @@
+import type { NodeTypeAndVersion } from 'n8n-workflow';
+
+import type { Item } from '../../run/item';
+import type { Mistake } from '../../schemas/field';
+
+/**
+ * Why a payer must not get the address of this execution: n8n has one resume token per execution, and
+ * whoever has it can also answer the nodes that wait for somebody else, such as an approval.
+ */
+export function whyReturnIsUnsafe(item: Item): Mistake[] {
+	if (item.isForTool) return [unknownNodes];
+	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
+	if (names.length === 0) return [];
+	const list = new Intl.ListFormat('en').format(names);
+	return [
+		{
+			what: `The payer could answer ${list} in this workflow: the address that they come back to opens every node of the same execution that waits for somebody`,
+			fix: `Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
+		},
+	];
+}
+
+/** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
+const unknownNodes: Mistake = {
+	what: 'The payer cannot come back to a workflow in which an AI agent asks for the payment',
+	fix: 'Turn Return to This Workflow off and give Redirect URL instead.',
+};
+
+/**
+ * Whether the resume token opens a node while it waits (seen in n8n 2.40). Behind the token, n8n takes
+ * the suffix of a Wait node and the ID of a node that sends a message and waits. A node of ours that
+ * waits for a payment asks the service and is safe.
+ */
+function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
+	if (type === 'n8n-nodes-base.wait') return !waitsForTime.includes(parameters?.resume);
+	if (type === 'n8n-nodes-base.form') return !isRedirect(parameters);
+	if (type === '@n8n/n8n-nodes-langchain.chat') return !isOneWay(parameters);
+	return type.endsWith('HitlTool') || String(parameters?.operation).endsWith('AndWait');
+}
+
+/** With an expression in Resume, n8n lets the token in even where it says to wait for a time. */
+const waitsForTime: unknown[] = ['timeInterval', 'specificTime'];
+
+/** A form that ends by sending its user on, for example to the payment page, asks nothing. */
+function isRedirect(form: NodeTypeAndVersion['parameters']): boolean {
+	return form?.operation === 'completion' && form.respondWith === 'redirect';
+}
+
+/** The first version of n8n's Chat node has no operation, and waits unless told not to. */
+function isOneWay(chat: NodeTypeAndVersion['parameters']): boolean {
+	return chat?.operation === 'send' || chat?.waitUserReply === false;
+}

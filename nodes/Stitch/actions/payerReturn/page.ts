@@ -1,0 +1,162 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { asText } from '../../schemas/field';
+import { whyUnsafe } from '../../transport/addresses';
+import { asFields } from '../../transport/json';
+import { inRand } from '../recordLabel';
+import type { Language, PageName, PageText } from './texts';
+
+/** What is shown to a payer. */
+export interface Page {
+	name: PageName;
+	language: Language;
+	/** The user's own words, instead of those of the language. */
+	own?: PageText & Omit<Language, 'pages'>;
+	/** Who is paid, as the payer knows them. */
+	business?: string | undefined;
+	/** What the payer knows the payment by. */
+	facts?: Facts;
+	/** Where the payer can continue to pay. */
+	paymentUrl?: string | undefined;
+}
+
+/** Texts; undefined where Stitch does not tell. */
+export interface Facts {
+	amount: string | undefined;
+	reference: string | undefined;
+}
+
+/** What a payment request tells its payer. */
+export function factsOf({ amount, externalReference }: IDataObject): Facts {
+	// Digits in groups of three: nobody should have to count them.
+	const grouped = inRand(asFields(amount).quantity)?.replace(/(?<=\d)(?=(?:\d{3})+\.)/g, '\u00a0');
+	return { amount: grouped, reference: asText(externalReference) };
+}
+
+// A phone loads a page again when it is pulled down; n8n would answer instead of this node.
+const style =
+	':root{color-scheme:light dark;--page:#f3f4f6;--card:#fff;--text:#1b1f24;--soft:#5a636e;' +
+	'--line:#e1e4e8;--good:#1a7f4b;--open:#9a6200}' +
+	'@media(prefers-color-scheme:dark){:root{--page:#0f1216;--card:#1a1f25;--text:#eef1f4;' +
+	'--soft:#a3acb7;--line:#313840;--good:#4cc38a;--open:#f0b44c}}' +
+	'*{box-sizing:border-box}' +
+	'html{overscroll-behavior-y:none}' +
+	'body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;' +
+	'font:1rem/1.5 system-ui,sans-serif;background:var(--page);color:var(--text)}' +
+	'main{width:100%;max-width:26rem;padding:2rem 1.5rem;text-align:center;overflow-wrap:anywhere;' +
+	'background:var(--card);border:1px solid var(--line);border-radius:1rem}' +
+	'header{margin-bottom:1.5rem;font-weight:600;color:var(--soft)}' +
+	'svg{width:3.5rem;fill:none;stroke:var(--soft);stroke-width:2.5;stroke-linecap:round;' +
+	'stroke-linejoin:round}' +
+	'.paid svg{stroke:var(--good)}.pending svg,.unknown svg{stroke:var(--open)}' +
+	'h1{font-size:1.5rem;line-height:1.25;margin:.75rem 0}' +
+	'p{margin:0;color:var(--soft)}' +
+	'h1,p{text-wrap:balance}' +
+	'dl{margin:1.5rem 0 0;border-top:1px solid var(--line);text-align:start}' +
+	'dl div{display:flex;justify-content:space-between;gap:1.5rem;padding:.75rem 0;' +
+	'border-bottom:1px solid var(--line)}' +
+	'dt{color:var(--soft)}dd{margin:0;font-weight:600;text-align:end}' +
+	'a{display:block;margin-top:.75rem;padding:.75rem 1rem;border:1px solid var(--text);' +
+	'border-radius:.5rem;color:inherit;font-weight:600;text-decoration:none}' +
+	'dl+a,p+a{margin-top:1.5rem}' +
+	'a:first-of-type{background:var(--text);color:var(--card)}';
+
+/** In a circle: a tick, a clock or a dash. */
+const marks: Partial<Record<PageName, string>> = {
+	paid: 'm15 24.5 6.5 6.5 12-13',
+	pending: 'M24 14v10l6.5 4',
+	unknown: 'M24 14v10l6.5 4',
+	notPaid: 'M16 24h16',
+	over: 'M16 24h16',
+};
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * No script, no outside resource, no frame, and an origin of its own: whatever the page contains, it
+ * cannot act on behalf of the n8n that serves it. Its address contains a signature, so the address
+ * is neither cached nor sent on as a referrer.
+ */
+export const pageHeaders: Record<string, string> = {
+	'Content-Type': 'text/html; charset=utf-8',
+	'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`,
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Frame-Options': 'DENY',
+	'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/**
+ * The last page of a wait. n8n itself answers whoever asks again, with a message in JSON, so the
+ * payer's own browser keeps the page: for who goes back to it, opens the link again, or returns to a
+ * phone that has dropped it meanwhile. Only the button that loads a page anew asks n8n all the same.
+ */
+export const lastPageHeaders: Record<string, string> = {
+	...pageHeaders,
+	'Cache-Control': 'private, max-age=86400',
+};
+
+/** Writes a page. It contains nothing from the request; all texts from outside are escaped. */
+export function pageOf({ name, language, own, business, facts, paymentUrl }: Page): string {
+	const { heading, text } = own ?? language.pages[name];
+	const { code, backToPayment, checkAgain, amount, reference } = own ?? language;
+	const links = [
+		// An empty address is this page's own.
+		...(name === 'pending' || name === 'unknown' ? [link('', checkAgain)] : []),
+		...(name === 'pending' && paymentUrl !== undefined && whyUnsafe(paymentUrl) === undefined
+			? [link(paymentUrl, backToPayment)]
+			: []),
+	];
+	return `<!DOCTYPE html>
+<html lang="${escaped(code)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${[heading, business]
+		.filter((part) => part !== undefined)
+		.map(escaped)
+		.join(' · ')}</title>
+<style>${style}</style>
+</head>
+<body>
+<main class="${name}">
+${[
+	...(business === undefined ? [] : [`<header>${escaped(business)}</header>`]),
+	mark(name),
+	`<h1>${escaped(heading)}</h1>`,
+	`<p>${escaped(text)}</p>`,
+	table([
+		[amount, facts?.amount],
+		[reference, facts?.reference],
+	]),
+	...links,
+].join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Decoration: the heading says the same. */
+function mark(name: PageName): string {
+	const path = marks[name];
+	if (path === undefined) return '';
+	return `<svg viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="21"/><path d="${path}"/></svg>`;
+}
+
+function table(rows: Array<[label: string, value: string | undefined]>): string {
+	const known = rows.flatMap(([label, value]) =>
+		value === undefined ? [] : [`<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`],
+	);
+	return known.length > 0 ? `<dl>${known.join('')}</dl>` : '';
+}
+
+function link(address: string, text: string): string {
+	return `<a href="${escaped(address)}">${escaped(text)}</a>`;
+}
+
+function escaped(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,29 @@
+import { yesNo, type Mistake } from '../../schemas/field';
+import type { Item } from '../../run/item';
+import { whyUnsafe } from '../../transport/addresses';
+import { whyReturnIsUnsafe } from './openedByReturn';
+
+/**
+ * "Return to This Workflow": this execution's address, or why the payer cannot come back to it;
+ * undefined if the user did not ask for it.
+ * @param wanted the value of the field
+ * @throws {InvalidInput} for a value that cannot be read
+ */
+export function readReturn(
+	item: Item,
+	wanted: unknown,
+): { address?: string; mistakes: Mistake[] } | undefined {
+	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
+	if (item.count > 1) {
+		const what = `Return to This Workflow takes one payment per execution, and ${item.count} items came`;
+		const fix =
+			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
+		return { mistakes: [{ what, fix }] };
+	}
+	const mistakes = whyReturnIsUnsafe(item);
+	const address = item.resumeUrl;
+	if (whyUnsafe(address) === undefined) return { address, mistakes };
+	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
+	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
+	return { mistakes: [...mistakes, { what, fix }] };
+}

@@ -1,0 +1,16 @@
+import { cancellationReasonField } from '../fields/cancellation';
+import { idField } from '../fields/payment';
+import { consentCancel } from './consentCancel.graphql';
+import { endingConsent } from './endingConsent';
+import { idPlaceholder } from './paymentConsents';
+
+/** Cancels a payment consent that nobody has granted (public reference). */
+export const cancel = endingConsent({
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel payment consent',
+	description: 'Cancel a pending payment consent, so that nobody can agree to it (via GraphQL)',
+	fields: [idField('Payment Consent', idPlaceholder), cancellationReasonField],
+	query: consentCancel,
+	field: 'paymentConsentRequestCancel',
+});

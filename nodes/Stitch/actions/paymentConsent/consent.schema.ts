@@ -1,0 +1,80 @@
+import { z } from 'zod/v4';
+
+import { optionalDay } from '../../schemas/dateTime';
+import { email } from '../../schemas/email';
+import { optionalText, oneOf, text } from '../../schemas/field';
+import { documentTypes, identifyingDocument } from '../../schemas/identifyingDocument';
+import { metadata } from '../../schemas/metadata';
+import { paymentAmount } from '../../schemas/money';
+import { redirectAddress } from '../../schemas/redirectAddress';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+
+/** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
+export const consentMethod = oneOf('Payment Method', ['capitecPay', 'card']);
+
+/** How often Capitec lets a payer be charged (public reference). */
+export const frequencies = ['ONCE_OFF', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+
+/** Each document has a field of its own here (public reference: exactly one of them). */
+const documentFields: Record<(typeof documentTypes)[number], string> = {
+	identity_document: 'identityDocument',
+	passport: 'passport',
+	temporary_residence: 'temporaryResidenceId',
+};
+
+/** Who is charged; all fields may be left empty. */
+const payer = z
+	.object({
+		payerId: optionalText('Payer ID'),
+		fullName: optionalText('Payer Full Name'),
+		email: email('Payer Email'),
+		mobileNumber: optionalText('Payer Mobile Number'),
+		document: identifyingDocument.optional(),
+	})
+	.transform(({ document, ...rest }) => {
+		const isEmpty = Object.values({ document, ...rest }).every((value) => value === undefined);
+		if (isEmpty) return undefined;
+		if (document === undefined) return rest;
+		const { type, country, number } = document;
+		return { ...rest, identifyingDocument: { [documentFields[type]]: { country, number } } };
+	});
+
+/** What a card is charged as soon as the payer agrees. */
+const firstCharge = z.object({
+	amount: paymentAmount('First Charge Amount'),
+	externalReference: visibleText('First Charge Reference', { max: 4096 }),
+});
+
+/** What a Capitec customer agrees to. */
+const capitecTerms = (zone: string) =>
+	z.object({
+		maximum: paymentAmount('Maximum Amount'),
+		frequency: oneOf('Frequency', frequencies),
+		start: optionalDay('Start Date', { zone }),
+		description: visibleText('Payment Description'),
+	});
+
+/** What a payment consent is asked for. */
+export interface ConsentRules {
+	method: z.output<typeof consentMethod>;
+	/** Whether the card is charged as soon as the payer agrees. */
+	chargedFirst: boolean;
+	/** The workflow's time zone. */
+	zone: string;
+}
+
+/** A payment consent (public reference: `CreatePaymentConsentRequestInput`), without its nonce. */
+export const consentSchema = ({ method, chargedFirst, zone }: ConsentRules) =>
+	z.object({
+		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+		payer,
+		metadata: metadata({ nested: 'asIs' }),
+		firstCharge: chargedFirst ? firstCharge : z.undefined(),
+		capitec: method === 'capitecPay' ? capitecTerms(zone) : z.undefined(),
+		redirectUrl: redirectAddress('Redirect URL'),
+	});
+
+export type Consent = z.output<ReturnType<typeof consentSchema>>;
+
+/** Why a payment consent is ended. */
+export const consentEnd = z.object({ id: text('Payment Consent ID'), reason: text('Reason') });

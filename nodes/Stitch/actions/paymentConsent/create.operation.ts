@@ -1,0 +1,147 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { attemptMutation } from '../../idempotency/mutation';
+import { makeNonce } from '../../idempotency/nonce';
+import type { Item } from '../../run/item';
+import { defineOperation } from '../../run/operation';
+import { check, yesNo, type Mistake } from '../../schemas/field';
+import { moneyInput } from '../../schemas/money';
+import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { asFields } from '../../transport/json';
+import { chargeKind } from '../charge/charges';
+import { rawMetadata } from '../fields/metadata';
+import { readReturn } from '../payerReturn/returnAddress';
+import { consentMethod, consentSchema, type Consent } from './consent.schema';
+import { consentCreate } from './consentCreate.graphql';
+import { createFields } from './createFields';
+import { asConsent, returningTo, simplifyConsent, withConsentUrl } from './paymentConsents';
+
+interface Plan {
+	/** Without the nonce. */
+	input: IDataObject;
+	redirectUrl: string | undefined;
+	/** This execution's address, if the payer is to come back to it. */
+	returnTo: string | undefined;
+}
+
+/** Asks a payer to agree to be charged later, on a page of Stitch (public reference). */
+export const create = defineOperation<Plan>({
+	value: 'create',
+	name: 'Create',
+	action: 'Ask for recurring payments (create payment consent)',
+	description: 'Ask somebody to agree to recurring charges, and get the link for it (via GraphQL)',
+	fields: createFields,
+	simplify: simplifyConsent,
+
+	prepare(item, { clientId }) {
+		const back = readReturn(item, item.get('returnToThisWorkflow'));
+		// A field that the editor hides cannot be read.
+		const elsewhere = back ? undefined : item.get('redirectUrl');
+		const { redirectUrl, ...consent } = readConsent(item, elsewhere, back?.mistakes);
+		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };
+	},
+
+	unique: ({ input: { externalReference, ...rest } }) =>
+		externalReference === undefined
+			? undefined
+			: { label: 'External Reference', key: String(externalReference), content: rest },
+
+	async send({ input, redirectUrl, returnTo }, service) {
+		const outcome = await attemptMutation(service, {
+			query: consentCreate,
+			// The list cannot be asked for an earlier one, so a nonce could only refuse the link.
+			variables: { input: { ...input, nonce: randomUUID() } },
+			repeat: 'ifNotProcessed',
+			made: ({ paymentConsentRequestCreate }) => asConsent(asFields(paymentConsentRequestCreate)),
+		});
+		if ('failure' in outcome) throw notCreated(outcome.failure);
+		const consent = outcome.answer.body;
+		const back = returnTo === undefined ? redirectUrl : returningTo(returnTo, String(consent.id));
+		return withConsentUrl(consent, back);
+	},
+});
+
+/** The item's fields, checked. */
+function readConsent(item: Item, redirectUrl: unknown, mistakes: Mistake[] = []): Consent {
+	const method = check(consentMethod, item.get('paymentMethod'));
+	const chargedFirst =
+		method === 'card' && yesNo('Charge at Once', item.get('chargeAtOnce'), false);
+	const more = item.collection('additionalFields');
+	const raw = {
+		externalReference: item.get('externalReference'),
+		payer: {
+			payerId: more.payerId,
+			fullName: more.payerFullName,
+			email: more.payerEmail,
+			mobileNumber: more.payerMobileNumber,
+			document: (more.payerIdentifyingDocument as IDataObject | undefined)?.document,
+		},
+		metadata: rawMetadata(more),
+		firstCharge: chargedFirst
+			? {
+					amount: item.get('firstChargeAmount'),
+					externalReference: item.get('firstChargeReference'),
+				}
+			: undefined,
+		capitec:
+			method === 'capitecPay'
+				? {
+						maximum: item.get('maximumAmount'),
+						frequency: item.get('frequency'),
+						start: item.get('startDate'),
+						description: item.get('paymentDescription'),
+					}
+				: undefined,
+		redirectUrl,
+	};
+	return check(consentSchema({ method, chargedFirst, zone: item.timezone }), raw, mistakes);
+}
+
+/** The input of the public reference. */
+function inputOf(consent: Omit<Consent, 'redirectUrl'>, clientId: string): IDataObject {
+	const { externalReference, payer, metadata, firstCharge, capitec } = consent;
+	return {
+		...(externalReference !== undefined && { externalReference }),
+		...(payer && { payerInformation: payer as IDataObject }),
+		...(metadata && { metadata }),
+		paymentMethods: capitec
+			? { capitecPay: { enabled: true, ...termsOf(capitec) } }
+			: {
+					card: {
+						enabled: true,
+						...(firstCharge && { initialCharge: chargeOf(firstCharge, clientId) }),
+					},
+				},
+	};
+}
+
+function termsOf({ maximum, frequency, start, description }: NonNullable<Consent['capitec']>) {
+	return {
+		paymentOptions: { variable: { max: moneyInput(maximum) } },
+		paymentSchedule: { ...(start !== undefined && { start }), frequency },
+		paymentDescription: description,
+	};
+}
+
+/** Under the nonce that Charge → Create has for this reference, so that only one of both is made. */
+function chargeOf(
+	{ amount, externalReference }: NonNullable<Consent['firstCharge']>,
+	clientId: string,
+): IDataObject {
+	const nonce = makeNonce('externalReference', {
+		clientId,
+		kind: chargeKind,
+		identity: {},
+		externalReference,
+		custom: undefined,
+	});
+	return { amount: moneyInput(amount), nonce, externalReference };
+}
+
+function notCreated(failure: FailureDetails): ServiceFailure {
+	if (!isUnknown(failure)) return new ServiceFailure(failure);
+	const advice =
+		'Run it again: a payment consent whose link nobody has received does nothing and expires.';
+	return new ServiceFailure({ ...failure, advice });
+}

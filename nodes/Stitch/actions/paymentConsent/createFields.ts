@@ -1,0 +1,155 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { metadataFields } from '../fields/metadata';
+import { payerFields } from '../fields/payer';
+
+const byCard = { show: { paymentMethod: ['card'] } };
+const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };
+const byCapitec = { show: { paymentMethod: ['capitecPay'] } };
+
+/** The fields of Payment Consent → Create; those for the simple case come first. */
+export const createFields: INodeProperties[] = [
+	{
+		displayName: 'Payment Method',
+		name: 'paymentMethod',
+		type: 'options',
+		options: [
+			{
+				name: 'Capitec Pay',
+				value: 'capitecPay',
+				description: 'Charges an account at Capitec, up to a maximum that the payer agrees to',
+			},
+			{ name: 'Card', value: 'card', description: 'Charges a card that the payer enters once' },
+		],
+		default: 'card',
+		description: 'What is charged later',
+	},
+	{
+		displayName: 'External Reference',
+		name: 'externalReference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. subscription-204',
+		description: 'Your own unique reference for this agreement; the events about it carry it',
+	},
+	{
+		displayName: 'Charge at Once',
+		name: 'chargeAtOnce',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the card is charged for the first time as soon as the payer agrees',
+		displayOptions: byCard,
+	},
+	{
+		displayName: 'First Charge Amount',
+		name: 'firstChargeAmount',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 99.00',
+		description: 'In rand (ZAR), more than 0, with at most two decimals',
+		displayOptions: chargedFirst,
+	},
+	{
+		displayName: 'First Charge Reference',
+		name: 'firstChargeReference',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. subscription-204-2026-11',
+		description:
+			'Your own unique reference for the first charge. Charge → Create never makes another charge under it.',
+		displayOptions: chargedFirst,
+	},
+	{
+		displayName: 'Maximum Amount',
+		name: 'maximumAmount',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 150.00',
+		description: 'The most that one charge can be, in rand (ZAR). The payer sees it.',
+		displayOptions: byCapitec,
+	},
+	{
+		displayName: 'Frequency',
+		name: 'frequency',
+		type: 'options',
+		options: [
+			{ name: 'Daily', value: 'DAILY' },
+			{ name: 'Monthly', value: 'MONTHLY' },
+			{ name: 'Once Off', value: 'ONCE_OFF' },
+			{ name: 'Weekly', value: 'WEEKLY' },
+			{ name: 'Yearly', value: 'YEARLY' },
+		],
+		default: 'MONTHLY',
+		description: 'How often the payer can be charged. Capitec takes one payment in each interval.',
+		displayOptions: byCapitec,
+	},
+	{
+		displayName: 'Start Date',
+		name: 'startDate',
+		type: 'dateTime',
+		default: '',
+		description:
+			'The first day on which the payer can be charged. Leave it empty to let Stitch decide.',
+		displayOptions: byCapitec,
+	},
+	{
+		displayName: 'Payment Description',
+		name: 'paymentDescription',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Example Gym',
+		description: "What the payer reads in their bank's app when they are asked to agree",
+		displayOptions: byCapitec,
+	},
+	{
+		displayName: 'Return to This Workflow',
+		name: 'returnToThisWorkflow',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the page sends the payer back to this very execution, for Payment Consent → Wait for Consent',
+	},
+	{
+		displayName:
+			'Add <b>Payment Consent → Wait for Consent</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
+		name: 'returnNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { returnToThisWorkflow: [true] } },
+	},
+	{
+		displayName: 'Redirect URL',
+		name: 'redirectUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://shop.example.com/thank-you',
+		description:
+			'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+		displayOptions: { hide: { returnToThisWorkflow: [true] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			...metadataFields,
+			...payerFields,
+			{
+				displayName: 'Payer ID',
+				name: 'payerId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. customer-204',
+				description: 'Your own ID for the person who is charged',
+			},
+		].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName, 'en'),
+		) as INodeProperties[],
+	},
+];

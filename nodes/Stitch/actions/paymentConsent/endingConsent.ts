@@ -1,0 +1,37 @@
+import type { z } from 'zod/v4';
+
+import { attemptMutation } from '../../idempotency/mutation';
+import { defineOperation, type Operation } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { ServiceFailure } from '../../transport/failure';
+import { asFields } from '../../transport/json';
+import { consentEnd } from './consent.schema';
+import { asConsent, simplifyConsent } from './paymentConsents';
+
+/** What Cancel and Revoke do not have in common. */
+type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description' | 'fields'> & {
+	/** The mutation, and its field in the answer. */
+	query: string;
+	field: string;
+};
+
+/** An operation that ends a payment consent for good. */
+export function endingConsent({ query, field, ...words }: Ending): Operation {
+	return defineOperation<z.output<typeof consentEnd>>({
+		...words,
+		simplify: simplifyConsent,
+
+		prepare: (item) => check(consentEnd, { id: item.get('id'), reason: item.get('reason') }),
+
+		async send(variables, service) {
+			const outcome = await attemptMutation(service, {
+				query,
+				variables,
+				repeat: 'ifNotProcessed',
+				made: (data) => asConsent(asFields(data[field])),
+			});
+			if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
+			return outcome.answer.body;
+		},
+	});
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod/v4';
+
+import { defineOperation } from '../../run/operation';
+import { check, text } from '../../schemas/field';
+import { redirectAddress } from '../../schemas/redirectAddress';
+import { readNode } from '../../transport/graphqlNode';
+import { idField } from '../fields/payment';
+import { readReturn } from '../payerReturn/returnAddress';
+import {
+	idPlaceholder,
+	paymentConsents,
+	returningTo,
+	simplifyConsent,
+	withConsentUrl,
+} from './paymentConsents';
+
+const reading = z.object({
+	id: text('Payment Consent ID'),
+	redirectUrl: redirectAddress('Redirect URL'),
+});
+
+/** Reads a payment consent as it stands now. */
+export const get = defineOperation<z.output<typeof reading>>({
+	value: 'get',
+	name: 'Get',
+	action: 'Get payment consent',
+	description: 'Get a payment consent with its current status (via GraphQL)',
+	fields: [idField('Payment Consent', idPlaceholder)],
+	options: [
+		{
+			displayName: 'Redirect URL',
+			name: 'redirectUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example.com/thank-you',
+			description:
+				'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
+		},
+		{
+			displayName: 'Return to This Workflow',
+			name: 'returnToThisWorkflow',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether a payer who agrees at the consentUrl in the output comes back to this very execution, for Payment Consent → Wait for Consent',
+		},
+	],
+	simplify: simplifyConsent,
+
+	prepare(item) {
+		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
+		const back = readReturn(item, returnToThisWorkflow);
+		const raw = { id: item.get('id'), redirectUrl: back ? undefined : redirectUrl };
+		const plan = check(reading, raw, back?.mistakes);
+		return back?.address === undefined
+			? plan
+			: { ...plan, redirectUrl: returningTo(back.address, plan.id) };
+	},
+
+	send: async ({ id, redirectUrl }, service) =>
+		withConsentUrl(await readNode(service, paymentConsents.reading, id), redirectUrl),
+});

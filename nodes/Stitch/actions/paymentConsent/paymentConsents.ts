@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { GraphqlLifecycle } from '../../run/lifecycle';
+import { asText } from '../../schemas/field';
+import { readStatus } from '../../schemas/status';
+import { readNode } from '../../transport/graphqlNode';
+import { asFields } from '../../transport/json';
+import { cell, given, reasonColumns } from '../columns';
+import { hostedPage } from '../hostedPage';
+import { isType, type EventFamily } from '../knowledge';
+import { consentById } from './consentById.graphql';
+
+/** Placeholder of every field that takes the ID of a payment consent. */
+export const idPlaceholder = 'e.g. Y29uc2VudDox';
+
+/** The beginning of the names of status types. */
+const statusPrefix = 'PaymentConsent';
+
+/**
+ * Payment consents and their lifecycle (public reference). Granted is what everybody waits for; a
+ * granted consent can be paused, revoked or expire later, so it is read before each charge.
+ */
+export const paymentConsents: GraphqlLifecycle = {
+	noun: 'payment consent',
+	statuses: {
+		pending: 'open',
+		processing: 'open',
+		paused: 'paused',
+		granted: 'done',
+		failed: 'failed',
+		cancelled: 'failed',
+		expired: 'failed',
+		revoked: 'failed',
+	},
+	reading: { query: consentById, asOutput: asConsent },
+};
+
+export const paymentConsentEvents: EventFamily = {
+	family: 'paymentConsent',
+	name: 'Payment Consent',
+	resource: 'paymentConsent',
+	kinds: {
+		cancelled: 'The payment consent was cancelled before anybody agreed to it. Final.',
+		expired: 'The payment consent has expired. It can no longer be charged.',
+		failed: 'The payer did not agree, or their bank or card was refused. Final.',
+		granted: 'The payer has agreed: the payment consent can be charged',
+		paused: 'The payment consent is on hold and cannot be charged. Somebody should ask why.',
+		processing: 'The payer has agreed, and the bank is working on it',
+		revoked: 'The payment consent was taken back. It can no longer be charged. Final.',
+	},
+	filterType: () => 'payment-consent-request',
+	statusPrefix,
+	ofNode(_list, node) {
+		const state = asFields(node.status);
+		return isType(state, statusPrefix) ? { data: node, state } : undefined;
+	},
+	readCurrent: async (service, id) => await readNode(service, paymentConsents.reading, id),
+	simplify: simplifyConsent,
+};
+
+/** How a payer can be charged, by the name of the type that tells it (public reference). */
+const methods: Record<string, string> = {
+	CardPaymentConsentDetails: 'card',
+	CapitecPayRecurringConsentDetails: 'capitecPay',
+};
+
+/** A payment consent in the manner of REST, which has none: flat, with the words of REST. */
+export function asConsent(node: IDataObject): IDataObject {
+	const { id, url, status, statusReason, consentDetails, ...rest } = node;
+	const state = asFields(status);
+	const { status: word, statusDate } = readStatus(state, statusPrefix);
+	const reason = asText(statusReason) ?? asFields(state.details).__typename;
+	const type = asText(asFields(consentDetails).__typename);
+	return {
+		id,
+		consentUrl: url,
+		...rest,
+		status: word,
+		...(statusDate !== undefined && { statusDate }),
+		...(reason !== undefined && { statusReason: reason }),
+		...(typeof state.isPendingRevocation === 'boolean' && {
+			isPendingRevocation: state.isPendingRevocation,
+		}),
+		...(type !== undefined && { paymentMethod: methods[type] ?? type }),
+	};
+}
+
+/**
+ * A payment consent whose page sends the payer back.
+ * @param redirectUrl undefined if the payer is to stay at Stitch
+ */
+export function withConsentUrl(
+	{ consentUrl, ...consent }: IDataObject,
+	redirectUrl: string | undefined,
+): IDataObject {
+	const page = hostedPage(consentUrl, { redirect_uri: redirectUrl });
+	return { ...consent, consentUrl: page ?? consentUrl };
+}
+
+/** By which a payer's return says which payment consent it is of. Stitch may add an `id` of its own. */
+export const returnParameter = 'consent';
+
+/**
+ * An execution's address that names the payment consent. What Stitch adds on the way back is not
+ * known, so the payer could not be told from one of an earlier consent.
+ */
+export function returningTo(address: string, id: string): string | undefined {
+	return hostedPage(address, { [returnParameter]: id });
+}
+
+/** A payment consent as columns, in the order in which a person reads them. */
+export function simplifyConsent(consent: IDataObject): IDataObject {
+	return {
+		externalReference: cell(consent.externalReference),
+		consentUrl: cell(consent.consentUrl),
+		status: cell(consent.status),
+		...reasonColumns(consent),
+		isPendingRevocation: cell(consent.isPendingRevocation),
+		paymentMethod: cell(consent.paymentMethod),
+		statusDate: cell(consent.statusDate),
+		nonce: cell(consent.nonce),
+		...given(consent, ['metadata']),
+		id: cell(consent.id),
+	};
+}

@@ -1,0 +1,23 @@
+import { cancellationReasonField } from '../fields/cancellation';
+import { idField } from '../fields/payment';
+import { consentRevoke } from './consentRevoke.graphql';
+import { endingConsent } from './endingConsent';
+import { idPlaceholder } from './paymentConsents';
+
+/** Revokes a payment consent that was granted (public reference). */
+export const revoke = endingConsent({
+	value: 'revoke',
+	name: 'Revoke',
+	action: 'Revoke payment consent',
+	description: 'Revoke a granted payment consent, so that nobody is charged under it (via GraphQL)',
+	fields: [
+		idField('Payment Consent', idPlaceholder),
+		{
+			...cancellationReasonField,
+			placeholder: 'e.g. Membership ended',
+			description: 'Why it is revoked, in your own words. Stitch keeps the reason.',
+		},
+	],
+	query: consentRevoke,
+	field: 'paymentConsentRequestRevoke',
+});

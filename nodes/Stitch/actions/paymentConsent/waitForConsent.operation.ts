@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isFinal } from '../../run/lifecycle';
+import { defineOperation } from '../../run/operation';
+import { check } from '../../schemas/field';
+import { asFields } from '../../transport/json';
+import { idField } from '../fields/payment';
+import { ended, passOn, timedOut } from '../payerReturn/outcome';
+import { consentPageOptions } from '../payerReturn/pageOptions';
+import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
+import { awaitedConsent } from './awaitedConsent';
+import { consentWait, type ConsentWait } from './consentWait.schema';
+import { idPlaceholder, paymentConsents, simplifyConsent } from './paymentConsents';
+
+/**
+ * Makes the execution wait, without occupying a worker, until the payer comes back (`payerReturn/`)
+ * or the time is up.
+ */
+export const waitForConsent = defineOperation<ConsentWait>({
+	value: 'waitForConsent',
+	name: 'Wait for Consent',
+	action: 'Wait for consent',
+	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
+	notAsTool: true,
+	fields: [
+		{
+			...idField('Payment Consent', idPlaceholder),
+			default: '={{ $json.id }}',
+			description:
+				'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+		},
+		{
+			displayName: 'When the Payer Returns Without Agreeing',
+			name: 'whenNotGranted',
+			type: 'options',
+			options: [
+				{
+					name: 'Go On',
+					value: 'goOn',
+					description:
+						'The workflow continues with outcome "notGranted"; the payer can still agree',
+				},
+				{
+					name: 'Keep Waiting',
+					value: 'keepWaiting',
+					description: 'The payer sees a link back to the page and can try again',
+				},
+			],
+			default: 'keepWaiting',
+			description: 'What happens when the payer comes back and the consent is still pending',
+		},
+		{
+			displayName: 'Minutes',
+			name: 'minutes',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 525600 },
+			default: 1440,
+			description: 'How many minutes the workflow waits at most. n8n may be up to a minute late.',
+		},
+		{
+			displayName:
+				'Branch on <code>waitForConsent.outcome</code>: <b>granted</b>, <b>notGranted</b> or <b>timedOut</b>. timedOut does not mean that the payer declined: they may have agreed and never come back. Read it with Payment Consent → Get before you ask again.',
+			name: 'outcomeNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
+	options: consentPageOptions,
+	simplify,
+
+	prepare: (item) =>
+		check(
+			consentWait,
+			{
+				id: item.get('id'),
+				whenNotGranted: item.get('whenNotGranted'),
+				minutes: item.get('minutes'),
+				thankYouUrl: item.collection('options').thankYouUrl,
+			},
+			whyNotWaiting(item, { what: 'Wait for Consent', instead: 'Payment Consent → Get' }),
+		),
+
+	async send({ id, minutes, whenNotGranted }, service, item) {
+		const { row } = item;
+		const consent = await awaitedConsent.read(service, id);
+		if (isFinal(consent, paymentConsents)) {
+			return passOn(awaitedConsent, row, ended(awaitedConsent, consent));
+		}
+		const whenTimeIsUp = timedOut(awaitedConsent, consent);
+		const parked = passOn(awaitedConsent, row, { ...whenTimeIsUp, whenNotGranted });
+		const until = new Date(service.clock.now() + minutes * 60_000);
+		await item.park(until, item.isSimplified ? simplify(parked) : parked);
+		return passOn(awaitedConsent, row, { final: false, paymentConsent: consent });
+	},
+});
+
+/** Beside the input, only the payment consent is Stitch's. */
+function simplify({ waitForConsent: result, ...input }: IDataObject): IDataObject {
+	const { paymentConsent, ...wait } = asFields(result);
+	const columns = simplifyConsent(asFields(paymentConsent));
+	return { ...input, waitForConsent: { ...wait, paymentConsent: columns } };
+}

@@ -1,0 +1,39 @@
+import { asFields } from '../../transport/json';
+import { objectFieldOnceId, type SearchableConnection } from '../fields/locator';
+import { inConnection } from '../fields/withReference';
+import { paymentLabel } from '../recordLabel';
+import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
+import { paymentRequests as query } from './paymentRequests.graphql';
+
+const connection = {
+	query,
+	at: ['client', paymentRequests.graphql.list],
+	asOutput: asPaymentRequest,
+};
+
+/** The payment requests of the client, as the editor lists them; REST has no such list. */
+export const paymentRequestChoices = {
+	...connection,
+	search: 'searchPaymentRequests',
+	label: (request, timezone) =>
+		paymentLabel(request, timezone, {
+			amount: asFields(request.amount).quantity,
+			who: request.payerReference,
+			reference: request.externalReference,
+		}),
+	withReference: inConnection(connection),
+} satisfies SearchableConnection;
+
+/** How every field that names a payment request is worded. */
+export const paymentRequestWords = {
+	displayName: 'Payment Request',
+	name: 'paymentRequestId',
+	placeholder: idPlaceholder,
+};
+
+/** Names the payment request that an operation works on. */
+export const thePaymentRequest = objectFieldOnceId(
+	paymentRequestChoices,
+	paymentRequestWords,
+	'id',
+);

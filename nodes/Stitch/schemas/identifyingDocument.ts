@@ -1,0 +1,24 @@
+import { z } from 'zod/v4';
+
+import { country } from './country';
+import { oneOf, refuse, text } from './field';
+
+/** Documents by which a payer can be identified (spec 2.2). */
+export const documentTypes = ['identity_document', 'passport', 'temporary_residence'] as const;
+
+/** A document that identifies a payer. */
+export const identifyingDocument = z
+	.object({
+		type: oneOf('Document Type', documentTypes),
+		country: country('Document Country'),
+		number: text('Document Number'),
+	})
+	.transform((document, context) => {
+		const { country: given } = document;
+		if (given !== undefined) return { ...document, country: given };
+		return refuse(
+			context,
+			'Document Country is empty',
+			'Fill in Document Country, for example ZA.',
+		);
+	});

@@ -1,0 +1,69 @@
+/**
+ * What the panel calls the values of a request, by the end of their place in it. The first that fits
+ * is taken, so the longer ends stand first.
+ */
+export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
+	['cashback.amount', 'Cashback Amount'],
+	['capture.method', 'Capture Method'],
+	['splitSettlements.amount.quantity', 'Split Amount'],
+	['splitSettlements.amount', 'Split Amount'],
+	['splitSettlements.merchantId', 'Split Merchant ID'],
+	['amount.quantity', 'Amount'],
+	['amount', 'Amount'],
+	['beneficiary.name', 'Beneficiary Name'],
+	['accountHolder.name', 'Business Name'],
+	['accountHolder.type', 'Account Holder Type'],
+	['accountHolder.email', 'Email'],
+	['bankAccount.number', 'Account Number'],
+	['bankAccount.type', 'Account Type'],
+	['accountNumber', 'Account Number'],
+	['identifyingDocument.country', 'Document Country'],
+	['identifyingDocument.number', 'Document Number'],
+	['identifyingDocument.type', 'Document Type'],
+	['payer.identifier', 'Payer ID'],
+	['payer.mobileNumber', 'Payer Mobile Number'],
+	['payer.email', 'Payer Email'],
+	['payer.fullName', 'Payer Full Name'],
+	['payer.accountCreatedDate', 'Payer Account Created Date'],
+	['bank', 'Bank'],
+	['bankId', 'Bank'],
+	['beneficiaryReference', 'Beneficiary Reference'],
+	['branchCode', 'Branch Code'],
+	['caseReference', 'Case Reference'],
+	['charge', 'Charge ID'],
+	['expireAt', 'Expire At'],
+	['externalReference', 'External Reference'],
+	['familyName', 'Family Name'],
+	['initials', 'Initials'],
+	['merchantId', 'Merchant ID'],
+	['payerReference', 'Payer Reference'],
+	['phone', 'Phone'],
+	['registrationNumber', 'Registration Number'],
+	['restrictPayerBank', 'Restrict Payer Bank'],
+	['terminal', 'Terminal ID'],
+	['terminalSession', 'Terminal Session'],
+	// The others of this name stand above: what is left is that of a payout.
+	['type', 'Payout Speed'],
+];
+
+/** A value's place in a request, a colon, and what is wrong with it. */
+const placeAndReason = /^(?<place>[a-z]\w*(?:[.[]\w+\]?)*): (?<why>\S.*)$/is;
+
+/** A value that the service refused, as the panel calls it, and why in the service's own words. */
+export interface RefusedField {
+	label: string;
+	why: string;
+}
+
+/**
+ * The field that a refusal is about, such as `beneficiary.accountNumber: …`.
+ * @returns undefined if the refusal does not begin with the place of a value that has a field
+ */
+export function refusedField(detail: string | undefined): RefusedField | undefined {
+	const { place, why } = placeAndReason.exec(detail ?? '')?.groups ?? {};
+	if (place === undefined || why === undefined) return undefined;
+	// `splitSettlements[0].amount` and `splitSettlements.0.amount` are the same place.
+	const path = `.${place.replace(/[.[]\d+\]?/g, '')}`;
+	const found = fieldLabels.find(([end]) => path.endsWith(`.${end}`));
+	return found && { label: found[1], why: why.replace(/\.$/, '') };
+}

@@ -1,0 +1,331 @@
+import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
+
+import { runStitch, searchList } from './harness.mts';
+import { payoutParameters, payoutRow } from './payout.mts';
+import { simulatedService } from './service.mts';
+
+const service = simulatedService();
+const scopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
+const credential = (chosen = [...scopes, 'client_terminal_session']) => service.credential(chosen);
+
+/** Runs a node as somebody adds it now. */
+async function run(parameters: IDataObject, rows: IDataObject[] = [{}], chosen?: string[]) {
+	const { outputs, error } = await runStitch({
+		parameters,
+		credential: credential(chosen),
+		rows,
+		typeVersion: 1.1,
+	});
+	return { items: (outputs[0] ?? []).map(({ json }) => json), error };
+}
+
+const by = (mode: string, value: unknown) =>
+	({ __rl: true, mode, value }) as INodeParameterResourceLocator & IDataObject;
+const byReference = (value: unknown) => by('externalReference', value);
+
+async function pay(...references: string[]): Promise<IDataObject[]> {
+	const rows = references.map((reference) => payoutRow(reference));
+	const { items, error } = await run(payoutParameters({}, { nonceSource: 'random' }), rows);
+	expect(error).toBeUndefined();
+	return items;
+}
+
+async function ask(...references: string[]): Promise<IDataObject[]> {
+	const items: IDataObject[] = [];
+	// One run refuses the same reference twice.
+	for (const reference of references) {
+		const created = await run({
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: '100',
+			externalReference: reference,
+			payerReference: 'Order',
+			settleTo: 'merchant',
+			merchantId: 'merchant-1',
+		});
+		expect(created.error).toBeUndefined();
+		items.push(...created.items);
+	}
+	return items;
+}
+
+const charge = async (reference: string) => {
+	const { items } = await run({
+		resource: 'terminalSession',
+		operation: 'create',
+		amount: '40',
+		terminalId: 'terminal-1',
+		externalReference: reference,
+	});
+	return items[0] ?? {};
+};
+
+describe('a bank', () => {
+	it.each(['list', 'name', 'bankId'])(
+		'that a column names is read in the mode %s',
+		async (mode) => {
+			const parameters = payoutParameters({}, { bank: by(mode, '={{ $json.bank }}') });
+			const rows = ['FNB', 'standard bank', 'za_hsbc'].map((bank) => payoutRow(bank, { bank }));
+			const { items, error } = await run(parameters, rows);
+			expect(error).toBeUndefined();
+			expect(items.map(({ bank }) => bank)).toEqual(['fnb', 'standard_bank', 'za_hsbc']);
+		},
+	);
+
+	it('that an expression works out is read, too', async () => {
+		const parameters = payoutParameters(
+			{},
+			{ bank: by('name', '={{ $json.bank.toUpperCase() }}') },
+		);
+		const { items } = await run(parameters, [payoutRow('salary-1', { bank: 'fnb' })]);
+		expect(items).toMatchObject([{ bank: 'fnb' }]);
+	});
+
+	it('that there is not is refused, and nothing is sent', async () => {
+		const parameters = payoutParameters({}, { bank: by('name', '={{ $json.bank }}') });
+		const { error } = await run(parameters, [payoutRow('salary-1', { bank: 'Bank of Nowhere' })]);
+		expect(error?.message).toContain('Bank of Nowhere');
+		expect((await service.client.summary()).disbursements).toBe(0);
+	});
+
+	it('makes the same payment by its name and by its ID, where the nonce comes from the content', async () => {
+		const pays = async (bank: IDataObject) =>
+			await run(payoutParameters({}, { nonceSource: 'itemContent', bank }), [
+				payoutRow('salary-1'),
+			]);
+		await pays(by('name', 'FNB'));
+		const { items } = await pays(by('list', 'fnb'));
+		expect(items).toMatchObject([{ alreadyExisted: true }]);
+		expect((await service.client.summary()).disbursements).toBe(1);
+	});
+});
+
+it('pays at the speed that is chosen', async () => {
+	const rows = [payoutRow('salary-1')];
+	const instant = await run(payoutParameters({}, { payoutSpeed: 'instant' }), rows);
+	expect(instant.items).toMatchObject([{ type: 'instant' }]);
+	const usual = await run(payoutParameters(), [payoutRow('salary-2')]);
+	expect(usual.items).toMatchObject([{ type: 'default' }]);
+});
+
+describe('by external reference', () => {
+	it('a disbursement is read for each row', async () => {
+		await pay('salary-1', 'salary-2');
+		const { items, error } = await run(
+			{
+				resource: 'disbursement',
+				operation: 'get',
+				disbursementId: byReference('={{ $json.reference }}'),
+			},
+			[{ reference: 'salary-2' }, { reference: 'salary-1' }],
+		);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{ externalReference: 'salary-2' },
+			{ externalReference: 'salary-1' },
+		]);
+	});
+
+	it('a paused disbursement is cancelled', async () => {
+		const [payout] = await pay('salary-1');
+		await service.simulator.control.setDisbursementStatus(String(payout?.id), 'paused');
+		const { error } = await run({
+			resource: 'disbursement',
+			operation: 'cancel',
+			disbursementId: byReference('salary-1'),
+			reason: 'Not owed',
+		});
+		expect(error).toBeUndefined();
+		expect((await service.client.ledger()).disbursements).toMatchObject([{ status: 'cancelled' }]);
+	});
+
+	it('a payment request is read, and cancelled', async () => {
+		await ask('order-1', 'order-2');
+		const parameters = {
+			resource: 'paymentRequest',
+			paymentRequestId: byReference('order-1'),
+			reason: 'Old',
+		};
+		const read = await run({ ...parameters, operation: 'get' });
+		expect(read.items).toMatchObject([{ externalReference: 'order-1', status: 'pending' }]);
+		expect((await run({ ...parameters, operation: 'cancel' })).error).toBeUndefined();
+		const again = await run({ ...parameters, operation: 'get' });
+		expect(again.items).toMatchObject([{ id: read.items[0]?.id, status: 'cancelled' }]);
+	});
+
+	it('a payment request is waited for', async () => {
+		const [request] = await ask('order-1');
+		await service.simulator.control.payer('pay', String(request?.id));
+		const { items, error } = await run(
+			{
+				resource: 'paymentRequest',
+				operation: 'waitForPayment',
+				awaitedPaymentRequestId: byReference('={{ $json.order }}'),
+			},
+			[{ order: 'order-1' }],
+		);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{ waitForPayment: { outcome: 'paid', paymentRequest: { id: request?.id } } },
+		]);
+	});
+
+	it('a terminal session is read', async () => {
+		const session = await charge('receipt-1');
+		await charge('receipt-10');
+		const { items } = await run({
+			resource: 'terminalSession',
+			operation: 'get',
+			terminalSessionId: byReference('receipt-1'),
+		});
+		expect(items).toMatchObject([{ id: session.id }]);
+	});
+
+	const refund = {
+		resource: 'refund',
+		operation: 'create',
+		paymentRequestId: byReference('order-1'),
+		amount: '40.50',
+		beneficiaryReference: 'Refund 1',
+	};
+
+	it('a payment request is refunded once, however often it runs, and the refund is read', async () => {
+		const [request] = await ask('order-1');
+		await service.simulator.control.payer('pay', String(request?.id));
+		const first = await run(refund);
+		expect(first.error).toBeUndefined();
+		const second = await run(refund);
+		expect(second.items).toMatchObject([{ id: first.items[0]?.id, alreadyExisted: true }]);
+		// Named by its ID, it is the same refund: the nonce does not come from how it is named.
+		const third = await run({ ...refund, paymentRequestId: by('id', request?.id) });
+		expect(third.items).toMatchObject([{ id: first.items[0]?.id, alreadyExisted: true }]);
+		expect((await service.client.summary()).refunds).toBe(1);
+		const read = await run({
+			resource: 'refund',
+			operation: 'get',
+			refundId: byReference('order-1'),
+		});
+		expect(read.items).toMatchObject([{ id: first.items[0]?.id, amount: 40.5 }]);
+	});
+
+	it('nothing is refunded where two payment requests have it: nothing is guessed', async () => {
+		const requests = await ask('order-1', 'order-1');
+		for (const { id } of requests) await service.simulator.control.payer('pay', String(id));
+		const { error } = await run(refund);
+		expect(error?.message).toBe(
+			'Payment Request: more than one has the External Reference order-1 [item 0]',
+		);
+		for (const { id } of requests) expect(error?.description).toContain(`(ID ${String(id)})`);
+		expect(error?.description).toContain('R100.00 · Order');
+		expect((await service.client.summary()).refunds).toBe(0);
+	});
+
+	it('nothing is found that another client has, or that does not exist', async () => {
+		await ask('order-10');
+		const { error } = await run(refund);
+		expect(error?.message).toBe(
+			'Payment Request: none has the External Reference order-1 [item 0]',
+		);
+		expect(error?.description).toContain('choose From List');
+	});
+
+	it('a credential that may not look says so', async () => {
+		const { error } = await run(
+			{ resource: 'disbursement', operation: 'get', disbursementId: byReference('salary-1') },
+			[{}],
+			['client_refund'],
+		);
+		expect(error?.message).toContain('Disbursements (client_disbursement)');
+	});
+
+	it('no dry run refunds anything', async () => {
+		const [request] = await ask('order-1');
+		await service.simulator.control.payer('pay', String(request?.id));
+		const { items } = await run({ ...refund, options: { dryRun: true } });
+		expect(items).toMatchObject([{ dryRun: true, paymentRequestId: request?.id }]);
+		expect((await service.client.summary()).refunds).toBe(0);
+	});
+});
+
+describe('a list of the panel', () => {
+	it('shows payouts newest first, page by page, with amount, payee and date', async () => {
+		await pay(...Array.from({ length: 120 }, (_, number) => `salary-${number}`));
+		const first = await searchList('searchDisbursements', credential());
+		expect(first.results).toHaveLength(100);
+		expect(first.results[0]?.name).toMatch(
+			/^R10\.00 · N Test · \d+ \w+ \d{4}, \d\d:\d\d · pending · salary-119$/,
+		);
+		const { paginationToken } = first;
+		const second = await searchList('searchDisbursements', credential(), { paginationToken });
+		expect(second.results).toHaveLength(20);
+		expect(second.paginationToken).toBeUndefined();
+		const values = [...first.results, ...second.results].map(({ value }) => value);
+		expect(new Set(values).size).toBe(120);
+	});
+
+	it('finds a payout by its reference, further down than the first page', async () => {
+		await pay(...Array.from({ length: 120 }, (_, number) => `salary-${number}`));
+		const { results } = await searchList('searchDisbursements', credential(), {
+			filter: 'Salary-7',
+		});
+		expect(results.map(({ name }) => name.split(' · ').at(-1))).toContain('salary-79');
+		const exact = await searchList('searchDisbursements', credential(), { filter: 'salary-19' });
+		expect(exact.results).toHaveLength(1);
+	});
+
+	it('shows what its choice then names: a payment request, a refund, a terminal session', async () => {
+		const [request] = await ask('order-1');
+		await service.simulator.control.payer('pay', String(request?.id));
+		const refunded = await run({
+			resource: 'refund',
+			operation: 'create',
+			paymentRequestId: by('list', request?.id),
+			amount: '40.50',
+			beneficiaryReference: 'Refund 1',
+		});
+		const session = await charge('receipt-1');
+		for (const [method, value, name] of [
+			['searchPaymentRequests', request?.id, /^R100\.00 · Order · .* · completed · order-1$/],
+			['searchTerminalSessions', session.id, /^R40\.00 · .* · pending · receipt-1$/],
+		] as const) {
+			const { results } = await searchList(method, credential());
+			expect(results).toEqual([{ name: expect.stringMatching(name), value }]);
+		}
+		const refunds = await searchList('searchRefunds', credential());
+		expect(refunds.results).toEqual([
+			{
+				name: expect.stringMatching(/^R40\.50 · Refund 1 · .* · pending/),
+				value: refunded.items[0]?.id,
+			},
+		]);
+		const rest = await searchList('searchRefunds', credential(), {
+			paginationToken: refunds.paginationToken,
+		});
+		expect(rest).toEqual({ results: [], paginationToken: undefined });
+	});
+
+	const methods = [
+		['searchDisbursements', 'Disbursements (client_disbursement)'],
+		['searchPaymentRequests', 'Payment Requests (client_paymentrequest)'],
+		['searchRefunds', 'Refunds (client_refund)'],
+		['searchTerminalSessions', 'Terminal Sessions (client_terminal_session)'],
+	] as const;
+
+	it.each(methods)('is empty where there is nothing: %s', async (method) => {
+		const { results, paginationToken } = await searchList(method, credential());
+		expect([results, paginationToken]).toEqual([[], undefined]);
+	});
+
+	it.each(methods)('%s names the scope that the credential lacks: %s', async (method, scope) => {
+		const other = ['client_card'];
+		await expect(searchList(method, credential(other))).rejects.toThrow(scope);
+	});
+
+	it('of banks needs neither the service nor a token', async () => {
+		const { results } = await searchList('searchBeneficiaryBanks', credential(), {
+			filter: 'first national',
+		});
+		expect(results).toEqual([{ name: 'FNB', value: 'fnb' }]);
+		expect((await service.client.summary()).tokensIssued).toBe(0);
+	});
+});

@@ -1,0 +1,33 @@
+import { answer } from '../../builders.mts';
+
+/** A charge as GraphQL shows it. */
+export function chargeNode(changes: object = {}) {
+	return {
+		__typename: 'CardTransaction',
+		id: 'charge-1',
+		amount: { quantity: '99.00', currency: 'ZAR' },
+		nonce: 'nonce-1',
+		externalReference: 'subscription-204-2026-11',
+		interactionUrl: null,
+		metadata: null,
+		originalTransaction: null,
+		paymentConsentRequest: { id: 'consent-1' },
+		state: { __typename: 'TransactionSuccess', date: '2026-11-20T10:00:00Z' },
+		...changes,
+	};
+}
+
+/** The state of one that has failed. */
+export const failure = (reason: string) => ({
+	state: { __typename: 'TransactionFailure', date: '2026-11-20T10:00:00Z', reason },
+});
+
+/** An answer that shows it as made. */
+export const charged = (changes: object = {}) =>
+	answer(200, { data: { initiateTransaction: chargeNode(changes) } });
+
+/** An answer to the look-up by nonce. */
+export const listed = (...nodes: object[]) =>
+	answer(200, {
+		data: { client: { transactions: { edges: nodes.map((node) => ({ node })) } } },
+	});

@@ -1,0 +1,80 @@
+import {
+	asCharge,
+	charges,
+	chargeUnder,
+	simplifyCharge,
+} from '../../../../nodes/Stitch/actions/charge/charges';
+import { isFinal } from '../../../../nodes/Stitch/run/lifecycle';
+import { answer, serviceOf } from '../../builders.mts';
+import { chargeNode, failure, listed } from './answers.mts';
+
+describe('a charge', () => {
+	it('is flat, with the words of REST', () => {
+		expect(asCharge(chargeNode(failure('insufficientFunds')))).toEqual({
+			id: 'charge-1',
+			paymentMethod: 'card',
+			amount: { quantity: '99.00', currency: 'ZAR' },
+			nonce: 'nonce-1',
+			externalReference: 'subscription-204-2026-11',
+			interactionUrl: null,
+			metadata: null,
+			paymentConsentId: 'consent-1',
+			originalChargeId: undefined,
+			status: 'failure',
+			statusDate: '2026-11-20T10:00:00Z',
+			statusReason: 'insufficientFunds',
+		});
+	});
+
+	it.each([
+		['TransactionPending', 'pending', false],
+		['TransactionSuccess', 'success', true],
+		['TransactionFailure', 'failure', true],
+		['TransactionCancelled', 'cancelled', true],
+		['TransactionAuthorised', 'authorised', false],
+	])('with the type %s is %s; final: %s', (__typename, status, final) => {
+		const charge = asCharge(chargeNode({ state: { __typename } }));
+		expect([charge.status, isFinal(charge, charges)]).toEqual([status, final]);
+	});
+
+	it.each([
+		['CapitecPayTransaction', 'capitecPay'],
+		['PayshapRequestTransaction', 'PayshapRequestTransaction'],
+	])('of the type %s is made with %s', (__typename, method) => {
+		expect(asCharge(chargeNode({ __typename })).paymentMethod).toBe(method);
+	});
+
+	it('says which charge it gives back', () => {
+		const refund = asCharge(chargeNode({ originalTransaction: { id: 'charge-0' } }));
+		expect(simplifyCharge(refund)).toMatchObject({ originalChargeId: 'charge-0' });
+	});
+
+	it('has its amount as a number, and the address where the payer has to act', () => {
+		const interactionUrl = 'https://secure.stitch.money/interaction?id=1';
+		expect(simplifyCharge(asCharge(chargeNode({ interactionUrl })))).toMatchObject({
+			amount: 99,
+			currency: 'ZAR',
+			interactionUrl,
+		});
+	});
+});
+
+describe('the look-up of a charge by its nonce', () => {
+	it('takes the one with that nonce', async () => {
+		const { service } = serviceOf([listed(chargeNode({ nonce: 'other' }), chargeNode())]);
+		expect(await chargeUnder(service, 'nonce-1')).toMatchObject({ id: 'charge-1' });
+	});
+
+	it('knows of none', async () => {
+		const { service } = serviceOf([listed()]);
+		expect(await chargeUnder(service, 'nonce-1')).toBeUndefined();
+	});
+
+	it.each([
+		['does not offer the list', { errors: [{ message: 'Cannot query field "transactions"' }] }],
+		['shows no list', { data: { client: { transactions: null } } }],
+	])('fails if Stitch %s', async (_, body) => {
+		const { service } = serviceOf([answer(200, body)]);
+		await expect(chargeUnder(service, 'nonce-1')).rejects.toThrow();
+	});
+});

@@ -1,0 +1,236 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
+import { chargeByNonce } from '../../../../nodes/Stitch/actions/charge/chargeByNonce.graphql';
+import { chargeInitiate } from '../../../../nodes/Stitch/actions/charge/chargeInitiate.graphql';
+import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/consentById.graphql';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
+import { complaints, perform } from '../perform.mts';
+import { charged, chargeNode, failure, listed } from './answers.mts';
+
+const parameters: IDataObject = {
+	chargeWith: 'paymentConsent',
+	paymentConsentId: 'consent-1',
+	amount: '99',
+	externalReference: 'subscription-204-2026-11',
+	nonceSource: 'custom',
+	customNonce: 'nonce-1',
+};
+const byCard = { ...parameters, chargeWith: 'card', cardId: 'card-1' };
+const capitec = grantedNode();
+capitec.consentDetails = { __typename: 'CapitecPayRecurringConsentDetails' } as never;
+
+const granted = readAs(grantedNode());
+const duplicate = refused('NONCE_DUPLICATE', 'Used');
+
+const input = {
+	token: 'consent-1',
+	externalReference: 'subscription-204-2026-11',
+	amount: { quantity: '99.00', currency: 'ZAR' },
+	nonce: 'nonce-1',
+};
+
+const queries = (sent: Array<{ body?: unknown }>) =>
+	sent.map(({ body }) => (body as { query: string }).query);
+
+describe('Charge → Create', () => {
+	it('reads the payment consent, then charges it with as little as a card needs', async () => {
+		const { output, sent } = await perform(create, parameters, [granted, charged()]);
+		expect(sent.map(({ body }) => body)).toEqual([
+			{ query: consentById, variables: { id: 'consent-1' } },
+			{ query: chargeInitiate, variables: { input } },
+		]);
+		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: false });
+	});
+
+	it('charges a stored card at once', async () => {
+		const { sent } = await perform(create, byCard, [charged({ paymentConsentRequest: null })]);
+		expect(sent[0]?.body).toMatchObject({ variables: { input: { token: 'card-1' } } });
+	});
+
+	it('sends what else is given', async () => {
+		const additionalFields = {
+			merchantId: 'merchant-1',
+			beneficiaryAccountId: 'account-1',
+			metadataJson: '{"plan": "gold"}',
+		};
+		const script = [granted, charged()];
+		const { sent } = await perform(create, { ...parameters, additionalFields }, script);
+		expect(sent[1]?.body).toMatchObject({
+			variables: {
+				input: {
+					merchantId: 'merchant-1',
+					beneficiaryAccountId: 'account-1',
+					metadata: { plan: 'gold' },
+				},
+			},
+		});
+	});
+
+	it.each([
+		['to Capitec', readAs(capitec), { capitecPayRecurring: { payerReference: 'Gym Nov' } }],
+		['not for a card', granted, undefined],
+	])('sends Payer Reference %s', async (_, consent, paymentMethods) => {
+		const script = [consent, charged()];
+		const { sent } = await perform(create, { ...parameters, payerReference: 'Gym Nov' }, script);
+		const { variables } = sent[1]?.body as { variables: { input: IDataObject } };
+		expect(variables.input.paymentMethods).toEqual(paymentMethods);
+	});
+
+	it('charges nothing at Capitec without Payer Reference', async () => {
+		const { failure: why, sent } = await perform(create, parameters, [readAs(capitec), listed()]);
+		expect(why).toMatchObject({
+			message: expect.stringContaining('nothing was charged') as string,
+		});
+		expect(queries(sent)).not.toContain(chargeInitiate);
+	});
+
+	it.each([
+		['PaymentConsentPending', 'is pending', 'has not agreed yet'],
+		['PaymentConsentProcessing', 'is processing', 'still working on it'],
+		['PaymentConsentPaused', 'is paused', 'why it is paused'],
+		['PaymentConsentRevoked', 'is revoked', 'Payment Consent → Create'],
+		['PaymentConsentExpired', 'is expired', 'Payment Consent → Create'],
+		['PaymentConsentSuspended', 'is suspended', 'Payment Consent → Create'],
+	])('charges nothing under a consent of the type %s', async (__typename, is, advice) => {
+		const script = [readAs(consentNode({ status: { __typename } })), listed()];
+		const { failure: why, sent } = await perform(create, parameters, script);
+		expect(why).toMatchObject({
+			details: {
+				id: 'consent-1',
+				sentence: `The payment consent subscription-204 ${is}, so nothing was charged`,
+				advice: expect.stringContaining(advice) as string,
+			},
+		});
+		expect(queries(sent)).toEqual([consentById, chargeByNonce]);
+	});
+
+	it('charges nothing while somebody is taking the consent back', async () => {
+		const script = [readAs(grantedNode({ isPendingRevocation: true })), listed()];
+		const { failure: why } = await perform(create, parameters, script);
+		expect(why).toMatchObject({
+			message: 'The payment consent subscription-204 is being revoked, so nothing was charged',
+		});
+	});
+
+	it('charges nothing if the consent cannot be read', async () => {
+		const script = [answer(500, {}), answer(500, {})];
+		const { failure: why, sent } = await perform(create, parameters, script);
+		expect(why).toMatchObject({ details: { status: 500, onlyRead: true } });
+		expect(queries(sent)).not.toContain(chargeInitiate);
+	});
+
+	it('returns the charge that was made before the consent was revoked', async () => {
+		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
+		const script = [revoked, listed(chargeNode()), listed(chargeNode())];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: true });
+	});
+
+	it('returns the charge that was made before, if it is the same', async () => {
+		const script = [granted, duplicate, listed(chargeNode())];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
+	});
+
+	it.each([
+		['Amount', { amount: { quantity: '98.00', currency: 'ZAR' } }],
+		['Payment Consent ID', { paymentConsentRequest: { id: 'consent-2' } }],
+	])('refuses an earlier charge that differs in %s', async (label, changes) => {
+		const script = [granted, duplicate, listed(chargeNode(changes))];
+		const { failure: why } = await perform(create, parameters, script);
+		expect(why).toMatchObject({
+			details: { kind: 'duplicate', sentence: expect.stringContaining(label) as string },
+		});
+	});
+
+	it('says what of an earlier charge could not be compared: Stitch does not name the card', async () => {
+		const script = [duplicate, listed(chargeNode({ paymentConsentRequest: null }))];
+		const { output } = await perform(create, byCard, script);
+		expect(output).toMatchObject({ notCompared: ['Card ID'] });
+	});
+
+	it('takes a charge of another amount for an earlier one, even if Stitch returns it as new', async () => {
+		const other = { amount: { quantity: '50.00', currency: 'ZAR' } };
+		const script = [granted, charged(other), listed(chargeNode(other))];
+		const { failure: why } = await perform(create, parameters, script);
+		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+	});
+
+	it('makes no second charge if the first one cannot be looked up', async () => {
+		const none = refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "transactions"');
+		const { failure: why, sent } = await perform(create, parameters, [granted, duplicate, none]);
+		expect(why).toMatchObject({ details: { uncertain: true } });
+		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
+	});
+
+	it.each([
+		['was used', [duplicate]],
+		['may have been used', [{ kind: 'answerLost' as const }, refused('BAD_USER_INPUT', 'No.')]],
+	])(
+		'takes no empty list for a proof that nothing was charged, if the nonce %s',
+		async (_, answers) => {
+			const script = [granted, ...answers, listed(), listed(), listed()];
+			const { failure: why } = await perform(create, parameters, script, { maxAttempts: 2 });
+			expect(why).toMatchObject({
+				details: {
+					uncertain: true,
+					sentence: expect.stringContaining('could not be looked up') as string,
+				},
+			});
+		},
+	);
+
+	it('is repeated under the same nonce after a lost answer, and returns what it finds', async () => {
+		const script = [
+			granted,
+			{ kind: 'answerLost' as const },
+			duplicate,
+			listed(chargeNode(failure('insufficientFunds'))),
+		];
+		const { output } = await perform(create, parameters, script, { maxAttempts: 3 });
+		expect(output).toMatchObject({ status: 'failure', alreadyExisted: null });
+	});
+
+	it('can be made again when it has failed, after the consent was read again', async () => {
+		const options = { onDuplicate: 'payAgainIfFailed' };
+		const failed = chargeNode(failure('insufficientFunds'));
+		const script = [granted, duplicate, listed(failed), granted, charged({ id: 'charge-2' })];
+		const { output, sent } = await perform(create, { ...parameters, options }, script);
+		expect(output).toMatchObject({
+			id: 'charge-2',
+			attempt: 2,
+			earlierAttempts: [{ id: 'charge-1', status: 'failure', reason: 'insufficientFunds' }],
+		});
+		const nonces = sent.map(
+			({ body }) => (body as { variables: { input?: IDataObject } }).variables,
+		);
+		expect(nonces[4]?.input?.nonce).not.toBe('nonce-1');
+	});
+
+	it('has the nonce of its external reference, whatever else is in the row', () => {
+		const { service } = serviceOf([]);
+		const byReference = { ...parameters, nonceSource: 'externalReference' };
+		const nonces = [byReference, { ...byReference, amount: '100' }].map(
+			(row) => create.payment?.(create.prepare(itemOf(row), service)).nonce,
+		);
+		expect(new Set(nonces).size).toBe(1);
+	});
+
+	it('shows a dry run what would be sent', () => {
+		const { service } = serviceOf([]);
+		const plan = create.prepare(itemOf(parameters), service);
+		expect(create.payment?.(plan).preview).toEqual(input);
+	});
+
+	it.each([
+		[{ chargeWith: 'debitOrder' }, 'Charge With cannot be debitOrder'],
+		[{ paymentConsentId: '' }, 'Payment Consent ID is empty'],
+		[{ chargeWith: 'card' }, 'Card ID is empty'],
+		[{ amount: '0' }, 'Amount must be more than 0: 0'],
+		[{ externalReference: '', nonceSource: 'externalReference' }, 'External Reference is empty'],
+	])('refuses %j', (changes, complaint) => {
+		expect(complaints(create, { ...parameters, ...changes })).toEqual([complaint]);
+	});
+});

@@ -1,0 +1,56 @@
+import { inConnection, inList } from '../../../../nodes/Stitch/actions/fields/withReference';
+import { answer, serviceOf } from '../../builders.mts';
+
+const connection = {
+	query: 'query Things { client { things { edges { node { id } } } } }',
+	at: ['client', 'things'],
+	asOutput: ({ id }: { id?: unknown }) => ({ id: String(id) }),
+};
+
+const graphqlPage = (...nodes: object[]) =>
+	answer(200, {
+		data: {
+			client: {
+				things: { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage: false } },
+			},
+		},
+	});
+
+const restPage = (...data: object[]) =>
+	answer(200, { data, page: { offset: 0, limit: 2, hasNext: false } });
+
+const one = { id: 'a', externalReference: 'order-1' };
+const other = { id: 'b', externalReference: 'order-1' };
+
+it('asks GraphQL for exactly the reference, and for no more than tells whether it is the only one', async () => {
+	const { service, sent } = serviceOf([graphqlPage(one, other)]);
+	const found = await inConnection(connection)(service, 'order-1');
+	expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);
+	expect(sent[0]?.body).toMatchObject({
+		variables: { filter: { externalReference: { eq: 'order-1' } }, first: 2 },
+	});
+});
+
+it('asks REST the same', async () => {
+	const { service, sent } = serviceOf([restPage(one)]);
+	expect(await inList({ path: '/things', pageSize: 50 })(service, 'order-1')).toEqual([one]);
+	expect(sent[0]?.qs).toEqual({ externalReference: 'order-1', limit: 2, offset: 0 });
+});
+
+it.each([
+	{ id: 'x', externalReference: 'order-10' },
+	{ id: 'x', externalReference: 'ORDER-1' },
+	{ id: 'x' },
+])(
+	'does not take %j for it, which a service that does not filter may send first',
+	async (stranger) => {
+		const message = 'Stitch sent a list that cannot be read';
+		const { service } = serviceOf([graphqlPage(stranger), restPage(stranger)]);
+		await expect(inConnection(connection)(service, 'order-1')).rejects.toMatchObject({
+			details: { sentence: message },
+		});
+		await expect(
+			inList({ path: '/things', pageSize: 50 })(service, 'order-1'),
+		).rejects.toMatchObject({ details: { sentence: message } });
+	},
+);

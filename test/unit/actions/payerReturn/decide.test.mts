@@ -1,0 +1,50 @@
+import { decide, isOfAnother } from '../../../../nodes/Stitch/actions/payerReturn/decide';
+import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
+
+/** A return of the awaited payment's payer, unless said otherwise. */
+function decided(status: string, more: { isPayer?: boolean; goesOnOpen?: boolean } = {}) {
+	const object = { id: 'request=1', status };
+	return decide({ object, isPayer: true, goesOnOpen: false, ...more }, awaitedPayment);
+}
+
+describe('a final payment request goes on, whoever comes', () => {
+	it.each([
+		['completed', 'paid'],
+		['cancelled', 'over'],
+		['expired', 'over'],
+	])('%s', (status, page) => {
+		for (const goesOnOpen of [false, true]) {
+			for (const isPayer of [false, true]) {
+				expect(decided(status, { isPayer, goesOnOpen })).toEqual({ page, resume: true });
+			}
+		}
+	});
+});
+
+describe('one that is not final', () => {
+	it.each(['pending', 'something-new'])('stays parked: %s', (status) => {
+		expect(decided(status)).toEqual({ page: 'pending', resume: false });
+	});
+
+	it('goes on where the user chose so', () => {
+		const decision = decided('pending', { goesOnOpen: true });
+		expect(decision).toEqual({ page: 'notPaid', resume: true });
+	});
+
+	it('stays parked all the same when the return does not say whose it is', () => {
+		const decision = decided('pending', { goesOnOpen: true, isPayer: false });
+		expect(decision).toEqual({ page: 'pending', resume: false });
+	});
+});
+
+it.each(['request=2', '', ['request=1', 'request=1'], null, 7, { id: 'request=1' }])(
+	'takes a return with the ID %j for that of another payment',
+	(returnedId) => {
+		expect(isOfAnother(returnedId, 'request=1')).toBe(true);
+	},
+);
+
+it('does not where the ID is that of the payment, or there is none', () => {
+	expect(isOfAnother('request=1', 'request=1')).toBe(false);
+	expect(isOfAnother(undefined, 'request=1')).toBe(false);
+});

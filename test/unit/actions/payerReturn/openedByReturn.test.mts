@@ -1,0 +1,78 @@
+import type { INodeParameters, NodeTypeAndVersion } from 'n8n-workflow';
+
+import { whyReturnIsUnsafe } from '../../../../nodes/Stitch/actions/payerReturn/openedByReturn';
+import { itemOf } from '../../builders.mts';
+
+const node = (type: string, parameters?: INodeParameters, name = 'X'): NodeTypeAndVersion => ({
+	name,
+	type,
+	typeVersion: 1,
+	disabled: false,
+	parameters,
+});
+
+const itemBefore = (behind: NodeTypeAndVersion[], type = 'x.stitch') =>
+	itemOf({}, 0, { count: 1, resumeUrl: 'https://n8n.test/webhook-waiting/1', behind }, { type });
+
+const wait = 'n8n-nodes-base.wait';
+const form = 'n8n-nodes-base.form';
+const chat = '@n8n/n8n-nodes-langchain.chat';
+
+it.each<[string, NodeTypeAndVersion]>([
+	['a wait for a call', node(wait, { resume: 'webhook' })],
+	['a wait for a form', node(wait, { resume: 'form' })],
+	['a wait of which an expression decides', node(wait, { resume: "={{ 'timeInterval' }}" })],
+	['a wait that does not say what for', node(wait, {})],
+	['a wait whose parameters n8n does not tell', node(wait)],
+	['a page of a form', node(form, { operation: 'page' })],
+	['the end of a form', node(form, { operation: 'completion', respondWith: 'text' })],
+	['an approval by mail', node('n8n-nodes-base.emailSend', { operation: 'sendAndWait' })],
+	[
+		'a node that waits for its call',
+		node('n8n-nodes-base.github', { operation: 'dispatchAndWait' }),
+	],
+	["a review of an agent's tool", node('n8n-nodes-base.slackHitlTool', {})],
+	['a question in a chat', node(chat, { operation: 'sendAndWait' })],
+	['a question in an older chat', node(chat, { waitUserReply: true })],
+])('is unsafe with %s', (_, later) => {
+	expect(whyReturnIsUnsafe(itemBefore([later]))).toHaveLength(1);
+});
+
+it.each<[string, NodeTypeAndVersion]>([
+	['a wait of some time', node(wait, { resume: 'timeInterval' })],
+	['a wait until a time', node(wait, { resume: 'specificTime' })],
+	[
+		'a form that sends its user to the payment page',
+		node(form, { operation: 'completion', respondWith: 'redirect' }),
+	],
+	['a mail', node('n8n-nodes-base.emailSend', { operation: 'send' })],
+	['a node without an operation', node('n8n-nodes-base.noOp', {})],
+	['a message in a chat', node(chat, { operation: 'send' })],
+	['a message in an older chat', node(chat, { waitUserReply: false })],
+	[
+		'another wait for a payment, which asks the service',
+		node('n8n-nodes-stitch-payments.stitch', { operation: 'waitForPayment' }),
+	],
+])('is safe with %s', (_, later) => {
+	expect(whyReturnIsUnsafe(itemBefore([later]))).toEqual([]);
+});
+
+it('names every such node and says what to use instead', () => {
+	const later = [
+		node(wait, { resume: 'webhook' }, 'Approve'),
+		node('n8n-nodes-base.noOp', {}, 'Pack'),
+		node(form, { operation: 'page' }, 'Ask the Boss'),
+	];
+	expect(whyReturnIsUnsafe(itemBefore(later))).toEqual([
+		{
+			what: 'The payer could answer “Approve” and “Ask the Boss” in this workflow: the address that they come back to opens every node of the same execution that waits for somebody',
+			fix: 'Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. “Approve” and “Ask the Boss” can stay: each execution has an address of its own.',
+		},
+	]);
+});
+
+it('cannot be judged where an AI agent runs the node, and is refused', () => {
+	const [mistake] = whyReturnIsUnsafe(itemBefore([], 'x.stitchTool'));
+	expect(mistake?.what).toContain('an AI agent asks for the payment');
+	expect(mistake?.fix).toContain('Redirect URL');
+});

@@ -1,0 +1,409 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { receiveReturn } from '../../../../nodes/Stitch/actions/payerReturn/receiveReturn';
+import { awaitedConsent } from '../../../../nodes/Stitch/actions/paymentConsent/awaitedConsent';
+import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
+
+interface Setting {
+	parameters?: IDataObject;
+	/** What the node has left in its input when it began to wait. */
+	row?: IDataObject;
+	/** Its own execution unless said. */
+	executionId?: string;
+	query?: IDataObject;
+	/** What the service answers, one after another; an error is thrown. */
+	answers?: Array<IDataObject | Error>;
+	/** Parameters whose expressions cannot be evaluated. */
+	broken?: string[];
+}
+
+/** The input of a wait for a payment request, parked with this choice. */
+const parkedRow = (whenUnpaid = 'keepWaiting'): IDataObject => ({
+	order: 7,
+	waitForPayment: {
+		outcome: 'timedOut',
+		final: false,
+		whenUnpaid,
+		paymentRequest: { id: 'a=', status: 'pending' },
+	},
+});
+
+let executions = 0;
+
+/** A return, as n8n hands it to the node, and what came of it. */
+async function returned({
+	parameters,
+	row = parkedRow(),
+	executionId = String(++executions),
+	query = {},
+	answers = [],
+	broken = [],
+}: Setting) {
+	const all: IDataObject = {
+		resource: 'paymentRequest',
+		operation: 'waitForPayment',
+		...parameters,
+	};
+	const sent: string[] = [];
+	const shown = { status: 0, headers: {} as Record<string, string>, body: '' };
+	const response = {
+		status(status: number) {
+			shown.status = status;
+			return response;
+		},
+		set(headers: Record<string, string>) {
+			shown.headers = headers;
+			return response;
+		},
+		end(body = '') {
+			shown.body = body;
+		},
+	};
+	const warnings: string[] = [];
+	const context = {
+		getNodeParameter: (name: string, fallback: unknown) => {
+			if (broken.includes(name)) throw new Error('Referenced node is unexecuted');
+			return all[name] ?? fallback;
+		},
+		getQueryData: () => query,
+		getHeaderData: () => ({}),
+		getNode: () => ({ name: 'Wait', credentials: {} }),
+		getResponseObject: () => response,
+		getExecutionId: () => executionId,
+		evaluateExpression: (expression: string) =>
+			expression === '{{ $json }}' ? row : 'https://n8n.test/webhook-waiting/7?signature=s',
+		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
+		logger: { warn: (line: string) => warnings.push(line) },
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
+				sent.push(url);
+				const next = answers.shift();
+				if (next === undefined || next instanceof Error) throw next;
+				return { statusCode: 200, headers: {}, body: next };
+			},
+		},
+	};
+	const result = await receiveReturn(context as unknown as IWebhookFunctions, [
+		awaitedPayment,
+		awaitedConsent,
+	]);
+	return { result, shown, sent, warnings };
+}
+
+const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+const pending = { id: 'a=', status: 'pending', interaction: { url: 'https://pay.test/1' } };
+const completed = { id: 'a=', status: 'completed' };
+
+it('hands the payment request on as columns where the node simplifies', async () => {
+	const amount = { quantity: 10.1, currency: 'ZAR' };
+	const { result } = await returned({
+		parameters: { simplify: true },
+		answers: [{ ...completed, amount }],
+	});
+	expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+		order: 7,
+		waitForPayment: {
+			outcome: 'paid',
+			final: true,
+			paymentRequest: { id: 'a=', status: 'completed', amount: 10.1, currency: 'ZAR' },
+		},
+	});
+});
+
+it('goes on with what the service says, and with nothing of the query', async () => {
+	const query = { id: 'a=', status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
+	const { result, shown, sent } = await returned({ query, answers: [completed] });
+	expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
+	expect(result).toEqual({
+		noWebhookResponse: true,
+		workflowData: [
+			[
+				{
+					json: {
+						order: 7,
+						waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
+					},
+				},
+			],
+		],
+	});
+	expect(shown.status).toBe(200);
+	expect(shown.headers['Cache-Control']).toBe('private, max-age=86400');
+	expect(shown.body).toContain('Thank you');
+});
+
+it('sends a payer who has paid, and nobody else, to the Thank-You URL', async () => {
+	const parameters = { options: { thankYouUrl: 'https://shop.test/thanks?a=1' } };
+	const query = { id: 'a=' };
+	const paid = await returned({ parameters, query, answers: [completed] });
+	expect(paid.shown).toMatchObject({ status: 303, body: '' });
+	expect(paid.shown.headers.Location).toBe('https://shop.test/thanks?a=1');
+	expect(paid.result.workflowData).toBeDefined();
+	const unpaid = await returned({ parameters, query, answers: [pending] });
+	expect(unpaid.shown.status).toBe(200);
+});
+
+it('shows its own page instead of sending anybody to an address that is none', async () => {
+	const parameters = { options: { thankYouUrl: 'javascript:alert(1)' } };
+	const { shown } = await returned({ parameters, query: { id: 'a=' }, answers: [completed] });
+	expect(shown.status).toBe(200);
+	expect(shown.headers.Location).toBeUndefined();
+});
+
+describe('what a page tells of the payment', () => {
+	const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
+	const parameters = { options: { businessName: 'Example Shop' } };
+
+	it('is its amount, its reference and the name of the business', async () => {
+		const query = { id: 'a=' };
+		const { shown } = await returned({ query, parameters, answers: [{ ...completed, ...facts }] });
+		for (const told of ['R120.50', 'order-7', 'Example Shop']) expect(shown.body).toContain(told);
+	});
+
+	it('is nothing where the return does not say whose it is, or names another payment', async () => {
+		const answers = [{ ...completed, ...facts }];
+		const nameless = await returned({ parameters, answers });
+		const others = await returned({ parameters, query: { id: 'b=' } });
+		for (const { shown } of [nameless, others]) {
+			expect(shown.body).toContain('Example Shop');
+			expect(shown.body).not.toMatch(/R120|order-7/);
+		}
+	});
+});
+
+it('asks the browser to keep the page only when the workflow has gone on', async () => {
+	const cachingOf = async (answer: IDataObject, whenUnpaid?: string) => {
+		const query = { id: 'a=', status: 'closed' };
+		const { shown } = await returned({ query, answers: [answer], row: parkedRow(whenUnpaid) });
+		return shown.headers['Cache-Control'];
+	};
+	expect(await cachingOf(pending)).toBe('no-store');
+	expect(await cachingOf(pending, 'goOn')).toBe('private, max-age=86400');
+	expect(await cachingOf({ id: 'a=', status: 'expired' })).toBe('private, max-age=86400');
+});
+
+it('stays parked and shows the way back, from which the payer returns here again', async () => {
+	const { result, shown } = await returned({
+		query: { id: 'a=', status: 'failed' },
+		answers: [pending],
+	});
+	expect(result).toEqual({ noWebhookResponse: true });
+	const here = encodeURIComponent('https://n8n.test/webhook-waiting/7?signature=s');
+	expect(shown.body).toContain(
+		`href="https://pay.test/1?redirect_uri=${here}&#38;failure_redirect_uri=${here}"`,
+	);
+});
+
+it('looks up to three times when the payer says to have paid', async () => {
+	jest.useFakeTimers();
+	const passing = jest.advanceTimersByTimeAsync(10_000);
+	const late = await returned({
+		query: { id: 'a=', status: 'complete' },
+		answers: [pending, completed],
+	});
+	await passing;
+	expect(late.sent).toHaveLength(2);
+	expect(late.result.workflowData).toBeDefined();
+
+	const passingAgain = jest.advanceTimersByTimeAsync(10_000);
+	const never = await returned({
+		query: { id: 'a=', status: 'complete' },
+		answers: [pending, pending, pending],
+	});
+	await passingAgain;
+	expect(never.sent).toHaveLength(3);
+	expect(never.result.workflowData).toBeUndefined();
+	jest.useRealTimers();
+});
+
+it('asks the service nothing for the return of another payment', async () => {
+	const { result, sent, shown } = await returned({ query: { id: 'b=' }, answers: [] });
+	expect(sent).toEqual([]);
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(shown.body).not.toContain('href');
+});
+
+it('throws nothing when the service cannot be asked: the wait would end with it', async () => {
+	jest.useFakeTimers();
+	const passing = jest.advanceTimersByTimeAsync(20_000);
+	const { result, shown, warnings } = await returned({
+		query: { id: 'a=' },
+		answers: Array.from({ length: 9 }, refused),
+		row: parkedRow('goOn'),
+	});
+	await passing;
+	jest.useRealTimers();
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(shown.status).toBe(503);
+	expect(warnings).toHaveLength(1);
+	expect(warnings[0]).toContain('could not be read: No connection to api.stitch.money');
+	expect(warnings[0]).not.toContain('made-up-token-for-tests');
+});
+
+it.each(['options', 'operation'])(
+	'throws nothing when the field %s cannot be evaluated',
+	async (field) => {
+		const { result, shown } = await returned({
+			query: { id: 'a=' },
+			answers: [pending],
+			broken: [field],
+		});
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown.status).toBe(field === 'options' ? 200 : 503);
+	},
+);
+
+it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitForPayment' }])(
+	'does nothing for another operation: %p',
+	async (parameters) => {
+		const { result, shown, sent } = await returned({ parameters, answers: [completed] });
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown).toMatchObject({ status: 404, body: '' });
+		expect(sent).toEqual([]);
+	},
+);
+
+describe('what was chosen when the wait began', () => {
+	it('decides, whatever the parameters would be by now', async () => {
+		const query = { id: 'a=', status: 'closed' };
+		const parameters = { id: 'b=', whenUnpaid: 'goOn' };
+		const stays = await returned({ query, parameters, answers: [pending] });
+		expect(stays.result).toEqual({ noWebhookResponse: true });
+		expect(stays.sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
+
+		const row = parkedRow('goOn');
+		const broken = ['id', 'whenUnpaid'];
+		const goesOn = await returned({ query, row, broken, answers: [pending] });
+		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toEqual({
+			order: 7,
+			waitForPayment: { outcome: 'notPaid', final: false, paymentRequest: pending },
+		});
+	});
+
+	it.each<IDataObject>([{}, { waitForPayment: null }, { waitForPayment: { paymentRequest: {} } }])(
+		'is missed where it is not in the input, and nothing is asked: %j',
+		async (row) => {
+			const { result, shown, sent } = await returned({ query: { id: 'a=' }, row });
+			expect(result).toEqual({ noWebhookResponse: true });
+			expect(shown.status).toBe(503);
+			expect(sent).toEqual([]);
+		},
+	);
+});
+
+describe('a return that does not say whose it is', () => {
+	it('does not go on with an open payment, nor show where it is paid', async () => {
+		jest.useFakeTimers();
+		const passing = jest.advanceTimersByTimeAsync(10_000);
+		const { result, shown } = await returned({
+			row: parkedRow('goOn'),
+			answers: [pending, pending, pending],
+		});
+		await passing;
+		jest.useRealTimers();
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(shown.body).toContain('not complete yet');
+		expect(shown.body).not.toContain('pay.test');
+	});
+
+	it('is given the moment that the service may need, because an event is told once', async () => {
+		jest.useFakeTimers();
+		const passing = jest.advanceTimersByTimeAsync(10_000);
+		const { result, sent } = await returned({ answers: [pending, completed] });
+		await passing;
+		jest.useRealTimers();
+		expect(sent).toHaveLength(2);
+		expect(result.workflowData).toBeDefined();
+	});
+});
+
+describe('many returns at the same time', () => {
+	it('make one reading, and each gets the page that fits its own query', async () => {
+		const executionId = 'shared';
+		const answers = [pending];
+		const closed = { id: 'a=', status: 'closed' };
+		const [first, second, another] = await Promise.all([
+			returned({ executionId, answers, query: closed }),
+			returned({ executionId, answers, query: closed, row: parkedRow('goOn') }),
+			returned({ executionId, answers, query: { id: 'b=' } }),
+		]);
+		expect([first, second, another].flatMap(({ sent }) => sent)).toHaveLength(1);
+		expect(first.result.workflowData).toBeUndefined();
+		expect(second.result.workflowData).toBeDefined();
+		expect(another.shown.body).not.toContain('href');
+	});
+
+	it('do not share what belongs to another execution', async () => {
+		const query = { id: 'a=', status: 'closed' };
+		const one = await returned({ query, answers: [pending] });
+		const other = await returned({ query, answers: [completed] });
+		expect([one.sent.length, other.sent.length]).toEqual([1, 1]);
+		expect(other.result.workflowData).toBeDefined();
+	});
+});
+
+describe('a payer who was asked to agree to charges', () => {
+	const parameters = { resource: 'paymentConsent', operation: 'waitForConsent' };
+	const asked = (whenNotGranted = 'keepWaiting') => ({
+		member: 7,
+		waitForConsent: {
+			outcome: 'timedOut',
+			final: false,
+			whenNotGranted,
+			paymentConsent: { id: 'c=', status: 'pending' },
+		},
+	});
+	const answer = (__typename: string) => ({
+		data: {
+			node: {
+				id: 'c=',
+				url: 'https://secure.test/consent?x=1',
+				externalReference: 'subscription-204',
+				status: { __typename },
+			},
+		},
+	});
+	const back = async (answers: string[], query: IDataObject = {}, row = asked()) =>
+		await returned({ parameters, row, query, answers: answers.map(answer) });
+
+	it('goes on with what Stitch says, whatever the address says', async () => {
+		const query = { consent: 'c=', id: 'any', status: 'failed' };
+		const { result, shown } = await back(['PaymentConsentGranted'], query);
+		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+			member: 7,
+			waitForConsent: { outcome: 'granted', final: true, paymentConsent: { id: 'c=' } },
+		});
+		expect(shown.body).toContain('You have agreed');
+		expect(shown.body).toContain('subscription-204');
+	});
+
+	it('is waited for while the bank is still working on it', async () => {
+		const types = ['PaymentConsentProcessing', 'PaymentConsentProcessing', 'PaymentConsentGranted'];
+		const { result, sent } = await back(types, { consent: 'c=' });
+		expect(sent).toHaveLength(3);
+		expect(result.workflowData).toBeDefined();
+	});
+
+	it('sees a link back that names the consent, and the workflow stays parked', async () => {
+		const pendings = Array<string>(3).fill('PaymentConsentPending');
+		const { result, shown } = await back(pendings, { consent: 'c=' });
+		expect(result.workflowData).toBeUndefined();
+		const here = encodeURIComponent('https://n8n.test/webhook-waiting/7?signature=s&consent=c%3D');
+		expect(shown.body).toContain(`https://secure.test/consent?x=1&#38;redirect_uri=${here}`);
+	});
+
+	it('lets the workflow go on without agreeing where the user chose so', async () => {
+		const pendings = Array<string>(3).fill('PaymentConsentPending');
+		const { result } = await back(pendings, { consent: 'c=' }, asked('goOn'));
+		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+			waitForConsent: { outcome: 'notGranted', final: false },
+		});
+	});
+
+	it('of another consent is told nothing', async () => {
+		const { sent, shown } = await back([], { consent: 'another' });
+		expect([sent, shown.status]).toEqual([[], 200]);
+		expect(shown.body).not.toContain('subscription-204');
+	});
+});

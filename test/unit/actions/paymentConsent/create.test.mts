@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/paymentConsent/create.operation';
+import { consentCreate } from '../../../../nodes/Stitch/actions/paymentConsent/consentCreate.graphql';
+import { makeNonce } from '../../../../nodes/Stitch/idempotency/nonce';
+import { itemOf, serviceOf } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+import { consentNode, mutated, refused } from './consents.mts';
+
+const byCard: IDataObject = {
+	paymentMethod: 'card',
+	externalReference: 'subscription-204',
+	chargeAtOnce: false,
+	redirectUrl: 'https://shop.test/done',
+};
+const byCapitec: IDataObject = {
+	paymentMethod: 'capitecPay',
+	externalReference: 'subscription-204',
+	maximumAmount: '150',
+	frequency: 'MONTHLY',
+	startDate: '2026-12-01',
+	paymentDescription: 'Example Gym',
+};
+
+const created = mutated('paymentConsentRequestCreate', consentNode());
+
+/** What would be sent, without the nonce. */
+async function inputOf(parameters: IDataObject) {
+	const { sent, failure } = await perform(create, parameters, [created]);
+	if (failure) throw failure;
+	const { variables } = sent[0]?.body as { variables: { input: IDataObject } };
+	const { nonce, ...input } = variables.input;
+	return { input, nonce };
+}
+
+describe('Payment Consent → Create', () => {
+	it('asks for a card by GraphQL, and returns the link with the way back', async () => {
+		const { output, sent } = await perform(create, byCard, [created]);
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query: consentCreate, variables: { input: expect.anything() as object } },
+			},
+		]);
+		expect(output).toMatchObject({
+			id: 'consent-1',
+			status: 'pending',
+			consentUrl:
+				'https://secure.stitch.money/consent?id=1&redirect_uri=https%3A%2F%2Fshop.test%2Fdone',
+		});
+	});
+
+	it('brings the payer back to this execution, by an address that names the consent', async () => {
+		const parameters = { ...byCard, redirectUrl: undefined, returnToThisWorkflow: true };
+		const { output } = await perform(create, parameters, [created]);
+		const here = 'https://n8n.test/webhook-waiting/1?signature=a1&consent=consent-1';
+		expect(output).toMatchObject({
+			consentUrl: `https://secure.stitch.money/consent?id=1&redirect_uri=${encodeURIComponent(here)}`,
+		});
+	});
+
+	it('sends no more of a card than that it is wanted', async () => {
+		expect((await inputOf(byCard)).input).toEqual({
+			externalReference: 'subscription-204',
+			paymentMethods: { card: { enabled: true } },
+		});
+	});
+
+	it('charges a card first under the nonce that Charge → Create has for the reference', async () => {
+		const { input } = await inputOf({
+			...byCard,
+			chargeAtOnce: true,
+			firstChargeAmount: '99',
+			firstChargeReference: 'subscription-204-2026-11',
+		});
+		const nonce = makeNonce('externalReference', {
+			clientId: 'test-client',
+			kind: 'charge.create',
+			identity: {},
+			externalReference: 'subscription-204-2026-11',
+			custom: undefined,
+		});
+		expect(input.paymentMethods).toEqual({
+			card: {
+				enabled: true,
+				initialCharge: {
+					amount: { quantity: '99.00', currency: 'ZAR' },
+					nonce,
+					externalReference: 'subscription-204-2026-11',
+				},
+			},
+		});
+	});
+
+	it('tells a Capitec customer the maximum, how often, from when and what for', async () => {
+		expect((await inputOf(byCapitec)).input.paymentMethods).toEqual({
+			capitecPay: {
+				enabled: true,
+				paymentOptions: { variable: { max: { quantity: '150.00', currency: 'ZAR' } } },
+				paymentSchedule: { start: '2026-12-01', frequency: 'MONTHLY' },
+				paymentDescription: 'Example Gym',
+			},
+		});
+		const { input } = await inputOf({ ...byCapitec, startDate: '' });
+		expect(input.paymentMethods).toMatchObject({
+			capitecPay: { paymentSchedule: { frequency: 'MONTHLY' } },
+		});
+	});
+
+	it.each([
+		['identity_document', 'identityDocument'],
+		['passport', 'passport'],
+		['temporary_residence', 'temporaryResidenceId'],
+	])('tells who pays, with a document of the type %s', async (type, field) => {
+		const { input } = await inputOf({
+			...byCapitec,
+			additionalFields: {
+				payerId: 'customer-204',
+				payerFullName: 'N Dlamini',
+				payerEmail: 'name@example.com',
+				payerMobileNumber: '+27820000000',
+				payerIdentifyingDocument: { document: { type, country: 'za', number: '123' } },
+				metadataJson: '{"plan": "gold"}',
+			},
+		});
+		expect(input).toMatchObject({
+			payerInformation: {
+				payerId: 'customer-204',
+				fullName: 'N Dlamini',
+				email: 'name@example.com',
+				mobileNumber: '+27820000000',
+				identifyingDocument: { [field]: { country: 'ZA', number: '123' } },
+			},
+			metadata: { plan: 'gold' },
+		});
+	});
+
+	it('has a new nonce in every run: one that asks again needs a link of its own', async () => {
+		const nonces = [await inputOf(byCard), await inputOf(byCard)].map(({ nonce }) => nonce);
+		expect(new Set(nonces).size).toBe(2);
+	});
+
+	it.each([
+		[{ ...byCard, paymentMethod: 'debicheck' }, 'Payment Method cannot be debicheck'],
+		[{ ...byCard, redirectUrl: 'nowhere' }, /^Redirect URL /],
+		[{ ...byCard, chargeAtOnce: true }, 'First Charge Amount is empty'],
+		[{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' }, 'First Charge Reference is empty'],
+		[{ ...byCapitec, maximumAmount: '0' }, /^Maximum Amount must be more than 0/],
+		[{ ...byCapitec, frequency: 'HOURLY' }, 'Frequency cannot be HOURLY'],
+		[{ ...byCapitec, startDate: '04/05/2026' }, /^Start Date is not a date/],
+		[{ ...byCapitec, paymentDescription: '' }, 'Payment Description is empty'],
+	])('refuses %j', (parameters, complaint) => {
+		expect(complaints(create, parameters as IDataObject)[0]).toMatch(complaint);
+	});
+
+	it('reads nothing of a first charge that is not wanted', async () => {
+		const { input } = await inputOf({ ...byCard, firstChargeAmount: 'a hundred' });
+		expect(input.paymentMethods).toEqual({ card: { enabled: true } });
+	});
+
+	it('is one request for each reference within a run', () => {
+		const { service } = serviceOf([]);
+		const plan = create.prepare(itemOf(byCard), service);
+		expect(create.unique?.(plan)).toMatchObject({
+			label: 'External Reference',
+			key: 'subscription-204',
+		});
+		const without = create.prepare(itemOf({ ...byCard, externalReference: '' }), service);
+		expect(create.unique?.(without)).toBeUndefined();
+	});
+
+	it('is not repeated after a lost answer, and says that running it again is safe', async () => {
+		const script = [{ kind: 'answerLost' as const }];
+		const { failure, sent } = await perform(create, byCard, script, { maxAttempts: 5 });
+		expect(sent).toHaveLength(1);
+		expect(failure).toMatchObject({
+			details: { kind: 'answerLost', advice: expect.stringMatching(/^Run it again: /) as string },
+		});
+	});
+
+	it('passes on why Stitch refuses', async () => {
+		const { failure } = await perform(create, byCard, [refused('BAD_USER_INPUT', 'No cards.')]);
+		expect(failure).toMatchObject({ details: { code: 'BAD_USER_INPUT', detail: 'No cards.' } });
+	});
+});

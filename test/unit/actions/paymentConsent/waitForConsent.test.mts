@@ -1,0 +1,93 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { waitForConsent } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
+import { Item } from '../../../../nodes/Stitch/run/item';
+import { complaints, perform } from '../perform.mts';
+import { consentNode, grantedNode, readAs } from './consents.mts';
+
+interface Setting {
+	parameters?: IDataObject;
+	rows?: IDataObject[];
+	type?: string;
+	behind?: object[];
+}
+
+/** An item of an execution that records until when it was told to wait. */
+function waitingItem({
+	parameters,
+	rows = [{ member: 7 }],
+	type = 'x.stitch',
+	behind = [],
+}: Setting = {}) {
+	const all: IDataObject = {
+		id: 'consent-1',
+		whenNotGranted: 'keepWaiting',
+		minutes: 60,
+		...parameters,
+	};
+	const input = rows.map((json) => ({ json }));
+	const waits: string[] = [];
+	const context = {
+		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
+		getInputData: () => input,
+		getNode: () => ({ name: 'Wait', type }),
+		getChildNodes: () => behind,
+		getParentNodes: () => [],
+		putExecutionToWait: async (until: Date) => void waits.push(until.toISOString()),
+	};
+	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
+}
+
+const status = (__typename: string) => ({ status: { __typename } });
+
+describe('Payment Consent → Wait for Consent', () => {
+	it.each([
+		['granted', grantedNode()],
+		['notGranted', consentNode(status('PaymentConsentFailed'))],
+		['notGranted', consentNode(status('PaymentConsentRevoked'))],
+	])('goes on at once with the outcome %s', async (outcome, node) => {
+		const { item, waits } = waitingItem();
+		const { output } = await perform(waitForConsent, item, [readAs(node)]);
+		expect(output).toMatchObject({
+			member: 7,
+			waitForConsent: { outcome, final: true, paymentConsent: { id: 'consent-1' } },
+		});
+		expect(waits).toEqual([]);
+	});
+
+	it.each(['PaymentConsentPending', 'PaymentConsentProcessing', 'PaymentConsentPaused'])(
+		'waits as long as it was told, where the consent is still %s',
+		async (__typename) => {
+			const { item, input, waits } = waitingItem();
+			await perform(waitForConsent, item, [readAs(consentNode(status(__typename)))]);
+			expect(waits).toEqual(['2026-11-20T11:00:00.000Z']);
+			expect(input[0]?.json).toMatchObject({
+				member: 7,
+				waitForConsent: { outcome: 'timedOut', final: false, whenNotGranted: 'keepWaiting' },
+			});
+		},
+	);
+
+	it('leaves columns for when the time is up, in a node that simplifies', async () => {
+		const { item, input } = waitingItem({ parameters: { simplify: true } });
+		await perform(waitForConsent, item, [readAs(consentNode())]);
+		expect(input[0]?.json).toMatchObject({
+			waitForConsent: {
+				paymentConsent: { consentUrl: expect.any(String) as string, reason: null },
+			},
+		});
+	});
+
+	it.each([
+		[{ parameters: { id: '' } }, 'Payment Consent ID is empty'],
+		[{ parameters: { minutes: 0 } }, 'Minutes is not a whole number from 1 to 525600'],
+		[
+			{ parameters: { whenNotGranted: 'shrug' } },
+			'When the Payer Returns Without Agreeing cannot be shrug',
+		],
+		[{ rows: [{}, {}] }, 'Wait for Consent takes one payment per execution, and 2 items came'],
+		[{ type: 'x.stitchTool' }, 'Wait for Consent cannot be used as a tool of an AI agent'],
+	])('refuses %j', (setting, complaint) => {
+		expect(complaints(waitForConsent, waitingItem(setting as Setting).item)).toContain(complaint);
+	});
+});

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/chargeRefundInitiate.graphql';
+import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { chargeNode, failure, listed } from '../charge/answers.mts';
+import { refused } from '../paymentConsent/consents.mts';
+import { complaints, perform } from '../perform.mts';
+
+const parameters: IDataObject = {
+	refundOf: 'recurringCharge',
+	recurringChargeId: 'charge-1',
+	amount: '40.5',
+	reason: 'fraud',
+	externalReference: 'refund-204',
+	nonceSource: 'custom',
+	customNonce: 'nonce-1',
+};
+
+const node = (changes: object = {}) =>
+	chargeNode({
+		__typename: 'CardRefundTransaction',
+		id: 'refund-1',
+		amount: { quantity: '40.50', currency: 'ZAR' },
+		originalTransaction: { id: 'charge-1' },
+		state: { __typename: 'TransactionPending', date: '2026-11-20T10:00:00Z', reason: null },
+		...changes,
+	});
+const made = (changes: object = {}) =>
+	answer(200, { data: { refundTransactionInitiate: node(changes) } });
+const duplicate = refused('NONCE_DUPLICATE', 'Used');
+
+describe('Refund → Create for a charge', () => {
+	it('sends the mutation, and returns the refund with the names of others', async () => {
+		const { output, sent } = await perform(create, parameters, [made()]);
+		expect(sent[0]?.body).toEqual({
+			query: chargeRefundInitiate,
+			variables: {
+				input: {
+					originalPaymentId: 'charge-1',
+					refundInput: {
+						amount: { quantity: '40.50', currency: 'ZAR' },
+						reason: 'fraudulent',
+						externalReference: 'refund-204',
+						nonce: 'nonce-1',
+					},
+				},
+			},
+		});
+		expect(output).toMatchObject({ id: 'refund-1', charge: 'charge-1', status: 'pending' });
+		expect(create.simplify?.(output as IDataObject)).toMatchObject({
+			amount: 40.5,
+			status: 'pending',
+			chargeId: 'charge-1',
+		});
+	});
+
+	it('returns the refund that was made before, if it is the same', async () => {
+		const { output } = await perform(create, parameters, [duplicate, listed(node())]);
+		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: true });
+	});
+
+	it.each([
+		['Amount', { amount: { quantity: '50.00', currency: 'ZAR' } }],
+		['Charge ID', { originalTransaction: { id: 'charge-2' } }],
+	])('refuses an earlier refund that differs in %s', async (label, changes) => {
+		const { failure: why } = await perform(create, parameters, [duplicate, listed(node(changes))]);
+		expect(why).toMatchObject({
+			details: { kind: 'duplicate', sentence: expect.stringContaining(label) as string },
+		});
+	});
+
+	it('is a failed item when it comes back failed', async () => {
+		const { failure: why } = await perform(create, parameters, [made(failure('unknownError'))]);
+		expect(why).toMatchObject({ details: { kind: 'failedPayment', id: 'refund-1' } });
+	});
+
+	it('is one refund per charge and amount, unless it has a reference of its own', () => {
+		const { service } = serviceOf([]);
+		const nonceOf = (changes: IDataObject) => {
+			const row = { ...parameters, nonceSource: 'itemContent', externalReference: '', ...changes };
+			return create.payment?.(create.prepare(itemOf(row), service)).nonce;
+		};
+		expect(nonceOf({ reason: 'requested_by_customer' })).toBe(nonceOf({}));
+		const others = [{ amount: '41' }, { recurringChargeId: 'b' }, { externalReference: 'c' }];
+		expect(new Set([{}, ...others].map(nonceOf)).size).toBe(4);
+	});
+
+	it('refuses what is empty', () => {
+		expect(complaints(create, { ...parameters, recurringChargeId: '', amount: '' })).toEqual([
+			'Charge ID is empty',
+			'Amount is empty',
+		]);
+	});
+});

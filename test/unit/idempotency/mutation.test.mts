@@ -1,0 +1,52 @@
+import { attemptMutation } from '../../../nodes/Stitch/idempotency/mutation';
+import { asFields } from '../../../nodes/Stitch/transport/json';
+import { answer, serviceOf, type Script } from '../builders.mts';
+
+const thing = { id: 'a', status: 'open' };
+const error = (code: string) => ({ message: 'No', path: ['make'], extensions: { code } });
+
+async function attempt(script: Script) {
+	const { service } = serviceOf(script);
+	return await attemptMutation(service, {
+		query: 'mutation { make { id status } }',
+		repeat: 'ifNotProcessed',
+		made: (data) => asFields(data.make),
+	});
+}
+
+describe('a mutation that makes something', () => {
+	it('returns what it has made', async () => {
+		expect(await attempt([answer(200, { data: { make: thing } })])).toMatchObject({
+			answer: { body: thing },
+		});
+	});
+
+	it('returns what was made even if not all of it could be shown, and what was said', async () => {
+		const body = { data: { make: thing }, errors: [error('INTERNAL_SERVER_ERROR')] };
+		expect(await attempt([answer(200, body)])).toMatchObject({
+			answer: { body: { ...thing, warnings: ['No'] } },
+		});
+	});
+
+	it('has not made what was there before', async () => {
+		const body = { data: { make: thing }, errors: [error('NONCE_DUPLICATE')] };
+		expect(await attempt([answer(200, body)])).toMatchObject({
+			failure: { code: 'NONCE_DUPLICATE' },
+		});
+	});
+
+	it.each([
+		['BAD_USER_INPUT', undefined],
+		['INTERNAL_SERVER_ERROR', true],
+	])('that is refused with %s may have been carried out: %s', async (code, uncertain) => {
+		const outcome = await attempt([answer(200, { data: null, errors: [error(code)] })]);
+		expect(outcome).toHaveProperty('failure.code', code);
+		expect('failure' in outcome && outcome.failure.uncertain).toBe(uncertain);
+	});
+
+	it('cannot be read if it shows nothing that was made', async () => {
+		expect(await attempt([answer(200, { data: {} })])).toMatchObject({
+			failure: { kind: 'unreadable' },
+		});
+	});
+});

@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { locate, type Locator } from '../../../nodes/Stitch/run/locate';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { itemOf, serviceOf } from '../builders.mts';
+
+const reference = (value: unknown) => ({ __rl: true, mode: 'externalReference', value });
+
+/** A locator over what it finds, look by look; the last answer stays. */
+function locatorOf(...answers: Array<IDataObject[] | ServiceFailure>) {
+	const asked: string[] = [];
+	const locator: Locator = {
+		name: 'id',
+		label: 'Payment Request',
+		describe: ({ amount }) => `R${String(amount)}`,
+		async withReference(_service, wanted) {
+			asked.push(wanted);
+			const next = answers.length > 1 ? answers.shift() : answers[0];
+			if (next instanceof ServiceFailure) throw next;
+			return next ?? [];
+		},
+	};
+	return { locator, asked };
+}
+
+async function locateIn(value: unknown, ...answers: Array<IDataObject[] | ServiceFailure>) {
+	const { locator, asked } = locatorOf(...answers);
+	const { service, clock } = serviceOf([]);
+	const item = itemOf({ id: value } as IDataObject);
+	const refusal = await locate(item, [locator], service).catch((cause: unknown) => cause);
+	return { item, asked, clock, refusal };
+}
+
+async function mistakeIn(value: unknown, ...answers: IDataObject[][]) {
+	const { refusal } = await locateIn(value, ...answers);
+	return refusal instanceof InvalidInput ? refusal.mistakes[0] : refusal;
+}
+
+it('gives the ID of the one object that has the reference', async () => {
+	const { item, asked } = await locateIn(reference(' order-1 '), [{ id: 'pr-1' }]);
+	expect(item.get('id')).toBe('pr-1');
+	expect(asked).toEqual(['order-1']);
+});
+
+it.each(['list', 'id'])('looks nothing up for what is chosen in the mode %s', async (mode) => {
+	const { item, asked } = await locateIn({ __rl: true, mode, value: 'pr-1' });
+	expect(item.get('id')).toBe('pr-1');
+	expect(asked).toEqual([]);
+});
+
+it('looks nothing up for the plain ID of a node of version 1', async () => {
+	const { item, asked } = await locateIn('pr-1');
+	expect(item.get('id')).toBe('pr-1');
+	expect(asked).toEqual([]);
+});
+
+it.each([undefined, '', ' '])('refuses an empty reference: %j', async (value) => {
+	expect(await mistakeIn(reference(value))).toEqual({
+		what: 'Payment Request is empty',
+		fix: 'Fill in the external reference, or choose From List.',
+	});
+});
+
+it('refuses a reference that nothing has, after it has given the service time to list it', async () => {
+	const { refusal, asked, clock } = await locateIn(reference('order-1'), []);
+	expect(refusal).toMatchObject({
+		mistakes: [{ what: 'Payment Request: none has the External Reference order-1' }],
+	});
+	expect(asked).toHaveLength(3);
+	expect(clock.pauses).toEqual([500, 2000]);
+});
+
+it('finds what the service lists a moment after it was created', async () => {
+	const { item } = await locateIn(reference('order-1'), [], [{ id: 'pr-1' }]);
+	expect(item.get('id')).toBe('pr-1');
+});
+
+it('never guesses: it refuses a reference that several have, and shows them', async () => {
+	const several = [
+		{ id: 'pr-2', amount: 20 },
+		{ id: 'pr-1', amount: 10 },
+	];
+	expect(await mistakeIn(reference('order-1'), several)).toEqual({
+		what: 'Payment Request: more than one has the External Reference order-1',
+		fix: 'Choose the right one From List, or give its ID. The newest are: R20 (ID pr-2); R10 (ID pr-1).',
+	});
+});
+
+it('does not repeat what may be an account number', async () => {
+	expect(await mistakeIn(reference('1234567890'), [])).toMatchObject({
+		what: 'Payment Request: none has the External Reference …90',
+	});
+});
+
+it('passes on why the list could not be read: that is not the same as finding nothing', async () => {
+	const failure = new ServiceFailure({ kind: 'status', status: 403 });
+	const { refusal } = await locateIn(reference('order-1'), failure);
+	expect(refusal).toBeInstanceOf(ServiceFailure);
+	expect(refusal).toMatchObject({ details: { status: 403 } });
+});

@@ -1,0 +1,37 @@
+import { attemptNode, readNode } from '../../../nodes/Stitch/transport/graphqlNode';
+import { answer, serviceOf } from '../builders.mts';
+
+const reading = {
+	query: 'query ($id: ID!) { node(id: $id) { id status } }',
+	asOutput: ({ state, ...rest }: object & { state?: unknown }) => ({ ...rest, status: state }),
+};
+const node = (found: unknown) => answer(200, { data: { node: found } });
+
+describe('an object that GraphQL reads by its ID', () => {
+	it('comes in the shape that was asked for', async () => {
+		const { service, sent } = serviceOf([node({ id: 'a', state: 'open' })]);
+		expect(await readNode(service, reading as never, 'a')).toEqual({ id: 'a', status: 'open' });
+		expect(sent[0]?.body).toEqual({ query: reading.query, variables: { id: 'a' } });
+	});
+
+	it.each([
+		['null', null, { kind: 'status', status: 404, onlyRead: true }],
+		['of another type', {}, { kind: 'status', status: 404, onlyRead: true }],
+		['another one', { id: 'b', state: 'open' }, { kind: 'unreadable', onlyRead: true }],
+		['without a status', { id: 'a' }, { kind: 'unreadable', onlyRead: true }],
+	])('is not there if it is %s', async (_, found, failure) => {
+		const { service } = serviceOf([node(found)]);
+		expect(await attemptNode(service, reading as never, 'a')).toMatchObject({ failure });
+	});
+
+	it('is read again after a lost answer, but not when the time is up', async () => {
+		const script = () => [{ kind: 'answerLost' as const }, node({ id: 'a', state: 'open' })];
+		const { service } = serviceOf(script(), { maxAttempts: 2 });
+		expect(await attemptNode(service, reading as never, 'a')).toHaveProperty('answer');
+		const late = serviceOf(script(), { maxAttempts: 2 });
+		const until = late.clock.elapsed();
+		expect(await attemptNode(late.service, reading as never, 'a', until)).toMatchObject({
+			failure: { kind: 'notSent' },
+		});
+	});
+});
