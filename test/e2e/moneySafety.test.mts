@@ -1,9 +1,9 @@
 import type { TestClient } from '../simulator/control-client.mts';
+import { THOROUGH } from '../thorough.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
 import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from './support/payroll.mts';
 import { runToEnd } from './support/workflows.mts';
-import { THOROUGH } from '../thorough.mts';
 
 let environment: Environment;
 let client: TestClient;

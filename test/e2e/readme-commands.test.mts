@@ -5,10 +5,10 @@ import { N8nApi } from '../host/api.mts';
 import { endWithThisProcess } from '../host/children.mts';
 import { startN8n } from '../host/n8n.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
+import { THOROUGH } from '../thorough.mts';
 import { exampleFiles } from './examples/examples.mts';
 import { OWNER } from './support/environment.mts';
 import { STITCH } from './support/workflows.mts';
-import { THOROUGH } from '../thorough.mts';
 
 const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
 

@@ -5,11 +5,11 @@ import type { TestClient } from '../control-client.mts';
 import { clientScopes } from '../scopes.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
+import { cases } from '../../thorough.mts';
 import type { Attempt, Known } from './attempts.mts';
 import { attempts } from './attempts.mts';
 import { callerFor } from './caller.mts';
 import { disbursementBody, paymentRequestBody, sessionBody } from './orders.mts';
-import { cases } from '../../thorough.mts';
 
 const seed = 20_260_101;
 const batches = cases(130);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { overlapMs } from '../../../nodes/Stitch/polling/cursor';
-import { ModelN8n, ModelService, type Fate, type Step } from './model.mts';
 import { cases } from '../../thorough.mts';
+import { ModelN8n, ModelService, type Fate, type Step } from './model.mts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

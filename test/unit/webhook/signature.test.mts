@@ -9,8 +9,8 @@ import {
 	type Flaw,
 	type Verdict,
 } from '../../../nodes/Stitch/webhook/signature';
-import { eventText, secretOf } from './deliveries.mts';
 import { cases } from '../../thorough.mts';
+import { eventText, secretOf } from './deliveries.mts';
 
 const secret = secretOf('the subscription');
 const otherSecret = secretOf('another subscription');
