@@ -96,7 +96,7 @@ describe('the test of the credential "Stitch API"', () => {
 			const { status, message } = await saveAndTest({ ...(await dataOfNewClient()), authUrl });
 			expect(status).toBe('Error');
 			const { host } = new URL(authUrl);
-			expect(message).toContain(`${host} answered, but not as the Stitch service does`);
+			expect(message).toContain(`${host} answered, but not as Stitch does`);
 		} finally {
 			server.close();
 		}

@@ -101,7 +101,7 @@ describe('a client token', () => {
 		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes: [] });
 
 		await expect(token).rejects.toThrow(
-			'No scope is chosen in the credential. Choose under Scopes',
+			'No scope is chosen in the credential. Under Scopes, choose what it may do',
 		);
 		expect(sent).toEqual([]);
 	});
@@ -126,13 +126,13 @@ describe('a client token', () => {
 		],
 		[
 			{ statusCode: 404, body: '<html>' },
-			/^auth\.test answered, but not as the Stitch service does/,
+			/^auth\.test answered, but not as Stitch does/,
 		],
 		[
 			{ statusCode: 200, body: '<html>' },
-			/^auth\.test answered, but not as the Stitch service does/,
+			/^auth\.test answered, but not as Stitch does/,
 		],
-		[{ statusCode: 302, body: '' }, /^auth\.test answered, but not as the Stitch service does/],
+		[{ statusCode: 302, body: '' }, /^auth\.test answered, but not as Stitch does/],
 		[new Error('connect ECONNREFUSED marked-secret'), /^No connection to auth\.test/],
 	])('that cannot be had says why in one clear sentence (%#)', async (given, sentence) => {
 		const { token } = fetchWith(given);
