@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { lookUp } from '../idempotency/lookUp';
+import { folded } from '../schemas/characters';
 import { asText, InvalidInput } from '../schemas/field';
 import { ServiceFailure } from '../transport/failure';
 import { shownReference } from '../transport/mask';
@@ -48,7 +49,8 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 		const fix = 'Fill in the external reference, or choose From List.';
 		throw new InvalidInput([{ what: `${label} is empty`, fix }]);
 	}
-	const objects = await find(locator, service, reference);
+	// As the operations that create write it: white space in the middle looks alike.
+	const objects = await find(locator, service, folded(reference));
 	const [first, ...others] = objects;
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the External Reference ${shownReference(reference)}`;

@@ -43,6 +43,11 @@ it('gives the ID of the one object that has the reference', async () => {
 	expect(asked).toEqual(['order-1']);
 });
 
+it('looks for the reference as it was written when the object was created', async () => {
+	const { asked } = await locateIn(reference('order\u00a0\u00a01017'), [{ id: 'pr-1' }]);
+	expect(asked).toEqual(['order 1017']);
+});
+
 it.each(['list', 'id'])('looks nothing up for what is chosen in the mode %s', async (mode) => {
 	const { item, asked } = await locateIn({ __rl: true, mode, value: 'pr-1' });
 	expect(item.get('id')).toBe('pr-1');
