@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedWorkflow } from '../../host/api.mts';
+import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../support/until.mts';
 import { outputOf } from '../support/workflows.mts';
 import { submitForm } from './examples.mts';
@@ -18,9 +18,8 @@ async function press(page: string, action: string): Promise<string> {
 	return answer.headers.get('location') ?? '';
 }
 
-/** A member who has filled in the form, and what the mail with the link says. */
-async function invited(workflow: SavedWorkflow) {
-	const member = randomUUID().slice(0, 6);
+/** Somebody who has filled in the form, and the page that the mail with the link leads to. */
+async function invited(workflow: SavedWorkflow, member = randomUUID().slice(0, 6)) {
 	const email = `${member}@example.com`;
 	await submitForm(suite.environment, workflow, 'subscription-sign-up', [
 		member,
@@ -36,69 +35,160 @@ async function invited(workflow: SavedWorkflow) {
 	return { member, email, page: /https?:\S+/.exec(text)?.[0] ?? '' };
 }
 
-/** Runs the monthly workflow as if it were morning. */
-async function nextMorning(workflow: SavedWorkflow) {
+/** Somebody who has agreed, and whose first month was charged. */
+async function signedUp(workflow: SavedWorkflow) {
+	const { page, ...rest } = await invited(workflow);
+	const shown = await (await fetch(await press(page, 'grant'))).text();
+	expect(shown).toContain('You have agreed');
+	await told(`New member: ${rest.member}`);
+	return { ...rest, row: `N Dlamini (${rest.member})` };
+}
+
+/** Signs up a second time, with a new card; returns what the business is told. */
+async function signedUpAgain(workflow: SavedWorkflow, member: string) {
+	const { page } = await invited(workflow, member);
+	await fetch(await press(page, 'grant'));
+	return await told(`Not charged: ${member} is already in the table`);
+}
+
+/** The text of the mail with a subject. */
+async function told(about: string): Promise<string> {
+	return (await suite.mailbox.next(({ subject }) => subject === about)).text;
+}
+
+/** Runs the monthly workflow as if it were morning. Returns what was charged or looked up of a member. */
+async function nextMorning(workflow: SavedWorkflow, member: string) {
 	const { api } = suite.environment;
 	const run = await api.finished(await api.run(workflow, 'Every Morning'));
 	expect(run.data.resultData.error).toBeUndefined();
-	return run;
+	const due = outputOf(run, 'Not Settled Yet').filter(({ json }) => json.reference === member);
+	const answers = outputOf(run, 'Charge').filter(({ json }) =>
+		String(json.externalReference).startsWith(`${member}-`),
+	);
+	return { due: due.length, answers: answers.map(({ json }) => json) };
 }
+
+/** The workflow as it runs when it dies before one of its nodes. */
+const diesBefore = (name: string) => (node: WorkflowNode) =>
+	node.name === name ? { ...node, disabled: true } : node;
+
+/** The workflow with another amount: its cents decide what becomes of a charge. */
+const charging = (amount: string) => (node: WorkflowNode) =>
+	node.name === 'Charge' ? { ...node, parameters: { ...node.parameters, amount } } : node;
 
 describe('the examples subscription-sign-up.json and subscriptions.json', () => {
 	it('sign a member up with the first month, and charge no month twice', async () => {
-		const { member, page } = await invited(await start('subscription-sign-up.json'));
-		const shown = await (await fetch(await press(page, 'grant'))).text();
-		expect(shown).toContain('You have agreed');
-		await suite.mailbox.next(({ subject }) => subject === `New member: ${member}`);
-		const { consents, charges } = await suite.client.ledger();
+		const { client } = suite;
+		const { member } = await signedUp(await start('subscription-sign-up.json'));
+		const { consents, charges } = await client.ledger();
 		expect(consents).toMatchObject([
 			{ externalReference: `subscription-${member}`, status: 'granted' },
 		]);
-		const month = charges[0]?.externalReference;
-		expect([month, charges]).toMatchObject([
-			expect.stringMatching(new RegExp(`^${member}-\\d{4}-\\d{2}$`)),
-			[{ state: 'success' }],
+		expect(charges).toMatchObject([
+			{
+				state: 'success',
+				externalReference: expect.stringMatching(new RegExp(`^${member}-\\d{4}-\\d{2}$`)),
+			},
 		]);
+		expect((await nextMorning(await save('subscriptions.json'), member)).due).toBe(0);
 
-		const monthly = await save('subscriptions.json');
-		for (let morning = 0; morning < 2; morning++) {
-			const run = await nextMorning(monthly);
-			const mine = outputOf(run, 'Charge').filter(({ json }) => json.externalReference === month);
-			expect(mine.map(({ json }) => json)).toMatchObject([
-				{ status: 'success', alreadyExisted: true },
-			]);
-		}
-		expect((await suite.client.summary()).charges).toBe(1);
+		const next = { month: 'next' };
+		const dies = await save('subscriptions.json', next, diesBefore('Note the Charge'));
+		const monthly = await save('subscriptions.json', next);
+		const mornings = [];
+		for (const each of [dies, monthly, monthly]) mornings.push(await nextMorning(each, member));
+		expect(mornings.map(({ due }) => due)).toEqual([1, 1, 0]);
+		expect(mornings[1]?.answers).toMatchObject([{ status: 'success', alreadyExisted: true }]);
+		expect((await client.summary()).charges).toBe(2);
 	});
 
-	it('send a link to who could not be charged, once, and tell of a consent that is revoked', async () => {
+	it('ask a member to confirm the first month, which is then looked up and not charged again', async () => {
 		const { environment, client, mailbox } = suite;
-		// The cents decide: a charge of .51 fails for want of money.
-		const { member, email, page } = await invited(await start('subscription-sign-up.json'));
+		// The cents decide: a charge of .33 waits for the payer.
+		const signUp = await start('subscription-sign-up.json', { price: '99.33' });
+		const { member, email, page } = await invited(signUp);
 		await fetch(await press(page, 'grant'));
-		await mailbox.next(({ subject }) => subject === `New member: ${member}`);
-		const [consent] = (await client.ledger()).consents;
-		const monthly = await start('subscriptions.json', undefined, (each) =>
-			each.name === 'Charge'
-				? {
-						...each,
-						parameters: {
-							...each.parameters,
-							amount: '99.51',
-							externalReference: `={{ $json.reference }}-next`,
-						},
-					}
-				: each,
+		expect(await told(`Not charged yet: ${member}`)).toContain('is pending');
+		const { text } = await mailbox.next(({ to }) => to === email);
+		const [charge] = (await client.ledger()).charges;
+		expect(text).toMatch(/https?:/);
+
+		await environment.control.setChargeState(charge?.id ?? '', 'success');
+		const monthly = await save('subscriptions.json');
+		expect((await nextMorning(monthly, member)).due).toBe(1);
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+		expect((await client.summary()).charges).toBe(1);
+	});
+
+	it('send a link, once, to whose charge fails later, and charge nobody who may pay by it', async () => {
+		const { environment, client, mailbox } = suite;
+		const signUp = await start('subscription-sign-up.json');
+		const { member, email, row } = await signedUp(signUp);
+		const pending = charging('99.33');
+		const monthly = await save('subscriptions.json', { month: 'next' }, pending);
+		await nextMorning(monthly, member);
+		await nextMorning(monthly, member);
+		await told(`Still pending: ${row}`);
+		expect((await client.summary()).paymentRequests).toBe(0);
+
+		const charge = (await client.ledger()).charges.find(({ state }) => state === 'pending');
+		await environment.control.setChargeState(charge?.id ?? '', 'failure', 'insufficientFunds');
+		// It has failed when the month is over.
+		const month = { month: 'later' };
+		const dies = await save('subscriptions.json', month, (node) =>
+			diesBefore('Note: Not Charged')(pending(node)),
 		);
-		await nextMorning(monthly);
+		await nextMorning(dies, member);
 		const { text } = await mailbox.next(({ to }) => to === email);
 		expect(text).toContain('/pay/');
-		await nextMorning(monthly);
+		await nextMorning(monthly, member);
+		expect(await told(`Please check the link: ${row}`)).toContain(`${member}-next-link`);
 		expect(await client.summary()).toMatchObject({ charges: 2, paymentRequests: 1 });
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+
+		const last = await save('subscriptions.json', { month: 'last' }, charging('99.51'));
+		await nextMorning(last, member);
+		await mailbox.next(({ to }) => to === email);
+		expect((await nextMorning(last, member)).due).toBe(0);
+
+		const [link] = (await client.ledger()).paymentRequests;
+		expect(await signedUpAgain(signUp, member)).toContain('Nothing was charged');
+		await environment.control.payer('pay', link?.id ?? '');
+		await signedUpAgain(signUp, member);
+		expect((await nextMorning(last, member)).due).toBe(0);
+		expect(await client.summary()).toMatchObject({ charges: 3, paymentRequests: 2 });
+	});
+
+	it('tell of what may have been charged, and of a consent that is revoked, but not of a late event', async () => {
+		const { environment, client, mailbox } = suite;
+		const { member, row } = await signedUp(await start('subscription-sign-up.json'));
+		const [consent] = (await client.ledger()).consents;
+		const monthly = await start('subscriptions.json', { month: 'next' });
+		await client.addFaults(
+			{ kind: 'graphql-error', processed: true, match: { operation: 'initiateTransaction' } },
+			{ kind: 'graphql-error', match: { operation: 'ChargeByNonce' } },
+		);
+		await nextMorning(monthly, member);
+		expect(await told(`Please check: ${row}`)).toContain('may have been charged');
+		await client.clearFaults();
+		expect((await nextMorning(monthly, member)).due).toBe(1);
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+		expect((await client.summary()).charges).toBe(2);
+
+		const type = 'payment-consent-request';
+		await client.sendEvent(type, { type, data: { id: consent?.id, status: 'PAUSED' } });
+		const late = await until(async () => {
+			const runs = await environment.api.executions(monthly.id);
+			const ended = runs.filter(({ mode, status }) => mode === 'webhook' && status === 'success');
+			return ended[0] && (await environment.api.execution(ended[0].id));
+		});
+		expect(outputOf(late, 'Granted Again?', 0)).toHaveLength(1);
+		expect(late.data.resultData.runData).not.toHaveProperty('Note the Status');
 
 		await environment.control.consent('revoke', consent?.id ?? '');
 		await mailbox.next(({ subject }) => subject.includes(`(${member}): the consent is revoked`));
-		await nextMorning(monthly);
+		const later = await save('subscriptions.json', { month: 'later' });
+		expect((await nextMorning(later, member)).due).toBe(0);
 		expect((await client.summary()).charges).toBe(2);
 	});
 });
