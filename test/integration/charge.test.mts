@@ -67,7 +67,7 @@ describe('a charge', () => {
 			const consent = await granted();
 			await service.simulator.control.consent(action, consent);
 			const { refused } = await charge([row(consent)], {}, toErrorOutput);
-			expect(refused[0]?.error).toMatch(/so nothing was charged$/);
+			expect(refused[0]?.error).toMatch(/so nothing was charged now$/);
 			expect(await made()).toBe(0);
 		},
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ofMutation } from '../transport/failure';
+import { leastCertain, ofMutation } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
@@ -25,7 +25,11 @@ export async function attemptMutation(
 	const object = made(data ?? {});
 	// An object that was made before has to be compared with this one.
 	const isThere = object.id && object.status && !refusals.some(saysDuplicate);
-	if ('failure' in outcome && !isThere) return { failure: ofMutation(outcome.failure) };
+	if ('failure' in outcome && !isThere) {
+		const { uncertain } = outcome.failure;
+		const failure = leastCertain(refusals) ?? outcome.failure;
+		return { failure: ofMutation({ ...failure, ...(uncertain && { uncertain }) }) };
+	}
 	if (!object.id) return { failure: { kind: 'unreadable', status: 200 } };
 	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
 	return { answer: { status: 200, body: { ...object, ...warnings } } };

@@ -227,7 +227,8 @@ function existing(
 	};
 }
 
-function differencesOf(compared: Comparison[]): Comparison[] {
+/** What is not the same, of what the service tells. */
+export function differencesOf(compared: Comparison[]): Comparison[] {
 	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
 }
 

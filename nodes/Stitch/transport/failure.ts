@@ -84,8 +84,20 @@ const refusalCodes = [
 
 /** The failure of a mutation; with any other code, or none, it may have been carried out. */
 export function ofMutation(failure: FailureDetails): FailureDetails {
-	const isRefusal = failure.kind !== 'graphql' || refusalCodes.includes(failure.code ?? '');
+	const { kind, code = '', path } = failure;
+	// A field of the result is refused only after the mutation was carried out.
+	const isOfResult = path?.includes('.') && code !== 'NONCE_DUPLICATE';
+	const isRefusal = kind !== 'graphql' || (refusalCodes.includes(code) && !isOfResult);
 	return isRefusal ? failure : { ...failure, uncertain: true };
+}
+
+/** Of several refusals of one mutation, the one that leaves most open; undefined if there is none. */
+export function leastCertain(refusals: readonly FailureDetails[]): FailureDetails | undefined {
+	return (
+		refusals.find(({ code }) => code === 'NONCE_DUPLICATE') ??
+		refusals.find((refusal) => ofMutation(refusal).uncertain) ??
+		refusals[0]
+	);
 }
 
 /**

@@ -1,15 +1,21 @@
 import { attemptMutation } from '../../../nodes/Stitch/idempotency/mutation';
 import { asFields } from '../../../nodes/Stitch/transport/json';
+import type { RepeatRule } from '../../../nodes/Stitch/transport/retry';
+import type { ServiceOptions } from '../../../nodes/Stitch/transport/service';
 import { answer, serviceOf, type Script } from '../builders.mts';
 
 const thing = { id: 'a', status: 'open' };
-const error = (code: string) => ({ message: 'No', path: ['make'], extensions: { code } });
+const error = (code: string, path = ['make']) => ({ message: 'No', path, extensions: { code } });
 
-async function attempt(script: Script) {
-	const { service } = serviceOf(script);
+async function attempt(
+	script: Script,
+	options: Partial<ServiceOptions> = {},
+	repeat: RepeatRule = 'ifNotProcessed',
+) {
+	const { service } = serviceOf(script, options);
 	return await attemptMutation(service, {
 		query: 'mutation { make { id status } }',
-		repeat: 'ifNotProcessed',
+		repeat,
 		made: (data) => asFields(data.make),
 	});
 }
@@ -42,6 +48,34 @@ describe('a mutation that makes something', () => {
 		const outcome = await attempt([answer(200, { data: null, errors: [error(code)] })]);
 		expect(outcome).toHaveProperty('failure.code', code);
 		expect('failure' in outcome && outcome.failure.uncertain).toBe(uncertain);
+	});
+
+	it.each(['BAD_USER_INPUT', 'FORBIDDEN', 'UNAUTHENTICATED'])(
+		'may have been carried out if only a field of the result is refused: %s',
+		async (code) => {
+			const body = { data: null, errors: [error(code, ['make', 'secret'])] };
+			expect(await attempt([answer(200, body)])).toMatchObject({
+				failure: { code, uncertain: true },
+			});
+		},
+	);
+
+	it.each([
+		['NONCE_DUPLICATE', undefined],
+		['INTERNAL_SERVER_ERROR', true],
+	])('believes no certain refusal that came together with %s', async (code, uncertain) => {
+		const errors = [error('FORBIDDEN'), error(code)];
+		const outcome = await attempt([answer(200, { data: null, errors })]);
+		expect(outcome).toHaveProperty('failure.code', code);
+		expect('failure' in outcome && outcome.failure.uncertain).toBe(uncertain);
+	});
+
+	it('stays uncertain after a lost answer, whichever refusal is told', async () => {
+		const errors = [error('FORBIDDEN'), error('NONCE_DUPLICATE')];
+		const script = [{ kind: 'answerLost' as const }, answer(200, { data: null, errors })];
+		expect(await attempt(script, { maxAttempts: 2 }, 'always')).toMatchObject({
+			failure: { code: 'NONCE_DUPLICATE', uncertain: true },
+		});
 	});
 
 	it('cannot be read if it shows nothing that was made', async () => {

@@ -104,7 +104,12 @@ it.each<[string, Resource, IDataObject, string]>([
 	[
 		'refund of a charge of a payment consent',
 		refund,
-		{ ...givenBack, refundOf: 'recurringCharge', recurringChargeId: 'dHJhbnNhY3Rpb246MQ==' },
+		{
+			...givenBack,
+			refundOf: 'recurringCharge',
+			recurringChargeId: 'dHJhbnNhY3Rpb246MQ==',
+			externalReference: 'refund-204',
+		},
 		'3c1da250-9404-56b8-901a-2ca940ff2c23',
 	],
 	[

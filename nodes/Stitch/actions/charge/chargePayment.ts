@@ -1,17 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amountFound, idFound } from '../../idempotency/comparison';
+import { lookUp } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
+import { differencesOf, type Comparison } from '../../idempotency/sendOnce';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
-import type { FailureDetails } from '../../transport/failure';
+import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { asFields } from '../../transport/json';
+import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
 import { chargeInitiate } from './chargeInitiate.graphql';
-import { asCharge, chargeKind, charges, chargeUnder } from './charges';
+import { asCharge, chargeKind, charges, chargeUnder, kindOf } from './charges';
 import { chargeableConsent } from './chargeableConsent';
 
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
@@ -51,42 +54,51 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	}),
 
 	request: (input) => async (service) =>
-		what === 'card' ? await charge(service, input) : await chargeConsent(service, input),
+		what === 'card' ? await charge(service, input, what) : await chargeConsent(service, input),
 
 	find: chargeUnder,
 	mayBeUnlisted: true,
 
-	compare: ({ amount, token }, found) => [
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
-		{
-			label: tokenLabels[what],
-			asked: token,
-			// Stitch does not tell which card was charged.
-			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
-		},
-	],
+	compare: ({ amount, token }, found) => compared({ amount: inRand(amount), token, what }, found),
 
-	hasFailed: (found) => meaningOf(found, charges) === 'failed',
+	// A refund that has failed leaves the nonce to a refund.
+	hasFailed: (found) => kindOf(found) === 'a charge' && meaningOf(found, charges) === 'failed',
 	lookUpAdvice: 'Look for the external reference or the nonce in the Stitch dashboard.',
 });
 
-/** Charges a payment consent, if it is granted. */
+/**
+ * Charges a payment consent, if it is granted.
+ * @throws {ServiceFailure} if it is not, and whether it was charged before cannot be looked up
+ */
 async function chargeConsent(service: Service, input: IDataObject): Promise<Outcome> {
 	const consent = await chargeableConsent(service, String(input.token), input.paymentMethods);
 	if (!('refusal' in consent)) {
 		const { paymentMethods, ...rest } = input;
-		return await charge(service, consent.byCard ? rest : { ...rest, paymentMethods });
+		const body = consent.byCard ? rest : { ...rest, paymentMethods };
+		return await charge(service, body, 'paymentConsent');
 	}
 	// A consent may have been revoked after this very charge was made.
-	const earlier = await chargeUnder(service, String(input.nonce)).catch(() => undefined);
-	return { failure: earlier === undefined ? consent.refusal : madeBefore };
+	const nonce = String(input.nonce);
+	const earlier = await lookUp(service, async () => await chargeUnder(service, nonce));
+	if ('found' in earlier) return { failure: madeBefore };
+	// A consent that could not be read says nothing about a charge.
+	if ('none' in earlier || consent.refusal.onlyRead) return { failure: consent.refusal };
+	// Thrown, because what is returned as uncertain would be looked up once more.
+	throw new ServiceFailure(notLookedUp(consent.refusal, nonce));
 }
 
-async function charge(service: Service, input: IDataObject): Promise<Outcome> {
+function notLookedUp(refusal: FailureDetails, nonce: string): FailureDetails {
+	const { message, description } = explain(refusal);
+	return {
+		...refusal,
+		nonce,
+		uncertain: true,
+		sentence: `${message}. Whether it was charged before could not be looked up`,
+		advice: `Do not ask for this money in another way yet: run the item again, or look for the external reference or the nonce in the Stitch dashboard. ${description}`,
+	};
+}
+
+async function charge(service: Service, input: IDataObject, what: ChargeWith): Promise<Outcome> {
 	const outcome = await attemptMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
@@ -94,20 +106,38 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 		repeat: 'always',
 		made: ({ initiateTransaction }) => asCharge(asFields(initiateTransaction)),
 	});
-	if ('failure' in outcome || isAsked(outcome.answer.body, input)) return outcome;
-	return { failure: madeBefore };
+	if ('failure' in outcome) return outcome;
+	const amount = amountFound(asFields(input.amount).quantity) ?? '';
+	const asked = { amount, token: String(input.token), what };
+	// What comes back may have been made before, under the same nonce.
+	const isAsked = differencesOf(compared(asked, outcome.answer.body)).length === 0;
+	return isAsked ? outcome : { failure: madeBefore };
 }
 
-/** Whether the charge that came back is the one that was asked for, and not an earlier one. */
-function isAsked({ amount }: IDataObject, input: IDataObject): boolean {
-	const [asked, made] = [input.amount, amount].map((one) => amountFound(asFields(one).quantity));
-	return made === undefined || made === asked;
+interface Asked {
+	/** In rand. */
+	amount: string;
+	token: string;
+	what: ChargeWith;
+}
+
+function compared({ amount, token, what }: Asked, found: IDataObject): Comparison[] {
+	return [
+		{ label: 'The payment', asked: 'a charge', found: kindOf(found) },
+		{ label: 'Amount', asked: amount, found: amountFound(asFields(found.amount).quantity) },
+		{
+			label: tokenLabels[what],
+			asked: token,
+			// Stitch does not tell which card was charged.
+			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
+		},
+	];
 }
 
 const madeBefore: FailureDetails = {
 	kind: 'graphql',
 	code: 'NONCE_DUPLICATE',
-	detail: 'A charge was made under this nonce before.',
+	detail: 'A payment was made under this nonce before.',
 };
 
 function given(values: object): IDataObject {

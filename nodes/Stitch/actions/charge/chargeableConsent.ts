@@ -49,7 +49,7 @@ function notCharged({ id, externalReference, status }: IDataObject, is: string):
 	return {
 		kind: 'notSent',
 		id: String(id),
-		sentence: `The payment consent ${name} ${is}, so nothing was charged`,
+		sentence: `The payment consent ${name} ${is}, so nothing was charged now`,
 		advice: advice[String(status)] ?? askAgain,
 	};
 }
@@ -57,6 +57,6 @@ function notCharged({ id, externalReference, status }: IDataObject, is: string):
 const withoutReference: FailureDetails = {
 	kind: 'notSent',
 	sentence:
-		'Payer Reference is empty, and this payment consent is for Capitec Pay: nothing was charged',
+		'Payer Reference is empty, and this payment consent is for Capitec Pay: nothing was charged now',
 	advice: 'Fill in Payer Reference: the payer sees it on their bank statement.',
 };

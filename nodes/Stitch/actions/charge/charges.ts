@@ -101,6 +101,12 @@ export async function chargeUnder(
 	return node && asCharge(node);
 }
 
+/** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
+export function kindOf({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
+	const isRefund = originalChargeId !== undefined || /refund/i.test(String(paymentMethod));
+	return isRefund ? 'a refund' : 'a charge';
+}
+
 /** A charge as columns, in the order in which a person reads them. */
 export function simplifyCharge(charge: IDataObject): IDataObject {
 	return {

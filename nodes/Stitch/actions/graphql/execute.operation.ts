@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { check, choice } from '../../schemas/field';
 import { answerLimit, graphqlRequestSchema } from './graphqlRequest.schema';
-import { ofMutation, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import {
+	leastCertain,
+	ofMutation,
+	ServiceFailure,
+	type FailureDetails,
+} from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import type { RepeatRule } from '../../transport/retry';
 import { defineOperation } from '../../run/operation';
@@ -117,19 +122,20 @@ export function repeatRuleOf(query: string): RepeatRule {
 	return /mutation|subscription/i.test(query) ? 'ifNotProcessed' : 'always';
 }
 
-/** The first refusal represents all; the message says how many more there are. */
+/** One refusal represents all; the message says how many more there are. */
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
-	const [first, ...more] = refusals;
-	if (first === undefined) return { kind: 'unreadable', status: 200 };
+	const told = mayHaveActed ? leastCertain(refusals) : refusals[0];
+	if (told === undefined) return { kind: 'unreadable', status: 200 };
+	const more = refusals.length - 1;
 	// Whoever has written the query knows its places; for everybody else they are in the details.
 	const detail = [
-		first.detail?.replace(/\.$/, ''),
-		first.detail && first.path && `(at ${first.path})`,
-		more.length > 0 && `[and ${more.length} more]`,
+		told.detail?.replace(/\.$/, ''),
+		told.detail && told.path && `(at ${told.path})`,
+		more > 0 && `[and ${more} more]`,
 	]
 		.filter(Boolean)
 		.join(' ');
-	const refusal: FailureDetails = { ...first, ...(detail !== '' && { detail }) };
+	const refusal: FailureDetails = { ...told, ...(detail !== '' && { detail }) };
 	if (!mayHaveActed) return refusal;
 	if (data === undefined) return ofMutation(refusal);
 	return {

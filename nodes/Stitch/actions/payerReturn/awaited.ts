@@ -25,6 +25,8 @@ export interface Awaited {
 	read(service: Service, id: string): Promise<IDataObject>;
 	/** As columns. */
 	simplify(object: IDataObject): IDataObject;
+	/** Whether the payer has done their part, and a bank is still working on it. */
+	isUnderWay?(object: IDataObject): boolean;
 	/** Whether a return with this `status` in its query comes from somebody who has done their part. */
 	saysDone(status: unknown): boolean;
 	/** What the payer knows it by. */

@@ -15,8 +15,8 @@ export const consentLanguages: Languages = {
 				text: 'If you have just agreed, wait a moment and check again.',
 			},
 			notPaid: {
-				heading: 'You have not agreed',
-				text: 'Nothing will be charged. You can close this page.',
+				heading: 'You have not agreed yet',
+				text: 'You can close this page.',
 			},
 			over: {
 				heading: 'This request is no longer open',
@@ -43,8 +43,8 @@ export const consentLanguages: Languages = {
 				text: 'As jy pas ingestem het, wag ’n oomblik en kyk weer.',
 			},
 			notPaid: {
-				heading: 'Jy het nie ingestem nie',
-				text: 'Niks sal van jou afgetrek word nie. Jy kan hierdie bladsy toemaak.',
+				heading: 'Jy het nog nie ingestem nie',
+				text: 'Jy kan hierdie bladsy toemaak.',
 			},
 			over: {
 				heading: 'Hierdie versoek is nie meer oop nie',

@@ -22,16 +22,17 @@ export interface Decision {
 
 /**
  * What to do about a return. Only the service's answer decides (spec 4.2): with a final status the
- * workflow always continues, whoever came; otherwise only if the user chose so and the payer is back.
+ * workflow always continues, whoever came; otherwise only if the user chose so, the payer is back, and
+ * they have not done their part yet.
  */
 export function decide(
 	{ object, isPayer, goesOnOpen }: Return,
-	{ lifecycle }: Pick<Awaited, 'lifecycle'>,
+	{ lifecycle, isUnderWay }: Pick<Awaited, 'lifecycle' | 'isUnderWay'>,
 ): Decision {
 	const meaning = meaningOf(object, lifecycle);
 	if (meaning === 'done') return { page: 'paid', resume: true };
 	if (meaning === 'failed') return { page: 'over', resume: true };
-	return isPayer && goesOnOpen
+	return isPayer && goesOnOpen && !isUnderWay?.(object)
 		? { page: 'notPaid', resume: true }
 		: { page: 'pending', resume: false };
 }

@@ -6,8 +6,9 @@ import type { Mistake } from '../../schemas/field';
 /**
  * Why a payer must not get the address of this execution: n8n has one resume token per execution, and
  * whoever has it can also answer the nodes that wait for somebody else, such as an approval.
+ * @param waits the operation that waits for the payer, as the editor calls it
  */
-export function whyReturnIsUnsafe(item: Item): Mistake[] {
+export function whyReturnIsUnsafe(item: Item, waits = 'Wait for Payment'): Mistake[] {
 	if (item.isForTool) return [unknownNodes];
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
@@ -15,7 +16,7 @@ export function whyReturnIsUnsafe(item: Item): Mistake[] {
 	return [
 		{
 			what: `The payer could answer ${list} in this workflow: the address that they come back to opens every node of the same execution that waits for somebody`,
-			fix: `Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
+			fix: `Move Create and ${waits} into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
 		},
 	];
 }

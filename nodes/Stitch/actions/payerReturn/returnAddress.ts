@@ -7,11 +7,13 @@ import { whyReturnIsUnsafe } from './openedByReturn';
  * "Return to This Workflow": this execution's address, or why the payer cannot come back to it;
  * undefined if the user did not ask for it.
  * @param wanted the value of the field
+ * @param waits the operation that waits for the payer, as the editor calls it
  * @throws {InvalidInput} for a value that cannot be read
  */
 export function readReturn(
 	item: Item,
 	wanted: unknown,
+	waits?: string,
 ): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
 	if (item.count > 1) {
@@ -20,7 +22,7 @@ export function readReturn(
 			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
 		return { mistakes: [{ what, fix }] };
 	}
-	const mistakes = whyReturnIsUnsafe(item);
+	const mistakes = whyReturnIsUnsafe(item, waits);
 	const address = item.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';

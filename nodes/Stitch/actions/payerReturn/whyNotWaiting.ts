@@ -20,7 +20,7 @@ export function whyNotWaiting(item: Item, { what, instead }: Waiting): Mistake[]
 			},
 		];
 	}
-	if (item.count === 1) return whyReturnIsUnsafe(item);
+	if (item.count === 1) return whyReturnIsUnsafe(item, what);
 	return [
 		{
 			what: `${what} takes one payment per execution, and ${item.count} items came`,

@@ -22,6 +22,7 @@ export const awaitedConsent: Awaited = {
 	lifecycle: paymentConsents,
 	read: async (service, id) => await readNode(service, paymentConsents.reading, id),
 	simplify: simplifyConsent,
+	isUnderWay: ({ status }) => status === 'processing',
 	// What Stitch adds to the address is not known, and a bank's approval can take a moment.
 	saysDone: () => true,
 	facts: ({ externalReference }) => ({ amount: undefined, reference: asText(externalReference) }),

@@ -35,7 +35,7 @@ export const create = defineOperation<Plan>({
 	simplify: simplifyConsent,
 
 	prepare(item, { clientId }) {
-		const back = readReturn(item, item.get('returnToThisWorkflow'));
+		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
 		// A field that the editor hides cannot be read.
 		const elsewhere = back ? undefined : item.get('redirectUrl');
 		const { redirectUrl, ...consent } = readConsent(item, elsewhere, back?.mistakes);

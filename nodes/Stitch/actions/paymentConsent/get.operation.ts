@@ -49,7 +49,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 
 	prepare(item) {
 		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
-		const back = readReturn(item, returnToThisWorkflow);
+		const back = readReturn(item, returnToThisWorkflow, 'Wait for Consent');
 		const raw = { id: item.get('id'), redirectUrl: back ? undefined : redirectUrl };
 		const plan = check(reading, raw, back?.mistakes);
 		return back?.address === undefined

@@ -3,9 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { amountFound, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
+import { differencesOf, type Comparison } from '../../idempotency/sendOnce';
 import { currency, inRand, moneyInput } from '../../schemas/money';
+import type { FailureDetails } from '../../transport/failure';
 import { asFields } from '../../transport/json';
-import { asCharge, chargeUnder } from '../charge/charges';
+import type { Outcome, Service } from '../../transport/service';
+import { asCharge, chargeUnder, kindOf } from '../charge/charges';
 import { given } from '../columns';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
 import { chargeRefundInitiate } from './chargeRefundInitiate.graphql';
@@ -31,24 +34,10 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 		...(externalReference !== undefined && { externalReference }),
 	}),
 
-	identity: ({ chargeId, amount, externalReference }) => ({
-		charge: chargeId,
-		currency,
-		amount: inRand(amount),
-		externalReference,
-	}),
+	// A reference may be another one at the next try, for example if it holds the time.
+	identity: ({ chargeId, amount }) => ({ charge: chargeId, currency, amount: inRand(amount) }),
 
-	request:
-		({ originalPaymentId, ...refundInput }) =>
-		async (service) =>
-			await attemptMutation(service, {
-				query: chargeRefundInitiate,
-				variables: { input: { originalPaymentId, refundInput } },
-				// Because of the nonce, a second request is the same refund.
-				repeat: 'always',
-				made: ({ refundTransactionInitiate }) =>
-					asRefund(asCharge(asFields(refundTransactionInitiate))),
-			}),
+	request: (input) => async (service) => await refund(service, input),
 
 	async find(service, nonce) {
 		const found = await chargeUnder(service, nonce);
@@ -57,21 +46,53 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 
 	mayBeUnlisted: true,
 
-	compare: ({ amount, chargeId }, found) => [
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
-		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
-	],
+	compare: ({ amount, chargeId }, found) => compared(inRand(amount), chargeId, found),
 
 	lookUpAdvice: 'Look for the charge in the Stitch dashboard: it shows its refunds.',
 };
 
-/** The refund of a charge with the names of other refunds. */
-function asRefund(charge: IDataObject): IDataObject {
-	return { ...given(charge, refundFields), charge: charge.originalChargeId };
+async function refund(
+	service: Service,
+	{ originalPaymentId, ...refundInput }: IDataObject,
+): Promise<Outcome> {
+	const outcome = await attemptMutation(service, {
+		query: chargeRefundInitiate,
+		variables: { input: { originalPaymentId, refundInput } },
+		// Because of the nonce, a second request is the same refund.
+		repeat: 'always',
+		made: ({ refundTransactionInitiate }) =>
+			asRefund(asCharge(asFields(refundTransactionInitiate))),
+	});
+	if ('failure' in outcome) return outcome;
+	const amount = amountFound(asFields(refundInput.amount).quantity) ?? '';
+	// What comes back may have been made before, under the same nonce.
+	const asked = compared(amount, String(originalPaymentId), outcome.answer.body);
+	return differencesOf(asked).length === 0 ? outcome : { failure: madeBefore };
+}
+
+const madeBefore: FailureDetails = {
+	kind: 'graphql',
+	code: 'NONCE_DUPLICATE',
+	detail: 'A payment was made under this nonce before.',
+};
+
+/** @param amount in rand */
+function compared(amount: string, chargeId: string, found: IDataObject): Comparison[] {
+	return [
+		{
+			label: 'The payment',
+			asked: 'a refund',
+			found: found.charge === null ? 'a charge' : 'a refund',
+		},
+		{ label: 'Amount', asked: amount, found: amountFound(asFields(found.amount).quantity) },
+		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
+	];
+}
+
+/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
+function asRefund(found: IDataObject): IDataObject {
+	const charge = kindOf(found) === 'a refund' ? found.originalChargeId : null;
+	return { ...given(found, refundFields), charge };
 }
 
 const refundFields = [

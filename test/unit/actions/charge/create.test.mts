@@ -24,6 +24,10 @@ capitec.consentDetails = { __typename: 'CapitecPayRecurringConsentDetails' } as 
 const granted = readAs(grantedNode());
 const duplicate = refused('NONCE_DUPLICATE', 'Used');
 
+/** Nothing is listed, however often one looks. */
+const none = [listed(), listed(), listed()];
+const noList = refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "transactions"');
+
 const input = {
 	token: 'consent-1',
 	externalReference: 'subscription-204-2026-11',
@@ -79,9 +83,9 @@ describe('Charge → Create', () => {
 	});
 
 	it('charges nothing at Capitec without Payer Reference', async () => {
-		const { failure: why, sent } = await perform(create, parameters, [readAs(capitec), listed()]);
+		const { failure: why, sent } = await perform(create, parameters, [readAs(capitec), ...none]);
 		expect(why).toMatchObject({
-			message: expect.stringContaining('nothing was charged') as string,
+			message: expect.stringContaining('nothing was charged now') as string,
 		});
 		expect(queries(sent)).not.toContain(chargeInitiate);
 	});
@@ -94,23 +98,23 @@ describe('Charge → Create', () => {
 		['PaymentConsentExpired', 'is expired', 'Payment Consent → Create'],
 		['PaymentConsentSuspended', 'is suspended', 'Payment Consent → Create'],
 	])('charges nothing under a consent of the type %s', async (__typename, is, advice) => {
-		const script = [readAs(consentNode({ status: { __typename } })), listed()];
+		const script = [readAs(consentNode({ status: { __typename } })), ...none];
 		const { failure: why, sent } = await perform(create, parameters, script);
 		expect(why).toMatchObject({
 			details: {
 				id: 'consent-1',
-				sentence: `The payment consent subscription-204 ${is}, so nothing was charged`,
+				sentence: `The payment consent subscription-204 ${is}, so nothing was charged now`,
 				advice: expect.stringContaining(advice) as string,
 			},
 		});
-		expect(queries(sent)).toEqual([consentById, chargeByNonce]);
+		expect(queries(sent)).toEqual([consentById, chargeByNonce, chargeByNonce, chargeByNonce]);
 	});
 
 	it('charges nothing while somebody is taking the consent back', async () => {
-		const script = [readAs(grantedNode({ isPendingRevocation: true })), listed()];
+		const script = [readAs(grantedNode({ isPendingRevocation: true })), ...none];
 		const { failure: why } = await perform(create, parameters, script);
 		expect(why).toMatchObject({
-			message: 'The payment consent subscription-204 is being revoked, so nothing was charged',
+			message: 'The payment consent subscription-204 is being revoked, so nothing was charged now',
 		});
 	});
 
@@ -119,6 +123,31 @@ describe('Charge → Create', () => {
 		const { failure: why, sent } = await perform(create, parameters, script);
 		expect(why).toMatchObject({ details: { status: 500, onlyRead: true } });
 		expect(queries(sent)).not.toContain(chargeInitiate);
+	});
+
+	it.each([
+		['the list is not offered', noList],
+		['Stitch does not answer', answer(503, {})],
+	])('does not say that nothing was charged before, if %s', async (_, look) => {
+		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
+		const { failure: why, sent } = await perform(create, parameters, [revoked, look]);
+		expect(why).toMatchObject({
+			details: {
+				uncertain: true,
+				nonce: 'nonce-1',
+				sentence:
+					'The payment consent subscription-204 is revoked, so nothing was charged now. Whether it was charged before could not be looked up',
+				advice: expect.stringMatching(/^Do not ask for this money in another way yet/) as string,
+			},
+		});
+		expect(queries(sent)).toEqual([consentById, chargeByNonce]);
+	});
+
+	it('finds the charge of a revoked consent that is listed a moment later', async () => {
+		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
+		const script = [revoked, listed(), listed(chargeNode()), listed(chargeNode())];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
 	});
 
 	it('returns the charge that was made before the consent was revoked', async () => {
@@ -158,9 +187,33 @@ describe('Charge → Create', () => {
 		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
 	});
 
+	it('takes a charge of another consent for an earlier one, even if Stitch returns it as new', async () => {
+		const other = { paymentConsentRequest: { id: 'consent-2' } };
+		const script = [granted, charged(other), listed(chargeNode(other))];
+		const { failure: why } = await perform(create, parameters, script);
+		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+	});
+
+	it.each([
+		['is found under its nonce', [granted, duplicate], {}],
+		['that has failed is found under its nonce', [granted, duplicate], failure('unknownError')],
+		['comes back from Stitch', [granted, charged({ originalTransaction: { id: 'charge-0' } })], {}],
+	])('takes no refund for the charge, if one %s', async (_, script, changes) => {
+		const refund = chargeNode({ originalTransaction: { id: 'charge-0' }, ...changes });
+		const row = { ...parameters, options: { onDuplicate: 'payAgainIfFailed' } };
+		const { failure: why, sent } = await perform(create, row, [...script, listed(refund)]);
+		expect(why).toMatchObject({
+			details: {
+				kind: 'duplicate',
+				sentence:
+					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a refund and is now a charge',
+			},
+		});
+		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
+	});
+
 	it('makes no second charge if the first one cannot be looked up', async () => {
-		const none = refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "transactions"');
-		const { failure: why, sent } = await perform(create, parameters, [granted, duplicate, none]);
+		const { failure: why, sent } = await perform(create, parameters, [granted, duplicate, noList]);
 		expect(why).toMatchObject({ details: { uncertain: true } });
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
 	});

@@ -146,6 +146,16 @@ describe('GraphQL → Execute Query', () => {
 		},
 	);
 
+	it.each([
+		['a field of its result', [{ message: 'No', path: ['pay', 'id'] }]],
+		['another one for certain', [{ message: 'No' }, { extensions: {}, message: 'Away' }]],
+	])('counts a mutation as perhaps done that is refused with %s', async (_, [refusal, ...more]) => {
+		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
+		const errors = [{ ...refusal, extensions: { code: 'FORBIDDEN' } }, ...more];
+		const { failure } = await perform(execute, mutation, [answer(200, { data: null, errors })]);
+		expect(failure).toMatchObject({ details: { uncertain: true } });
+	});
+
 	it('counts a mutation that was carried out in part as perhaps done', async () => {
 		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
 		const { failure } = await perform(execute, mutation, [partial]);

@@ -1,4 +1,5 @@
 import { decide, isOfAnother } from '../../../../nodes/Stitch/actions/payerReturn/decide';
+import { awaitedConsent } from '../../../../nodes/Stitch/actions/paymentConsent/awaitedConsent';
 import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
 
 /** A return of the awaited payment's payer, unless said otherwise. */
@@ -34,6 +35,22 @@ describe('one that is not final', () => {
 	it('stays parked all the same when the return does not say whose it is', () => {
 		const decision = decided('pending', { goesOnOpen: true, isPayer: false });
 		expect(decision).toEqual({ page: 'pending', resume: false });
+	});
+});
+
+describe('a payment consent that a bank is working on', () => {
+	const object = { id: 'consent=1', status: 'processing' };
+
+	it.each([false, true])('stays parked, whatever the user chose: %s', (goesOnOpen) => {
+		expect(decide({ object, isPayer: true, goesOnOpen }, awaitedConsent)).toEqual({
+			page: 'pending',
+			resume: false,
+		});
+	});
+
+	it('goes on where the user chose so, as long as nobody has agreed', () => {
+		const pending = { object: { ...object, status: 'pending' }, isPayer: true, goesOnOpen: true };
+		expect(decide(pending, awaitedConsent)).toEqual({ page: 'notPaid', resume: true });
 	});
 });
 

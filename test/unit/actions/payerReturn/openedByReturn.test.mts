@@ -71,6 +71,12 @@ it('names every such node and says what to use instead', () => {
 	]);
 });
 
+it('calls the operation that waits by its name', () => {
+	const later = [node(wait, { resume: 'webhook' }, 'Approve')];
+	const [mistake] = whyReturnIsUnsafe(itemBefore(later), 'Wait for Consent');
+	expect(mistake?.fix).toMatch(/^Move Create and Wait for Consent into a workflow of their own/);
+});
+
 it('cannot be judged where an AI agent runs the node, and is refused', () => {
 	const [mistake] = whyReturnIsUnsafe(itemBefore([], 'x.stitchTool'));
 	expect(mistake?.what).toContain('an AI agent asks for the payment');

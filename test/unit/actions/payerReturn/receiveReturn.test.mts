@@ -401,6 +401,13 @@ describe('a payer who was asked to agree to charges', () => {
 		});
 	});
 
+	it('does not let the workflow go on while the bank is working on it, even where the user chose so', async () => {
+		const types = Array<string>(3).fill('PaymentConsentProcessing');
+		const { result, shown } = await back(types, { consent: 'c=' }, asked('goOn'));
+		expect(result.workflowData).toBeUndefined();
+		expect(shown.body).toContain('This is not complete yet');
+	});
+
 	it('of another consent is told nothing', async () => {
 		const { sent, shown } = await back([], { consent: 'another' });
 		expect([sent, shown.status]).toEqual([[], 200]);

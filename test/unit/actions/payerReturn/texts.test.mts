@@ -19,6 +19,12 @@ it.each([
 	expect(languageOf(paymentLanguages, chosen, acceptLanguage).code).toBe(code);
 });
 
+it.each(['en', 'af'])('promises nothing while a payer can still agree: %s', (code) => {
+	const { heading, text } = languageOf(consentLanguages, code, '').pages.notPaid;
+	expect(heading).toMatch(/yet|nog nie/);
+	expect(text).not.toMatch(/charged|afgetrek/);
+});
+
 it.each([
 	['a payment', paymentLanguages],
 	['a payment consent', consentLanguages],

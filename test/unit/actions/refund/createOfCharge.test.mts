@@ -70,20 +70,53 @@ describe('Refund → Create for a charge', () => {
 		});
 	});
 
+	it.each([
+		['amount', { amount: { quantity: '50.00', currency: 'ZAR' } }],
+		['charge', { originalTransaction: { id: 'charge-2' } }],
+	])(
+		'takes a refund with another %s for an earlier one, even if Stitch returns it as new',
+		async (_, changes) => {
+			const script = [made(changes), listed(node(changes))];
+			const { failure: why } = await perform(create, parameters, script);
+			expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+		},
+	);
+
+	it.each([
+		['is found under its nonce', duplicate],
+		['comes back from Stitch', made({ __typename: 'CardTransaction', originalTransaction: null })],
+	])('takes no charge for the refund, if one %s', async (_, first) => {
+		const charge = chargeNode({ amount: { quantity: '40.50', currency: 'ZAR' } });
+		const { failure: why } = await perform(create, parameters, [first, listed(charge)]);
+		expect(why).toMatchObject({
+			details: {
+				kind: 'duplicate',
+				sentence:
+					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a charge and is now a refund',
+			},
+		});
+	});
+
+	it('believes a refund that comes back without its charge', async () => {
+		const { output } = await perform(create, parameters, [made({ originalTransaction: null })]);
+		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: false });
+	});
+
 	it('is a failed item when it comes back failed', async () => {
 		const { failure: why } = await perform(create, parameters, [made(failure('unknownError'))]);
 		expect(why).toMatchObject({ details: { kind: 'failedPayment', id: 'refund-1' } });
 	});
 
-	it('is one refund per charge and amount, unless it has a reference of its own', () => {
+	it('is one refund per charge and amount, whatever its reference is at the next try', () => {
 		const { service } = serviceOf([]);
 		const nonceOf = (changes: IDataObject) => {
 			const row = { ...parameters, nonceSource: 'itemContent', externalReference: '', ...changes };
 			return create.payment?.(create.prepare(itemOf(row), service)).nonce;
 		};
 		expect(nonceOf({ reason: 'requested_by_customer' })).toBe(nonceOf({}));
-		const others = [{ amount: '41' }, { recurringChargeId: 'b' }, { externalReference: 'c' }];
-		expect(new Set([{}, ...others].map(nonceOf)).size).toBe(4);
+		expect(nonceOf({ externalReference: 'refund-204 at 10:05' })).toBe(nonceOf({}));
+		const others = [{ amount: '41' }, { recurringChargeId: 'b' }];
+		expect(new Set([{}, ...others].map(nonceOf)).size).toBe(3);
 	});
 
 	it('refuses what is empty', () => {
