@@ -124,14 +124,8 @@ describe('a client token', () => {
 			{ statusCode: 503, body: '<html>' },
 			/^auth\.test is not available at the moment \(HTTP 503\)/,
 		],
-		[
-			{ statusCode: 404, body: '<html>' },
-			/^auth\.test answered, but not as Stitch does/,
-		],
-		[
-			{ statusCode: 200, body: '<html>' },
-			/^auth\.test answered, but not as Stitch does/,
-		],
+		[{ statusCode: 404, body: '<html>' }, /^auth\.test answered, but not as Stitch does/],
+		[{ statusCode: 200, body: '<html>' }, /^auth\.test answered, but not as Stitch does/],
 		[{ statusCode: 302, body: '' }, /^auth\.test answered, but not as Stitch does/],
 		[new Error('connect ECONNREFUSED marked-secret'), /^No connection to auth\.test/],
 	])('that cannot be had says why in one clear sentence (%#)', async (given, sentence) => {
