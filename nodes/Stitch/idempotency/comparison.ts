@@ -2,6 +2,31 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inRand, money } from '../schemas/money';
 
+/** A value that must be the same in the first payment and in this one. */
+export interface Comparison {
+	/** As the editor labels the field. */
+	label: string;
+	asked: string;
+	/** Undefined if the service does not say. */
+	found: string | undefined;
+	/** The value as people know it, where that is not what the service calls it. */
+	name?(value: string): string;
+	/** Whether the values may not be shown in a message. */
+	secret?: boolean;
+}
+
+/** What is not the same, of what the service tells. */
+export function differencesOf(compared: Comparison[]): Comparison[] {
+	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
+}
+
+/** One difference, for a message. */
+export function inWords({ label, asked, found, name = String, secret }: Comparison): string {
+	return secret
+		? `${label} is not the same`
+		: `${label} was ${name(String(found))} and is now ${name(asked)}`;
+}
+
 // Made once: a schema takes longer to make than to check a value with.
 const anyAmount = money('Amount');
 

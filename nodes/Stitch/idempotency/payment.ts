@@ -5,8 +5,9 @@ import { asText, check, choice, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
+import type { Comparison } from './comparison';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
-import { sendOnce, type Comparison, type OnDuplicate } from './sendOnce';
+import { sendOnce, type OnDuplicate } from './sendOnce';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { nonceDuplicate, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { paymentReasonText } from '../transport/reasons';
 import type { Outcome, Service } from '../transport/service';
+import { differencesOf, inWords, type Comparison } from './comparison';
 import { lookUp } from './lookUp';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
@@ -19,19 +20,6 @@ export const addedToPayment = [
  * that payment has failed for good, the next attempt is made, under a nonce of its own.
  */
 export type OnDuplicate = 'returnExisting' | 'fail' | 'payAgainIfFailed';
-
-/** A value that must be the same in the first payment and in this one. */
-export interface Comparison {
-	/** As the editor labels the field. */
-	label: string;
-	asked: string;
-	/** Undefined if the service does not say. */
-	found: string | undefined;
-	/** The value as people know it, where that is not what the service calls it. */
-	name?(value: string): string;
-	/** Whether the values may not be shown in a message. */
-	secret?: boolean;
-}
 
 /** A payment with everything that is needed to make it exactly once. */
 export interface Once {
@@ -227,24 +215,13 @@ function existing(
 	};
 }
 
-/** What is not the same, of what the service tells. */
-export function differencesOf(compared: Comparison[]): Comparison[] {
-	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
-}
-
 /** REST expresses it by the status, GraphQL by the code. */
 export function saysDuplicate({ status, code }: FailureDetails): boolean {
-	return status === 409 || code === 'NONCE_DUPLICATE';
+	return status === 409 || code === nonceDuplicate;
 }
 
 /** The service's own words for a refusal. */
 function quoted({ detail, title }: FailureDetails): string {
 	const said = (detail ?? title)?.replace(/\.$/, '');
 	return said === undefined ? '' : `: “${said}”`;
-}
-
-function inWords({ label, asked, found, name = String, secret }: Comparison): string {
-	return secret
-		? `${label} is not the same`
-		: `${label} was ${name(String(found))} and is now ${name(asked)}`;
 }

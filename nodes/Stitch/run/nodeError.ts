@@ -8,6 +8,7 @@ import {
 
 import { InvalidInput } from '../schemas/field';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { withoutUndefined } from '../transport/json';
 import { explain, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -57,6 +58,5 @@ function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObjec
 	const { id, nonce, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
 		failure;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
-	const facts = { id, nonce, httpStatus, ...service };
-	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+	return withoutUndefined({ id, nonce, httpStatus, ...service });
 }

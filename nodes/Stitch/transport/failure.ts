@@ -72,13 +72,16 @@ export function isUnknown(failure: FailureDetails): boolean {
 	return uncertain || kind === 'answerLost' || kind === 'unreadable' || status >= 500;
 }
 
+/** The GraphQL code for a nonce that was used before. */
+export const nonceDuplicate = 'NONCE_DUPLICATE';
+
 /** GraphQL codes that say for certain that nothing was carried out. */
 const refusalCodes = [
 	'BAD_USER_INPUT',
 	'FORBIDDEN',
 	'GRAPHQL_PARSE_FAILED',
 	'GRAPHQL_VALIDATION_FAILED',
-	'NONCE_DUPLICATE',
+	nonceDuplicate,
 	'UNAUTHENTICATED',
 ];
 
@@ -86,7 +89,7 @@ const refusalCodes = [
 export function ofMutation(failure: FailureDetails): FailureDetails {
 	const { kind, code = '', path } = failure;
 	// A field of the result is refused only after the mutation was carried out.
-	const isOfResult = path?.includes('.') && code !== 'NONCE_DUPLICATE';
+	const isOfResult = path?.includes('.') && code !== nonceDuplicate;
 	const isRefusal = kind !== 'graphql' || (refusalCodes.includes(code) && !isOfResult);
 	return isRefusal ? failure : { ...failure, uncertain: true };
 }
@@ -94,7 +97,7 @@ export function ofMutation(failure: FailureDetails): FailureDetails {
 /** Of several refusals of one mutation, the one that leaves most open; undefined if there is none. */
 export function leastCertain(refusals: readonly FailureDetails[]): FailureDetails | undefined {
 	return (
-		refusals.find(({ code }) => code === 'NONCE_DUPLICATE') ??
+		refusals.find(({ code }) => code === nonceDuplicate) ??
 		refusals.find((refusal) => ofMutation(refusal).uncertain) ??
 		refusals[0]
 	);

@@ -11,3 +11,8 @@ export function asJsonObject(value: unknown): IDataObject | undefined {
 export function asFields(value: unknown): IDataObject {
 	return asJsonObject(value) ?? {};
 }
+
+/** The fields that have a value. */
+export function withoutUndefined(fields: object): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -20,6 +20,7 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from './failure';
+import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import type { Turn } from './pacer';
 import type { Clock } from './clock';
@@ -238,8 +239,4 @@ export class Service {
 		const retryAfterMs = readRetryAfter(headers['retry-after'], this.clock.now());
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
 	}
-}
-
-function withoutUndefined(query: Record<string, string | number | undefined>): IDataObject {
-	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

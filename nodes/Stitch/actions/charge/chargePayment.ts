@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { amountFound, idFound, type Comparison } from '../../idempotency/comparison';
 import { lookUp } from '../../idempotency/lookUp';
-import { attemptMutation } from '../../idempotency/mutation';
+import { attemptMutation, madeBefore } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { differencesOf, type Comparison } from '../../idempotency/sendOnce';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
-import { asFields } from '../../transport/json';
+import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
@@ -39,7 +38,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	// Minimum form for cards: token, nonce and amount.
 	body: ({ amount, payerReference, ...rest }) => ({
-		...given(rest),
+		...withoutUndefined(rest),
 		amount: moneyInput(amount),
 		...(payerReference !== undefined && {
 			paymentMethods: { capitecPayRecurring: { payerReference } },
@@ -99,19 +98,16 @@ function notLookedUp(refusal: FailureDetails, nonce: string): FailureDetails {
 }
 
 async function charge(service: Service, input: IDataObject, what: ChargeWith): Promise<Outcome> {
-	const outcome = await attemptMutation(service, {
+	const amount = amountFound(asFields(input.amount).quantity) ?? '';
+	const asked = { amount, token: String(input.token), what };
+	return await attemptMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
 		// Because of the nonce, a second request is the same charge.
 		repeat: 'always',
 		made: ({ initiateTransaction }) => asCharge(asFields(initiateTransaction)),
+		compare: (made) => compared(asked, made),
 	});
-	if ('failure' in outcome) return outcome;
-	const amount = amountFound(asFields(input.amount).quantity) ?? '';
-	const asked = { amount, token: String(input.token), what };
-	// What comes back may have been made before, under the same nonce.
-	const isAsked = differencesOf(compared(asked, outcome.answer.body)).length === 0;
-	return isAsked ? outcome : { failure: madeBefore };
 }
 
 interface Asked {
@@ -132,14 +128,4 @@ function compared({ amount, token, what }: Asked, found: IDataObject): Compariso
 			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
 		},
 	];
-}
-
-const madeBefore: FailureDetails = {
-	kind: 'graphql',
-	code: 'NONCE_DUPLICATE',
-	detail: 'A payment was made under this nonce before.',
-};
-
-function given(values: object): IDataObject {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -58,10 +58,13 @@ export const chargeEvents: EventFamily = {
 	simplify: simplifyCharge,
 };
 
+/** Whether a type of the service is one of refunds; what it calls theirs is not published. */
+const namesRefund = (type: unknown) => /refund/i.test(String(type));
+
 /** Of a refund, what it is about, but no status of a charge. */
 function chargeOnly({ data, state }: EventPart): EventPart {
 	const { originalTransaction, originalChargeId, __typename } = data;
-	const isRefund = originalTransaction || originalChargeId || /refund/i.test(String(__typename));
+	const isRefund = originalTransaction || originalChargeId || namesRefund(__typename);
 	return isRefund ? { data, state: { ...state, __typename: undefined } } : { data, state };
 }
 
@@ -103,7 +106,7 @@ export async function chargeUnder(
 
 /** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
 export function kindOf({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
-	const isRefund = originalChargeId !== undefined || /refund/i.test(String(paymentMethod));
+	const isRefund = originalChargeId !== undefined || namesRefund(paymentMethod);
 	return isRefund ? 'a refund' : 'a charge';
 }
 

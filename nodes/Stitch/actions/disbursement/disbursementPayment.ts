@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound } from '../../idempotency/comparison';
+import { amountFound, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
-import type { Comparison } from '../../idempotency/sendOnce';
 import { meaningOf } from '../../run/lifecycle';
 import { bankName } from '../../schemas/banks';
 import { asText, yesNo } from '../../schemas/field';

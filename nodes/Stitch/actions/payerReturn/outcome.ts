@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Item } from '../../run/item';
 import { isFinal, meaningOf } from '../../run/lifecycle';
+import { asFields } from '../../transport/json';
 import type { Awaited } from './awaited';
 
 /**
@@ -35,4 +37,30 @@ export function passOn(
 	result: WaitResult,
 ): IDataObject {
 	return { ...input, [name]: { ...result } };
+}
+
+/** The node's output as columns: beside its input, only the object is the service's. */
+export function inColumns(
+	{ result: name, object, simplify }: Awaited,
+	output: IDataObject,
+): IDataObject {
+	const { [object]: found, ...wait } = asFields(output[name]);
+	return { ...output, [name]: { ...wait, [object]: simplify(asFields(found)) } };
+}
+
+/**
+ * Makes the execution wait until a payer comes back or the time is up.
+ * @param choice what was chosen for a payer who returns early
+ * @returns the node's output until then, which n8n replaces when the wait ends
+ */
+export async function waitForPayer(
+	awaited: Awaited,
+	item: Item,
+	{ object, choice, until }: { object: IDataObject; choice: string; until: number },
+): Promise<IDataObject> {
+	// Parking replaces the row.
+	const { row } = item;
+	const parked = passOn(awaited, row, { ...timedOut(awaited, object), [awaited.choice]: choice });
+	await item.park(new Date(until), item.isSimplified ? inColumns(awaited, parked) : parked);
+	return passOn(awaited, row, { final: false, [awaited.object]: object });
 }

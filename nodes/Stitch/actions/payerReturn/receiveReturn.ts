@@ -12,7 +12,7 @@ import { asFields } from '../../transport/json';
 import type { Awaited } from './awaited';
 import { decide, isOfAnother } from './decide';
 import { Looks } from './looks';
-import { ended, passOn } from './outcome';
+import { ended, inColumns, passOn } from './outcome';
 import { lastPageHeaders, pageHeaders, pageOf, type Page } from './page';
 import { wordsOf } from './pageOptions';
 import { paymentLanguages, type PageName } from './texts';
@@ -90,14 +90,11 @@ async function answerReturn(
 		const more = isPayer ? ofPayer(context, awaited, object) : {};
 		show(context, awaited, page, { ...more, isLast: resume });
 	}
+	if (!resume) return parked;
+	const output = passOn(awaited, row, ended(awaited, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
-	const result = ended(awaited, object);
-	const json = passOn(
-		awaited,
-		row,
-		simplified ? { ...result, [awaited.object]: awaited.simplify(object) } : result,
-	);
-	return resume ? { ...parked, workflowData: [[{ json }]] } : parked;
+	const json = simplified ? inColumns(awaited, output) : output;
+	return { ...parked, workflowData: [[{ json }]] };
 }
 
 /**

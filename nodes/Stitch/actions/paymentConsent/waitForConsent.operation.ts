@@ -1,16 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isFinal } from '../../run/lifecycle';
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { asFields } from '../../transport/json';
 import { idField } from '../fields/payment';
-import { ended, passOn, timedOut } from '../payerReturn/outcome';
+import { ended, inColumns, passOn, waitForPayer } from '../payerReturn/outcome';
 import { consentPageOptions } from '../payerReturn/pageOptions';
 import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
 import { awaitedConsent } from './awaitedConsent';
 import { consentWait, type ConsentWait } from './consentWait.schema';
-import { idPlaceholder, paymentConsents, simplifyConsent } from './paymentConsents';
+import { idPlaceholder, paymentConsents } from './paymentConsents';
 
 /**
  * Makes the execution wait, without occupying a worker, until the payer comes back (`payerReturn/`)
@@ -66,7 +63,7 @@ export const waitForConsent = defineOperation<ConsentWait>({
 		},
 	],
 	options: consentPageOptions,
-	simplify,
+	simplify: (output) => inColumns(awaitedConsent, output),
 
 	prepare: (item) =>
 		check(
@@ -81,22 +78,11 @@ export const waitForConsent = defineOperation<ConsentWait>({
 		),
 
 	async send({ id, minutes, whenNotGranted }, service, item) {
-		const { row } = item;
-		const consent = await awaitedConsent.read(service, id);
-		if (isFinal(consent, paymentConsents)) {
-			return passOn(awaitedConsent, row, ended(awaitedConsent, consent));
+		const object = await awaitedConsent.read(service, id);
+		if (isFinal(object, paymentConsents)) {
+			return passOn(awaitedConsent, item.row, ended(awaitedConsent, object));
 		}
-		const whenTimeIsUp = timedOut(awaitedConsent, consent);
-		const parked = passOn(awaitedConsent, row, { ...whenTimeIsUp, whenNotGranted });
-		const until = new Date(service.clock.now() + minutes * 60_000);
-		await item.park(until, item.isSimplified ? simplify(parked) : parked);
-		return passOn(awaitedConsent, row, { final: false, paymentConsent: consent });
+		const until = service.clock.now() + minutes * 60_000;
+		return await waitForPayer(awaitedConsent, item, { object, choice: whenNotGranted, until });
 	},
 });
-
-/** Beside the input, only the payment consent is Stitch's. */
-function simplify({ waitForConsent: result, ...input }: IDataObject): IDataObject {
-	const { paymentConsent, ...wait } = asFields(result);
-	const columns = simplifyConsent(asFields(paymentConsent));
-	return { ...input, waitForConsent: { ...wait, paymentConsent: columns } };
-}

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { isFinal } from '../../run/lifecycle';
 import { readObject } from '../../transport/object';
-import { ended, passOn, timedOut } from '../payerReturn/outcome';
+import { ended, inColumns, passOn, timedOut, waitForPayer } from '../payerReturn/outcome';
 import { pageOptions } from '../payerReturn/pageOptions';
 import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
 import { check, InvalidInput, oneOf } from '../../schemas/field';
@@ -13,8 +13,6 @@ import { objectFieldOnceId } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
 import { paymentRequestChoices, paymentRequestWords } from './paymentRequestChoices';
 import { paymentRequests } from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { asFields } from '../../transport/json';
 
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 
@@ -105,7 +103,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	],
 	locators: [awaited],
 	options: pageOptions,
-	simplify,
+	simplify: (output) => inColumns(awaitedPayment, output),
 
 	prepare(item) {
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
@@ -129,21 +127,16 @@ export const waitForPayment = defineOperation<PaymentWait>({
 			return passOn(awaitedPayment, item.row, ended(awaitedPayment, paymentRequest));
 		const now = service.clock.now();
 		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
-		const whenTimeIsUp = timedOut(awaitedPayment, paymentRequest);
-		if (until <= now) return passOn(awaitedPayment, item.row, whenTimeIsUp);
-		const { row } = item;
-		const parked = passOn(awaitedPayment, row, { ...whenTimeIsUp, whenUnpaid });
-		await item.park(new Date(until), item.isSimplified ? simplify(parked) : parked);
-		return passOn(awaitedPayment, row, { final: false, paymentRequest });
+		if (until <= now) {
+			return passOn(awaitedPayment, item.row, timedOut(awaitedPayment, paymentRequest));
+		}
+		return await waitForPayer(awaitedPayment, item, {
+			object: paymentRequest,
+			choice: whenUnpaid,
+			until,
+		});
 	},
 });
-
-/** Beside the input, only the payment request is the service's. */
-function simplify({ waitForPayment: result, ...input }: IDataObject): IDataObject {
-	const { paymentRequest, ...wait } = asFields(result);
-	const columns = simplifyPaymentRequest(asFields(paymentRequest));
-	return { ...input, waitForPayment: { ...wait, paymentRequest: columns } };
-}
 
 /**
  * The time after which waiting makes no sense, in milliseconds since the epoch.

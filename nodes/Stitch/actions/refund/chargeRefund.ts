@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { amountFound, idFound, type Comparison } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { differencesOf, type Comparison } from '../../idempotency/sendOnce';
 import { currency, inRand, moneyInput } from '../../schemas/money';
-import type { FailureDetails } from '../../transport/failure';
 import { asFields } from '../../transport/json';
 import type { Outcome, Service } from '../../transport/service';
 import { asCharge, chargeUnder, kindOf } from '../charge/charges';
@@ -55,26 +53,17 @@ async function refund(
 	service: Service,
 	{ originalPaymentId, ...refundInput }: IDataObject,
 ): Promise<Outcome> {
-	const outcome = await attemptMutation(service, {
+	const amount = amountFound(asFields(refundInput.amount).quantity) ?? '';
+	return await attemptMutation(service, {
 		query: chargeRefundInitiate,
 		variables: { input: { originalPaymentId, refundInput } },
 		// Because of the nonce, a second request is the same refund.
 		repeat: 'always',
 		made: ({ refundTransactionInitiate }) =>
 			asRefund(asCharge(asFields(refundTransactionInitiate))),
+		compare: (made) => compared(amount, String(originalPaymentId), made),
 	});
-	if ('failure' in outcome) return outcome;
-	const amount = amountFound(asFields(refundInput.amount).quantity) ?? '';
-	// What comes back may have been made before, under the same nonce.
-	const asked = compared(amount, String(originalPaymentId), outcome.answer.body);
-	return differencesOf(asked).length === 0 ? outcome : { failure: madeBefore };
 }
-
-const madeBefore: FailureDetails = {
-	kind: 'graphql',
-	code: 'NONCE_DUPLICATE',
-	detail: 'A payment was made under this nonce before.',
-};
 
 /** @param amount in rand */
 function compared(amount: string, chargeId: string, found: IDataObject): Comparison[] {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { amountFound, idFound, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
-import type { Comparison } from '../../idempotency/sendOnce';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand, type Money } from '../../schemas/money';
 import { hasIdAndStatus } from '../../transport/object';
