@@ -231,12 +231,37 @@ describe('the refund of a charge', () => {
 		expect(await moneyOut()).toBe(4000);
 	});
 
-	it('is read as a charge of its own', async () => {
+	it('is read as a refund, and as a charge of its own', async () => {
 		const { done } = await charge([row(await granted())]);
 		const refund = await run(refundOf(done[0]?.id, '99', { externalReference: 'refund-1' }));
 		await service.simulator.control.advance(2 * minute);
-		const read = await run({ resource: 'charge', operation: 'get', id: refund.done[0]?.id });
-		expect(read.done[0]).toMatchObject({ status: 'success', originalChargeId: done[0]?.id });
+		const id = refund.done[0]?.id;
+		const read = await run({ resource: 'refund', operation: 'get', refundId: id });
+		expect(read.done[0]).toMatchObject({ id, status: 'success', charge: done[0]?.id });
+		const asCharge = await run({ resource: 'charge', operation: 'get', id });
+		expect(asCharge.done[0]).toMatchObject({ status: 'success', originalChargeId: done[0]?.id });
+	});
+
+	it('is not read where the ID is that of a charge', async () => {
+		const { done } = await charge([row(await granted())]);
+		const { error } = await run({ resource: 'refund', operation: 'get', refundId: done[0]?.id });
+		expect(error?.message).toContain('Stitch does not know this ID');
+	});
+
+	it('is found after a run that never learned of it, though nothing is left to refund', async () => {
+		await service.client.change({ stateBeforeNonce: true });
+		const { done } = await charge([row(await granted())]);
+		await service.client.addFaults({
+			kind: 'lost-answer',
+			match: { operation: 'refundTransactionInitiate' },
+			requests: [1],
+		});
+		const once = { options: { maxAttempts: 1 } };
+		const first = await run(refundOf(done[0]?.id, '99', once));
+		expect(first.error).toBeDefined();
+		const second = await run(refundOf(done[0]?.id, '99'));
+		expect(second.done[0]).toMatchObject({ charge: done[0]?.id, alreadyExisted: true });
+		expect(await moneyOut()).toBe(9900);
 	});
 
 	it('is refused above what is left of the charge', async () => {

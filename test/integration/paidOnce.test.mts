@@ -117,6 +117,22 @@ describe('a lost answer', () => {
 		},
 	);
 
+	it('of an earlier run, that never learned of it, does not make its refund look refused', async () => {
+		await service.client.change({ stateBeforeNonce: true });
+		const session = await paidSession(100);
+		await service.client.addFaults(lostRefund);
+		const first = await run(
+			refundOf(session, { options: { maxAttempts: 1 } }),
+			[{ amount: 100 }],
+			toErrorOutput,
+		);
+		expect(first.refused[0]?.details).toMatchObject({ carriedOut: 'unknown' });
+		const second = await run(refundOf(session), [{ amount: 100 }]);
+		expect(second.error).toBeUndefined();
+		expect(second.done).toEqual([expect.objectContaining({ amount: 100, alreadyExisted: true })]);
+		expect(await moneyOut()).toBe(10_000);
+	});
+
 	it('that cannot be looked up is told as perhaps carried out, with the nonce', async () => {
 		await service.client.change({ stateBeforeNonce: true });
 		const session = await paidSession(100);

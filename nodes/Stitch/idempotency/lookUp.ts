@@ -19,14 +19,18 @@ export async function lookUp(
 ): Promise<Known> {
 	for (const pause of pausesMs) {
 		await service.clock.pause(pause);
-		const known = await findQuietly(find);
+		const known = await lookOnce(find);
 		if (known !== undefined) return known;
 	}
 	return { none: true };
 }
 
-/** Undefined if there is none so far. */
-async function findQuietly(
+/**
+ * Looks up a payment that is not new.
+ * @param find returns undefined if there is none
+ * @returns undefined if there is none so far
+ */
+export async function lookOnce(
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known | undefined> {
 	try {

@@ -58,6 +58,8 @@ export interface PaymentKind<Checked extends Values = Values> {
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
 	readonly mayBeUnlisted?: boolean;
+	/** Whether the first payment may be why the service refuses its repeat for its values. */
+	readonly mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
@@ -131,6 +133,7 @@ export function preparePayment<Checked extends Values>(
 				compare: (found) => payment.compare(values, found),
 				hasFailed: payment.hasFailed,
 				mayBeUnlisted: payment.mayBeUnlisted,
+				mayRefuseItself: payment.mayRefuseItself,
 				lookUpAdvice: payment.lookUpAdvice,
 				...(source === 'random' && { unknownAdvice: randomAdvice }),
 			}),

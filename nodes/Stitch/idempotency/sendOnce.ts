@@ -4,7 +4,7 @@ import { nonceDuplicate, ServiceFailure, type FailureDetails } from '../transpor
 import { paymentReasonText } from '../transport/reasons';
 import type { Outcome, Service } from '../transport/service';
 import { differencesOf, inWords, type Comparison } from './comparison';
-import { lookUp } from './lookUp';
+import { lookOnce, lookUp } from './lookUp';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
 export const addedToPayment = [
@@ -37,6 +37,8 @@ export interface Once {
 	hasFailed?(found: IDataObject): boolean;
 	/** Whether there can be a payment that is not found. */
 	mayBeUnlisted?: boolean;
+	/** Whether the first payment may be why the service refuses its repeat for its values. */
+	mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */
 	lookUpAdvice: string;
 	/** What to do when it is unknown whether it was made; by default, as for every request. */
@@ -117,14 +119,32 @@ async function firstPayment(
 	failure: FailureDetails,
 ): Promise<IDataObject> {
 	const isDuplicate = saysDuplicate(failure);
-	// A refusal with no uncertain attempt before it is believed; a lost answer is passed on as it is.
-	if (!isDuplicate && !failure.uncertain) throw unchanged(once, nonce, failure);
+	if (!isDuplicate && !failure.uncertain) return await refusedByItself(once, nonce, failure);
 	if (isDuplicate && once.onDuplicate === 'fail') throw unchanged(once, nonce, failure);
 	const known = await lookUp(service, async () => await once.find(nonce));
 	if ('found' in known) return known.found;
 	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
 	if (once.mayBeUnlisted) throw notLookedUp(once, nonce, failure, { kind: 'unreadable' });
 	throw nothingThere(once, nonce, failure, isDuplicate);
+}
+
+/**
+ * The first payment where it is why the repeat was refused: it may have been made by a run that never
+ * learned of it.
+ * @throws {ServiceFailure} otherwise: a refusal with no uncertain attempt before it is believed, and a
+ * lost answer is passed on as it is
+ */
+async function refusedByItself(
+	once: Once,
+	nonce: string,
+	failure: FailureDetails,
+): Promise<IDataObject> {
+	const { status = 0, code } = failure;
+	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
+	const mayBeMade = once.mayRefuseItself && isOfValues && once.onDuplicate !== 'fail';
+	const known = mayBeMade ? await lookOnce(async () => await once.find(nonce)) : undefined;
+	if (known !== undefined && 'found' in known) return known.found;
+	throw unchanged(once, nonce, failure);
 }
 
 /** The failure as it came, with better advice if it is unknown what became of the payment. */

@@ -15,6 +15,7 @@ interface Case {
 	found?: LookUps;
 	onDuplicate?: OnDuplicate;
 	nonces?: string[];
+	mayRefuseItself?: boolean;
 	unknownAdvice?: (nonce: string) => string;
 }
 
@@ -23,6 +24,7 @@ function send({
 	found = [],
 	onDuplicate = 'returnExisting',
 	nonces = ['nonce-1'],
+	mayRefuseItself,
 	unknownAdvice,
 }: Case) {
 	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
@@ -44,6 +46,7 @@ function send({
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
 		hasFailed: ({ status }) => status === 'error',
+		mayRefuseItself,
 		lookUpAdvice: 'Look in the dashboard.',
 		unknownAdvice,
 	});
@@ -123,6 +126,36 @@ describe('a payment that a nonce protects', () => {
 	it('fails as it failed when the nonce is not the reason', async () => {
 		const { result, lookedUp } = send({ script: [answer(400, { detail: 'No such charge' })] });
 		await expect(result).rejects.toThrow('No such charge');
+		expect(lookedUp).toEqual([]);
+	});
+});
+
+describe('a payment that its own first may have left no room for', () => {
+	const refused = (status = 400) => answer(status, { detail: 'More than is left' });
+	const refusal = () => ({ script: [refused()], mayRefuseItself: true });
+
+	it('is the first one where it is refused for its values', async () => {
+		const { result } = send({ ...refusal(), found: [paid] });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
+	});
+
+	it('fails as it failed, after one look, where there is no first one', async () => {
+		const { result, clock } = send(refusal());
+		await expect(result).rejects.toThrow('More than is left');
+		expect(clock.pauses).toEqual([]);
+	});
+
+	it('fails as it failed where it cannot be looked up', async () => {
+		const { result } = send({ ...refusal(), found: [notReachable] });
+		await expect(result).rejects.toThrow('More than is left');
+	});
+
+	it.each<[string, Partial<Case>]>([
+		['refused for the credential', { script: [refused(403)] }],
+		['to fail if there is one', { onDuplicate: 'fail' }],
+	])('is not looked up where it is %s', async (_, more) => {
+		const { result, lookedUp } = send({ ...refusal(), ...more });
+		await expect(result).rejects.toThrow('More than is left');
 		expect(lookedUp).toEqual([]);
 	});
 });

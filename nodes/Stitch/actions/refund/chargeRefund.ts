@@ -6,10 +6,10 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { Outcome, Service } from '../../transport/service';
-import { asCharge, chargeUnder, kindOf } from '../charge/charges';
-import { given } from '../columns';
+import { asCharge, chargeUnder } from '../charge/charges';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
 import { chargeRefundInitiate } from './chargeRefundInitiate.graphql';
+import { asChargeRefund } from './refunds';
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
 export const chargeRefund: PaymentKind<ChargeRefund> = {
@@ -39,10 +39,13 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 
 	async find(service, nonce) {
 		const found = await chargeUnder(service, nonce);
-		return found && asRefund(found);
+		return found && asChargeRefund(found);
 	},
 
 	mayBeUnlisted: true,
+
+	// What it gives back is not left to be given back again.
+	mayRefuseItself: true,
 
 	compare: ({ amount, chargeId }, found) => compared(inRand(amount), chargeId, found),
 
@@ -60,7 +63,7 @@ async function refund(
 		// Because of the nonce, a second request is the same refund.
 		repeat: 'always',
 		made: ({ refundTransactionInitiate }) =>
-			asRefund(asCharge(asFields(refundTransactionInitiate))),
+			asChargeRefund(asCharge(asFields(refundTransactionInitiate))),
 		compare: (made) => compared(amount, String(originalPaymentId), made),
 	});
 }
@@ -77,20 +80,3 @@ function compared(amount: string, chargeId: string, found: IDataObject): Compari
 		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
 	];
 }
-
-/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
-function asRefund(found: IDataObject): IDataObject {
-	const charge = kindOf(found) === 'a refund' ? found.originalChargeId : null;
-	return { ...given(found, refundFields), charge };
-}
-
-const refundFields = [
-	'id',
-	'externalReference',
-	'amount',
-	'nonce',
-	'status',
-	'statusDate',
-	'statusReason',
-	'metadata',
-];

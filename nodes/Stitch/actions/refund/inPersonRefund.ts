@@ -52,6 +52,9 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 				},
 	],
 
+	// What it gives back is not left to be given back again.
+	mayRefuseItself: true,
+
 	lookUpAdvice:
 		'Look for the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
 });

@@ -5,10 +5,12 @@ import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
 import { readConnection } from '../../transport/graphqlPaging';
+import { attemptNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { hasId, readingOf, readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
+import { charges, kindOf } from '../charge/charges';
 import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
 import { refundById } from './refundById.graphql';
@@ -90,16 +92,19 @@ export const refundEvents: EventFamily = {
 
 /**
  * A refund as it stands now. Those of in-person charges are in REST (companion spec 4.3), those of
- * payment requests in the list of GraphQL; the ID does not tell which it is.
+ * payment requests in the list of GraphQL, and those of charges are transactions; the ID does not tell
+ * which it is.
  * @throws {ServiceFailure}
  */
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
 	const outcome = await service.attempt(readingOf(refunds.path, id, hasId));
 	if ('answer' in outcome) return outcome.answer.body;
 	const isUnknown = [400, 404].includes(outcome.failure.status ?? 0);
-	const ofPaymentRequest = isUnknown ? await findInGraphql(service, id) : undefined;
-	if (ofPaymentRequest === undefined) throw new ServiceFailure(outcome.failure);
-	return ofPaymentRequest;
+	const elsewhere = isUnknown
+		? ((await findInGraphql(service, id)) ?? (await findOfCharge(service, id)))
+		: undefined;
+	if (elsewhere === undefined) throw new ServiceFailure(outcome.failure);
+	return elsewhere;
 }
 
 /** The refund of a payment request with this ID; undefined if there is none (public reference). */
@@ -114,6 +119,19 @@ async function findInGraphql(service: Service, id: string): Promise<IDataObject 
 	return found?.id === id ? found : undefined;
 }
 
+/** The refund of a charge with this ID; undefined if there is none. */
+async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
+	const outcome = await attemptNode(service, charges.reading, id);
+	if ('failure' in outcome) {
+		const { kind, status } = outcome.failure;
+		// A client without recurring payments may not ask at all.
+		if (kind === 'graphql' || status === 404) return undefined;
+		throw new ServiceFailure(outcome.failure);
+	}
+	const refund = asChargeRefund(outcome.answer.body);
+	return refund.charge === null ? undefined : refund;
+}
+
 /** A GraphQL refund with the field names of REST. */
 export function asRefund(node: IDataObject): IDataObject {
 	const { created, paymentInitiationRequest, status, ...rest } = node;
@@ -126,6 +144,23 @@ export function asRefund(node: IDataObject): IDataObject {
 		createdAt: created,
 	};
 }
+
+/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
+export function asChargeRefund(found: IDataObject): IDataObject {
+	const charge = kindOf(found) === 'a refund' ? found.originalChargeId : null;
+	return { ...given(found, chargeRefundFields), charge };
+}
+
+const chargeRefundFields = [
+	'id',
+	'externalReference',
+	'amount',
+	'nonce',
+	'status',
+	'statusDate',
+	'statusReason',
+	'metadata',
+];
 
 /**
  * A refund as columns, in the order in which a person reads them. The record of an in-person refund is

@@ -179,15 +179,22 @@ describe('Refund → Create for a payment request', () => {
 		},
 	);
 
-	it.each(['BAD_USER_INPUT', 'FORBIDDEN'])(
-		'is refused for certain where the service says %s',
-		async (code) => {
-			const said = answer(200, { data: null, errors: [{ message: 'No', extensions: { code } }] });
-			const { failure, sent } = await perform(create, parameters, [said]);
-			expect(failure).toMatchObject({ details: { code } });
-			expect(sent).toHaveLength(1);
-		},
-	);
+	const refusal = (code: string) =>
+		answer(200, { data: null, errors: [{ message: 'No', extensions: { code } }] });
+
+	it('is refused for certain where the service says FORBIDDEN', async () => {
+		const { failure, sent } = await perform(create, parameters, [refusal('FORBIDDEN')]);
+		expect(failure).toMatchObject({ details: { code: 'FORBIDDEN' } });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is refused for its values only where it was not made before', async () => {
+		const script = [refusal('BAD_USER_INPUT'), found()];
+		const { failure } = await perform(create, parameters, script);
+		expect(failure).toMatchObject({ details: { code: 'BAD_USER_INPUT' } });
+		const again = await perform(create, parameters, [refusal('BAD_USER_INPUT'), found(node)]);
+		expect(again.output).toMatchObject({ id: 'r-1', alreadyExisted: true });
+	});
 
 	describe('when the service gives the refund and cannot tell all of it', () => {
 		const untold = {

@@ -43,16 +43,43 @@ describe('a refund that REST does not know', () => {
 		},
 	);
 
-	it.each([[[]], [[{ ...node, id: 'b' }]]])(
-		'and GraphQL neither is not known: %j',
-		async (nodes) => {
-			const { failure } = await perform(get, { refundId: 'a' }, [
-				answer(404, {}),
-				listing(...nodes),
-			]);
-			expect(failure).toMatchObject({ details: { status: 404 } });
-		},
-	);
+	const nothing = answer(200, { data: { node: null } });
+	const transaction = (more: object) =>
+		answer(200, {
+			data: { node: { id: 'a', state: { __typename: 'TransactionSuccess' }, ...more } },
+		});
+
+	it('nor GraphQL as one of a payment request is looked for among those of charges', async () => {
+		const script = [
+			answer(404, {}),
+			listing(),
+			transaction({ __typename: 'RefundTransaction', originalTransaction: { id: 'c' } }),
+		];
+		const { output, sent } = await perform(get, { refundId: 'a' }, script);
+		expect(output).toMatchObject({ id: 'a', status: 'success', charge: 'c' });
+		expect(sent).toHaveLength(3);
+	});
+
+	const forbidden = answer(200, {
+		data: null,
+		errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }],
+	});
+
+	it.each([
+		['nothing', listing(), nothing],
+		['another refund', listing({ ...node, id: 'b' }), nothing],
+		['a charge', listing(), transaction({ __typename: 'CardTransaction' })],
+		['nothing that may be read', listing(), forbidden],
+	])('and GraphQL knows %s is not known', async (_, ...script) => {
+		const { failure } = await perform(get, { refundId: 'a' }, [answer(404, {}), ...script]);
+		expect(failure).toMatchObject({ details: { status: 404 } });
+	});
+
+	it('fails as the last look did where that got no answer', async () => {
+		const script = [answer(404, {}), listing(), answer(503, {})];
+		const { failure } = await perform(get, { refundId: 'a', options: { maxAttempts: 1 } }, script);
+		expect(failure).toMatchObject({ details: { status: 503 } });
+	});
 
 	it('is not looked for where REST could not say', async () => {
 		const { failure, sent } = await perform(get, { refundId: 'a' }, [answer(403, {})]);
