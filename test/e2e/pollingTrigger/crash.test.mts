@@ -31,7 +31,7 @@ describe('an n8n that is killed while a look is under way', () => {
 		const env = {
 			N8N_WORKFLOW_PUBLICATION_RECONCILE_INTERVAL_SECONDS: '1',
 			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
-			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5',
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '30',
 		};
 		n8n = await startOwnN8n(await openEnvironment(), env);
 		environment = n8n.environment;

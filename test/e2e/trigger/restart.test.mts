@@ -21,8 +21,9 @@ describe('a trigger in an n8n that crashes', () => {
 	let environment: Environment;
 
 	beforeAll(async () => {
-		// An activation that a crash cut short is taken up again when its lease has run out.
-		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5' };
+		// An activation that a crash cut short is taken up again when its lease has run out; one that takes
+		// most of its lease is given up, so a busy machine needs some.
+		const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '30' };
 		n8n = await startOwnN8n(await openEnvironment(), env);
 		environment = n8n.environment;
 	});
