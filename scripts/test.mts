@@ -10,12 +10,13 @@ import { projectFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
 import { provideDebianPackages } from './debian-packages.mts';
 
-/** Jest's projects in the order in which they run. */
-const SUITES = ['unit', 'contract', 'simulator', 'integration', 'e2e', 'editor', 'queue'];
-/** Those that need neither an installed n8n nor minutes. */
+/** Jest's projects that need no n8n, in the order in which they run. */
+const SUITES_WITHOUT_N8N = ['unit', 'contract', 'simulator', 'integration'];
+/** Those that run in a real n8n: two lanes beside each other, because each waits for n8n much of its time. */
+const LANES_WITH_N8N = [['e2e'], ['editor', 'queue']];
+const SUITES = [...SUITES_WITHOUT_N8N, ...LANES_WITH_N8N.flat()];
+/** Those that take no minutes. */
 const FAST_SUITES = ['unit', 'contract', 'integration'];
-/** Those that run in a real n8n. */
-const SUITES_WITH_N8N = ['e2e', 'editor', 'queue'];
 
 /** Tests that run in a real n8n mostly wait for it, so more run at once than there are cores; browsers do not wait. */
 const WORKERS: Record<string, number> = { e2e: 3, editor: 1, queue: 1 };
@@ -53,8 +54,6 @@ async function node(args: string[], beside = false): Promise<number> {
 
 async function runSuite(suite: string): Promise<SuiteResult> {
 	console.log(`\n── ${suite} ──`);
-	if (suite === 'e2e' || suite === 'editor') await provideDebianPackages('chromium');
-	if (suite === 'queue') await provideDebianPackages('redis-server', 'postgresql');
 	const notRun = suite === 'queue' ? missingServers() : undefined;
 	if (notRun !== undefined) {
 		console.log(`Not run. ${notRun}`);
@@ -76,14 +75,30 @@ async function runSuite(suite: string): Promise<SuiteResult> {
 }
 
 async function runJest(suite: string, report: string): Promise<number> {
-	if (SUITES_WITH_N8N.includes(suite)) {
-		const installed = await n8nInstalled;
-		if (installed !== 0) return installed;
-	}
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 	const flags = ['--json', `--outputFile=${report}`];
 	if (WORKERS[suite] !== undefined) flags.push(`--maxWorkers=${WORKERS[suite]}`);
-	return await node([jest, '--selectProjects', suite, ...flags]);
+	const isInLane = !SUITES_WITHOUT_N8N.includes(suite);
+	return await node([jest, '--selectProjects', suite, ...flags], isInLane);
+}
+
+/** Runs one suite after the other. */
+async function runSuites(suites: string[]): Promise<SuiteResult[]> {
+	const results: SuiteResult[] = [];
+	for (const suite of suites) results.push(await runSuite(suite));
+	return results;
+}
+
+/** Runs what needs an n8n, once that is installed and the package packed for all. */
+async function runInN8n(lanes: string[][]): Promise<SuiteResult[]> {
+	if (lanes.length === 0) return [];
+	const ready = (await n8nInstalled) || (await node([join('scripts', 'pack.mts')]));
+	if (ready !== 0) {
+		const notRun = 'n8n could not be installed, or the package could not be packed.';
+		return lanes.flat().map((suite) => ({ suite, passed: 0, failed: 1, seconds: 0, notRun }));
+	}
+	await provideDebianPackages('chromium', 'redis-server', 'postgresql');
+	return (await Promise.all(lanes.map(runSuites))).flat();
 }
 
 function readReport(file: string): { passed: number; failed: number } {
@@ -138,13 +153,14 @@ if (values.thorough) process.env.THOROUGH = '1';
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 // Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
-const n8nInstalled = asked.some((suite) => SUITES_WITH_N8N.includes(suite))
-	? node([join('test', 'host', 'install.mts')], true)
-	: Promise.resolve(0);
-const results: SuiteResult[] = [];
-for (const suite of SUITES.filter((name) => asked.includes(name))) {
-	results.push(await runSuite(suite));
-}
+const isAsked = (suite: string) => asked.includes(suite);
+const lanes = LANES_WITH_N8N.map((lane) => lane.filter(isAsked)).filter(({ length }) => length > 0);
+const n8nInstalled =
+	lanes.length > 0 ? node([join('test', 'host', 'install.mts')], true) : Promise.resolve(0);
+const results = [
+	...(await runSuites(SUITES_WITHOUT_N8N.filter(isAsked))),
+	...(await runInN8n(lanes)),
+];
 writeFileSync(
 	join(resultsFolder, 'summary.json'),
 	JSON.stringify({ ...sum(results), suites: results }, null, 2),
