@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type * as polling from '../../nodes/Stitch/polling/poll.ts';
 import { atMost, type Figure } from './figures.mts';
+import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
 import { median } from './statistics.mts';
 
@@ -21,11 +20,10 @@ type Sample = Awaited<ReturnType<typeof measure>>;
  * once, so that only its own work counts.
  */
 export async function measurePolling(
-	{ packageFolder }: Pick<Bench, 'packageFolder'>,
+	bench: Pick<Bench, 'packageFolder'>,
 	rounds: number,
 ): Promise<Figure[]> {
-	const load = createRequire(join(packageFolder, 'package.json'));
-	const { poll } = load('./dist/nodes/Stitch/polling/poll.js') as typeof polling;
+	const { poll } = modulesOf(bench)('./dist/nodes/Stitch/polling/poll.js') as typeof polling;
 	const week = async () => await measure(poll, 20_000, WEEK);
 	await week();
 	const figures: Figure[] = [];

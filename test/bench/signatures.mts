@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import type * as secrets from '../../nodes/Stitch/webhook/secrets.ts';
 import type * as signature from '../../nodes/Stitch/webhook/signature.ts';
 import type { Figure } from './figures.mts';
+import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
 import { alternate, median } from './statistics.mts';
 
@@ -12,11 +11,8 @@ const SECONDS = 1;
 const SECRET = `whsec_${Buffer.from('made up: 24 bytes of key').toString('base64')}`;
 
 /** How many events per second are checked and read: by the packed package, by the standard's library. */
-export async function measureSignatures(
-	{ packageFolder }: Bench,
-	rounds: number,
-): Promise<Figure[]> {
-	const load = createRequire(join(packageFolder, 'package.json'));
+export async function measureSignatures(bench: Bench, rounds: number): Promise<Figure[]> {
+	const load = modulesOf(bench);
 	const folder = './dist/nodes/Stitch/webhook';
 	const { verify } = load(`${folder}/signature.js`) as typeof signature;
 	const { keysOf } = load(`${folder}/secrets.js`) as typeof secrets;
