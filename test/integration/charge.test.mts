@@ -38,6 +38,13 @@ describe('a charge', () => {
 		expect((await run(parameters, rows)).done[0]).toMatchObject({ status: 'success' });
 	});
 
+	it('of a stored card is refused where the ID is that of a payment consent', async () => {
+		const parameters = { ...chargeParameters, chargeWith: 'card', cardId: '={{ $json.consent }}' };
+		const { refused } = await run(parameters, [row(await granted())], toErrorOutput);
+		expect(refused[0]?.error).toMatch(/so nothing was charged now$/);
+		expect(await made()).toBe(0);
+	});
+
 	it('of a Capitec customer is waited for, and says why it has failed', async () => {
 		await service.simulator.control.setTimeScale(1000);
 		const rows = [

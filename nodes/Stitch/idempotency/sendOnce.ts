@@ -152,7 +152,7 @@ function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceF
 	return new ServiceFailure({ advice: once.unknownAdvice?.(nonce), ...failure, nonce });
 }
 
-/** The first answer was lost, or the nonce was used before, and the payment cannot be looked up. */
+/** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
 function notLookedUp(
 	{ name, lookUpAdvice, unknownAdvice }: Once,
 	nonce: string,
@@ -161,7 +161,7 @@ function notLookedUp(
 ): ServiceFailure {
 	const why = detail ?? title;
 	const start = failure.uncertain
-		? 'An earlier attempt in this run got no answer, and may have made the payment. Stitch then refused the repeat'
+		? 'This run may have made the payment, but Stitch did not confirm it'
 		: 'Nothing was sent twice. Stitch reports a conflict';
 	return new ServiceFailure({
 		...failure,

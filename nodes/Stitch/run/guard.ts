@@ -77,14 +77,14 @@ export function guardDuplicates(requests: readonly UniqueRequest[]): Refusals {
 	return refused;
 }
 
-function sameAs(other: number, { label }: Unique): InvalidInput {
+function sameAs(other: number, { noun = 'payment', label }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
 			? 'set Duplicate Protection to Custom and give each its own nonce'
 			: `give each its own ${label}`;
 	const mistake = {
-		what: `Same payment as item ${other}: both have the same ${label}`,
-		fix: `If these are two payments, ${tellApart}. If not, remove one of the rows.`,
+		what: `Same ${noun} as item ${other}: both have the same ${label}`,
+		fix: `If these are two ${noun}s, ${tellApart}. If not, remove one of the rows.`,
 	};
 	return new InvalidInput([mistake]);
 }

@@ -12,6 +12,8 @@ export type Output = IDataObject | IDataObject[];
 
 /** What makes one request of a run the same as another. */
 export interface Unique {
+	/** What is asked for; by default a payment. */
+	noun?: string;
 	/** What the two have in common. */
 	label: SharedValue;
 	key: string;

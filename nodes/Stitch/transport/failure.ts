@@ -57,7 +57,7 @@ export interface FailureDetails {
 	sentence?: string;
 	/** How to fix it, if the place where the failure was seen knows that best. */
 	advice?: string;
-	/** Whether an earlier attempt of the same request may have been carried out. */
+	/** Whether the request, or an earlier attempt of it, may have been carried out in spite of this. */
 	uncertain?: boolean;
 	/** For `token`: whether the same request may succeed later although nothing is changed. */
 	temporary?: boolean;

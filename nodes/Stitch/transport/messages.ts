@@ -16,9 +16,9 @@ const unknownOutcome =
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Run the workflow again.';
 
-/** What an earlier attempt without an answer may have done. */
+/** Of a refusal that is no proof: an earlier answer was lost, or the refusal may be of the result. */
 const uncertainOutcome =
-	'An earlier attempt got no answer and may have been carried out. Look it up before you send it again.';
+	'It may have been carried out all the same. Look it up before you send it again.';
 
 /**
  * Puts a failure into words: what happened, then how to fix it. Words that came with the failure

@@ -229,7 +229,7 @@ describe('after a lost answer', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'An earlier attempt in this run got no answer, and may have made the payment. Stitch then refused the repeat: “Unknown charge”. Whether there is a payment under External Reference salary-1 could not be looked up',
+				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under External Reference salary-1 could not be looked up',
 			advice: 'Use nonce-1. Look in the dashboard.',
 		});
 	});

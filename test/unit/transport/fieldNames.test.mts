@@ -1,7 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { create as createCharge } from '../../../nodes/Stitch/actions/charge/create.operation';
+import { create as createConsent } from '../../../nodes/Stitch/actions/paymentConsent/create.operation';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { Stitch } from '../../../nodes/Stitch/Stitch.node';
 import { fieldLabels, refusedField } from '../../../nodes/Stitch/transport/fieldNames';
+import { asJsonObject } from '../../../nodes/Stitch/transport/json';
+import { grantedNode, readAs } from '../actions/paymentConsent/consents.mts';
+import { perform } from '../actions/perform.mts';
 
 /** What the panel calls its fields, those inside collections too. */
 function labelsOf(fields: INodeProperties[]): string[] {
@@ -34,6 +40,9 @@ it.each([
 	['bankAccount.type: unknown', 'Account Type', 'unknown'],
 	['accountHolder.email: wrong', 'Email', 'wrong'],
 	['input.beneficiaryReference: 30 at most', 'Beneficiary Reference', '30 at most'],
+	['input.metadata: too long', 'Metadata', 'too long'],
+	['consentRequestId: unknown', 'Payment Consent ID', 'unknown'],
+	['reason: too long', 'Reason', 'too long'],
 ])('reads which field is refused from "%s"', (detail, label, why) => {
 	expect(refusedField(detail)).toEqual({ label, why });
 });
@@ -47,4 +56,91 @@ it.each([
 	'https://example.com: not reachable',
 ])('does not make a field up where there is none: %s', (detail) => {
 	expect(refusedField(detail)).toBeUndefined();
+});
+
+/** The places of all values in an object. */
+function placesOf(object: IDataObject, before = ''): string[] {
+	return Object.entries(object).flatMap(([name, value]) => {
+		const inside = asJsonObject(value);
+		return inside ? placesOf(inside, `${before}${name}.`) : [`${before}${name}`];
+	});
+}
+
+/** The variables of the mutation that an operation sends, for a payer at Capitec. */
+async function whatIsSent(operation: Operation, parameters: IDataObject): Promise<IDataObject> {
+	const consentDetails = { __typename: 'CapitecPayRecurringConsentDetails' };
+	const read = readAs({ ...grantedNode(), consentDetails });
+	const { sent } = await perform(operation, parameters, [read, read]);
+	const bodies = sent.map(({ body }) => body as { query: string; variables: IDataObject });
+	const { variables } = bodies.find(({ query }) => query.includes('mutation')) ?? {};
+	// As JSON, which has nothing that is undefined.
+	return JSON.parse(JSON.stringify(variables)) as IDataObject;
+}
+
+describe('of what recurring payments send, everything has the name of its field', () => {
+	/** What nobody fills in, or what two fields can hold. */
+	const nameless = /(^|\.)(nonce|currency|enabled|token)$/;
+	const payer = {
+		payerId: 'customer-204',
+		payerFullName: 'N Dlamini',
+		payerEmail: 'name@example.com',
+		payerMobileNumber: '+27820000000',
+	};
+	const document = (type: string) => ({
+		payerIdentifyingDocument: { document: { type, country: 'ZA', number: '123' } },
+	});
+	const ofPayer = ['Document Country', 'Document Number'];
+
+	it.each<[string, Operation, IDataObject, string[]]>([
+		[
+			'a card',
+			createConsent,
+			{
+				paymentMethod: 'card',
+				externalReference: 'subscription-204',
+				chargeAtOnce: true,
+				firstChargeAmount: '99',
+				firstChargeReference: 'subscription-204-2026-11',
+				additionalFields: { ...payer, ...document('passport') },
+			},
+			[
+				...[...ofPayer, 'External Reference', 'First Charge Amount', 'First Charge Reference'],
+				...['Payer Email', 'Payer Full Name', 'Payer ID', 'Payer Mobile Number'],
+			],
+		],
+		...['identity_document', 'temporary_residence'].map(
+			(type): [string, Operation, IDataObject, string[]] => [
+				`Capitec and the document ${type}`,
+				createConsent,
+				{
+					paymentMethod: 'capitecPay',
+					maximumAmount: '150',
+					frequency: 'MONTHLY',
+					startDate: '2026-12-01',
+					paymentDescription: 'Example Gym',
+					additionalFields: document(type),
+				},
+				[...ofPayer, 'Frequency', 'Maximum Amount', 'Payment Description', 'Start Date'],
+			],
+		),
+		[
+			'a charge',
+			createCharge,
+			{
+				chargeWith: 'paymentConsent',
+				paymentConsentId: 'consent-1',
+				amount: '99',
+				externalReference: 'subscription-204-2026-11',
+				payerReference: 'Gym Nov',
+				nonceSource: 'externalReference',
+				additionalFields: { merchantId: 'm', beneficiaryAccountId: 'b' },
+			},
+			['Amount', 'Beneficiary Account ID', 'External Reference', 'Merchant ID', 'Payer Reference'],
+		],
+	])('%s', async (_, operation, parameters, labels) => {
+		const sent = await whatIsSent(operation, parameters);
+		const places = placesOf(sent).filter((place) => !nameless.test(place));
+		const named = places.map((place) => refusedField(`${place}: no`)?.label ?? place);
+		expect(named.sort()).toEqual(labels.sort());
+	});
 });

@@ -157,6 +157,13 @@ describe('what a failure is called', () => {
 		expect(described(403)).not.toContain('may or may not');
 	});
 
+	it('says that what is uncertain may have been carried out, not that an answer was lost', () => {
+		const refusal = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
+		const { description } = explain(refusal);
+		expect(description).toContain('It may have been carried out all the same');
+		expect(description).not.toContain('no answer');
+	});
+
 	it('avoids words that blame and always says how to go on', () => {
 		const kinds: FailureDetails[] = [
 			...[400, 401, 403, 404, 409, 418, 422, 429, 500].map((code) => status(code)),

@@ -363,6 +363,14 @@ describe('an event about a transaction', () => {
 			'about a refund, by its type',
 			flat('transaction', { status: 'SUCCESS', __typename: 'CardRefundTransaction' }),
 		],
+		...['type', 'transactionType'].map((field): [string, IDataObject] => [
+			`about a refund, by its ${field}`,
+			flat('transaction', { status: 'SUCCESS', [field]: 'REFUND' }),
+		]),
+		[
+			'about a refund, by the ID of what it gives back',
+			flat('transaction', { status: 'SUCCESS', originalTransactionId: 'a' }),
+		],
 		[
 			'about a refund, nested',
 			nested('transactions', {
@@ -372,6 +380,16 @@ describe('an event about a transaction', () => {
 		],
 	])('%s is unknown, and can still be read again', (_, body) => {
 		expect(read(body)).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
+	});
+
+	it('is about a charge if its type is one of payments and no other transaction is named', () => {
+		const event = flat('transaction', {
+			status: 'SUCCESS',
+			type: 'PAYMENT',
+			__typename: 'CardTransaction',
+			originalTransactionId: null,
+		});
+		expect(read(event).event).toBe('charge.success');
 	});
 });
 

@@ -14,7 +14,7 @@ import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
 import { chargeInitiate } from './chargeInitiate.graphql';
 import { asCharge, chargeKind, charges, chargeUnder, kindOf } from './charges';
-import { chargeableConsent } from './chargeableConsent';
+import { chargeableConsent, consentAsCard } from './chargeableConsent';
 
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
 export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
@@ -53,7 +53,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	}),
 
 	request: (input) => async (service) =>
-		what === 'card' ? await charge(service, input, what) : await chargeConsent(service, input),
+		what === 'card' ? await chargeCard(service, input) : await chargeConsent(service, input),
 
 	find: chargeUnder,
 	mayBeUnlisted: true,
@@ -64,6 +64,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	hasFailed: (found) => kindOf(found) === 'a charge' && meaningOf(found, charges) === 'failed',
 	lookUpAdvice: 'Look for the external reference or the nonce in the Stitch dashboard.',
 });
+
+/** Charges a stored card, if it is not a payment consent. */
+async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {
+	const refusal = await consentAsCard(service, String(input.token));
+	return refusal ? { failure: refusal } : await charge(service, input, 'card');
+}
 
 /**
  * Charges a payment consent, if it is granted.

@@ -31,6 +31,26 @@ export async function chargeableConsent(
 	return { byCard: paymentMethod === 'card' };
 }
 
+/**
+ * Why a stored card is not charged: its ID is that of a payment consent, which would be charged without
+ * a look whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
+ * only a consent that it returns for the ID is proof; anything else is left to Stitch.
+ */
+export async function consentAsCard(
+	service: Service,
+	id: string,
+): Promise<FailureDetails | undefined> {
+	const outcome = await attemptNode(service, paymentConsents.reading, id);
+	return 'answer' in outcome ? notACard : undefined;
+}
+
+const notACard: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Card ID is the ID of a payment consent, so nothing was charged now',
+	advice:
+		'Set Charge With to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.',
+};
+
 const askAgain = 'To charge the payer again, ask them to agree with Payment Consent → Create.';
 
 /** What to do about a payment consent that cannot be charged. */

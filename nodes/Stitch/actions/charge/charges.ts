@@ -59,12 +59,18 @@ export const chargeEvents: EventFamily = {
 };
 
 /** Whether a type of the service is one of refunds; what it calls theirs is not published. */
-const namesRefund = (type: unknown) => /refund/i.test(String(type));
+const namesRefund = (type: unknown) => typeof type === 'string' && /refund/i.test(type);
+
+/** Fields that name a type, and those that name what a refund gives back (public reference). */
+const typeField = /type(name)?$/i;
+const originalField = /^original(transaction|payment|charge)(id)?$/i;
 
 /** Of a refund, what it is about, but no status of a charge. */
 function chargeOnly({ data, state }: EventPart): EventPart {
-	const { originalTransaction, originalChargeId, __typename } = data;
-	const isRefund = originalTransaction || originalChargeId || namesRefund(__typename);
+	const isRefund = Object.entries(data).some(
+		([name, value]) =>
+			(typeField.test(name) && namesRefund(value)) || (originalField.test(name) && value),
+	);
 	return isRefund ? { data, state: { ...state, __typename: undefined } } : { data, state };
 }
 

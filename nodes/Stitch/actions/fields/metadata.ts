@@ -10,7 +10,7 @@ export const metadataFields: INodeProperties[] = [
 		placeholder: 'Add entry',
 		default: {},
 		description:
-			'Data of your own, such as a department. Stitch keeps it and returns it with Get Many; it changes nothing about the payment.',
+			'Data of your own, such as a department. Stitch keeps it and returns it when this is read again; it changes nothing else.',
 		options: [
 			{
 				displayName: 'Entry',

@@ -3,13 +3,20 @@ import type { NodeTypeAndVersion } from 'n8n-workflow';
 import type { Item } from '../../run/item';
 import type { Mistake } from '../../schemas/field';
 
+/** The operations that wait for a payer, as the editor calls them, and what they wait for. */
+export const awaitedBy = {
+	'Wait for Consent': 'payment consent',
+	'Wait for Payment': 'payment',
+} as const;
+
+export type Waits = keyof typeof awaitedBy;
+
 /**
  * Why a payer must not get the address of this execution: n8n has one resume token per execution, and
  * whoever has it can also answer the nodes that wait for somebody else, such as an approval.
- * @param waits the operation that waits for the payer, as the editor calls it
  */
-export function whyReturnIsUnsafe(item: Item, waits = 'Wait for Payment'): Mistake[] {
-	if (item.isForTool) return [unknownNodes];
+export function whyReturnIsUnsafe(item: Item, waits: Waits = 'Wait for Payment'): Mistake[] {
+	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
 	const list = new Intl.ListFormat('en').format(names);
@@ -22,10 +29,10 @@ export function whyReturnIsUnsafe(item: Item, waits = 'Wait for Payment'): Mista
 }
 
 /** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
-const unknownNodes: Mistake = {
-	what: 'The payer cannot come back to a workflow in which an AI agent asks for the payment',
+const unknownNodes = (awaited: string): Mistake => ({
+	what: `The payer cannot come back to a workflow in which an AI agent asks for the ${awaited}`,
 	fix: 'Turn Return to This Workflow off and give Redirect URL instead.',
-};
+});
 
 /**
  * Whether the resume token opens a node while it waits (seen in n8n 2.40). Behind the token, n8n takes

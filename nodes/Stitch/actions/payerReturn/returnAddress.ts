@@ -1,23 +1,22 @@
 import { yesNo, type Mistake } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { whyUnsafe } from '../../transport/addresses';
-import { whyReturnIsUnsafe } from './openedByReturn';
+import { awaitedBy, whyReturnIsUnsafe, type Waits } from './openedByReturn';
 
 /**
  * "Return to This Workflow": this execution's address, or why the payer cannot come back to it;
  * undefined if the user did not ask for it.
  * @param wanted the value of the field
- * @param waits the operation that waits for the payer, as the editor calls it
  * @throws {InvalidInput} for a value that cannot be read
  */
 export function readReturn(
 	item: Item,
 	wanted: unknown,
-	waits?: string,
+	waits: Waits = 'Wait for Payment',
 ): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
 	if (item.count > 1) {
-		const what = `Return to This Workflow takes one payment per execution, and ${item.count} items came`;
+		const what = `Return to This Workflow takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`;
 		const fix =
 			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
 		return { mistakes: [{ what, fix }] };

@@ -1,11 +1,10 @@
 import type { Item } from '../../run/item';
 import type { Mistake } from '../../schemas/field';
-import { whyReturnIsUnsafe } from './openedByReturn';
+import { awaitedBy, whyReturnIsUnsafe, type Waits } from './openedByReturn';
 
 /** How messages call an operation that waits. */
 interface Waiting {
-	/** `Wait for Payment`. */
-	what: string;
+	what: Waits;
 	/** What an AI agent can use: `Payment Request → Get`. */
 	instead: string;
 }
@@ -23,7 +22,7 @@ export function whyNotWaiting(item: Item, { what, instead }: Waiting): Mistake[]
 	if (item.count === 1) return whyReturnIsUnsafe(item, what);
 	return [
 		{
-			what: `${what} takes one payment per execution, and ${item.count} items came`,
+			what: `${what} takes one ${awaitedBy[what]} per execution, and ${item.count} items came`,
 			fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
 		},
 	];

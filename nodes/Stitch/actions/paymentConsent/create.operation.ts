@@ -45,7 +45,12 @@ export const create = defineOperation<Plan>({
 	unique: ({ input: { externalReference, ...rest } }) =>
 		externalReference === undefined
 			? undefined
-			: { label: 'External Reference', key: String(externalReference), content: rest },
+			: {
+					noun: 'payment consent',
+					label: 'External Reference',
+					key: String(externalReference),
+					content: rest,
+				},
 
 	async send({ input, redirectUrl, returnTo }, service) {
 		const outcome = await attemptMutation(service, {

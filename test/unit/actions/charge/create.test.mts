@@ -48,9 +48,36 @@ describe('Charge → Create', () => {
 		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: false });
 	});
 
-	it('charges a stored card at once', async () => {
-		const { sent } = await perform(create, byCard, [charged({ paymentConsentRequest: null })]);
-		expect(sent[0]?.body).toMatchObject({ variables: { input: { token: 'card-1' } } });
+	it.each([
+		['does not know', readAs(null)],
+		['shows as something else', readAs({})],
+		['does not let the client read', refused('FORBIDDEN', 'No.')],
+		['does not take for the ID of a node', answer(400, { errors: [{ message: 'No node.' }] })],
+		['does not answer for', answer(500, {})],
+	])('charges a stored card that Stitch %s when it is asked for a consent', async (_, look) => {
+		const script = [look, charged({ paymentConsentRequest: null })];
+		const { output, sent } = await perform(create, byCard, script);
+		expect(sent.map(({ body }) => body)).toEqual([
+			{ query: consentById, variables: { id: 'card-1' } },
+			{ query: chargeInitiate, variables: { input: { ...input, token: 'card-1' } } },
+		]);
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });
+	});
+
+	it.each([
+		['granted', grantedNode()],
+		['revoked', consentNode({ status: { __typename: 'PaymentConsentRevoked' } })],
+	])('charges no payment consent as a stored card, if it is %s', async (_, consent) => {
+		const row = { ...byCard, cardId: 'consent-1' };
+		const { failure: why, sent } = await perform(create, row, [readAs(consent)]);
+		expect(why).toMatchObject({
+			details: {
+				kind: 'notSent',
+				sentence: 'Card ID is the ID of a payment consent, so nothing was charged now',
+				advice: expect.stringContaining('Set Charge With to Payment Consent') as string,
+			},
+		});
+		expect(queries(sent)).toEqual([consentById]);
 	});
 
 	it('sends what else is given', async () => {
@@ -175,7 +202,8 @@ describe('Charge → Create', () => {
 	});
 
 	it('says what of an earlier charge could not be compared: Stitch does not name the card', async () => {
-		const script = [duplicate, listed(chargeNode({ paymentConsentRequest: null }))];
+		const charge = chargeNode({ paymentConsentRequest: null });
+		const script = [readAs(null), duplicate, listed(charge)];
 		const { output } = await perform(create, byCard, script);
 		expect(output).toMatchObject({ notCompared: ['Card ID'] });
 	});
@@ -216,6 +244,19 @@ describe('Charge → Create', () => {
 		const { failure: why, sent } = await perform(create, parameters, [granted, duplicate, noList]);
 		expect(why).toMatchObject({ details: { uncertain: true } });
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
+	});
+
+	it('does not say that an answer was lost where Stitch answered with something unclear', async () => {
+		const unclear = refused('INTERNAL_SERVER_ERROR', 'Something went wrong.');
+		const script = [granted, unclear, listed(), listed(), listed()];
+		const { failure: why } = await perform(create, parameters, script);
+		expect(why).toMatchObject({
+			details: {
+				uncertain: true,
+				sentence:
+					'This run may have made the payment, but Stitch did not confirm it: “Something went wrong”. Whether there is a payment under the nonce nonce-1 could not be looked up',
+			},
+		});
 	});
 
 	it.each([

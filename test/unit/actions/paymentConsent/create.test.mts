@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/paymentConsent/create.operation';
 import { consentCreate } from '../../../../nodes/Stitch/actions/paymentConsent/consentCreate.graphql';
 import { makeNonce } from '../../../../nodes/Stitch/idempotency/nonce';
+import { guardDuplicates } from '../../../../nodes/Stitch/run/guard';
+import type { Unique } from '../../../../nodes/Stitch/run/operation';
 import { itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 import { consentNode, mutated, refused } from './consents.mts';
@@ -168,6 +170,34 @@ describe('Payment Consent → Create', () => {
 		});
 		const without = create.prepare(itemOf({ ...byCard, externalReference: '' }), service);
 		expect(create.unique?.(without)).toBeUndefined();
+	});
+
+	it('promises no list: Stitch has none of payment consents', () => {
+		expect(JSON.stringify(create.fields)).not.toContain('Get Many');
+	});
+
+	it('is not asked for twice within a run, and is called what it is', () => {
+		const { service } = serviceOf([]);
+		const requests = [0, 1].map((itemIndex) => ({
+			itemIndex,
+			unique: create.unique?.(create.prepare(itemOf(byCard), service)) as Unique,
+		}));
+		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
+			{
+				what: 'Same payment consent as item 0: both have the same External Reference',
+				fix: 'If these are two payment consents, give each its own External Reference. If not, remove one of the rows.',
+			},
+		]);
+	});
+
+	it.each([
+		['several rows', 2, {}, 'takes one payment consent per execution, and 2 items came'],
+		['an AI agent', 1, { type: 'x.stitchTool' }, 'an AI agent asks for the payment consent'],
+	])('does not bring the payers of %s back, and says so of a consent', (_, count, node, why) => {
+		const parameters = { ...byCard, redirectUrl: undefined, returnToThisWorkflow: true };
+		const resumeUrl = 'https://n8n.test/webhook-waiting/1';
+		const item = itemOf(parameters, 0, { count, resumeUrl }, node);
+		expect(complaints(create, item)).toEqual([expect.stringContaining(why)]);
 	});
 
 	it('is not repeated after a lost answer, and says that running it again is safe', async () => {

@@ -85,7 +85,10 @@ describe('Payment Consent → Wait for Consent', () => {
 			{ parameters: { whenNotGranted: 'shrug' } },
 			'When the Payer Returns Without Agreeing cannot be shrug',
 		],
-		[{ rows: [{}, {}] }, 'Wait for Consent takes one payment per execution, and 2 items came'],
+		[
+			{ rows: [{}, {}] },
+			'Wait for Consent takes one payment consent per execution, and 2 items came',
+		],
 		[{ type: 'x.stitchTool' }, 'Wait for Consent cannot be used as a tool of an AI agent'],
 	])('refuses %j', (setting, complaint) => {
 		expect(complaints(waitForConsent, waitingItem(setting as Setting).item)).toContain(complaint);
