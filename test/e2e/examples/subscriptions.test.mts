@@ -94,12 +94,19 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 
 		const next = { month: 'next' };
 		const dies = await save('subscriptions.json', next, diesBefore('Note the Charge'));
-		const monthly = await save('subscriptions.json', next);
+		// It has died on the last morning of the month.
+		const monthly = await save('subscriptions.json', { month: 'later' });
 		const mornings = [];
-		for (const each of [dies, monthly, monthly]) mornings.push(await nextMorning(each, member));
-		expect(mornings.map(({ due }) => due)).toEqual([1, 1, 0]);
-		expect(mornings[1]?.answers).toMatchObject([{ status: 'success', alreadyExisted: true }]);
-		expect((await client.summary()).charges).toBe(2);
+		for (const each of [dies, monthly, monthly, monthly]) {
+			mornings.push(await nextMorning(each, member));
+		}
+		expect(mornings.map(({ due }) => due)).toEqual([1, 1, 1, 0]);
+		expect(mornings.flatMap(({ answers }) => answers)).toMatchObject([
+			{ externalReference: `${member}-next`, status: 'success', alreadyExisted: false },
+			{ externalReference: `${member}-next`, status: 'success', alreadyExisted: true },
+			{ externalReference: `${member}-later`, status: 'success', alreadyExisted: false },
+		]);
+		expect((await client.summary()).charges).toBe(3);
 	});
 
 	it('ask a member to confirm the first month, which is then looked up and not charged again', async () => {
@@ -159,7 +166,7 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		expect(await client.summary()).toMatchObject({ charges: 3, paymentRequests: 2 });
 	});
 
-	it('tell of what may have been charged, and of a consent that is revoked, but not of a late event', async () => {
+	it('tell of what may have been charged or paid, and of a consent that is revoked, but not of a late event', async () => {
 		const { environment, client, mailbox } = suite;
 		const { member, row } = await signedUp(await start('subscription-sign-up.json'));
 		const [consent] = (await client.ledger()).consents;
@@ -171,9 +178,13 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		await nextMorning(monthly, member);
 		expect(await told(`Please check: ${row}`)).toContain('may have been charged');
 		await client.clearFaults();
+		const { charges } = await client.ledger();
+		const begun = charges.find(({ externalReference }) => externalReference === `${member}-next`);
+		await environment.control.setChargeState(begun?.id ?? '', 'failure', 'capitecDuplicatePayment');
 		expect((await nextMorning(monthly, member)).due).toBe(1);
+		expect(await told(`Please check: ${row} may have paid`)).toContain('No link was sent');
 		expect((await nextMorning(monthly, member)).due).toBe(0);
-		expect((await client.summary()).charges).toBe(2);
+		expect(await client.summary()).toMatchObject({ charges: 2, paymentRequests: 0 });
 
 		const type = 'payment-consent-request';
 		await client.sendEvent(type, { type, data: { id: consent?.id, status: 'PAUSED' } });
