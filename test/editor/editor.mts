@@ -280,11 +280,11 @@ export class Editor {
 	}
 
 	/** @returns the items that the node has put out, read from the panel */
-	async outputItems(): Promise<unknown> {
+	async outputItems(): Promise<Array<Record<string, unknown>>> {
 		await this.output.getByTestId('radio-button-json').click();
 		const json = this.output.getByTestId('ndv-data-container');
 		const text = await until(async () => (await json.innerText()).trim() || undefined);
-		return JSON.parse(text.replaceAll('\u00a0', ' '));
+		return JSON.parse(text.replaceAll('\u00a0', ' ')) as Array<Record<string, unknown>>;
 	}
 
 	get #options(): Locator {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, type ColorScheme } from '../e2e/support/browser.mts';
 import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
+import { until } from '../e2e/support/until.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
 import { Editor } from './editor.mts';
 
@@ -79,6 +80,23 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 			}),
 		]);
 		await editor.screenshot('payment-request', await editor.openedNode());
+	});
+
+	it('reads few columns in the order of a person, and what the service sent where Simplify is off', async () => {
+		const [item = {}] = await editor.outputItems();
+		const columns = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status'];
+		expect(Object.keys(item).slice(0, 5)).toEqual(columns);
+		await editor.field('simplify').locator('.el-switch').click();
+		await editor.executeStep();
+		const asSent = await until(async () => {
+			const [sent = {}] = await editor.outputItems();
+			return 'interaction' in sent && sent;
+		});
+		expect(asSent).toMatchObject({
+			amount: { currency: 'ZAR', quantity: 149.5 },
+			externalReference: 'order-1017',
+		});
+		await editor.screenshot('not-simplified', await editor.openedNode());
 	});
 
 	it('reads which field is wrong, and how to correct it', async () => {
