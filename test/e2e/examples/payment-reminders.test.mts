@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { DateTime } from 'luxon';
+import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { fillTable, rowsOfTable } from '../support/dataTables.mts';
+import { until } from '../support/until.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const TABLE = 'stitch-payment-links';
+const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+
+/** The nodes that send something. */
+const MAILS = ['Send the Link', 'Send the Reminder', 'Tell Somebody'];
+
+/** A day, as the workflow writes it. The n8n of the tests is in South Africa. */
+const daysAgo = (days: number) =>
+	DateTime.now().setZone('Africa/Johannesburg').minus({ days }).toISODate() ?? '';
+
+/** Runs it as if it were morning. Returns which mails it sent. */
+async function nextMorning(workflow: SavedWorkflow): Promise<string[]> {
+	const { api } = suite.environment;
+	const run = await api.finished(await api.run(workflow, 'Every Morning'));
+	expect(run.data.resultData.error).toBeUndefined();
+	return MAILS.filter((name) => name in run.data.resultData.runData);
+}
+
+const fill = async (...rows: Array<Record<string, unknown>>) =>
+	await fillTable(suite.environment, TABLE, rows);
+
+const rows = async () => await rowsOfTable(suite.environment, TABLE);
+
+const mailTo = async (address: string) => await suite.mailbox.next(({ to }) => to === address);
+
+/** A row that somebody has just added, and what the workflow will know of it. */
+function newRow() {
+	const reference = `order-${randomUUID().slice(0, 6)}`;
+	return { reference, email: `${reference}@example.com`, amount: 60 };
+}
+
+/** A payment request that has expired. */
+async function expired(externalReference: string, quantity = 60): Promise<string> {
+	const { client, records } = suite;
+	await records.paymentRequest('the time at Stitch');
+	const createdAt = (await client.ledger()).paymentRequests.at(-1)?.createdAt ?? '';
+	const body = {
+		amount: { currency: 'ZAR', quantity },
+		externalReference,
+		expireAt: new Date(Date.parse(createdAt) + 1500).toISOString(),
+		paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
+	};
+	const { id } = await records.ask('client_paymentrequest', '/payment-requests', body);
+	const path = `/payment-requests/${encodeURIComponent(id)}`;
+	await until(async () => (await records.ask('client_paymentrequest', path)).status === 'expired');
+	return id;
+}
+
+/** How often somebody was asked for a payment under a reference. */
+async function linksOf(externalReference: string): Promise<number> {
+	const { paymentRequests } = await suite.client.ledger();
+	return paymentRequests.filter((one) => one.externalReference === externalReference).length;
+}
+
+/** The workflow as it runs when it crashes at one of its nodes. */
+const crashesAt = (name: string) => (node: WorkflowNode) =>
+	node.name === name
+		? {
+				...node,
+				type: 'n8n-nodes-base.stopAndError',
+				typeVersion: 1,
+				parameters: { errorMessage: 'Crash' },
+			}
+		: node;
+
+describe('the example payment-reminders.json', () => {
+	// It makes its table, and has nothing to do yet.
+	beforeEach(async () => {
+		expect(await nextMorning(await suite.save('payment-reminders.json'))).toEqual([]);
+	});
+
+	afterEach(async () => await fill());
+
+	it('sends a link and, after three days, one reminder, and stops as soon as it is paid', async () => {
+		const { client, environment } = suite;
+		const workflow = await suite.save('payment-reminders.json', settings);
+		const row = newRow();
+		await fill(row);
+		expect(await nextMorning(workflow)).toEqual(['Send the Link']);
+		const [request] = (await client.ledger()).paymentRequests;
+		const { subject, text } = await mailTo(row.email);
+		expect(subject).toBe(`Please pay R60.00 for ${row.reference}`);
+		const page = /https?:\S+/.exec(text)?.[0];
+		expect(page).toContain('/pay/');
+		const sent = {
+			...row,
+			paymentRequestId: request?.id,
+			links: 1,
+			sentOn: daysAgo(0),
+			status: null,
+		};
+		expect(await rows()).toMatchObject([sent]);
+		expect(await nextMorning(workflow)).toEqual([]);
+
+		await fill({ ...sent, sentOn: daysAgo(2) });
+		expect(await nextMorning(workflow)).toEqual([]);
+		await fill({ ...sent, sentOn: daysAgo(3) });
+		expect(await nextMorning(workflow)).toEqual(['Send the Reminder']);
+		const reminder = await mailTo(row.email);
+		expect(reminder.subject).toBe(`Reminder: please pay R60.00 for ${row.reference}`);
+		expect(reminder.text).toContain(page);
+		expect(await nextMorning(workflow)).toEqual([]);
+
+		await fill({ ...sent, sentOn: daysAgo(3) });
+		await environment.control.payer('pay', request?.id ?? '');
+		expect(await nextMorning(workflow)).toEqual([]);
+		expect(await rows()).toMatchObject([{ status: 'paid', remindedOn: null }]);
+		expect((await client.summary()).paymentRequests).toBe(1);
+	});
+
+	it('makes one new link for one that has expired, even after a crash, and then tells somebody', async () => {
+		const workflow = await suite.save('payment-reminders.json', settings);
+		const row = newRow();
+		await fill({ ...row, paymentRequestId: await expired(row.reference) });
+		const { api } = suite.environment;
+		const crashes = await suite.save('payment-reminders.json', settings, crashesAt('Note: Link'));
+		const run = await api.finished(await api.run(crashes, 'Every Morning'));
+		expect(run.status).toBe('error');
+		expect(await nextMorning(workflow)).toEqual(['Send the Link']);
+		expect((await mailTo(row.email)).text).toContain('The earlier link has expired');
+		expect(await nextMorning(workflow)).toEqual([]);
+		expect(await linksOf(`${row.reference}-link-2`)).toBe(1);
+
+		const second = await expired(`${row.reference}-link-2`);
+		await fill({ ...row, paymentRequestId: second, links: 2, sentOn: daysAgo(8) });
+		expect(await nextMorning(workflow)).toEqual(['Tell Somebody']);
+		const told = await suite.mailbox.next(({ subject }) => subject.startsWith('Payment links'));
+		expect(told.text).toContain(`${row.reference}: R60.00 was not paid by ${row.email}`);
+		expect(await rows()).toMatchObject([{ status: 'not paid' }]);
+		expect(await nextMorning(workflow)).toEqual([]);
+	});
+
+	it('makes no second link while it is not known whether there is a first', async () => {
+		const { client } = suite;
+		const workflow = await suite.save('payment-reminders.json', settings);
+		const row = newRow();
+		await fill(row);
+		const create = { method: 'POST', path: '/v2/payment-requests' };
+		await client.addFaults({ kind: 'lost-answer', match: create });
+		expect(await nextMorning(workflow)).toEqual(['Tell Somebody']);
+		await client.clearFaults();
+		const seesNone = await suite.save('payment-reminders.json', settings, (node) =>
+			node.name === 'Same Reference'
+				? { ...node, parameters: { ...node.parameters, filters: { externalReference: 'none' } } }
+				: node,
+		);
+		expect(await nextMorning(seesNone)).toEqual(['Tell Somebody']);
+		expect(await nextMorning(workflow)).toEqual(['Send the Link']);
+		expect(await linksOf(row.reference)).toBe(1);
+		const told = [await mailTo('payments@example.com'), await mailTo('payments@example.com')];
+		expect(told[0]?.text).toContain('could not be made');
+		expect(told[1]?.text).toContain('Stitch does not show it yet');
+	});
+
+	it('goes on with the other rows where one cannot be right, and names them in one mail', async () => {
+		const { records } = suite;
+		const [alike, wrong, unknown, other, good] = [newRow(), newRow(), newRow(), newRow(), newRow()];
+		await records.paymentRequest(other.reference, 61);
+		await fill(
+			alike,
+			{ ...alike, email: 'somebody-else@example.com' },
+			{ ...wrong, email: 'name at example.com' },
+			{ ...unknown, paymentRequestId: 'cGF5bWVudDp1bmtub3du', links: 1 },
+			other,
+			good,
+		);
+		const workflow = await suite.save('payment-reminders.json', settings, (node) =>
+			node.name === 'Send the Link'
+				? { ...node, parameters: { ...node.parameters, toEmail: 'no address' } }
+				: node,
+		);
+		expect(await nextMorning(workflow)).toEqual(['Send the Link', 'Tell Somebody']);
+		const { subject, text } = await mailTo('payments@example.com');
+		expect(subject).toBe('Payment links: 6 to look at');
+		expect(text.match(new RegExp(`${alike.reference}: several open rows`, 'g'))).toHaveLength(2);
+		expect(text).toContain(`${wrong.reference}: the reference, the amount or the email address`);
+		expect(text).toContain(`${unknown.reference}: Stitch did not give this payment`);
+		expect(text).toContain('is over R61.00, and in the table over R60.00');
+		expect(text).toMatch(
+			new RegExp(`${good.reference}: the email with the link .* send it yourself: http`),
+		);
+		expect(text).not.toMatch(/undefined|\[object|\[item/);
+		expect(await linksOf(alike.reference)).toBe(0);
+	});
+
+	it('asks nobody to pay into an account that was not filled in', async () => {
+		const workflow = await suite.save('payment-reminders.json');
+		await fill(newRow());
+		expect(await nextMorning(workflow)).toEqual(['Tell Somebody']);
+		expect((await mailTo('payments@example.com')).text).toContain('Account Number');
+		expect(await rows()).toMatchObject([{ begunOn: '' }]);
+		expect((await suite.client.summary()).paymentRequests).toBe(0);
+	});
+});
