@@ -283,12 +283,20 @@ export class Editor {
 	async outputItems(): Promise<Array<Record<string, unknown>>> {
 		await this.output.getByTestId('radio-button-json').click();
 		const json = this.output.getByTestId('ndv-data-container');
-		const text = await until(async () => (await json.innerText()).trim() || undefined);
-		return JSON.parse(text.replaceAll('\u00a0', ' ')) as Array<Record<string, unknown>>;
+		return await until(async () => itemsIn(await json.innerText()));
 	}
 
 	get #options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });
+	}
+}
+
+/** @returns undefined while the panel has not drawn all of them */
+function itemsIn(text: string): Array<Record<string, unknown>> | undefined {
+	try {
+		return JSON.parse(text.replaceAll('\u00a0', ' ')) as Array<Record<string, unknown>>;
+	} catch {
+		return undefined;
 	}
 }
 
