@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { Execution, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
@@ -39,7 +38,8 @@ async function payout(status: 'completed' | 'reversed' = 'completed', reference 
 	return { reference, id, email: `${reference}@example.com`, change: changeOf(id, reference) };
 }
 
-const newReference = () => `salary-${randomUUID().slice(0, 6)}`;
+let references = 0;
+const newReference = () => `salary-${++references}`;
 
 const changeOf = (id: string, externalReference: string, event = 'disbursement.completed') => ({
 	event,
