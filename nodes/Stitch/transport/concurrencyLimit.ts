@@ -1,7 +1,8 @@
 import type { Clock } from './clock';
+import type { Standstill } from './standstill';
 import { Refusals } from './refusals';
 
-/** Also of what a user may choose. */
+/** The largest limit, found or chosen by the user. */
 export const mostAtOnce = 128;
 
 /** With one alone, a silent service would not show: its own values may be what it fails on. */
@@ -10,25 +11,27 @@ const atFirst = 2;
 /** Milliseconds. Shorter answers differ more by what n8n does meanwhile than by the service. */
 const shortestAnswer = 10;
 
-/** A single answer counts as so many times the best at most: one slow one proves nothing. */
+/** A single answer counts as at most this many times the best: one slow answer proves nothing. */
 const slowestAnswer = 3;
 
 /** Answers whose mean is believed to be the best time, if it is clearly shorter. */
 const enough = 100;
 
-/** Of the best time: answers that take longer wait for each other, or for somebody else. */
+/** Times the best time: answers that take longer wait for each other, or for somebody else. */
 const slower = 1.1;
 
-/** Answers, in rounds, without growth after which it is tried out whether fewer are faster. */
+/** Rounds of answers without growth after which half as many are tried: fewer may be faster. */
 const firstPatience = 6;
 const mostPatience = 48;
 
-/** With half as many at once, answers of a service that queues take at most so much of the time. */
+/** Where requests queue, half as many at once are answered in at most this part of the time. */
 const clearlyFaster = 0.8;
 
 /** A request under way. */
 export interface Started {
 	at: number;
+	/** How long this process had stood still by then. */
+	lost: number;
 	/** How many were allowed then; undefined if far fewer were under way. */
 	among: number | undefined;
 }
@@ -74,6 +77,9 @@ export class ConcurrencyLimit {
 	private entered = 0;
 
 	private sent = 0;
+
+	/** While requests are under way: an answer that lies unread meanwhile was not slow. */
+	private standstill: Standstill | undefined;
 
 	private readonly waiting: Array<() => void> = [];
 
@@ -128,23 +134,24 @@ export class ConcurrencyLimit {
 
 	/** A request that has entered is sent; `end` says that it is no longer under way. */
 	start(): Started {
-		const among = ++this.sent > this.atOnce / 2 ? this.atOnce : undefined;
-		return { at: this.clock.elapsed(), among };
+		if (++this.sent === 1 && this.fixed === undefined) this.standstill = this.clock.standstill();
+		const among = this.sent > this.atOnce / 2 ? this.atOnce : undefined;
+		return { at: this.clock.elapsed(), lost: this.standstill?.lostMs() ?? 0, among };
 	}
 
 	end(): void {
-		this.sent--;
+		if (--this.sent === 0) this.standstill?.end();
 	}
 
 	/** It was answered, and the answer tells how busy the service is. */
-	answered({ at, among }: Started): void {
+	answered({ at, lost, among }: Started): void {
 		if (this.fixed !== undefined) return;
 		const now = this.clock.elapsed();
 		this.refusals.note(false);
 		if (this.isFirstAnswer) this.lowerTo(1);
 		this.isFirstAnswer = false;
 		if (at < this.loweredAt || among === undefined) return;
-		const took = Math.min(Math.max(shortestAnswer, now - at), slowestAnswer * this.best);
+		const took = this.timeOf(now - at, lost);
 		const met = (among + this.atOnce) / 2;
 		this.round.note(took, met);
 		if (this.before !== undefined) return this.judge(this.before);
@@ -162,6 +169,17 @@ export class ConcurrencyLimit {
 		this.before = undefined;
 		this.lowerTo(this.limit / 2);
 		this.grownTo = this.limit;
+	}
+
+	/**
+	 * How long the service took for an answer: without what this process lost, but not less than the
+	 * best, because the service worked on it meanwhile. A queue at the service can hide in what was
+	 * lost; without this, a busy machine would take itself for a busy service and send far too little.
+	 */
+	private timeOf(ms: number, lostBefore: number): number {
+		const lost = (this.standstill?.lostMs() ?? 0) - lostBefore;
+		const took = Math.max(ms - lost, Math.min(ms, this.best));
+		return Math.min(Math.max(shortestAnswer, took), slowestAnswer * this.best);
 	}
 
 	private noteBest(took: number, met: number): void {
@@ -225,7 +243,7 @@ export class ConcurrencyLimit {
 	}
 }
 
-/** How many requests wait at the service, at hand, beside those that it works on. */
+/** How many may wait at the service beside those that it works on, so that it is never idle. */
 function spare(useful: number): number {
 	return Math.max(Math.min(useful, 3), useful / 3);
 }

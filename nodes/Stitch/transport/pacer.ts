@@ -21,7 +21,7 @@ const approach = 1 / 150;
 /** Above this share of refused requests, it is the limit that refuses them, not chance. */
 const mostByChance = 0.1;
 
-/** Requests that tell that share, and those after which it is counted anew. */
+/** How many requests it takes to tell that share, and after how many it is counted anew. */
 const enough = 50;
 const plenty = 600;
 

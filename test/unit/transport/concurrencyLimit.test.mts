@@ -1,7 +1,16 @@
 import { ConcurrencyLimit } from '../../../nodes/Stitch/transport/concurrencyLimit';
 import { clockOf } from '../builders.mts';
 import { randomOf } from '../webhook/virtual-time.mts';
-import { isAway, limits, queues, sendRows, takes } from './simulatedService.mts';
+import { HaltingTime } from './haltingTime.mts';
+import {
+	isAway,
+	limits,
+	queues,
+	sendRows,
+	takes,
+	worksAndWaits,
+	type Behaviour,
+} from './simulatedService.mts';
 
 describe('a run with automatic concurrency', () => {
 	it('starts with two requests and grows to 128 where all answers come as fast', async () => {
@@ -51,6 +60,26 @@ describe('a run with automatic concurrency', () => {
 			// 8 at once need 12.5 and 26 seconds.
 			expect(seconds).toBeLessThan(most);
 		}
+	});
+
+	describe.each([1, 2, 3])('on a machine that stands still at times (%d),', (seed) => {
+		const send = async (runs: number, stands: number, behaviour: Behaviour, concurrency?: number) =>
+			await sendRows(1000, behaviour, concurrency, seed, new HaltingTime(seed, runs, stands));
+
+		it.each([
+			[50, 150],
+			[200, 300],
+			[500, 1000],
+		])('is as fast as 32 at once: runs for %d ms, stands for %d', async (runs, stands) => {
+			const behaviour = worksAndWaits(1, 100);
+			const { seconds } = await send(runs, stands, behaviour, 32);
+			expect((await send(runs, stands, behaviour)).seconds).toBeLessThan(1.25 * seconds);
+		});
+
+		it('has at most three times as many under way as a service of 20 at once needs', async () => {
+			const { mostAtOnce } = await send(200, 300, queues(20, 100));
+			expect(mostAtOnce).toBeLessThanOrEqual(3 * 20);
+		});
 	});
 
 	it('is not held back by one answer in a hundred that takes fifty times as long', async () => {

@@ -10,6 +10,7 @@ function sharedClock() {
 		now: () => now,
 		elapsed: () => now,
 		random: () => 0.5,
+		standstill: () => ({ lostMs: () => 0, end() {} }),
 		pause: (milliseconds) =>
 			milliseconds <= 0
 				? Promise.resolve()

@@ -24,6 +24,23 @@ export const takes =
 		};
 	};
 
+/** Costs the process itself so many milliseconds before and after each request, one at a time. */
+export const worksAndWaits =
+	(workMs: number, ms: number): Behaviour =>
+	(time) => {
+		let freeAt = 0;
+		const work = async () => {
+			freeAt = Math.max(time.elapsed(), freeAt) + workMs;
+			await time.pause(freeAt - time.elapsed());
+		};
+		return async () => {
+			await work();
+			await time.pause(ms);
+			await work();
+			return paid;
+		};
+	};
+
 /** Is not available for requests that come within a time. */
 export const isAway =
 	(from: number, to: number, ms: number): Behaviour =>
@@ -95,8 +112,8 @@ export async function sendRows(
 	behaviour: Behaviour,
 	concurrency?: number,
 	seed = 1,
+	time = new VirtualTime(seed),
 ): Promise<Course> {
-	const time = new VirtualTime(seed);
 	const treat = behaviour(time);
 	const course: Course = {
 		seconds: 0,
