@@ -91,7 +91,7 @@ export async function fetchClientToken(
 	}
 	const form = new URLSearchParams({
 		grant_type: 'client_credentials',
-		client_id: String(credential.clientId ?? '').trim(),
+		client_id: clientOf(credential),
 		client_secret: String(credential.clientSecret ?? '').trim(),
 		scope: scopes.join(' '),
 		audience: tokenUrl,
@@ -133,6 +133,14 @@ function credentialFingerprint(credential: ICredentialDataDecryptedObject): stri
 	const fingerprint = createHash('sha256').update(content).digest('hex');
 	fingerprints.set(credential, { of, fingerprint });
 	return fingerprint;
+}
+
+/**
+ * The ID of the client that a credential names, without white space around it: an added space must
+ * make neither another client nor new nonces.
+ */
+export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
+	return String(clientId ?? '').trim();
 }
 
 /** The signs that a scope can have (RFC 6749, 3.3). */

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { clientOf } from './clientToken';
 import { realClock } from './clock';
 import { requireSameClient } from './sameClient';
 import { Service, type Context, type ServiceOptions } from './service';
@@ -53,8 +54,7 @@ export async function connect(
 			? withUserToken(context, credential)
 			: withClientToken(context, credential, options.timeoutMs),
 		tokenOf === 'user' ? { graphqlUrl } : addresses,
-		// Trimmed as for the token: otherwise an added space would make all nonces new.
-		String(credential.clientId).trim(),
+		clientOf(credential),
 		options,
 		realClock(stop),
 		stop,

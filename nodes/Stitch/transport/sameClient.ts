@@ -5,6 +5,7 @@ import {
 } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { clientOf } from './clientToken';
 
 /** n8n takes about 1.5 ms to read a credential, so not every item of a large run is checked. */
 const mostLookedAt = 20;
@@ -54,8 +55,8 @@ function identityOf(credential: ICredentialDataDecryptedObject): Record<string, 
 		authUrl: credential.authorizationAddress ?? credential.authUrl,
 	});
 	return {
+		'Client ID': clientOf(credential),
 		// Trimmed, as when a token is requested.
-		'Client ID': String(credential.clientId ?? '').trim(),
 		'Client Secret': String(credential.clientSecret ?? '').trim(),
 		'REST Address': addresses.baseUrl,
 		'Authorization Address': addresses.authUrl,

@@ -8,8 +8,8 @@ import { filterTypesOf, unknownEvent } from './kinds';
 import { readOptions, type TriggerOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
-import { hasSignature, verify, type Flaw } from './signature';
-import { signingKeys, type SigningKeys } from './signingKeys';
+import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
+import { recentSigningKeys, signingKeys, type SigningKeys } from './signingKeys';
 import { Throttle } from './throttle';
 import { asItem, type Unverifiable } from './unverifiable';
 
@@ -36,14 +36,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const now = Date.now();
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
-	// Most of what is not from the service is not signed at all, and costs no look into the database.
-	const { keys, why } = hasSignature(headers) ? await signingKeys(context) : noKeys;
-	const verdict = verify({
-		headers,
-		body,
-		keys: keys.map(({ key }) => key),
-		now,
-	});
+	const { verdict, keys, why } = await judge(context, { headers, body, now });
 	if (!verdict.genuine) {
 		refuse(context, unauthorized, verdict.reason);
 		return await afterRefusal(context, verdict.flaw, why);
@@ -65,6 +58,21 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	};
 	if (!isWanted(context, event, signedWith?.clientId)) return answer(context, ok);
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
+}
+
+/** Whether the service has signed a request, and the keys by which that was found out. */
+async function judge(
+	context: IWebhookFunctions,
+	request: Omit<Delivery, 'keys'>,
+): Promise<SigningKeys & { verdict: Verdict }> {
+	const by = (signing: SigningKeys) => ({
+		...signing,
+		verdict: verify({ ...request, keys: signing.keys.map(({ key }) => key) }),
+	});
+	// Most of what is not from the service is not signed at all, and costs no look into the database.
+	if (!hasSignature(request.headers)) return by(noKeys);
+	const recent = by(recentSigningKeys(context) ?? noKeys);
+	return recent.verdict.genuine ? recent : by(await signingKeys(context));
 }
 
 /** The bytes as received: n8n has already read a JSON body; any other body is read here. */

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { clientOf } from './keptSubscriptions';
+import { clientOf } from '../transport/clientToken';
+import { readCredential, recentCredential } from './recentCredential';
 import { keyOf, keysOf, splitSecrets } from './secrets';
 import { ownSubscriptions, sealPlainText } from './signingSecrets';
 import type { Unverifiable } from './unverifiable';
@@ -20,15 +21,28 @@ export interface SigningKeys {
 	why?: Unverifiable | undefined;
 }
 
+/** The same keys by a credential that was just read; undefined if none was. They may be out of date. */
+export function recentSigningKeys(context: IWebhookFunctions): SigningKeys | undefined {
+	const credential = recentCredential(context);
+	return credential && keysWith(context, credential);
+}
+
 /** The keys that a request to this node may have been signed with. Never throws. */
 export async function signingKeys(context: IWebhookFunctions): Promise<SigningKeys> {
 	let credential: ICredentialDataDecryptedObject;
 	try {
-		credential = await context.getCredentials('stitchApi');
+		credential = await readCredential(context);
 	} catch (cause) {
 		// If this were thrown, anybody's request would get a 500 and leave a stored execution.
 		return { keys: [], why: isOfCredential(cause) ? 'credential' : undefined };
 	}
+	return keysWith(context, credential);
+}
+
+function keysWith(
+	context: IWebhookFunctions,
+	credential: ICredentialDataDecryptedObject,
+): SigningKeys {
 	const isManual = context.getNodeParameter('subscription', 'automatic') === 'manual';
 	return isManual ? pasted(credential) : subscribed(context, credential);
 }

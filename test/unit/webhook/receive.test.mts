@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
 
 import { receive } from '../../../nodes/Stitch/webhook/receive';
-import { keepOne, webhookContext } from './contexts.mts';
+import { keepOne, sealingCredential, webhookContext } from './contexts.mts';
 import { eventText, secretOf } from './deliveries.mts';
 
 const kept = secretOf('kept');
@@ -173,6 +173,61 @@ describe('where no genuine event can be told from a forged one', () => {
 	it('tells nobody of a test in the editor', async () => {
 		const { result } = await deliver(completed, { credential: live, mode: 'manual' });
 		expect(result.workflowData).toBeUndefined();
+	});
+});
+
+describe('a burst of events', () => {
+	const live = { clientId: 'live-1', clientSecret: 'another' };
+	let elapsed = 0;
+
+	beforeEach(() => {
+		elapsed = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => elapsed);
+	});
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	/** Requests with the same event to one trigger, whose credential can be changed. */
+	function trigger() {
+		const { context } = webhookContext({
+			headers: headersOf(kept, completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+		});
+		const getCredentials = jest.spyOn(context, 'getCredentials');
+		const starts = async () => {
+			const [[item] = []] = (await receive(context)).workflowData ?? [];
+			return item !== undefined && !('notVerified' in item.json);
+		};
+		const changeTo = (credential: object) => getCredentials.mockResolvedValue(credential as never);
+		return { getCredentials, starts, changeTo };
+	}
+
+	it('costs one look at the credential in a second', async () => {
+		const { starts, getCredentials } = trigger();
+		for (const ms of [0, 1, 500, 999, 1000, 1500, 2000]) {
+			elapsed = ms;
+			expect(await starts()).toBe(true);
+		}
+		expect(getCredentials).toHaveBeenCalledTimes(3);
+	});
+
+	it('is judged by a changed credential after a second', async () => {
+		const { starts, changeTo } = trigger();
+		expect(await starts()).toBe(true);
+		changeTo(live);
+		elapsed = 1000;
+		expect(await starts()).toBe(false);
+	});
+
+	it('is never refused by a credential that has been changed since', async () => {
+		const { starts, changeTo } = trigger();
+		changeTo(live);
+		expect(await starts()).toBe(false);
+		changeTo(sealingCredential);
+		expect(await starts()).toBe(true);
 	});
 });
 
