@@ -10,6 +10,7 @@ import { withInner } from './fields.mts';
 
 /** What the node offers: resource → operations. */
 const promised: Record<string, string[]> = {
+	bank: ['getAll'],
 	bankAccount: ['getAll', 'verify'],
 	card: ['delete', 'getAll'],
 	charge: ['create', 'get'],

@@ -19,6 +19,9 @@ interface Panel {
  * gone by mistake is missing here.
  */
 const panels: Record<string, Panel> = {
+	'Bank → Get Many': {
+		fields: 'Return All | Limit | Simplify | Options',
+	},
 	'Bank Account → Get Many': {
 		fields: 'Return All | Limit | Simplify | Options',
 		collections: {

@@ -1,6 +1,6 @@
 import { graphqlService } from './graphqlService.mts';
 
-const { client, control, ofClient, pay, payable, run } = graphqlService(9);
+const { client, control, ofClient, pay, payable, run, runNew } = graphqlService(9);
 
 describe('the lists of the client', () => {
 	it('Disbursement → Get Many finds by status, nonce and external reference', async () => {
@@ -81,6 +81,17 @@ describe('the lists of the client', () => {
 				availableBalance: { quantity: '1000000.00', currency: 'ZAR' },
 			}),
 		]);
+	});
+
+	it('Bank → Get Many tells which banks are down today', async () => {
+		await client().change({ banks: { capitec: 'unavailable', absa: 'other' } });
+		const list = { resource: 'bank', operation: 'getAll', returnAll: true };
+		const { records, error } = await runNew(list);
+		expect(error).toBeUndefined();
+		const of = (id: string) => records.find(({ bank }) => bank === id);
+		expect(of('capitec')).toMatchObject({ payments: 'unavailable', supported: true });
+		expect(of('fnb')).toMatchObject({ payments: 'operational', supported: true });
+		expect(of('absa')).toMatchObject({ payments: null, supported: false });
 	});
 
 	it('says which scope is missing', async () => {

@@ -1,4 +1,5 @@
 import type { FindOperation, Resource } from '../run/operation';
+import { bank } from './bank';
 import { bankAccount } from './bankAccount';
 import { card } from './card';
 import { charge } from './charge';
@@ -16,6 +17,7 @@ import { transaction } from './transaction';
 
 /** Every resource of the action node, in the order of the drop-down. */
 export const resources: Resource[] = [
+	bank,
 	bankAccount,
 	transaction,
 	card,

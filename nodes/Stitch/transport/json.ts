@@ -12,6 +12,11 @@ export function asFields(value: unknown): IDataObject {
 	return asJsonObject(value) ?? {};
 }
 
+/** A value that is text, trimmed; undefined for an empty one and for any other value. */
+export function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
 /** The fields that have a value. */
 export function withoutUndefined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

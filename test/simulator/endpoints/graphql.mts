@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { buildSchema, execute, GraphQLError, parse, validate } from 'graphql';
+import { bankNodes } from '../graphql/bank-nodes.mts';
 import { clientFields } from '../graphql/client-fields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
 import { errorsInForm } from '../graphql/error-form.mts';
@@ -104,6 +105,7 @@ function rootFields(client: ClientState, token: AccessToken): object {
 			if (token.accountId === undefined) requireScope(token, 'accounts');
 			return userFields(client, token);
 		},
+		banks: () => bankNodes(client),
 		node({ id }: { id: string }) {
 			const recurring = token.accountId === undefined && recurringNode(client, id);
 			if (recurring) return recurring;

@@ -18,6 +18,11 @@ const redirectUri = z.string().refine(
 	{ message: 'must be an https address, or http on loopback' },
 );
 
+/** How a bank is today; `other` is a state that is not published. */
+const bankHealth = z.enum(['operational', 'degraded', 'unavailable', 'unsupported', 'other']);
+
+export type BankHealth = z.infer<typeof bankHealth>;
+
 /** What a test can choose about a client, with the defaults. Times of tokens are real time. */
 export const clientSettingsSchema = z.strictObject({
 	scopes: z.array(z.string()).default([...clientScopes, ...userScopes]),
@@ -33,6 +38,8 @@ export const clientSettingsSchema = z.strictObject({
 	merchants: z.array(z.string()).default(['merchant-1', 'merchant-2']),
 	/** Ids of the client's terminals. */
 	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
+	/** The banks that are not operational, by their ids. */
+	banks: z.record(z.string(), bankHealth).default({}),
 	tokenLifetimeSeconds: z.number().int().positive().default(3600),
 	userTokenLifetimeSeconds: z.number().int().positive().default(900),
 	requireAudience: z.boolean().default(true),

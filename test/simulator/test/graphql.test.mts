@@ -1,4 +1,5 @@
 import type { RunningSimulator } from '../start.mts';
+import type { ClientSettings } from '../state/client-settings.mts';
 import { startSimulator } from '../start.mts';
 import { newCallers } from './caller.mts';
 import { asker, codeOf, edgesOf, postGraphql } from './graphql-caller.mts';
@@ -74,6 +75,30 @@ describe('the shape of answers (spec 4.6, 7)', () => {
 		const add =
 			'mutation { clientWebhookAdd(input: {url: "https://x.example.com", filterTypes: ["payment"]}) { id } }';
 		expect((await ask(caller, add)).status).toBe(503);
+	});
+});
+
+describe('the banks (public guides)', () => {
+	const query = `{ banks { bankId country state { __typename ... on BankSupportedState {
+		featureStatus { payments { __typename description since } } } } } }`;
+
+	/** The state of each bank, by its id. */
+	async function states(banks: ClientSettings['banks']): Promise<Map<string, object>> {
+		const { body } = await ask(await newCaller({ banks }, 'client_card'), query);
+		const { banks: all } = body.data as { banks: Array<{ bankId: string; state: object }> };
+		return new Map(all.map(({ bankId, state }) => [bankId, state]));
+	}
+
+	it('are up unless a test says otherwise, and need no scope', async () => {
+		const since = expect.stringMatching(/T00:00:00/);
+		const of = (type: string, description: string | null) => ({
+			__typename: 'BankSupportedState',
+			featureStatus: { payments: { __typename: `BankFeature${type}`, description, since } },
+		});
+		const all = await states({ capitec: 'unavailable', absa: 'other' });
+		expect(all.get('fnb')).toEqual(of('Operational', null));
+		expect(all.get('capitec')).toEqual(of('Unavailable', 'Payments are unavailable.'));
+		expect(all.get('absa')).toEqual({ __typename: 'BankOtherState' });
 	});
 });
 

@@ -30,6 +30,14 @@ const charge = {
 /** One item that goes well and one that does not, for every resource. */
 export const errors: ErrorRow[] = [
 	{
+		operation: 'bank.getAll',
+		parameters: { limit: '={{ $json.most }}' },
+		good: { most: 1 },
+		bad: { most: 0 },
+		gives: [{ bankId: 'absa' }],
+		says: 'Limit is not a whole number',
+	},
+	{
 		operation: 'bankAccount.verify',
 		parameters: {
 			bank: 'fnb',

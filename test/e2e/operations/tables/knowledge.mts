@@ -7,6 +7,14 @@ const { accountType, email, identityNumber, initials, familyName, phone } = know
 /** What the service knows or keeps: accounts, transactions, events, files, and answers to queries. */
 export const knowledge: OperationRow[] = [
 	{
+		operation: 'bank.getAll',
+		parameters: { limit: 2 },
+		gives: [
+			{ bankId: 'absa', state: { __typename: 'BankSupportedState' } },
+			{ bankId: 'african_bank' },
+		],
+	},
+	{
 		operation: 'bankAccount.getAll',
 		parameters: {},
 		gives: [{ id: 'account-1', currentBalance: { currency: 'ZAR' } }, { id: 'account-2' }],
