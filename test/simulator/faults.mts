@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { globPattern } from './glob.mts';
 import type { Random } from './random.mts';
 
@@ -29,6 +30,8 @@ export interface FaultRule {
 	/** `latency`: milliseconds added, and up to how many more. `slow-body`: milliseconds per piece. */
 	ms?: number;
 	jitterMs?: number;
+	/** `latency`: how many requests are worked on at once, each for `ms`; the others wait for their turn. */
+	atOnce?: number;
 	/** `status`, `html-page`, `json-page`: the status of the answer. */
 	status?: number;
 	/** `status`, `json-page`: what the answer holds instead of the usual error or page. */
@@ -79,9 +82,17 @@ function matches(rule: FaultRule, request: IncomingRequest): boolean {
 	return words.includes(operation);
 }
 
+interface Entry {
+	rule: FaultRule;
+	seen: number;
+	hits: number;
+	/** When each place of `atOnce` is free again. */
+	freeAt: number[];
+}
+
 /** The faults that a test asked for, for one client, and how often each has been passed. */
 export class Faults {
-	#rules: Array<{ rule: FaultRule; seen: number; hits: number }> = [];
+	#rules: Entry[] = [];
 	readonly #random: Random;
 
 	constructor(random: Random) {
@@ -93,7 +104,10 @@ export class Faults {
 	}
 
 	add(rules: FaultRule[]): void {
-		for (const rule of rules) this.#rules.push({ rule, seen: 0, hits: 0 });
+		for (const rule of rules) {
+			const freeAt = Array.from({ length: rule.atOnce ?? 0 }, () => 0);
+			this.#rules.push({ rule, seen: 0, hits: 0, freeAt });
+		}
 	}
 
 	clear(): void {
@@ -101,7 +115,7 @@ export class Faults {
 	}
 
 	list(): Array<{ rule: FaultRule; seen: number; hits: number }> {
-		return this.#rules;
+		return this.#rules.map(({ rule, seen, hits }) => ({ rule, seen, hits }));
 	}
 
 	/** Decides what happens to a request. Delays add up; of the other faults the first one wins. */
@@ -114,7 +128,8 @@ export class Faults {
 			if (rule.requests && !rule.requests.includes(entry.seen)) continue;
 			if (rule.probability !== undefined && !this.#random.chance(rule.probability)) continue;
 			if (rule.kind === 'latency') {
-				plan.delay += (rule.ms ?? 0) + (rule.jitterMs ?? 0) * this.#random.next();
+				const ms = (rule.ms ?? 0) + (rule.jitterMs ?? 0) * this.#random.next();
+				plan.delay += rule.atOnce === undefined ? ms : waitFor(ms, entry.freeAt);
 			} else if (plan.rule === undefined) {
 				plan.rule = rule;
 			} else {
@@ -124,4 +139,13 @@ export class Faults {
 		}
 		return plan;
 	}
+}
+
+/** Takes the place that is free first. Returns how long an answer takes from now, in milliseconds. */
+function waitFor(ms: number, freeAt: number[]): number {
+	const now = performance.now();
+	const first = freeAt.indexOf(Math.min(...freeAt));
+	const end = Math.max(now, freeAt[first] ?? 0) + ms;
+	freeAt[first] = end;
+	return end - now;
 }

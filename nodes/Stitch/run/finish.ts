@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Service } from '../transport/service';
+import { forAgent, isRunByAgent } from './agent';
 import { fail, type Entry } from './entry';
 import { failedItem } from './failedItem';
 import { asNodeError } from './nodeError';
@@ -39,7 +40,10 @@ async function finishOne(
 	const { complete } = operation;
 	const json: IDataObject = simplified && complete ? await complete(item.json, service) : item.json;
 	const failure = operation.failureOf?.(json, plan);
-	if (failure === undefined) return { ...item, json: asWanted(json, operation, simplified) };
+	if (failure === undefined) {
+		const output = asWanted(json, operation, simplified);
+		return { ...item, json: simplified && isRunByAgent(node) ? forAgent(output) : output };
+	}
 	// Of several outputs of one item, only this one has failed.
 	if (continueOnFail) return failedItem(asNodeError(node, failure, index), index);
 	throw failure;

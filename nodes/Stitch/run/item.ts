@@ -8,6 +8,7 @@ import {
 
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/mask';
+import { isRunByAgent } from './agent';
 import { laterNodes } from './laterNodes';
 import { ownAddresses } from './ownAddresses';
 import { resumeAddress } from './resumeAddress';
@@ -36,9 +37,9 @@ export class Item {
 		return this.context.getInputData().length;
 	}
 
-	/** Whether an AI agent runs the node; n8n then gives its type this ending. */
+	/** Whether an AI agent runs the node. */
 	get isForTool(): boolean {
-		return this.context.getNode().type.endsWith('Tool');
+		return isRunByAgent(this.context.getNode());
 	}
 
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */

@@ -1,3 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from './json';
+
 /** An account number as it may be shown: only the last two digits. */
 export function maskAccount(accountNumber: string): string {
 	return `…${accountNumber.slice(-2)}`;
@@ -7,6 +11,12 @@ export function maskAccount(accountNumber: string): string {
 export function shownReference(reference: string): string {
 	const shown = reference.length > 60 ? `${reference.slice(0, 60)}…` : reference;
 	return /^[\p{Nd} \u00a0]+$/u.test(shown) ? maskNumbers(shown) : shown;
+}
+
+/** By which people know an object of the service: their own reference, or else its ID. */
+export function knownAs({ externalReference, id }: IDataObject): string {
+	const reference = textOf(externalReference);
+	return reference === undefined ? String(id) : shownReference(reference);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import { startChatModel, type ChatModel } from '../support/chatModel.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
+import { Records } from '../support/records.mts';
 import {
 	chain,
 	manualTrigger,
@@ -185,6 +186,18 @@ describe('an agent that has the node as its tool', () => {
 			expect.stringContaining('"alreadyExisted":false'),
 			expect.stringContaining('"alreadyExisted":true'),
 			expect.stringContaining('"alreadyExisted":true'),
+		]);
+	});
+
+	it.each([
+		[true, '…90'],
+		[false, '1234567890'],
+	])('is shown account numbers according to Simplify: %j', async (simplify, accountNumber) => {
+		await new Records(environment, client).disbursement('salary-1');
+		model.willCallWith({});
+		await run({ resource: 'disbursement', operation: 'getAll', simplify });
+		expect(model.toolAnswers()).toEqual([
+			expect.stringContaining(`"accountNumber":"${accountNumber}"`),
 		]);
 	});
 

@@ -27,6 +27,7 @@ export const faults = z.array(
 		requests: z.array(z.number().int().positive()).optional(),
 		ms: positive.optional(),
 		jitterMs: positive.optional(),
+		atOnce: z.number().int().positive().optional(),
 		status: z.number().int().min(200).max(599).optional(),
 		body: z.record(z.string(), z.unknown()).optional(),
 		code: z.string().optional(),

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, formOf } from '../http/form.mts';
 import { buttons, escaped, sendPage } from '../http/page.mts';
-import type { Charge } from '../state/charges.mts';
+import type { Charge, ChargeState } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
-import type { Consent } from '../state/consents.mts';
+import type { Consent, ConsentStatus } from '../state/consents.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { refusalOfReturn } from './hosted-page.mts';
 
@@ -11,6 +11,8 @@ import { refusalOfReturn } from './hosted-page.mts';
 interface Subject {
 	client: ClientState;
 	title: string;
+	/** What stands below the title; HTML. */
+	terms?: string | undefined;
 	/** Undefined when there is nothing left to do. */
 	actions?: Record<string, string> | undefined;
 	/** Whether the action is known. */
@@ -53,14 +55,27 @@ function subjectOfConsent(simulation: Simulation, id: string): Subject | undefin
 	const found = findConsent(simulation, id);
 	if (!found) return undefined;
 	const { client, consent } = found;
-	const isOpen = consent.status === 'pending';
+	const { status } = consent;
 	return {
 		client,
-		title: isOpen ? termsInWords(consent) : `This consent is ${consent.status}`,
-		actions: isOpen ? { grant: 'Agree', decline: 'Decline', close: 'Close' } : undefined,
+		title: status === 'pending' ? termsInWords(consent) : decided[status],
+		terms: status === 'pending' ? termsOf(consent) : undefined,
+		actions:
+			status === 'pending' ? { grant: 'Agree', decline: 'Decline', close: 'Close' } : undefined,
 		act: (action) => decide(client, consent, action),
 	};
 }
+
+/** What the page says once there is nothing left to agree to. */
+const decided: Record<Exclude<ConsentStatus, 'pending'>, string> = {
+	processing: 'Your bank is working on it',
+	granted: 'You have agreed',
+	failed: 'This was declined',
+	cancelled: 'This was cancelled',
+	expired: 'This link has expired',
+	revoked: 'This agreement has ended',
+	paused: 'This agreement is on hold',
+};
 
 function termsInWords({ capitec, initialCharge }: Consent): string {
 	const rand = (cents: number) => `R ${(cents / 100).toFixed(2)}`;
@@ -71,6 +86,12 @@ function termsInWords({ capitec, initialCharge }: Consent): string {
 	return initialCharge ? `Pay ${rand(initialCharge.cents)} and save your card` : 'Save your card';
 }
 
+function termsOf({ externalReference }: Consent): string {
+	const reference =
+		externalReference === undefined ? '' : `<p>Reference: ${escaped(externalReference)}</p>`;
+	return `<p>The business can then charge you again without asking you each time.</p>${reference}`;
+}
+
 /** What the payer does. Returns whether the action is known. */
 export function decide(client: ClientState, consent: Consent, action: string | null): boolean {
 	if (action === 'grant') client.consents.grant(consent);
@@ -78,13 +99,21 @@ export function decide(client: ClientState, consent: Consent, action: string | n
 	return ['grant', 'decline', 'close'].includes(action ?? '');
 }
 
+/** What the page of a charge says that asks nothing of the payer. */
+const paid: Record<ChargeState, string> = {
+	pending: 'This payment is under way',
+	success: 'This payment was made',
+	failure: 'This payment has failed',
+	cancelled: 'This payment was cancelled',
+};
+
 function subjectOfCharge(simulation: Simulation, id: string): Subject | undefined {
 	const found = findCharge(simulation, id);
 	if (!found) return undefined;
 	const { client, charge } = found;
 	return {
 		client,
-		title: charge.needsPayer ? 'Confirm this payment' : `This payment is ${charge.state}`,
+		title: charge.needsPayer ? 'Confirm this payment' : paid[charge.state],
 		actions: charge.needsPayer ? { approve: 'Approve', reject: 'Reject' } : undefined,
 		act: (action) => confirm(client, charge, action),
 	};
@@ -117,8 +146,8 @@ function open(find: Find, idName: string, request: FastifyRequest, reply: Fastif
 function show(find: Find, idName: string, request: FastifyRequest, reply: FastifyReply) {
 	const opened = open(find, idName, request, reply);
 	if (!opened) return reply;
-	const { title, actions } = opened;
-	return sendPage(reply, 200, title, actions ? buttons(request.url, actions) : '');
+	const { title, terms = '', actions } = opened;
+	return sendPage(reply, 200, title, terms + (actions ? buttons(request.url, actions) : ''));
 }
 
 function act(find: Find, idName: string, request: FastifyRequest, reply: FastifyReply) {
@@ -128,6 +157,7 @@ function act(find: Find, idName: string, request: FastifyRequest, reply: Fastify
 	if (!opened.act(formOf(request).get('action'))) {
 		return sendPage(reply, 400, 'This button is not known', '');
 	}
-	if (opened.target === undefined) return sendPage(reply, 200, 'Thank you', '');
-	return reply.redirect(opened.target, 303);
+	if (opened.target !== undefined) return reply.redirect(opened.target, 303);
+	const { title, actions } = open(find, idName, request, reply) ?? opened;
+	return sendPage(reply, 200, actions ? 'You can come back to this link' : title, '');
 }

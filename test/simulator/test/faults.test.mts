@@ -1,4 +1,5 @@
-import type { FaultRule } from '../faults.mts';
+import { Faults, type FaultRule } from '../faults.mts';
+import { createRandom } from '../random.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
@@ -104,6 +105,14 @@ describe('faults on demand', () => {
 		expect((await caller.client.summary()).inFlight).toBe(1);
 		patience.abort();
 		await expect(delayed).rejects.toThrow();
+	});
+
+	it('lets those wait who find the service at work on as many requests as it can', () => {
+		const faults = new Faults(createRandom(1));
+		const minutes = 60_000;
+		faults.add([{ kind: 'latency', ms: 10 * minutes, atOnce: 2 }]);
+		const delays = [1, 2, 3, 4, 5].map(() => faults.plan({ method: 'POST', path: '/' }).delay);
+		expect(delays.map((delay) => Math.round(delay / minutes))).toEqual([10, 10, 20, 20, 30]);
 	});
 
 	it('hits only the requests that match by method and path', async () => {

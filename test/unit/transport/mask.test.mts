@@ -1,4 +1,4 @@
-import { maskNumbers, shownReference } from '../../../nodes/Stitch/transport/mask';
+import { knownAs, maskNumbers, shownReference } from '../../../nodes/Stitch/transport/mask';
 
 it.each([
 	['paid to 1234567890', 'paid to …90'],
@@ -20,4 +20,13 @@ it.each([
 	['x'.repeat(61), `${'x'.repeat(60)}…`],
 ])('names an item by its reference %j as %j', (reference, shown) => {
 	expect(shownReference(reference)).toBe(shown);
+});
+
+it.each([
+	[{ id: 'a1', externalReference: 'salary-2026-11-017' }, 'salary-2026-11-017'],
+	[{ id: 'a1', externalReference: '1234567890' }, '…90'],
+	[{ id: 'a1', externalReference: ' ' }, 'a1'],
+	[{ id: 'a1' }, 'a1'],
+])('names %j as %j', (object, name) => {
+	expect(knownAs(object)).toBe(name);
 });

@@ -1,0 +1,22 @@
+import { forAgent, isRunByAgent } from '../../../nodes/Stitch/run/agent';
+
+describe('an AI agent', () => {
+	it.each([
+		['n8n-nodes-stitch-payments.stitch', false],
+		['n8n-nodes-stitch-payments.stitchTool', true],
+	])('runs a node of the type %s: %j', (type, expected) => {
+		expect(isRunByAgent({ type })).toBe(expected);
+	});
+
+	it('gets the last two digits of an account number', () => {
+		const columns = { beneficiaryName: 'N Test', accountNumber: '1234567890', amount: 10 };
+		expect(forAgent(columns)).toEqual({ ...columns, accountNumber: '…90' });
+	});
+
+	it.each([[{ accountNumber: null }], [{ accountNumber: '…90' }], [{ status: 'paid' }]])(
+		'gets %j as it is',
+		(columns) => {
+			expect(forAgent(columns)).toEqual(columns);
+		},
+	);
+});
