@@ -1,23 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	leastCertain,
-	nonceDuplicate,
-	ofMutation,
-	type FailureDetails,
-} from '../transport/failure';
+import { leastCertain, ofMutation } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
-import { differencesOf, type Comparison } from './comparison';
 import { saysDuplicate } from './sendOnce';
 
 /** A mutation that makes an object of the service. */
 export interface Mutation extends GraphqlRequest {
 	/** The object that an answer shows; without an ID if it shows none. */
 	made(data: IDataObject): IDataObject;
-	/** What the object has to have in common with what was asked for: it may have been made before. */
-	compare?(object: IDataObject): Comparison[];
 }
 
 /**
@@ -26,7 +18,7 @@ export interface Mutation extends GraphqlRequest {
  */
 export async function attemptMutation(
 	service: Service,
-	{ made, compare, ...request }: Mutation,
+	{ made, ...request }: Mutation,
 ): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, request);
 	const { data, refusals = [] } = outcome.part ?? {};
@@ -39,14 +31,6 @@ export async function attemptMutation(
 		return { failure: ofMutation({ ...failure, ...(uncertain && { uncertain }) }) };
 	}
 	if (!object.id) return { failure: { kind: 'unreadable', status: 200 } };
-	if (compare && differencesOf(compare(object)).length > 0) return { failure: madeBefore };
 	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
 	return { answer: { status: 200, body: { ...object, ...warnings } } };
 }
-
-/** Another object was made under this nonce before. */
-export const madeBefore: FailureDetails = {
-	kind: 'graphql',
-	code: nonceDuplicate,
-	detail: 'A payment was made under this nonce before.',
-};

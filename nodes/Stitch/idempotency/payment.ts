@@ -7,7 +7,8 @@ import { shownReference } from '../transport/mask';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
 import type { Comparison } from './comparison';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
-import { sendOnce, type OnDuplicate } from './sendOnce';
+import { sendOnce, type Once, type OnDuplicate } from './sendOnce';
+import { tellingFirst } from './tellingFirst';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
@@ -58,6 +59,8 @@ export interface PaymentKind<Checked extends Values = Values> {
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
 	readonly mayBeUnlisted?: boolean;
+	/** Whether the service may answer a nonce that was used with the first payment, not with a refusal. */
+	readonly mayAnswerFirst?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	readonly mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */
@@ -123,8 +126,8 @@ export function preparePayment<Checked extends Values>(
 		shared,
 		body,
 		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
-		send: async (service) =>
-			await sendOnce(service, {
+		async send(service) {
+			const once: Once = {
 				name: nameOf(shared, nonce, values.externalReference),
 				nonces,
 				onDuplicate,
@@ -136,7 +139,9 @@ export function preparePayment<Checked extends Values>(
 				mayRefuseItself: payment.mayRefuseItself,
 				lookUpAdvice: payment.lookUpAdvice,
 				...(source === 'random' && { unknownAdvice: randomAdvice }),
-			}),
+			};
+			return await sendOnce(service, payment.mayAnswerFirst ? tellingFirst(once) : once);
+		},
 	};
 }
 

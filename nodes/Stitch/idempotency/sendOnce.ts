@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { nonceDuplicate, ServiceFailure, type FailureDetails } from '../transport/failure';
+import { textOf } from '../transport/json';
+import { whatWasSaid } from '../transport/messages';
 import { paymentReasonText } from '../transport/reasons';
 import type { Outcome, Service } from '../transport/service';
 import { differencesOf, inWords, type Comparison } from './comparison';
@@ -98,7 +100,6 @@ async function isOld(
 
 /** Why a payment has failed, in plain words; undefined if the service does not say. */
 function reasonInWords({ status, statusReason, description }: IDataObject): string | undefined {
-	const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 	return paymentReasonText(status, textOf(statusReason), textOf(description));
 }
 
@@ -241,7 +242,7 @@ export function saysDuplicate({ status, code }: FailureDetails): boolean {
 }
 
 /** The service's own words for a refusal. */
-function quoted({ detail, title }: FailureDetails): string {
-	const said = (detail ?? title)?.replace(/\.$/, '');
+function quoted(failure: FailureDetails): string {
+	const said = whatWasSaid(failure);
 	return said === undefined ? '' : `: “${said}”`;
 }

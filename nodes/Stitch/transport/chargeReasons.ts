@@ -1,7 +1,9 @@
-const tellPayer = 'The payer has to speak to their bank, or agree with another card';
+const tellPayer = 'The payer has to speak to their bank, or agree to charges on another card';
 const tryLater = 'Try again later. If it happens again, ask Stitch support';
 const topUp = 'Try again in a few days, or ask the payer to pay in another way';
-const newConsent = 'To charge the payer again, ask them to agree with Payment Consent → Create';
+/** Also where the node itself finds that a payment consent cannot be charged. */
+export const newConsent =
+	'To charge the payer again, ask for a new consent with Payment Consent → Create';
 
 /**
  * Why a charge has failed or is pending, and why nobody agreed to it (public reference, which lists
@@ -15,7 +17,7 @@ export const chargeReasons = {
 	insufficientFunds: { what: 'There was too little money on the card', fix: topUp },
 	invalidCardError: {
 		what: 'The card is not valid',
-		fix: 'The payer has to check whether it has expired, or agree with another card',
+		fix: 'The payer has to check whether it has expired, or agree to charges on another card',
 	},
 	invalidConsentRequest: { what: 'The payment consent cannot be charged', fix: newConsent },
 	restrictedCard: { what: "The payer's bank does not allow this charge", fix: tellPayer },
@@ -67,7 +69,7 @@ export const chargeReasons = {
 		fix: 'Charge a smaller amount, or ask the payer to agree to a higher maximum',
 	},
 	capitecPaymentAfterLastPaymentDate: {
-		what: 'The last day of the payment consent is over',
+		what: 'The last day of the payment consent has passed',
 		fix: newConsent,
 	},
 	capitecPaymentAlreadyPaidForSelectedInterval: {

@@ -74,7 +74,7 @@ const statusOfCode: Record<string, number> = {
 	UNAUTHENTICATED: 401,
 };
 
-/** The person's bank wants them to confirm the connection again (public documentation; the older name). */
+/** The bank wants its customer to confirm the connection again: the code, and its older name. */
 const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'];
 
 function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): Message {

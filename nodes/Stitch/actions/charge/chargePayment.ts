@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound, type Comparison } from '../../idempotency/comparison';
+import { amountFound, idFound } from '../../idempotency/comparison';
 import { lookUp } from '../../idempotency/lookUp';
-import { attemptMutation, madeBefore } from '../../idempotency/mutation';
+import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
+import { madeBefore } from '../../idempotency/tellingFirst';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
@@ -57,8 +58,22 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	find: chargeUnder,
 	mayBeUnlisted: true,
+	mayAnswerFirst: true,
 
-	compare: ({ amount, token }, found) => compared({ amount: inRand(amount), token, what }, found),
+	compare: ({ amount, token }, found) => [
+		{ label: 'The payment', asked: 'a charge', found: kindOf(found) },
+		{
+			label: 'Amount',
+			asked: inRand(amount),
+			found: amountFound(asFields(found.amount).quantity),
+		},
+		{
+			label: tokenLabels[what],
+			asked: token,
+			// Stitch does not tell which card was charged.
+			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
+		},
+	],
 
 	// A refund that has failed leaves the nonce to a refund.
 	hasFailed: (found) => kindOf(found) === 'a charge' && meaningOf(found, charges) === 'failed',
@@ -68,7 +83,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 /** Charges a stored card, if it is not a payment consent. */
 async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {
 	const refusal = await consentAsCard(service, String(input.token));
-	return refusal ? { failure: refusal } : await charge(service, input, 'card');
+	return refusal ? { failure: refusal } : await charge(service, input);
 }
 
 /**
@@ -79,8 +94,7 @@ async function chargeConsent(service: Service, input: IDataObject): Promise<Outc
 	const consent = await chargeableConsent(service, String(input.token), input.paymentMethods);
 	if (!('refusal' in consent)) {
 		const { paymentMethods, ...rest } = input;
-		const body = consent.byCard ? rest : { ...rest, paymentMethods };
-		return await charge(service, body, 'paymentConsent');
+		return await charge(service, consent.byCard ? rest : { ...rest, paymentMethods });
 	}
 	// A consent may have been revoked after this very charge was made.
 	const nonce = String(input.nonce);
@@ -103,35 +117,12 @@ function notLookedUp(refusal: FailureDetails, nonce: string): FailureDetails {
 	};
 }
 
-async function charge(service: Service, input: IDataObject, what: ChargeWith): Promise<Outcome> {
-	const amount = amountFound(asFields(input.amount).quantity) ?? '';
-	const asked = { amount, token: String(input.token), what };
+async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 	return await attemptMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
 		// Because of the nonce, a second request is the same charge.
 		repeat: 'always',
 		made: ({ initiateTransaction }) => asCharge(asFields(initiateTransaction)),
-		compare: (made) => compared(asked, made),
 	});
-}
-
-interface Asked {
-	/** In rand. */
-	amount: string;
-	token: string;
-	what: ChargeWith;
-}
-
-function compared({ amount, token, what }: Asked, found: IDataObject): Comparison[] {
-	return [
-		{ label: 'The payment', asked: 'a charge', found: kindOf(found) },
-		{ label: 'Amount', asked: amount, found: amountFound(asFields(found.amount).quantity) },
-		{
-			label: tokenLabels[what],
-			asked: token,
-			// Stitch does not tell which card was charged.
-			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
-		},
-	];
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { newConsent } from '../../transport/chargeReasons';
 import type { FailureDetails } from '../../transport/failure';
 import { attemptNode } from '../../transport/graphqlNode';
-import { shownReference } from '../../transport/mask';
+import { knownAs } from '../../transport/mask';
 import type { Service } from '../../transport/service';
 import { paymentConsents } from '../paymentConsent/paymentConsents';
 
@@ -51,8 +52,6 @@ const notACard: FailureDetails = {
 		'Set Charge With to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.',
 };
 
-const askAgain = 'To charge the payer again, ask them to agree with Payment Consent → Create.';
-
 /** What to do about a payment consent that cannot be charged. */
 const advice: Record<string, string> = {
 	pending: 'The payer has not agreed yet. Charge it after the event Payment Consent Granted.',
@@ -61,16 +60,12 @@ const advice: Record<string, string> = {
 		'Ask the payer or Stitch support why it is paused, and charge it once it is granted again.',
 };
 
-function notCharged({ id, externalReference, status }: IDataObject, is: string): FailureDetails {
-	const name =
-		typeof externalReference === 'string' && externalReference !== ''
-			? shownReference(externalReference)
-			: String(id);
+function notCharged(consent: IDataObject, is: string): FailureDetails {
 	return {
 		kind: 'notSent',
-		id: String(id),
-		sentence: `The payment consent ${name} ${is}, so nothing was charged now`,
-		advice: advice[String(status)] ?? askAgain,
+		id: String(consent.id),
+		sentence: `The payment consent ${knownAs(consent)} ${is}, so nothing was charged now`,
+		advice: advice[String(consent.status)] ?? `${newConsent}.`,
 	};
 }
 

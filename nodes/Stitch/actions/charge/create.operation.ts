@@ -105,7 +105,7 @@ export const create = definePayment({
 		additionalFields,
 		{
 			displayName:
-				'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm the charge there.',
+				'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. A charge that is <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm it there.',
 			name: 'statusNotice',
 			type: 'notice',
 			default: '',

@@ -9,7 +9,7 @@ interface Plan {
 	failedItems: boolean;
 }
 
-/** Reads a refund as it stands now, of an in-person charge or of a payment request. */
+/** Reads a refund as it stands now: of a payment request, a charge or an in-person charge. */
 export const get = defineOperation<Plan>({
 	value: 'get',
 	name: 'Get',

@@ -14,7 +14,7 @@ export const refundsOfField: INodeProperties = {
 		{
 			name: 'In-Person Charges',
 			value: 'charge',
-			description: 'Refunds of what was paid at a card machine',
+			description: 'Refunds of card payments on a terminal',
 		},
 		{
 			name: 'Payment Requests',

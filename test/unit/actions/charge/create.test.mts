@@ -24,6 +24,9 @@ capitec.consentDetails = { __typename: 'CapitecPayRecurringConsentDetails' } as 
 const granted = readAs(grantedNode());
 const duplicate = refused('NONCE_DUPLICATE', 'Used');
 
+const again = { ...parameters, options: { onDuplicate: 'payAgainIfFailed' } };
+const failed = chargeNode(failure('insufficientFunds'));
+
 /** Nothing is listed, however often one looks. */
 const none = [listed(), listed(), listed()];
 const noList = refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "transactions"');
@@ -228,8 +231,8 @@ describe('Charge → Create', () => {
 		['comes back from Stitch', [granted, charged({ originalTransaction: { id: 'charge-0' } })], {}],
 	])('takes no refund for the charge, if one %s', async (_, script, changes) => {
 		const refund = chargeNode({ originalTransaction: { id: 'charge-0' }, ...changes });
-		const row = { ...parameters, options: { onDuplicate: 'payAgainIfFailed' } };
-		const { failure: why, sent } = await perform(create, row, [...script, listed(refund)]);
+		const answers = [listed(refund), ...script, listed(refund)];
+		const { failure: why, sent } = await perform(create, again, answers);
 		expect(why).toMatchObject({
 			details: {
 				kind: 'duplicate',
@@ -277,30 +280,42 @@ describe('Charge → Create', () => {
 	);
 
 	it('is repeated under the same nonce after a lost answer, and returns what it finds', async () => {
-		const script = [
-			granted,
-			{ kind: 'answerLost' as const },
-			duplicate,
-			listed(chargeNode(failure('insufficientFunds'))),
-		];
+		const script = [granted, { kind: 'answerLost' as const }, duplicate, listed(failed)];
 		const { output } = await perform(create, parameters, script, { maxAttempts: 3 });
 		expect(output).toMatchObject({ status: 'failure', alreadyExisted: null });
 	});
 
-	it('can be made again when it has failed, after the consent was read again', async () => {
-		const options = { onDuplicate: 'payAgainIfFailed' };
-		const failed = chargeNode(failure('insufficientFunds'));
-		const script = [granted, duplicate, listed(failed), granted, charged({ id: 'charge-2' })];
-		const { output, sent } = await perform(create, { ...parameters, options }, script);
-		expect(output).toMatchObject({
-			id: 'charge-2',
-			attempt: 2,
-			earlierAttempts: [{ id: 'charge-1', status: 'failure', reason: 'insufficientFunds' }],
-		});
-		const nonces = sent.map(
-			({ body }) => (body as { variables: { input?: IDataObject } }).variables,
-		);
-		expect(nonces[4]?.input?.nonce).not.toBe('nonce-1');
+	it.each([
+		// It is not even sent, because Stitch might answer it with the failed charge, as if it were new.
+		['is listed', [listed(failed), listed(failed)]],
+		['is listed only later', [listed(), granted, duplicate, listed(failed)]],
+	])(
+		'can be made again when one that has failed %s, after the consent is read',
+		async (_, before) => {
+			const script = [...before, listed(), granted, charged({ id: 'charge-2' })];
+			const { output, sent } = await perform(create, again, script);
+			expect(output).toMatchObject({
+				id: 'charge-2',
+				attempt: 2,
+				earlierAttempts: [{ id: 'charge-1', status: 'failure', reason: 'insufficientFunds' }],
+			});
+			const [nonce] = sent
+				.map(({ body }) => (body as { variables: { input?: IDataObject } }).variables)
+				.flatMap(({ input: last }) => last?.nonce ?? [])
+				.slice(-1);
+			expect(nonce).not.toBe('nonce-1');
+		},
+	);
+
+	it.each([
+		['is none before it', listed()],
+		['is one that has not failed', listed(chargeNode())],
+		['may be one, because nobody can look', noList],
+	])('is not made twice in one run when it fails at once and there %s', async (_, look) => {
+		const answers = [look, granted, charged(failure('insufficientFunds'))];
+		const { output, sent } = await perform(create, again, answers);
+		expect(output).toMatchObject({ status: 'failure', attempt: 1, alreadyExisted: false });
+		expect(queries(sent)).toEqual([chargeByNonce, consentById, chargeInitiate]);
 	});
 
 	it('has the nonce of its external reference, whatever else is in the row', () => {
