@@ -147,7 +147,7 @@ const panels: Record<string, Panel> = {
 		collections: {
 			'Additional Fields':
 				'Beneficiary Reference | Expire At | Failure Redirect URL | Metadata | Metadata (JSON) | Payer Account Created Date | Payer Email | Payer Full Name | Payer Identifying Document | Payer Mobile Number | Restrict Payer Bank | Split Settlement',
-			Options: 'Wait Until Final',
+			Options: 'One Link per Reference | Wait Until Final',
 		},
 	},
 	'Payment Request → Get': {

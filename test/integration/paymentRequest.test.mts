@@ -45,6 +45,23 @@ describe('Create', () => {
 		expect(days).toBeLessThan(3.1);
 	});
 
+	it('makes one link for a reference, however often the workflow runs, until nobody can pay it', async () => {
+		const once = { options: { oneLinkPerReference: true } };
+		const first = await created(once);
+		expect(first.alreadyExisted).toBe(false);
+		expect(await created(once)).toMatchObject({ id: first.id, alreadyExisted: true });
+		await service.simulator.control.payer('pay', first.id);
+		expect(await created(once)).toMatchObject({ id: first.id, status: 'completed' });
+		const other = await run('create', { ...simple, ...once, amount: '99' });
+		expect(other.error?.message).toContain('Amount was 150.50 and is now 99.00');
+
+		const second = await created({ ...once, externalReference: 'order-2' });
+		await run('cancel', { id: second.id, reason: 'Mistyped' });
+		const third = await created({ ...once, externalReference: 'order-2', amount: '99' });
+		expect(third).toMatchObject({ status: 'pending', alreadyExisted: false });
+		expect((await service.client.summary()).paymentRequests).toBe(3);
+	});
+
 	it('settles to a merchant of the client', async () => {
 		const request = await created({ settleTo: 'merchant', merchantId: 'merchant-1' });
 		expect(request.merchantId).toBe('merchant-1');

@@ -13,7 +13,7 @@ export function labelOf({ id }: IDataObject, facts: unknown[]): string {
 }
 
 /** An amount as people read it: `R150.00`; undefined if there is none. */
-export function inRand(value: unknown): string | undefined {
+export function amountInWords(value: unknown): string | undefined {
 	const amount = amountFound(value);
 	return amount === undefined ? undefined : `R${amount}`;
 }
@@ -41,6 +41,6 @@ export function paymentLabel(
 	{ amount, who, reference }: PaymentFacts,
 ): string {
 	const { createdAt, status } = record;
-	const facts = [inRand(amount), who, timeInWords(createdAt, timezone), status, reference];
+	const facts = [amountInWords(amount), who, timeInWords(createdAt, timezone), status, reference];
 	return labelOf(record, facts);
 }

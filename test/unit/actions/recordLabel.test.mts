@@ -1,5 +1,5 @@
 import {
-	inRand,
+	amountInWords,
 	labelOf,
 	paymentLabel,
 	timeInWords,
@@ -23,7 +23,7 @@ it.each([
 	[undefined, undefined],
 	['much', undefined],
 ])('writes the amount %j as %s', (value, words) => {
-	expect(inRand(value)).toBe(words);
+	expect(amountInWords(value)).toBe(words);
 });
 
 it.each([

@@ -39,7 +39,7 @@ export function paymentFilters(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Order 1017',
-			description: `Only ${nouns} with this reference on the bank statement of the recipient`,
+			description: `Only ${nouns} with this beneficiary reference`,
 		},
 		{
 			displayName: 'Created After',

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
-import { inRand } from '../recordLabel';
+import { amountInWords } from '../recordLabel';
 import type { Language, PageName, PageText } from './texts';
 
 /** What is shown to a payer. */
@@ -30,7 +30,8 @@ export interface Facts {
 /** What a payment request tells its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	// Digits in groups of three: nobody should have to count them.
-	const grouped = inRand(asFields(amount).quantity)?.replace(/(?<=\d)(?=(?:\d{3})+\.)/g, '\u00a0');
+	const inWords = amountInWords(asFields(amount).quantity);
+	const grouped = inWords?.replace(/(?<=\d)(?=(?:\d{3})+\.)/g, '\u00a0');
 	return { amount: grouped, reference: asText(externalReference) };
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, check, oneOf } from '../../schemas/field';
-import { asNumber, currency } from '../../schemas/money';
+import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
+import { asNumber, currency, inRand } from '../../schemas/money';
 import type { PaymentMethod } from './paymentMethods.schema';
 import {
 	paymentRequestSchema,
@@ -13,6 +13,7 @@ import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { createFields } from './createFields';
+import { earlierLink, type OneLink } from './earlierLink';
 import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
@@ -25,6 +26,8 @@ const oneDayMs = 24 * 60 * 60 * 1000;
 interface Plan {
 	body: ReturnType<typeof bodyOf>;
 	redirect: RedirectAddresses;
+	/** Undefined if a link is made in any case. */
+	oneLink: OneLink | undefined;
 }
 
 /** Asks a payer for money: they pay on a page of the service (spec 2.1 to 2.3, 4.1, 4.2). */
@@ -34,12 +37,27 @@ export const create = defineOperation<Plan>({
 	action: 'Ask for a payment (create payment request)',
 	description: 'Ask somebody to pay, and get the link for it',
 	fields: createFields,
+	options: [
+		{
+			displayName: 'One Link per Reference',
+			name: 'oneLinkPerReference',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to return the payment request that is open or paid under this External Reference instead of making another. Two runs at the same moment can still make two, which Stitch does not prevent.',
+		},
+	],
 	lifecycle: paymentRequests,
 	simplify: simplifyPaymentRequest,
 
 	prepare(item, { clock }) {
-		const { redirect, ...request } = readRequest(item, clock.now());
-		return { body: bodyOf(request), redirect };
+		const chosen = item.collection('options').oneLinkPerReference;
+		// Added and left empty, it may have been meant: a second link could be paid, too.
+		const isOnce = chosen !== undefined && yesNo('One Link per Reference', chosen);
+		const { redirect, ...request } = readRequest(item, clock.now(), isOnce);
+		const { externalReference = '', amount } = request;
+		const oneLink = isOnce ? { externalReference, amount: inRand(amount) } : undefined;
+		return { body: bodyOf(request), redirect, oneLink };
 	},
 
 	/** The external reference is the caller's unique identifier (spec 2.1); there is no nonce. */
@@ -48,7 +66,9 @@ export const create = defineOperation<Plan>({
 			? undefined
 			: { label: 'External Reference', key: body.externalReference, content: body },
 
-	async send({ body, redirect }, service) {
+	async send({ body, redirect, oneLink }, service) {
+		const earlier = oneLink && (await earlierLink(service, oneLink));
+		if (earlier) return { ...withPaymentUrl(earlier, redirect), alreadyExisted: true };
 		const inOneDay = new Date(service.clock.now() + oneDayMs).toISOString();
 		const paymentRequest = await service.call({
 			method: 'POST',
@@ -58,12 +78,15 @@ export const create = defineOperation<Plan>({
 			repeat: 'ifNotProcessed',
 			isAnswer: hasIdAndStatus,
 		});
-		return withPaymentUrl(paymentRequest, redirect);
+		return {
+			...withPaymentUrl(paymentRequest, redirect),
+			...(oneLink && { alreadyExisted: false }),
+		};
 	},
 });
 
 /** The item's fields, checked. Fields that the editor hides cannot be read. */
-function readRequest(item: Item, now: number): PaymentRequest {
+function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const methods = [item.get('paymentMethods')].flat();
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
 	const to = check(settleTo, item.get('settleTo'));
@@ -76,7 +99,11 @@ function readRequest(item: Item, now: number): PaymentRequest {
 		now,
 	};
 	const back = readReturn(item, item.get('returnToThisWorkflow'));
-	const mistakes = [...whyNotRetried(item, 'ask payers twice'), ...(back?.mistakes ?? [])];
+	const mistakes = [
+		...whyNotRetried(item, 'ask payers twice'),
+		...(back?.mistakes ?? []),
+		...(isOnce && asText(item.get('externalReference')) === undefined ? [withoutReference] : []),
+	];
 	const raw = {
 		amount: item.get('amount'),
 		externalReference: item.get('externalReference'),
@@ -102,6 +129,11 @@ function readRequest(item: Item, now: number): PaymentRequest {
 	};
 	return check(paymentRequestSchema(rules), raw, mistakes);
 }
+
+const withoutReference: Mistake = {
+	what: 'External Reference is empty, and One Link per Reference is on',
+	fix: 'Fill in External Reference: an earlier link is found by it.',
+};
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {
 	return {

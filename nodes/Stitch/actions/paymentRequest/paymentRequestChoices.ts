@@ -5,15 +5,16 @@ import { paymentLabel } from '../recordLabel';
 import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
 import { paymentRequests as query } from './paymentRequests.graphql';
 
-const connection = {
+/** The payment requests of the client; REST has no such list. */
+export const paymentRequestConnection = {
 	query,
 	at: ['client', paymentRequests.graphql.list],
 	asOutput: asPaymentRequest,
 };
 
-/** The payment requests of the client, as the editor lists them; REST has no such list. */
+/** The same, as the editor lists them. */
 export const paymentRequestChoices = {
-	...connection,
+	...paymentRequestConnection,
 	search: 'searchPaymentRequests',
 	label: (request, timezone) =>
 		paymentLabel(request, timezone, {
@@ -21,7 +22,7 @@ export const paymentRequestChoices = {
 			who: request.payerReference,
 			reference: request.externalReference,
 		}),
-	withReference: inConnection(connection),
+	withReference: inConnection(paymentRequestConnection),
 } satisfies SearchableConnection;
 
 /** How every field that names a payment request is worded. */

@@ -128,7 +128,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 };
 
-/** What is said of the money; nothing where the request was completed by hand. */
+/** What is said of the money; empty where the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
 	if (readStatus(state, graphql.statusPrefix).status === completedByHand) return {};
 	return typeof given === 'string' ? { __typename: given } : asFields(given);

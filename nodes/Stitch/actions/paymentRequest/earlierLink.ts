@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amountFound, differencesOf, inWords } from '../../idempotency/comparison';
+import { ServiceFailure } from '../../transport/failure';
+import { asFields } from '../../transport/json';
+import { shownReference } from '../../transport/mask';
+import { readObject } from '../../transport/object';
+import type { Service } from '../../transport/service';
+import { inConnection } from '../fields/withReference';
+import { paymentRequestConnection } from './paymentRequestChoices';
+import { paymentRequests } from './paymentRequests';
+
+/** Nobody can pay these any more, so another link cannot be paid beside them. */
+const over: unknown[] = ['expired', 'cancelled'];
+
+/** With the option One Link per Reference: what a payment request is recognised by. */
+export interface OneLink {
+	externalReference: string;
+	/** In rand, with two decimals. */
+	amount: string;
+}
+
+/**
+ * The payment request that is open or paid under an external reference; undefined if there is none.
+ * It reads and cannot do more: the service has no nonce for payment requests (spec 2.1), so two runs
+ * at the same moment can both find none.
+ * @throws {ServiceFailure} when there are several, or one for another amount
+ */
+export async function earlierLink(
+	service: Service,
+	{ externalReference, amount }: OneLink,
+): Promise<IDataObject | undefined> {
+	const listed = await inConnection(paymentRequestConnection, Infinity)(service, externalReference);
+	const [one, ...others] = listed.filter(({ status }) => !over.includes(status));
+	if (one === undefined) return undefined;
+	const which = `External Reference ${shownReference(externalReference)}`;
+	if (others.length > 0) throw several(which, [one, ...others]);
+	// What the list says may be a moment old.
+	const current = await readObject(service, paymentRequests, String(one.id));
+	if (over.includes(current.status)) return undefined;
+	const [difference] = differencesOf([
+		{ label: 'Amount', asked: amount, found: amountFound(asFields(current.amount).quantity) },
+	]);
+	if (difference === undefined) return current;
+	throw forAnother(which, current, inWords(difference));
+}
+
+function several(which: string, found: IDataObject[]): ServiceFailure {
+	const ids = new Intl.ListFormat('en').format(found.map(({ id }) => String(id)));
+	return new ServiceFailure({
+		kind: 'notSent',
+		onlyRead: true,
+		sentence: `${found.length} payment requests with ${which} are open or paid, so no link was made`,
+		advice: `Look at them (${ids}) and cancel those that nobody should pay.`,
+	});
+}
+
+function forAnother(which: string, { id, status }: IDataObject, change: string): ServiceFailure {
+	const isOpen = status === 'pending';
+	return new ServiceFailure({
+		kind: 'notSent',
+		onlyRead: true,
+		id: String(id),
+		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was made`,
+		advice: isOpen
+			? 'To ask for the new amount, cancel the first one with Payment Request → Cancel, or use another External Reference.'
+			: 'To ask for more money, use another External Reference.',
+	});
+}

@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
+import { simplifyPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
+import { explain } from '../../../../nodes/Stitch/transport/messages';
+import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { answer } from '../../builders.mts';
+import { complaints, perform } from '../perform.mts';
+
+const asked = {
+	amount: '150.50',
+	externalReference: 'order-1017',
+	paymentMethods: ['card'],
+	settleTo: 'bankAccount',
+	redirectUrl: 'https://shop.test/back',
+	options: { oneLinkPerReference: true },
+};
+
+interface Known {
+	id: string;
+	status: string;
+	quantity?: string;
+}
+
+/** The answer of the list. */
+const listed = (...known: Known[]) =>
+	answer(200, {
+		data: {
+			client: {
+				paymentInitiationRequests: {
+					edges: known.map(({ id, status, quantity = '150.50' }) => ({
+						node: {
+							id,
+							externalReference: 'order-1017',
+							amount: { quantity, currency: 'ZAR' },
+							state: { __typename: `PaymentInitiationRequest${status}` },
+						},
+					})),
+					pageInfo: { hasNextPage: false },
+				},
+			},
+		},
+	});
+
+/** The answer to reading one, or to making one. */
+const read = (id: string, status: string, quantity = 150.5) =>
+	answer(200, {
+		id,
+		status,
+		externalReference: 'order-1017',
+		amount: { currency: 'ZAR', quantity },
+		interaction: { type: 'redirect', url: `https://pay.test/${id}` },
+	});
+
+/** Runs Create and tells what came out, and whether a link was made. */
+async function run(...script: Parameters<typeof perform>[2] & unknown[]) {
+	const { output, failure, sent } = await perform(create, asked, script as never);
+	const said = failure instanceof ServiceFailure ? explain(failure.details) : undefined;
+	const made = sent.filter(({ url }) => url.endsWith('/payment-requests'));
+	return { output: output as IDataObject, said, sent, made: made.length };
+}
+
+describe('One Link per Reference', () => {
+	it('makes a link where there is none, after a look', async () => {
+		const { output, sent, made } = await run(listed(), read('new', 'pending'));
+		expect(sent[0]?.body).toMatchObject({
+			variables: { filter: { externalReference: { eq: 'order-1017' } } },
+		});
+		expect(made).toBe(1);
+		expect(output).toMatchObject({ id: 'new', alreadyExisted: false });
+	});
+
+	it.each([
+		['Pending', 'pending'],
+		['Completed', 'completed'],
+		['ManuallyCompleted', 'manually_completed'],
+	])('returns the one that is %s, as it is now, with the way back', async (type, status) => {
+		const { output, made } = await run(listed({ id: 'old', status: type }), read('old', status));
+		expect(made).toBe(0);
+		expect(output).toMatchObject({
+			id: 'old',
+			status,
+			paymentUrl: 'https://pay.test/old?redirect_uri=https%3A%2F%2Fshop.test%2Fback',
+			alreadyExisted: true,
+		});
+		expect(simplifyPaymentRequest(output)).toMatchObject({ alreadyExisted: true });
+	});
+
+	it('makes another where nobody can pay the earlier ones any more, whatever their amount', async () => {
+		const { output, made } = await run(
+			listed({ id: 'a', status: 'Expired', quantity: '1.00' }, { id: 'b', status: 'Cancelled' }),
+			read('new', 'pending'),
+		);
+		expect(made).toBe(1);
+		expect(output).toMatchObject({ id: 'new', alreadyExisted: false });
+	});
+
+	it('believes the payment request, not a list that is a moment old', async () => {
+		const { output, made } = await run(
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'expired'),
+			read('new', 'pending'),
+		);
+		expect(made).toBe(1);
+		expect(output).toMatchObject({ id: 'new', alreadyExisted: false });
+	});
+
+	it.each([
+		['pending', 'open', 'cancel the first one'],
+		['completed', 'completed', 'use another External Reference'],
+	])('refuses another amount than that of the one that is %s', async (status, is, advice) => {
+		const { said, made } = await run(
+			listed({ id: 'old', status: 'Pending', quantity: '99.00' }),
+			read('old', status, 99),
+		);
+		expect(made).toBe(0);
+		expect(said?.message).toBe(
+			`A payment request with External Reference order-1017 is ${is} already, and Amount was 99.00 and is now 150.50: no link was made`,
+		);
+		expect(said?.description).toContain(advice);
+	});
+
+	it('refuses to choose between several, and names them', async () => {
+		const { said, made } = await run(
+			listed({ id: 'a', status: 'Pending' }, { id: 'b', status: 'Completed' }),
+		);
+		expect(made).toBe(0);
+		expect(said?.message).toContain('2 payment requests with External Reference order-1017');
+		expect(said?.description).toContain('(a and b)');
+	});
+
+	it('makes none where nobody knows what there is', async () => {
+		const { said, made } = await run(answer(403, { code: 'forbidden' }));
+		expect(made).toBe(0);
+		expect(said).toBeDefined();
+	});
+
+	it('needs the reference', () => {
+		expect(complaints(create, { ...asked, externalReference: ' ' })).toContain(
+			'External Reference is empty, and One Link per Reference is on',
+		);
+	});
+
+	it('is not taken for off where it was added and is empty', () => {
+		const [complaint] = complaints(create, { ...asked, options: { oneLinkPerReference: '' } });
+		expect(complaint).toMatch(/^One Link per Reference is /);
+	});
+
+	it('is off unless chosen: nothing is looked up, and the output is as it was', async () => {
+		for (const options of [{}, { oneLinkPerReference: false }]) {
+			const { output, sent } = await perform(create, { ...asked, options }, [
+				read('new', 'pending'),
+			]);
+			expect(sent).toHaveLength(1);
+			expect(output).not.toHaveProperty('alreadyExisted');
+		}
+	});
+});
