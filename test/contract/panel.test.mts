@@ -129,8 +129,7 @@ const panels: Record<string, Panel> = {
 		fields: 'Payment Consent ID* | Reason* | Simplify | Options',
 	},
 	'Payment Consent → Wait for Consent': {
-		fields:
-			'Payment Consent ID | When the Payer Returns Without Agreeing | Minutes | Simplify | Options',
+		fields: 'Payment Consent ID | When the Payer Has Not Agreed | Minutes | Simplify | Options',
 		collections: {
 			Options: 'Business Name | Page Language | Thank-You URL',
 		},

@@ -68,7 +68,7 @@ describe('the test of the credential "Stitch API"', () => {
 		const { api, control, service } = environment;
 		const [first, second] = [await control.createClient(), await control.createClient()];
 		const credential = await saveCredential(environment, first);
-		const workflow = await payroll(environment, first, 1, {}, {}, credential);
+		const workflow = await payroll(environment, first, 1, {}, { credential });
 		const saved = await api.createWorkflow(workflow);
 		const pay = async () => await api.finished(await api.run(saved, 'Start'));
 		/** As the editor does it, which cannot see the token and sends this for it. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paymentReasonText } from '../transport/reasons';
-import { asJsonObject } from '../transport/json';
+import { asJsonObject, textOf } from '../transport/json';
 
 /** The value of a column. A column is there for every object, so that a table keeps its order. */
 export function cell(value: unknown): IDataObject[string] {
@@ -72,8 +72,4 @@ export function flattened(record: IDataObject): IDataObject {
 /** An unspecified record as columns, the ID last. */
 export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
 	return { ...flattened(record), ...given({ id }, ['id']) };
-}
-
-function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

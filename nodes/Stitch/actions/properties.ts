@@ -24,7 +24,7 @@ export const properties: INodeProperties[] = [
 ];
 
 /** The drop-down of a resource; two where a new node opens on another operation than an old one. */
-function operationSelectors({ value, operations, opensOn }: Resource): INodeProperties[] {
+function operationSelectors({ value, operations, opensOn, openedOn }: Resource): INodeProperties[] {
 	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
 		name,
 		value: operation,
@@ -36,7 +36,9 @@ function operationSelectors({ value, operations, opensOn }: Resource): INodeProp
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
-	const before = first?.value ?? '';
+	const usual = first?.value ?? '';
+	const now = opensOn ?? usual;
+	const before = openedOn ?? usual;
 	const selector = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -45,10 +47,10 @@ function operationSelectors({ value, operations, opensOn }: Resource): INodeProp
 		options,
 	};
 	const show = { resource: [value] };
-	if (opensOn === undefined) return [{ ...selector, default: before, displayOptions: { show } }];
+	if (now === before) return [{ ...selector, default: now, displayOptions: { show } }];
 	// The editor's list of actions takes the first one.
 	return [
-		{ ...selector, default: opensOn, displayOptions: { ...inNewNodes, show } },
+		{ ...selector, default: now, displayOptions: { ...inNewNodes, show } },
 		{
 			...selector,
 			default: before,

@@ -65,24 +65,23 @@ describe('a request that the service did not sign', () => {
 		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
 	});
 
-	it('is refused and not stored, however many there are', async () => {
+	it('is refused and not stored, whichever character of its signature is another', async () => {
 		const { client, workflow, url } = await active();
 		const [subscription] = (await client.webhooks()).subscriptions;
 		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
 		const good = signedHeaders(subscription?.secret ?? '', 'msg_1', body);
 		const signature = good['webhook-signature'];
-		const forgeries = Array.from({ length: 400 }, (_, n) => {
-			// One character of the signature replaced by another, in every place in turn.
-			const at = 3 + (n % (signature.length - 4));
+		const start = 'v1,'.length;
+		const end = signature.indexOf('=');
+		const forgeries = Array.from({ length: end - start }, (_, place) => {
+			const at = start + place;
 			const other = signature[at] === 'A' ? 'B' : 'A';
 			return signature.slice(0, at) + other + signature.slice(at + 1);
 		});
 		const statuses = new Set<number>();
-		for (let start = 0; start < forgeries.length; start += 20) {
-			const answers = forgeries
-				.slice(start, start + 20)
-				.map(async (forgery) => await post(url, { ...good, 'webhook-signature': forgery }, body));
-			for (const { status } of await Promise.all(answers)) statuses.add(status);
+		for (const forgery of forgeries) {
+			const { status } = await post(url, { ...good, 'webhook-signature': forgery }, body);
+			statuses.add(status);
 		}
 		expect([...statuses]).toEqual([401]);
 		expect(await environment.api.executions(workflow.id)).toEqual([]);

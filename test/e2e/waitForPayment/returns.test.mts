@@ -1,3 +1,4 @@
+import type { Credential, WorkflowNode } from '../../host/api.mts';
 import {
 	after,
 	ask,
@@ -18,6 +19,19 @@ const fields = (name: string, json: Record<string, unknown>) =>
 		options: {},
 	});
 
+/** A wait as a new node is, for the payment that another node has asked for. */
+function waitFor(
+	asked: string,
+	credential: Credential,
+	more: Record<string, unknown> = {},
+	name = 'Wait',
+): WorkflowNode {
+	const value = `={{ $('${asked}').item.json.id }}`;
+	const awaitedPaymentRequestId = { __rl: true, mode: 'id', value };
+	const parameters = { awaitedPaymentRequestId, simplify: false, ...more };
+	return { ...wait(credential, parameters, name), typeVersion: 1.1 };
+}
+
 describe('what a return reads and decides', () => {
 	const suite = waitingPayer();
 	const { act, finished, start, stillWaits } = suite;
@@ -25,17 +39,12 @@ describe('what a return reads and decides', () => {
 	let forgotten: Waiting;
 
 	beforeAll(async () => {
-		const idOf = (name: string) => ({ id: `={{ $('${name}').item.json.id }}` });
 		const nodes = [
 			manualTrigger(),
 			ask(suite.credential),
 			ask(suite.credential, {}, 'Ask Again'),
-			wait(suite.credential, idOf('Ask')),
-			wait(
-				suite.credential,
-				{ ...idOf('Ask Again'), timeLimit: 'minutes', minutes: 1 },
-				'Wait Again',
-			),
+			waitFor('Ask', suite.credential),
+			waitFor('Ask Again', suite.credential, { timeLimit: 'minutes', minutes: 1 }, 'Wait Again'),
 			after(),
 		];
 		forgotten = await start(chain('Two payments asked for at once', nodes, [{ order: 7 }]));
@@ -50,8 +59,7 @@ describe('what a return reads and decides', () => {
 			manualTrigger(),
 			ask(suite.credential),
 			fields('Order', order),
-			wait(suite.credential, {
-				id: "={{ $('Ask').item.json.id }}",
+			waitFor('Ask', suite.credential, {
 				whenUnpaid: "={{ $json.status === 'new' ? 'keepWaiting' : 'goOn' }}",
 			}),
 			after(),
@@ -83,7 +91,7 @@ describe('what a return reads and decides', () => {
 		const waiting = await start();
 		const load = async () =>
 			await Promise.all(
-				Array.from({ length: 100 }, async () => await (await fetch(returnUrl(waiting))).text()),
+				Array.from({ length: 40 }, async () => await (await fetch(returnUrl(waiting))).text()),
 			);
 		const before = await readings();
 		const pages = await load();

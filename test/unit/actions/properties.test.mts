@@ -21,6 +21,7 @@ function selectorOf(resource: string): INodeProperties | undefined {
 
 /** What most people come for, written down by hand. */
 const openedOn: Record<string, string> = {
+	bank: 'getAll',
 	bankAccount: 'verify',
 	card: 'getAll',
 	charge: 'create',
@@ -57,7 +58,11 @@ describe('the drop-down "Operation"', () => {
 
 	it('means in a saved workflow what it meant, as n8n does not save a default', () => {
 		const opened = resources.map(({ value }) => [value, opens(value, 1)]);
-		expect(Object.fromEntries(opened)).toEqual({ ...openedOn, bankAccount: 'getAll' });
+		expect(Object.fromEntries(opened)).toEqual({
+			...openedOn,
+			bankAccount: 'getAll',
+			card: 'delete',
+		});
 	});
 
 	it('shows the editor first what a new node opens on', () => {

@@ -6,4 +6,5 @@ export const card: Resource = {
 	value: 'card',
 	name: 'Card',
 	operations: [deleteCard, getAll],
+	openedOn: deleteCard.value,
 };

@@ -4,12 +4,18 @@ import type { Item } from '../../run/item';
 import type { Mistake } from '../../schemas/field';
 
 /** The operations that wait for a payer, as the editor calls them, and what they wait for. */
-export const awaitedBy = {
+const awaitedBy = {
 	'Wait for Consent': 'payment consent',
 	'Wait for Payment': 'payment',
 } as const;
 
 export type Waits = keyof typeof awaitedBy;
+
+/** An execution has one address to come back to, so it waits for one payer at a time. */
+export const oneAtATime = (item: Item, field: string, waits: Waits): Mistake => ({
+	what: `${field} takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
+	fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
+});
 
 /**
  * Why a payer must not get the address of this execution: n8n has one resume token per execution, and

@@ -33,7 +33,7 @@ const pageLanguage: INodeProperties = {
 		{ name: 'English', value: 'en' },
 	],
 	default: 'automatic',
-	description: 'The language of the page that a payer sees who comes back',
+	description: 'The language of the page that a returning payer sees',
 };
 
 const pageTexts: INodeProperties = {
@@ -131,6 +131,7 @@ export const consentPageOptions: INodeProperties[] = [
 			'Where payers go who have agreed, instead of to the page that says thank you. They can load that page again as often as they like.',
 	},
 ];
+
 /** Which of the user's texts each page uses; the other pages have only our own words. */
 const ownTexts: Partial<Record<PageName, [heading: string, text: string]>> = {
 	paid: ['paidHeading', 'paidText'],

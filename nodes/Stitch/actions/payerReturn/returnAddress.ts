@@ -1,7 +1,7 @@
 import { yesNo, type Mistake } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { whyUnsafe } from '../../transport/addresses';
-import { awaitedBy, whyReturnIsUnsafe, type Waits } from './openedByReturn';
+import { oneAtATime, whyReturnIsUnsafe, type Waits } from './openedByReturn';
 
 /**
  * "Return to This Workflow": this execution's address, or why the payer cannot come back to it;
@@ -15,12 +15,7 @@ export function readReturn(
 	waits: Waits = 'Wait for Payment',
 ): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
-	if (item.count > 1) {
-		const what = `Return to This Workflow takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`;
-		const fix =
-			'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).';
-		return { mistakes: [{ what, fix }] };
-	}
+	if (item.count > 1) return { mistakes: [oneAtATime(item, 'Return to This Workflow', waits)] };
 	const mistakes = whyReturnIsUnsafe(item, waits);
 	const address = item.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };

@@ -1,6 +1,6 @@
 import type { Item } from '../../run/item';
 import type { Mistake } from '../../schemas/field';
-import { awaitedBy, whyReturnIsUnsafe, type Waits } from './openedByReturn';
+import { oneAtATime, whyReturnIsUnsafe, type Waits } from './openedByReturn';
 
 /** How messages call an operation that waits. */
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
 	instead: string;
 }
 
-/** An execution has one address to come back to, so it waits for one payer at a time. */
+/** Why an item cannot wait for its payer. */
 export function whyNotWaiting(item: Item, { what, instead }: Waiting): Mistake[] {
 	if (item.isForTool) {
 		return [
@@ -19,11 +19,5 @@ export function whyNotWaiting(item: Item, { what, instead }: Waiting): Mistake[]
 			},
 		];
 	}
-	if (item.count === 1) return whyReturnIsUnsafe(item, what);
-	return [
-		{
-			what: `${what} takes one ${awaitedBy[what]} per execution, and ${item.count} items came`,
-			fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
-		},
-	];
+	return item.count === 1 ? whyReturnIsUnsafe(item, what) : [oneAtATime(item, what, what)];
 }

@@ -17,7 +17,7 @@ export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject
 		paymentUrl: cell(paymentUrl ?? asFields(interaction).url),
 		...amountColumns(paymentRequest),
 		status: cell(status),
-		...given(paymentRequest, ['final', ...comparisons]),
+		...given(paymentRequest, ['final', 'alreadyExisted', ...comparisons]),
 		...(unpaid ?? reasonColumns(paymentRequest)),
 		paymentConfirmation: cell(paymentRequest.paymentConfirmation),
 		paymentConfirmationDate: cell(paymentRequest.paymentConfirmationDate),

@@ -123,13 +123,14 @@ export const waitForPayment = defineOperation<PaymentWait>({
 
 	async send({ id, minutes, whenUnpaid }, service, item) {
 		const paymentRequest = await readObject(service, paymentRequests, id);
-		if (isFinal(paymentRequest, paymentRequests))
-			return passOn(awaitedPayment, item.row, ended(awaitedPayment, paymentRequest));
+		const { row, isOfFirstVersion } = item;
+		const goOn = (result: IDataObject) => passOn(awaitedPayment, row, result, isOfFirstVersion);
+		if (isFinal(paymentRequest, paymentRequests)) {
+			return goOn(ended(awaitedPayment, paymentRequest));
+		}
 		const now = service.clock.now();
 		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
-		if (until <= now) {
-			return passOn(awaitedPayment, item.row, timedOut(awaitedPayment, paymentRequest));
-		}
+		if (until <= now) return goOn(timedOut(awaitedPayment, paymentRequest));
 		return await waitForPayer(awaitedPayment, item, {
 			object: paymentRequest,
 			choice: whenUnpaid,

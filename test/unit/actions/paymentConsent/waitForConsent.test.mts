@@ -81,10 +81,7 @@ describe('Payment Consent → Wait for Consent', () => {
 	it.each([
 		[{ parameters: { id: '' } }, 'Payment Consent ID is empty'],
 		[{ parameters: { minutes: 0 } }, 'Minutes is not a whole number from 1 to 525600'],
-		[
-			{ parameters: { whenNotGranted: 'shrug' } },
-			'When the Payer Returns Without Agreeing cannot be shrug',
-		],
+		[{ parameters: { whenNotGranted: 'shrug' } }, 'When the Payer Has Not Agreed cannot be shrug'],
 		[
 			{ rows: [{}, {}] },
 			'Wait for Consent takes one payment consent per execution, and 2 items came',
