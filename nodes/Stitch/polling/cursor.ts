@@ -15,15 +15,15 @@ export interface Cursor {
 const minute = 60_000;
 
 /**
- * Every look begins so long before the latest change that was seen. The service may show a change
+ * How long before the latest change that was seen every look begins. The service may show a change
  * only some time after the time that it gives for it, and its servers' clocks may differ.
  */
 export const overlapMs = 15 * minute;
 
-/** A payment may be recorded so much later than the time that its status gives. */
+/** How much later than the time that its status gives a payment may be recorded. */
 const recordedLateMs = 24 * 60 * minute;
 
-/** So many objects are remembered even if they changed longer ago than the overlap. */
+/** How many objects are remembered even if they changed longer ago than the overlap. */
 const mostRemembered = 1000;
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { StitchEvent } from '../webhook/event';
 import { startOnce } from '../webhook/startOnce';
-import { handOvers } from './handOvers';
+import { handOvers, triggerKey } from './handOvers';
 import { latestChanges } from './latestChanges';
 import { readTriggerOptions } from './settings';
 
@@ -24,9 +24,8 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 		const isGiven = items.some(({ json }) => json.changeKey !== undefined);
 		return [isGiven ? items : await latestChanges(context)];
 	}
-	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	handOvers.arrived(
-		key,
+		triggerKey(context),
 		items.map(({ json }) => String(json.eventId)),
 	);
 	const options = readTriggerOptions(context.getNodeParameter('options', 0, {}) as IDataObject);

@@ -1,10 +1,10 @@
 const minute = 60_000;
 
-/** A failed execution shows that looks fail after so many in a row, or after so long, */
+/** After so many failed looks in a row, or after so long, an execution that fails shows it. */
 const toleratedLooks = 3;
 const toleratedMs = 15 * minute;
 
-/** and then once in a while. */
+/** How long after such an execution the next one shows that it goes on. */
 const tellAgainMs = 60 * minute;
 
 /** What becomes of a look that failed. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { onceAcrossTriggersOption } from '../webhook/fields';
 import { pollableEvents } from './lists';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -44,14 +45,7 @@ export const pollingFields: INodeProperties[] = [
 				placeholder: 'e.g. 1000.00',
 				description: 'In rand. Only changes of at least this amount.',
 			},
-			{
-				displayName: 'Once Across Triggers',
-				name: 'onceAcrossTriggers',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
-			},
+			onceAcrossTriggersOption,
 			{
 				displayName: 'Remembered Events',
 				name: 'rememberedEvents',

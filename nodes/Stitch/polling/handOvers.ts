@@ -1,4 +1,6 @@
-/** An execution that does not begin for so long was never stored; n8n can hold back others for a while. */
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** n8n can hold an execution back for a while; one that has not begun by then was never stored. */
 const longestWayMs = 10 * 60_000;
 
 /** What became of the latest changes that a trigger handed to n8n. */
@@ -17,7 +19,7 @@ export class HandOvers {
 	private readonly latest = new Map<string, { change: string; since: number }>();
 
 	/**
-	 * @param trigger workflow and node
+	 * @param trigger its `triggerKey`
 	 * @param change the event id of the last of the changes
 	 * @param elapsedMs of a clock that never goes back
 	 */
@@ -37,6 +39,11 @@ export class HandOvers {
 		if (latest === undefined || !this.runsHere) return 'arrived';
 		return elapsedMs - latest.since < longestWayMs ? 'onItsWay' : 'lost';
 	}
+}
+
+/** By what the triggers of one process are told apart: workflow and node. */
+export function triggerKey(context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /** Those of this process. */

@@ -8,7 +8,7 @@ import { cursorFor, whyItBegins } from './beginning';
 import { asItem } from './change';
 import { forgetOld } from './cursor';
 import { FailedLooks } from './failedLooks';
-import { handOvers } from './handOvers';
+import { handOvers, triggerKey } from './handOvers';
 import { keep, ownerOf, readKept } from './keptCursor';
 import { look } from './look';
 import { windowReader } from './readWindow';
@@ -17,7 +17,7 @@ import { readSettings } from './settings';
 /** n8n gives up a poll after 45 s or more, and the next one comes after a minute. */
 const lookOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 20_000, timeoutMs: 15_000 };
 
-/** So long after its beginning a look leaves the rest to the next one. */
+/** Milliseconds after which a look leaves the rest to the next one. */
 const lookMs = 20_000;
 
 /** Changes in one execution. */
@@ -40,7 +40,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const trigger = triggerOf(context);
 	// n8n does not wait for a look that takes longer than the time between two.
 	if (trigger.isLooking) return null;
-	if (handOvers.latestOf(keyOf(context), performance.now()) === 'onItsWay') return null;
+	if (handOvers.latestOf(triggerKey(context), performance.now()) === 'onItsWay') return null;
 	trigger.isLooking = true;
 	try {
 		const changes = await lookOnce(context);
@@ -61,14 +61,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 function triggerOf(context: IPollFunctions) {
-	const key = keyOf(context);
+	const key = triggerKey(context);
 	const known = triggers.get(key) ?? { isLooking: false, failed: new FailedLooks() };
 	triggers.set(key, known);
 	return known;
-}
-
-function keyOf(context: IPollFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /** n8n looks once when it publishes a workflow, and shows the person what that throws. */
@@ -99,7 +95,7 @@ async function lookOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	const { clock } = service;
 	const until = clock.elapsed() + timeFor(context);
 	const owner = ownerOf(context, service, startFrom);
-	const isLost = handOvers.latestOf(keyOf(context), performance.now()) === 'lost';
+	const isLost = handOvers.latestOf(triggerKey(context), performance.now()) === 'lost';
 	const known = readKept(context, owner, isLost);
 	const before = await cursorFor(service, lists, known, startFrom);
 	const why = whyItBegins(known);
@@ -118,7 +114,7 @@ async function lookOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 		return [];
 	}
 	keep(context, owner, before, cursor);
-	handOvers.handedOver(keyOf(context), String(last.json.eventId), performance.now());
+	handOvers.handedOver(triggerKey(context), String(last.json.eventId), performance.now());
 	return items;
 }
 

@@ -15,10 +15,10 @@ const pageSize = 200;
 /** Objects of one list that a person is shown in the editor. */
 const latest = 20;
 
-/** A list whose pages move while they are read is read so often at most. */
+/** How often a list is read at most whose pages move while they are read. */
 const mostReadings = 6;
 
-/** A session is over so long after it was created: a customer stands at the till. */
+/** By then a session is over: a customer stands at the till. */
 const longestSessionMs = 60 * 60_000;
 
 /**

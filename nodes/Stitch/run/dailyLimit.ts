@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { refuseAll, totalOf, type ReadyPayment, type Refusals } from './guard';
+import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
 
@@ -20,7 +20,7 @@ interface Day {
  * payment of the run is sent. If that cannot be read, nothing is sent. Two runs that check at the
  * same moment do not see each other's payments.
  */
-export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<Refusals> {
+export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<RefusedItems> {
 	const { maxCentsPerDay, timezone, service, paidSince } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return new Map();
 	let paid: PaidPayment[];
@@ -42,7 +42,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		(cents) => `R${inRand({ cents })}`,
 	);
 	const what = `With ${before} paid out since midnight, ${now} more would be above Maximum Total per Day, ${most}`;
-	return refuseAll(payments, what, 'Pay the rest tomorrow, or raise the limit under Options.');
+	return refuseAll(payments, what, 'Pay them tomorrow, or raise the limit under Options.');
 }
 
 /** The beginning of today in a zone, as ISO 8601 in UTC. */

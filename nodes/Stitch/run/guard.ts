@@ -13,13 +13,13 @@ export interface ReadyPayment {
 }
 
 /** Why items must not be sent, by item index. */
-export type Refusals = Map<number, InvalidInput>;
+export type RefusedItems = Map<number, InvalidInput>;
 
 /** Checks the payments of a run against the user's limits, before the first one is sent. */
 export function guardLimits(
 	payments: readonly ReadyPayment[],
 	{ maxCentsPerItem, maxCentsPerRun }: Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>,
-): Refusals {
+): RefusedItems {
 	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
 		const { itemIndex, payment } = tooLarge;
@@ -43,7 +43,11 @@ export function totalOf(payments: readonly ReadyPayment[]): number {
 }
 
 /** Refuses every payment of a run for the same reason. */
-export function refuseAll(payments: readonly ReadyPayment[], what: string, fix: string): Refusals {
+export function refuseAll(
+	payments: readonly ReadyPayment[],
+	what: string,
+	fix: string,
+): RefusedItems {
 	const mistake = { what, fix: `No item of this run was sent. ${fix}` };
 	return new Map(payments.map(({ itemIndex }) => [itemIndex, new InvalidInput([mistake])]));
 }
@@ -58,9 +62,9 @@ export interface UniqueRequest {
  * Finds rows that would be the same request. If their contents are equal, only the first is sent; if
  * they differ, none is, because it is unknown which one is meant.
  */
-export function guardDuplicates(requests: readonly UniqueRequest[]): Refusals {
+export function guardDuplicates(requests: readonly UniqueRequest[]): RefusedItems {
 	const firstOf = new Map<string, UniqueRequest>();
-	const refused: Refusals = new Map();
+	const refused: RefusedItems = new Map();
 	for (const request of requests) {
 		const { itemIndex, unique } = request;
 		const first = firstOf.get(unique.key);

@@ -55,7 +55,8 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the External Reference ${shownReference(reference)}`;
 	if (first === undefined) {
-		const fix = `Look for a mistyped character, or choose From List. The credential shows only what its own client has.`;
+		const fix =
+			'Look for a mistyped character, or choose From List. The credential shows only what its own client has.';
 		throw new InvalidInput([{ what: `${label}: none ${which}`, fix }]);
 	}
 	const found = objects.map(

@@ -19,7 +19,7 @@ import {
 	guardDuplicates,
 	guardLimits,
 	type ReadyPayment,
-	type Refusals,
+	type RefusedItems,
 	type UniqueRequest,
 } from './guard';
 import { Item } from './item';
@@ -175,8 +175,8 @@ function uniqueRequestsOf(run: Run): UniqueRequest[] {
 	});
 }
 
-function refuse({ entries, node }: Run, refusals: Refusals): void {
-	for (const [itemIndex, cause] of refusals) {
+function refuse({ entries, node }: Run, refused: RefusedItems): void {
+	for (const [itemIndex, cause] of refused) {
 		const entry = entries[itemIndex];
 		if (entry) fail(entry, cause, node);
 	}

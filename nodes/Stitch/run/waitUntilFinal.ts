@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
-import { shownReference } from '../transport/mask';
+import { knownAs } from '../transport/mask';
 import { attemptNode } from '../transport/graphqlNode';
 import { readingOf } from '../transport/object';
 import type { Service } from '../transport/service';
@@ -106,13 +106,8 @@ function result(
 	return new ServiceFailure({
 		kind: 'notFinal',
 		id: String(output.id),
-		sentence: `The ${lifecycle.noun} ${nameOf(output)} was still ${String(output.status ?? 'without a status')} after ${inSeconds(maxWaitMs)}`,
+		sentence: `The ${lifecycle.noun} ${knownAs(output)} was still ${String(output.status ?? 'without a status')} after ${inSeconds(maxWaitMs)}`,
 		advice:
 			'It continues without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
 	});
-}
-
-/** By which people know an object: their own reference, or else its ID. */
-function nameOf({ externalReference, id }: IDataObject): string {
-	return typeof externalReference === 'string' ? shownReference(externalReference) : String(id);
 }

@@ -90,6 +90,10 @@ export function firstHalf(text: string): HiddenCharacter | undefined {
 	return index < 0 ? undefined : { position: positionOf(text, index), what: 'half a character' };
 }
 
+/** What to do about half a character, as the fix of a mistake. */
+export const wholeCharacter =
+	'Delete it, or give the whole character. An expression that shortens a text can cut one.';
+
 /** Whether any text or name within a value that JSON can hold has half a character, as `firstHalf`. */
 export function holdsHalf(value: unknown): boolean {
 	// JSON writes halves, and no whole characters, as numbers.

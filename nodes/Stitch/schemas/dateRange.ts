@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { optionalDateTime } from './dateTime';
+import { refuse } from './field';
 
 interface RangeRules {
 	/** How the editor labels the two fields. */
@@ -20,13 +21,11 @@ export function dateRange({ from, to, zone }: RangeRules) {
 		.transform((range, context): { gte?: string; lte?: string } | undefined => {
 			if (range.from === undefined && range.to === undefined) return undefined;
 			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-				context.issues.push({
-					code: 'custom',
-					message: `${from} is later than ${to}`,
-					params: { fix: 'Swap the two, or correct one of them.' },
-					input: range,
-				});
-				return z.NEVER;
+				return refuse(
+					context,
+					`${from} is later than ${to}`,
+					'Swap the two, or correct one of them.',
+				);
 			}
 			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };
 		});

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { optionalText } from './field';
 
-/** An e-mail address that may be left empty. */
+/** An email address that may be left empty. */
 export const email = (label: string) =>
 	optionalText(label, {
 		pattern: {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { maskNumbers } from '../transport/mask';
-import { firstHalf, showsNothing } from './characters';
+import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
 export interface Mistake {
@@ -79,7 +79,7 @@ function oneText(label: string) {
 		return refuse(
 			context,
 			`${label} has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
-			'Delete it, or give the whole character. An expression that shortens a text can cut one.',
+			wholeCharacter,
 		);
 	});
 }

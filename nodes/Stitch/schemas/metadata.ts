@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { holdsHalf } from './characters';
+import { holdsHalf, wholeCharacter } from './characters';
 import { asText, refuse, shown } from './field';
 import { readJsonObject } from './jsonObject';
 
@@ -43,7 +43,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 				return refuse(
 					context,
 					`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
-					'Delete it, or give the whole character. An expression that shortens a text can cut one.',
+					wholeCharacter,
 				);
 			}
 			if (entries.length === 0) return undefined;

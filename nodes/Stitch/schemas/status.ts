@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { textOf } from '../transport/json';
 import { refuse, shown } from './field';
 
 /** A status as REST shows it (spec 2.5). */
@@ -53,10 +54,6 @@ function valueEndingIn(ending: string, fields: IDataObject): string | undefined 
 		.filter(([name]) => name.toLowerCase().endsWith(ending))
 		.map(([, value]) => textOf(value))
 		.find((value) => value !== undefined);
-}
-
-function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { pauseAfter } from './retry';
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
 
-/** Of so many requests under way, one more has to be missed: with many, two in a row are chance. */
+/** For every so many under way, one more has to go unanswered: among many, two may be chance. */
 const underWayForEach = 16;
 
 type Attempted = { answer: object } | { failure: FailureDetails };
@@ -14,10 +14,10 @@ type Attempted = { answer: object } | { failure: FailureDetails };
  * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker.
  *
  * It opens when two different requests in a row got no answer, or more where many are under way. A
- * single request proves nothing: its own values may be what the service fails on. From then on, one request at a time checks whether
- * the service is back while the others wait for the result. After `patienceMs` without any answer,
- * the run gives up: the others fail without being sent. Later requests, such as those that wait for
- * final statuses, check again from time to time.
+ * single request proves nothing: its own values may be what the service fails on. From then on, one
+ * request at a time checks whether the service is back while the others wait for the result. After
+ * `patienceMs` without any answer, the run gives up: the others fail without being sent. Later
+ * requests, such as those that wait for final statuses, check again from time to time.
  */
 export class Outage {
 	/** Start of the first attempt since which no request was answered; undefined while some are. */

@@ -1,10 +1,10 @@
-/** Of the weight of the requests before, each one more takes this part: about 50 count. */
+/** With each request, those before it lose this part of their weight: about 50 count. */
 const forgotten = 1 / 50;
 
 /** The share that any service may refuse by chance. */
 const byChance = 0.04;
 
-/** How far above the number to be expected chance goes, in standard deviations. */
+/** How far above the expected number chance can go, in standard deviations. */
 const deviations = 3;
 
 /**

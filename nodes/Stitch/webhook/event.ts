@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { flatPart, type EventFamily, type EventPart } from '../actions/knowledge';
 import { asNumber, money } from '../schemas/money';
 import { readStatus } from '../schemas/status';
+import { textOf } from '../transport/json';
 import { eventFamilies, eventName, unknownEvent } from './kinds';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
@@ -139,5 +140,5 @@ export function readAmount({ amount, currency }: IDataObject): StitchEvent['amou
 }
 
 function textOrNull(value: unknown): string | null {
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+	return textOf(value) ?? null;
 }

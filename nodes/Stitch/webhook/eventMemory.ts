@@ -22,10 +22,13 @@ const mostLooks = 40;
 /** Pause after a recording. Each one writes the whole list, so the events of a burst share one. */
 const gatherMs = 20;
 
-/** After a recording was lost, this many recordings keep a distance from the one before, */
+/** After a recording was lost, this many recordings keep a distance from the one before. */
 const carefulRecordings = 100;
 
-/** of up to this many times its duration: most of the time the database is then left alone. */
+/**
+ * The longest such distance, in durations of the one before: the database is then left alone most of
+ * the time.
+ */
 const longestDistance = 10;
 
 const retryPauseMs = 200;

@@ -33,20 +33,20 @@ const allTriggers = 'stitchPayments';
  * creates for one process only.
  */
 export function eventRow(context: IExecuteFunctions, eventId: string): EventRow {
-	return rowOf(context, context.getExecuteData().node.id, eventId, 'Several Workers');
+	return rowOf(context, context.getExecuteData().node.id, eventId);
 }
 
 /** As `eventRow`, for a change that any trigger of the workflow may tell of. */
 export function changeRow(context: IExecuteFunctions, change: string): EventRow {
-	return rowOf(context, allTriggers, change, 'Several Workers');
+	return rowOf(context, allTriggers, change);
 }
 
-function rowOf(context: IExecuteFunctions, owner: string, id: string, option: string): EventRow {
+function rowOf(context: IExecuteFunctions, owner: string, id: string): EventRow {
 	const { helpers } = context;
 	const name = nameOf(owner, id);
 	return {
 		record: async (entries) => await addTo(context, name, entries),
-		expectOwn: async () => await expectApart(context, owner, option),
+		expectOwn: async () => await expectApart(context, owner, 'Several Workers'),
 		async remove() {
 			const clear = async () => await helpers.clearAllProcessedItems('node', asEntries);
 			await underName(context, name, clear);

@@ -2,6 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { eventOptions } from './kinds';
 
+/** The option that both triggers have, with one meaning: a change counts once for all of them. */
+export const onceAcrossTriggersOption: INodeProperties = {
+	displayName: 'Once Across Triggers',
+	name: 'onceAcrossTriggers',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
+};
+
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -56,8 +66,8 @@ export const triggerFields: INodeProperties[] = [
 				type: 'options',
 				options: [
 					{ name: 'Any', value: 'any', description: 'Events of test and of live clients' },
-					{ name: 'Live', value: 'live', description: 'Nothing while a test client is in use' },
-					{ name: 'Test', value: 'test', description: 'Nothing while a live client is in use' },
+					{ name: 'Live', value: 'live', description: 'Only events of live clients' },
+					{ name: 'Test', value: 'test', description: 'Only events of test clients' },
 				],
 				default: 'any',
 				description: 'Which kind of client may start the workflow',
@@ -87,14 +97,7 @@ export const triggerFields: INodeProperties[] = [
 				placeholder: 'e.g. 1000.00',
 				description: 'In rand. Only events of at least this amount.',
 			},
-			{
-				displayName: 'Once Across Triggers',
-				name: 'onceAcrossTriggers',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
-			},
+			onceAcrossTriggersOption,
 			{
 				displayName: 'Other Event Types',
 				name: 'otherEventTypes',

@@ -5,6 +5,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { clientOf } from '../transport/clientToken';
 import { open, seal } from './seal';
 
 /** A subscription with its secret, which the service shows only once. */
@@ -94,11 +95,6 @@ export function secretOf(
 export function forget(context: StaticDataHolder, url: string): void {
 	const { [url]: gone, ...others } = allKept(context);
 	if (gone !== undefined) write(context, others);
-}
-
-/** The client that a credential names; trimmed, as when a token is requested. */
-export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
-	return String(clientId ?? '').trim();
 }
 
 function boundTo(url: string, { id, clientId, owner }: Omit<Kept, 'sealed'>): string {

@@ -27,7 +27,7 @@ const leastAmount = money('Minimum Amount');
 
 /**
  * @throws {InvalidInput} for a value that cannot be read: ignoring it would switch the filter off.
- * The life-cycle functions read the options too, so a workflow with such a value is not activated.
+ * The life-cycle functions read the options too, so a workflow with such a value is not published.
  */
 export function readOptions(given: IDataObject): TriggerOptions {
 	const { minimumAmount, otherEventTypes, rememberedEvents } = given;

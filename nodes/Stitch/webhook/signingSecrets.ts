@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { clientOf } from '../transport/clientToken';
 import {
 	allKept,
-	clientOf,
 	forget,
 	keep,
 	keptInPlainText,

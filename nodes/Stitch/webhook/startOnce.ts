@@ -15,7 +15,7 @@ export interface Starter {
 	options: Pick<TriggerOptions, 'onceAcrossTriggers' | 'rememberedEvents' | 'severalWorkers'>;
 }
 
-/** The list that triggers share has an entry of each of two triggers, and one of both. */
+/** In the list that triggers share: one from each of two triggers, and one for both. */
 const entriesOfChange = 3;
 
 /** Lets each change start its workflow once, for all triggers of one process of n8n. */

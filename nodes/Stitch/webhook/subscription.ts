@@ -7,10 +7,11 @@ import {
 	subscriptionsAt,
 	type EventSubscription,
 } from '../actions/eventSubscription/eventSubscriptions';
+import { clientOf } from '../transport/clientToken';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { attemptGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';
-import { clientOf, type StaticDataHolder, type Subscribed } from './keptSubscriptions';
+import type { StaticDataHolder, Subscribed } from './keptSubscriptions';
 import { keyOf } from './secrets';
 import {
 	drop,
@@ -145,7 +146,7 @@ export class Subscription {
 	/** Only with a credential of its client can it be removed. */
 	private warnOf({ clientId, url }: OwnSubscription): void {
 		this.warn(
-			`The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription, Delete`,
+			`The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription → Delete`,
 		);
 	}
 

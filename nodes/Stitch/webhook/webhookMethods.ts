@@ -41,7 +41,7 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 
 /**
  * Makes sure that the chosen events arrive at this node and can be verified.
- * @throws {NodeOperationError} with what is missing, so that the workflow is not activated
+ * @throws {NodeOperationError} with what is missing, so that the workflow is not published
  */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	return await explained(context, async () => {
@@ -147,12 +147,12 @@ function checkSecrets(context: IHookFunctions, value: unknown): void {
 	);
 }
 
-/** If a workflow cannot be activated, n8n shows only the message, so the advice is part of it. */
+/** If a workflow cannot be published, n8n shows only the message, so the advice is part of it. */
 function refusal(context: IHookFunctions, message: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), message);
 }
 
-/** Puts whatever went wrong into words for the person who activates the workflow. */
+/** Puts whatever went wrong into words for the person who publishes the workflow. */
 async function explained(context: IHookFunctions, work: () => Promise<boolean>): Promise<boolean> {
 	try {
 		return await work();

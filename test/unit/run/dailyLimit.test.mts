@@ -49,7 +49,7 @@ describe('the limit of a day', () => {
 		const { told } = await refusals([payment(0, 300), payment(2, 201)], [before('x', 500)]);
 		const mistake = {
 			what: 'With R5.00 paid out since midnight, R5.01 more would be above Maximum Total per Day, R10.00',
-			fix: 'No item of this run was sent. Pay the rest tomorrow, or raise the limit under Options.',
+			fix: 'No item of this run was sent. Pay them tomorrow, or raise the limit under Options.',
 		};
 		expect(told).toEqual([
 			[0, mistake],

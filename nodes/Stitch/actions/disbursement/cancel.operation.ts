@@ -1,14 +1,11 @@
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
-import { check, text } from '../../schemas/field';
+import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
-import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
+import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { theDisbursement } from './disbursementChoices';
 import { disbursements } from './disbursements';
-
-const cancellation = (idLabel: string) =>
-	z.object({ id: text(idLabel), reason: cancellationReason });
 
 /** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
 export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({

@@ -40,7 +40,7 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 			required: true,
 			placeholder: 'e.g. CASE-2026-0042',
 			description:
-				'The reference of the dispute, at most 255 characters. Stitch records it as you type it and does not notice a typing slip.',
+				'The reference of the dispute, at most 255 characters. Stitch records it as you type it and does not check it.',
 		},
 	],
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { text } from '../../schemas/field';
 
@@ -13,4 +14,9 @@ export const cancellationReasonField: INodeProperties = {
 	description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
 };
 
-export const cancellationReason = text('Reason');
+/**
+ * What is cancelled, or ended in another way, and why.
+ * @param idLabel as the panel calls the field that names it
+ */
+export const cancellation = (idLabel: string) =>
+	z.object({ id: text(idLabel), reason: text('Reason') });

@@ -35,7 +35,7 @@ export function nonceFields(
 			options: offered.map((source) => sources[source]),
 			default: defaultSource,
 			description:
-				'What tells Stitch that a payment is the same one when it is sent again. Stitch carries out each nonce only once, so a retry or a second run never pays twice.',
+				'What the nonce is made from: it tells Stitch that a payment is the same one when it is sent again. Stitch carries out each nonce only once, so a retry or a second run never pays twice.',
 		},
 		{
 			displayName:

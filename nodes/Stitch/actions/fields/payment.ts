@@ -19,7 +19,7 @@ export const accountNumberField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 1234567890',
-	description: 'Digits only, 6 to 13',
+	description: 'Between 6 and 13 digits. Spaces are ignored.',
 };
 
 /** The service's own id of the object that an operation works on. */

@@ -116,7 +116,8 @@ function mayAct(query: string): boolean {
 
 /**
  * A document can only change something if it contains the word "mutation": the language has no other
- * way. If the word is part of something else, there is one repeat too few, which does no harm.
+ * way. A subscription is begun once, too. If the word is part of something else, there is one repeat
+ * too few, which does no harm.
  */
 export function repeatRuleOf(query: string): RepeatRule {
 	return /mutation|subscription/i.test(query) ? 'ifNotProcessed' : 'always';

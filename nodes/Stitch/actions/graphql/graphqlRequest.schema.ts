@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { holdsHalf } from '../../schemas/characters';
+import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { optionalText, refuse, text } from '../../schemas/field';
 import { readJsonObject } from '../../schemas/jsonObject';
 
@@ -36,7 +36,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		return refuse(
 			context,
 			'Variables (JSON) has half a character, such as an emoji that was cut in two',
-			'Delete it, or give the whole character. An expression that shortens a text can cut one.',
+			wholeCharacter,
 		);
 	}
 	if (JSON.stringify(variables).length > longestVariables) {

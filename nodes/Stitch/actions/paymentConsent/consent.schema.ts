@@ -2,18 +2,19 @@ import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
 import { email } from '../../schemas/email';
-import { optionalText, oneOf, text } from '../../schemas/field';
+import { optionalText, oneOf } from '../../schemas/field';
 import { documentTypes, identifyingDocument } from '../../schemas/identifyingDocument';
 import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { cancellation } from '../fields/cancellation';
 
 /** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
 export const consentMethod = oneOf('Payment Method', ['capitecPay', 'card']);
 
 /** How often Capitec lets a payer be charged (public reference). */
-export const frequencies = ['ONCE_OFF', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+const frequencies = ['ONCE_OFF', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 
 /** Each document has a field of its own here (public reference: exactly one of them). */
 const documentFields: Record<(typeof documentTypes)[number], string> = {
@@ -77,4 +78,4 @@ export const consentSchema = ({ method, chargedFirst, zone }: ConsentRules) =>
 export type Consent = z.output<ReturnType<typeof consentSchema>>;
 
 /** Why a payment consent is ended. */
-export const consentEnd = z.object({ id: text('Payment Consent ID'), reason: text('Reason') });
+export const consentEnd = cancellation('Payment Consent ID');

@@ -6,7 +6,7 @@ import { redirectAddress } from '../../schemas/redirectAddress';
 /** What to wait for, and for how many minutes at most: a year. */
 export const consentWait = z.object({
 	id: text('Payment Consent ID'),
-	whenNotGranted: oneOf('When the Payer Returns Without Agreeing', ['goOn', 'keepWaiting']),
+	whenNotGranted: oneOf('When the Payer Has Not Agreed', ['goOn', 'keepWaiting']),
 	minutes: wholeNumber('Minutes', 'Correct Minutes.', 1, 525_600),
 	thankYouUrl: redirectAddress('Thank-You URL'),
 });

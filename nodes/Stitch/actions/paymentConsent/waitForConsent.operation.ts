@@ -27,7 +27,7 @@ export const waitForConsent = defineOperation<ConsentWait>({
 				'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',
 		},
 		{
-			displayName: 'When the Payer Returns Without Agreeing',
+			displayName: 'When the Payer Has Not Agreed',
 			name: 'whenNotGranted',
 			type: 'options',
 			options: [
@@ -56,7 +56,7 @@ export const waitForConsent = defineOperation<ConsentWait>({
 		},
 		{
 			displayName:
-				'Branch on <code>waitForConsent.outcome</code>: <b>granted</b>, <b>notGranted</b> or <b>timedOut</b>. timedOut does not mean that the payer declined: they may have agreed and never come back. Read it with Payment Consent → Get before you ask again.',
+				'Branch on <code>waitForConsent.outcome</code>: <b>granted</b>, <b>notGranted</b> or <b>timedOut</b>. After <b>timedOut</b>, read it with Payment Consent → Get before you ask again: the payer may have agreed and never come back.',
 			name: 'outcomeNotice',
 			type: 'notice',
 			default: '',

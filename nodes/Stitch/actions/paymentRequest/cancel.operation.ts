@@ -1,15 +1,12 @@
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
-import { check, text } from '../../schemas/field';
+import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
-import { cancellationReason, cancellationReasonField } from '../fields/cancellation';
+import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { thePaymentRequest } from './paymentRequestChoices';
 import { paymentRequests } from './paymentRequests';
-
-const cancellation = (idLabel: string) =>
-	z.object({ id: text(idLabel), reason: cancellationReason });
 
 /** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
 export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({

@@ -27,8 +27,8 @@ export const terminalSessionEvents: EventFamily = {
 	name: 'Terminal Session',
 	resource: 'terminalSession',
 	kinds: {
-		failure: 'A payment on a card terminal did not succeed',
-		success: 'A payment on a card terminal succeeded',
+		failure: 'A payment on a terminal did not succeed',
+		success: 'A payment on a terminal succeeded',
 	},
 	filterType: (status) => `${typePrefix}${status}`,
 	statusPrefix: '',
