@@ -12,6 +12,7 @@ import {
 import { node } from '../e2e/support/workflows.mts';
 import type { WorkflowNode } from '../host/api.mts';
 import { atLeast, atMost, type Figure } from './figures.mts';
+import { cpuSeconds } from './processFigures.mts';
 import type { Bench } from './start.mts';
 import { alternate, median, percentile } from './statistics.mts';
 
@@ -70,7 +71,8 @@ function asFigures(
 ): Figure[] {
 	const figures = results.map(({ contender: { who }, samples }): Figure => {
 		const of = (name: keyof Sample) => median(samples.map((each) => each[name]));
-		const values = { 'events/s': of('events/s'), 'p99 answer ms': of('p99 answer ms') };
+		const names = ['events/s', 'p99 answer ms', 'n8n CPU ms per event'] as const;
+		const values = Object.fromEntries(names.map((name) => [name, of(name)]));
 		return { what, who, values, samples };
 	});
 	const [ours, stock] = figures;
@@ -121,6 +123,7 @@ export async function sendEvents(
 	const { origin, pathname } = new URL(url);
 	const pool = new Pool(origin, { connections: atOnce });
 	const answerTimes: number[] = [];
+	const cpuBefore = cpuSeconds(bench.n8nPid);
 	const start = performance.now();
 	const left = Array.from({ length: count }).values();
 	const sender = async () => {
@@ -136,8 +139,13 @@ export async function sendEvents(
 	await Promise.all(Array.from({ length: atOnce }, sender));
 	await untilIdle(bench, workflowId);
 	const seconds = (performance.now() - start) / 1000;
+	const cpu = cpuSeconds(bench.n8nPid) - cpuBefore;
 	await pool.close();
-	return { 'events/s': count / seconds, 'p99 answer ms': percentile(answerTimes, 0.99) };
+	return {
+		'events/s': count / seconds,
+		'p99 answer ms': percentile(answerTimes, 0.99),
+		'n8n CPU ms per event': (cpu * 1000) / count,
+	};
 }
 
 function signed(signer: Webhook): { headers: Record<string, string>; body: string } {

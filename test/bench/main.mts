@@ -11,13 +11,14 @@ import { measureEvents } from './events.mts';
 import { printFigures, writeFigures, type Figure } from './figures.mts';
 import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
+import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from './payoutLoads.mts';
 import { growth, measurePayouts, warmUp } from './payouts.mts';
 import { measurePolling } from './polling.mts';
+import { measureQueue } from './queue.mts';
 import { measureSignatures } from './signatures.mts';
 import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
 import { measureUpload } from './upload.mts';
 
-const LATENCIES = [0, 100];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const { values: options } = parseArgs({
@@ -41,7 +42,7 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 	},
 ]);
 
-const PARTS = ['loading', 'signatures', 'polling', 'payouts', 'upload', 'events'] as const;
+const PARTS = ['loading', 'signatures', 'polling', 'payouts', 'upload', 'events', 'queue'] as const;
 
 function isWanted(part: (typeof PARTS)[number]): boolean {
 	return options.only === undefined || options.only === part;
@@ -91,15 +92,17 @@ async function measureActions(bench: Bench): Promise<void> {
 
 async function measureAllPayouts(bench: Bench): Promise<void> {
 	await step('Warming up', async () => await warmUp(bench));
-	for (const latencyMs of LATENCIES) {
-		const payouts = async (count: number, times: number) =>
-			await add(
-				`Sending ${count.toLocaleString('en')} payouts at ${latencyMs} ms`,
-				async () => await measurePayouts(bench, { count, latencyMs }, times),
-			);
-		const small = await payouts(1_000, rounds);
-		if (options.full) figures.push(...growth(small, await payouts(10_000, 1)));
+	const send = async (load: Load, times = rounds) =>
+		await add(
+			`Sending ${load.count.toLocaleString('en')} payouts, ${load.service}`,
+			async () => await measurePayouts(bench, load, times),
+		);
+	for (const loadOf of [answersAtOnce, (count: number) => answersAfter(100, count)]) {
+		const small = await send(loadOf(1_000));
+		if (options.full) figures.push(...growth(small, await send(loadOf(10_000), 1)));
 	}
+	await send(takesPerSecond(50, 1_000));
+	await send(worksOn(20, 100, 1_000));
 }
 
 async function measureAllEvents(tarball: string): Promise<void> {
@@ -117,8 +120,12 @@ async function main(): Promise<void> {
 	}
 	const machine = machineFacts();
 	const tarball = await prepareBench();
-	if (only !== 'events') await onHost(tarball, { database: 'SQLite' }, measureActions);
+	if (only !== 'events' && only !== 'queue')
+		await onHost(tarball, { database: 'SQLite' }, measureActions);
 	if (isWanted('events')) await measureAllEvents(tarball);
+	if (isWanted('queue')) {
+		await add('Paying in queue mode', async () => await measureQueue(rounds));
+	}
 	printFigures(figures);
 	if (only !== undefined) return;
 	// Neighbours on the machine show here: n8n and the simulator alone give about 2.

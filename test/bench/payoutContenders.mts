@@ -4,7 +4,7 @@ import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/suppo
 import type { Credential, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { bodyExpression, bodyOf, type PayoutRow } from './payoutRows.mts';
-import { runInN8n } from './runInN8n.mts';
+import { runInN8n, type Run } from './runInN8n.mts';
 import type { Bench } from './start.mts';
 
 /** Someone who sends payouts. */
@@ -18,15 +18,19 @@ export interface Contender {
 		bench: Bench,
 		client: TestClient,
 		rows: PayoutRow[],
-	): Promise<{ milliseconds: number; peakMiB?: number; cpuSeconds?: number }>;
+	): Promise<Partial<Run> & { milliseconds: number }>;
 }
 
-export const contenders: Contender[] = [
-	inNode('Our node, automatic', 'ours', (credential) => ourNode(credential)),
-	inNode('Our node, 8 at once', 'ours', (credential) => ourNode(credential, 8), 8),
-	inNode('Our node, 32 at once', 'ours', (credential) => ourNode(credential, 32), 32),
-	inNode('HTTP Request node', 'stock', stockNode),
-	plainUndici(8),
+/** Our node as a user finds it. */
+export const automatic = inNode('Our node', 'ours', (credential) => ourNode(credential));
+
+export const stock = inNode('HTTP Request node', 'stock', stockNode);
+
+export const everybody: Contender[] = [
+	automatic,
+	inNode('Our node, Concurrency 32', 'ours', (credential) => ourNode(credential, 32), 32),
+	stock,
+	bareNode(32),
 	plainUndici(32),
 ];
 
@@ -51,7 +55,7 @@ function inNode(
 	};
 }
 
-function ourNode(credential: Credential, concurrency?: number): WorkflowNode {
+export function ourNode(credential: Credential, concurrency?: number): WorkflowNode {
 	return stitch('Pay', credential, {
 		resource: 'disbursement',
 		operation: 'create',
@@ -80,6 +84,23 @@ function stockNode({ id, name }: Credential, { service }: Bench): WorkflowNode {
 		}),
 		credentials: { stitchApi: { id, name } },
 	};
+}
+
+/** What a node can do at best: n8n's HTTP helper and nothing else. */
+function bareNode(atOnce: number): Contender {
+	return inNode(
+		`n8n's HTTP helper, ${atOnce} at once`,
+		'limit',
+		({ id, name }, { service }) => ({
+			...node('Pay', `CUSTOM.bareHttp`, 1, {
+				url: `${service.baseUrl}/disbursements`,
+				json: bodyExpression,
+				atOnce,
+			}),
+			credentials: { stitchApi: { id, name } },
+		}),
+		atOnce,
+	);
 }
 
 /** What this machine can do at best: a bare HTTP client outside of n8n. */

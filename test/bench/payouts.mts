@@ -1,19 +1,10 @@
-import { atLeast, atMost, type Figure, type Target } from './figures.mts';
-import { contenders, type Contender } from './payoutContenders.mts';
+import { atMost, type Figure, type Target } from './figures.mts';
+import { automatic, everybody, stock, type Contender } from './payoutContenders.mts';
+import { answersAtOnce, type Load } from './payoutLoads.mts';
 import { payoutRows } from './payoutRows.mts';
+import { medians, type Sample } from './payoutSamples.mts';
 import type { Bench } from './start.mts';
-import { alternate, median } from './statistics.mts';
-
-/** How many payouts meet how slow a service. */
-export interface Load {
-	count: number;
-	latencyMs: number;
-}
-
-type Sample = Record<'seconds' | 'payouts/s' | 'tokens' | 'in flight', number> & {
-	'peak MiB'?: number;
-	'n8n CPU s'?: number;
-};
+import { alternate } from './statistics.mts';
 
 interface Result {
 	contender: Contender;
@@ -22,18 +13,18 @@ interface Result {
 
 /** Small runs that are not counted, after which n8n has compiled what it uses. */
 export async function warmUp(bench: Bench): Promise<void> {
-	for (const contender of contenders) await measure(bench, { count: 100, latencyMs: 0 }, contender);
+	for (const contender of everybody) await measure(bench, answersAtOnce(100), contender);
 }
 
 /** Sends the same number of payouts by every contender, `rounds` times in turn. */
 export async function measurePayouts(bench: Bench, load: Load, rounds: number): Promise<Figure[]> {
 	const results = await alternate(
-		contenders,
+		load.contenders,
 		rounds,
 		async (contender) => await measure(bench, load, contender),
 	);
 	return results.map((result): Figure => ({
-		what: `${load.count.toLocaleString('en')} payouts, ${load.latencyMs} ms`,
+		what: `${load.count.toLocaleString('en')} payouts, ${load.service}`,
 		who: result.contender.name,
 		values: medians(result.samples),
 		samples: result.samples as Figure['samples'],
@@ -51,7 +42,7 @@ export function growth(small: Figure[], large: Figure[]): Figure[] {
 		const times = (after.values.seconds ?? NaN) / (before.values.seconds ?? NaN);
 		return [{ what: after.what, who: after.who, times, kilobytes }];
 	});
-	const stock = grown.find(({ who }) => who === 'HTTP Request node')?.kilobytes ?? 0;
+	const ofStock = grown.find(({ who }) => who === stock.name)?.kilobytes ?? 0;
 	return grown.map(({ what, who, times, kilobytes }) => ({
 		what: `${what}, against 1,000`,
 		who,
@@ -60,28 +51,18 @@ export function growth(small: Figure[], large: Figure[]): Figure[] {
 		...(who.startsWith('Our node') && {
 			targets: [
 				atMost('times as long', 11, times),
-				atMost('kB per additional row beyond the stock node', 5, kilobytes - stock),
+				atMost('kB per additional row beyond the stock node', 5, kilobytes - ofStock),
 			],
 		}),
 	}));
 }
 
-async function measure(
-	bench: Bench,
-	{ count, latencyMs }: Load,
-	contender: Contender,
-): Promise<Sample> {
+async function measure(bench: Bench, { count, meet }: Load, contender: Contender): Promise<Sample> {
 	const client = await bench.control.createClient();
-	if (latencyMs > 0) {
-		const match = { method: 'POST', path: '/v2/disbursements' };
-		await client.addFaults({ kind: 'latency', ms: latencyMs, match });
-	}
-	const { milliseconds, peakMiB, cpuSeconds } = await contender.pay(
-		bench,
-		client,
-		payoutRows(count),
-	);
-	const { disbursements, tokensIssued, maxInFlight } = await client.summary();
+	await meet(client);
+	const run = await contender.pay(bench, client, payoutRows(count));
+	const { milliseconds, peakMiB, cpuSeconds, longestTurnMs } = run;
+	const { disbursements, requests, statuses, tokensIssued, maxInFlight } = await client.summary();
 	if (disbursements !== count) {
 		throw new Error(`${contender.name}: the service has ${disbursements} of ${count} payouts.`);
 	}
@@ -90,31 +71,24 @@ async function measure(
 		'payouts/s': count / (milliseconds / 1000),
 		tokens: tokensIssued,
 		'in flight': maxInFlight,
+		'% refused': (100 * (statuses[429] ?? 0)) / requests,
 		...(peakMiB !== undefined && { 'peak MiB': peakMiB }),
 		...(cpuSeconds !== undefined && { 'n8n CPU s': cpuSeconds }),
+		...(longestTurnMs !== undefined && { 'longest turn ms': longestTurnMs }),
 	};
 }
 
-function medians(samples: Sample[]): Record<string, number> {
-	const names = Object.keys(samples[0] ?? {}) as Array<keyof Sample>;
-	return Object.fromEntries(
-		names.map((name) => [name, median(samples.map((sample) => sample[name] ?? NaN))]),
-	);
-}
-
-function targetsOf({ latencyMs }: Load, { contender, samples }: Result, all: Result[]): Target[] {
-	const stock = all.find((each) => each.contender.kind === 'stock')?.samples ?? [];
-	const times = (medians(samples)['payouts/s'] ?? NaN) / (medians(stock)['payouts/s'] ?? NaN);
+function targetsOf(load: Load, { contender, samples }: Result, all: Result[]): Target[] {
+	const most = (name: keyof Sample) => Math.max(...samples.map((sample) => sample[name] ?? 0));
 	const targets = [
-		atMost('tokens', 1, Math.max(...samples.map(({ tokens }) => tokens))),
-		atMost(
-			'in flight',
-			contender.concurrency ?? 128,
-			Math.max(...samples.map((sample) => sample['in flight'])),
-		),
+		atMost('tokens', 1, most('tokens')),
+		atMost('in flight', contender.concurrency ?? 128, most('in flight')),
 	];
-	if (latencyMs === 0) return [atLeast('times the stock node', 3, times), ...targets];
-	// A fixed number at once is bound by the latency itself, whoever sends them.
-	if (contender.concurrency !== undefined) return targets;
-	return [atLeast('times the stock node', 1.3, times), ...targets];
+	if (contender !== automatic) return targets;
+	const ofStock = all.find((each) => each.contender === stock)?.samples ?? [];
+	return [
+		...load.targets(samples, ofStock),
+		...targets,
+		atMost('longest turn ms', 50, most('longest turn ms')),
+	];
 }

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Makes the kernel forget the highest memory use of a process so far (Linux). */
 export function forgetPeak(pid: number): void {
@@ -20,6 +21,17 @@ export function cpuSeconds(pid: number): number {
 	// The name of the program, in brackets, may hold anything; the fields after it are numbers.
 	const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** @returns what n8n's long-turns.cjs has noted between two times, in milliseconds; 0 if nothing */
+export function longestTurnMs(folder: string, pid: number, from: number, to: number): number {
+	const file = join(folder, `long-turns-${pid}.txt`);
+	if (!existsSync(file)) return 0;
+	const turns = readFileSync(file, 'utf8').trim().split('\n');
+	const within = turns
+		.map((line) => line.split(' ').map(Number))
+		.filter(([at = 0]) => at > from && at <= to);
+	return Math.max(0, ...within.map(([, ms = 0]) => ms));
 }
 
 function read(pid: number, file: string): string {

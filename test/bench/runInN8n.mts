@@ -1,5 +1,5 @@
 import type { Execution, NewWorkflow } from '../host/api.mts';
-import { cpuSeconds, forgetPeak, peakMiB } from './processFigures.mts';
+import { cpuSeconds, forgetPeak, longestTurnMs, peakMiB } from './processFigures.mts';
 import type { Bench } from './start.mts';
 
 /** What one run of a workflow took. */
@@ -10,6 +10,8 @@ export interface Run {
 	peakMiB: number;
 	/** Processor time of n8n for the whole workflow, storing its result included. */
 	cpuSeconds: number;
+	/** The longest stretch of processor time in which nothing else in n8n got a turn, while the node ran. */
+	longestTurnMs: number;
 	/** How many items the node put out. */
 	items: number;
 }
@@ -22,7 +24,7 @@ const POLL_INTERVAL = 250;
  * @throws when the execution does not succeed
  */
 export async function runInN8n(
-	{ api, n8nPid }: Bench,
+	{ api, n8nPid, userFolder }: Bench,
 	workflow: NewWorkflow,
 	nodeName: string,
 ): Promise<Run> {
@@ -44,12 +46,15 @@ export async function runInN8n(
 		const { message } = execution.data.resultData.error ?? { message: execution.status };
 		throw new Error(`"${workflow.name}" did not succeed: ${message}`);
 	}
-	return { ...figuresOf(execution, nodeName), peakMiB: peak, cpuSeconds: cpu };
+	const { startTime, milliseconds, items } = figuresOf(execution, nodeName);
+	const longest = longestTurnMs(userFolder, n8nPid, startTime, startTime + milliseconds);
+	return { milliseconds, items, peakMiB: peak, cpuSeconds: cpu, longestTurnMs: longest };
 }
 
-function figuresOf(execution: Execution, nodeName: string): Pick<Run, 'milliseconds' | 'items'> {
+function figuresOf(execution: Execution, nodeName: string) {
 	const runs = execution.data.resultData.runData[nodeName] ?? [];
-	const [run] = runs as Array<(typeof runs)[number] & { executionTime: number }>;
+	const [run] = runs as Array<(typeof runs)[number] & { executionTime: number; startTime: number }>;
 	if (!run) throw new Error(`"${nodeName}" did not run.`);
-	return { milliseconds: run.executionTime, items: run.data?.main?.[0]?.length ?? 0 };
+	const { executionTime: milliseconds, startTime } = run;
+	return { milliseconds, startTime, items: run.data?.main?.[0]?.length ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/progress.mts';
 import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mts';
@@ -8,6 +8,9 @@ import { startN8n, type N8n } from '../host/n8n.mts';
 import { installPackage } from '../host/package-install.mts';
 import { dataFolder, packageJson, projectFolder } from '../host/project.mts';
 import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+
+/** What the bench puts into n8n. */
+const nodesFolder = join(import.meta.dirname, 'nodes');
 
 /** What the measurements work with. */
 export interface Bench extends Environment {
@@ -44,7 +47,14 @@ export async function startBench(tarball: string, options: HostOptions): Promise
 		rmSync(userFolder, { recursive: true, force: true });
 	};
 	try {
-		const env = { ...options.env };
+		cpSync(
+			join(nodesFolder, 'BareHttp.node.js'),
+			join(userFolder, '.n8n', 'custom', 'BareHttp.node.js'),
+		);
+		const env = {
+			NODE_OPTIONS: `--require "${join(nodesFolder, 'long-turns.cjs')}"`,
+			...options.env,
+		};
 		if (options.database === 'PostgreSQL') {
 			running.postgres = await startPostgres();
 			Object.assign(env, postgresSettings(running.postgres.port));

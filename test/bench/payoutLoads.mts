@@ -1,0 +1,73 @@
+import type { TestClient } from '../simulator/control-client.mts';
+import { atLeast, atMost, type Target } from './figures.mts';
+import { automatic, everybody, type Contender } from './payoutContenders.mts';
+import { medians, type Sample } from './payoutSamples.mts';
+
+/** How many payouts meet what kind of service. */
+export interface Load {
+	count: number;
+	/** What the service is like, as the table says it. */
+	service: string;
+	/** Makes a client meet such a service. */
+	meet(client: TestClient): Promise<unknown>;
+	contenders: Contender[];
+	/** What is wanted of our node with its default settings. */
+	targets(ours: Sample[], stock: Sample[]): Target[];
+}
+
+const PAYOUTS = { method: 'POST', path: '/v2/disbursements' };
+
+export const answersAtOnce = (count: number): Load => ({
+	count,
+	service: 'answered at once',
+	meet: async () => await Promise.resolve(),
+	contenders: everybody,
+	targets: (ours, stock) => [atLeast('times the HTTP Request node', 6, speedUp(ours, stock))],
+});
+
+export const answersAfter = (ms: number, count: number): Load => ({
+	count,
+	service: `answered after ${ms} ms`,
+	meet: async (client) => await client.addFaults({ kind: 'latency', ms, match: PAYOUTS }),
+	contenders: everybody,
+	targets: (ours, stock) => [atLeast('times the HTTP Request node', 1.3, speedUp(ours, stock))],
+});
+
+/** A service that refuses with 429 whatever is above its limit. */
+export const takesPerSecond = (perSecond: number, count: number): Load => ({
+	count,
+	service: `${perSecond} a second, others refused`,
+	async meet(client) {
+		await client.addFaults({ kind: 'latency', ms: 20, match: PAYOUTS });
+		await client.setRateLimit({ perSecond, burst: perSecond });
+	},
+	contenders: [automatic],
+	targets: (ours) => [
+		atMost('times the best possible time', 1.15, secondsOf(ours) / (count / perSecond - 1)),
+		atMost('% refused', 3, medians(ours)['% refused'] ?? NaN),
+	],
+});
+
+/** A service that works on so many at once; all others wait. */
+export const worksOn = (atOnce: number, ms: number, count: number): Load => ({
+	count,
+	service: `${atOnce} at once, ${ms} ms each`,
+	meet: async (client) => await client.addFaults({ kind: 'latency', ms, atOnce, match: PAYOUTS }),
+	contenders: everybody,
+	targets: (ours) => [
+		atMost('in flight', 2 * atOnce, Math.max(...ours.map((sample) => sample['in flight']))),
+		atMost(
+			'times the best possible time',
+			1.15,
+			secondsOf(ours) / ((count / atOnce) * (ms / 1000)),
+		),
+	],
+});
+
+function speedUp(ours: Sample[], stock: Sample[]): number {
+	return secondsOf(stock) / secondsOf(ours);
+}
+
+function secondsOf(samples: Sample[]): number {
+	return medians(samples).seconds ?? NaN;
+}
