@@ -12,13 +12,13 @@ const PROGRAMS = {
 	postgresql: '/usr/lib/postgresql/*/bin/initdb',
 };
 
+export type DebianPackage = keyof typeof PROGRAMS;
+
 /**
  * Installs those of the packages that are missing, where that can be done without asking anybody:
  * on Debian and its relatives, as root. Elsewhere whoever needs the program says how to get it.
  */
-export async function provideDebianPackages(
-	...packages: Array<keyof typeof PROGRAMS>
-): Promise<void> {
+export async function provideDebianPackages(...packages: DebianPackage[]): Promise<void> {
 	const missing = packages.filter((name) => !isThere(PROGRAMS[name]));
 	if (missing.length === 0 || process.getuid?.() !== 0 || !isThere('apt-get')) return;
 	const apt = async (...args: string[]) => {

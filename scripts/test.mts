@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
-import { provideDebianPackages } from './debian-packages.mts';
+import { provideDebianPackages, type DebianPackage } from './debian-packages.mts';
 
 /** Jest's projects that need no n8n, in the order in which they run. */
 const SUITES_WITHOUT_N8N = ['unit', 'contract', 'simulator', 'integration'];
@@ -19,7 +19,15 @@ const SUITES = [...SUITES_WITHOUT_N8N, ...LANES_WITH_N8N.flat()];
 const FAST_SUITES = ['unit', 'contract', 'integration'];
 
 /** Tests that run in a real n8n mostly wait for it, so more run at once than there are cores; browsers do not wait. */
-const WORKERS: Record<string, number> = { e2e: 3, editor: 1, queue: 1 };
+const WORKERS: Record<string, string> = { e2e: '3', editor: '1', queue: '1' };
+const WORKERS_WITHOUT_N8N = '100%';
+
+/** The Debian packages that a suite needs. */
+const PACKAGES: Record<string, DebianPackage[]> = {
+	e2e: ['chromium'],
+	editor: ['chromium'],
+	queue: ['redis-server', 'postgresql'],
+};
 
 const resultsFolder = join(projectFolder, '.results');
 
@@ -76,8 +84,8 @@ async function runSuite(suite: string): Promise<SuiteResult> {
 
 async function runJest(suite: string, report: string): Promise<number> {
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-	const flags = ['--json', `--outputFile=${report}`];
-	if (WORKERS[suite] !== undefined) flags.push(`--maxWorkers=${WORKERS[suite]}`);
+	const workers = WORKERS[suite] ?? WORKERS_WITHOUT_N8N;
+	const flags = ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
 	const isInLane = !SUITES_WITHOUT_N8N.includes(suite);
 	return await node([jest, '--selectProjects', suite, ...flags], isInLane);
 }
@@ -97,7 +105,8 @@ async function runInN8n(lanes: string[][]): Promise<SuiteResult[]> {
 		const notRun = 'n8n could not be installed, or the package could not be packed.';
 		return lanes.flat().map((suite) => ({ suite, passed: 0, failed: 1, seconds: 0, notRun }));
 	}
-	await provideDebianPackages('chromium', 'redis-server', 'postgresql');
+	const packages = new Set(lanes.flat().flatMap((suite) => PACKAGES[suite] ?? []));
+	await provideDebianPackages(...packages);
 	return (await Promise.all(lanes.map(runSuites))).flat();
 }
 
@@ -152,9 +161,9 @@ if (values.thorough) process.env.THOROUGH = '1';
 
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
-// Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
 const isAsked = (suite: string) => asked.includes(suite);
 const lanes = LANES_WITH_N8N.map((lane) => lane.filter(isAsked)).filter(({ length }) => length > 0);
+// Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
 const n8nInstalled =
 	lanes.length > 0 ? node([join('test', 'host', 'install.mts')], true) : Promise.resolve(0);
 const results = [

@@ -5,39 +5,45 @@ import type {
 	N8nApi,
 	NewCredential,
 	NewWorkflow,
+	Owner,
 	SavedWorkflow,
 	WorkflowNode,
 } from '../../test/host/api.mts';
 import { smtpCredential } from '../../test/host/mail-server.mts';
 import { packageJson, projectFolder } from '../../test/host/project.mts';
+import { unpublish } from '../../test/host/publication.mts';
 import { clientScopes } from '../../test/simulator/scopes.mts';
 import type { RunningSimulator } from '../../test/simulator/start.mts';
 
 const EXAMPLES = join(projectFolder, 'examples');
 
-/** What the examples leave to whoever uses them: an account that takes payments. */
+/** What the examples leave to whoever uses them: an account that takes payments, and an address. */
 const ACCOUNT: Record<string, string> = {
 	accountHolder: 'Demo Shop',
 	beneficiaryName: 'Demo Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
+	resultTo: 'payroll@example.com',
 };
 
 /** The credentials of the demo. */
 export interface DemoCredentials {
 	stitchApi: Credential;
 	smtp: Credential;
+	/** The password of pages that have one: the same as that of n8n, so that there is only one. */
+	httpBasicAuth: Credential;
 }
 
 /**
- * Creates the credentials for the simulator's test client and for the mailbox, or brings those of an
- * earlier start up to date, and has n8n test the first.
+ * Creates the credentials for the simulator's test client, for the mailbox and for pages with a
+ * password, or brings those of an earlier start up to date, and has n8n test the first.
  * @throws when the test does not succeed, with n8n's sentence
  */
 export async function provideCredentials(
 	api: N8nApi,
 	simulator: RunningSimulator,
 	mailPort: number,
+	{ email, password }: Owner,
 ): Promise<DemoCredentials> {
 	const { baseUrl, authUrl, graphqlUrl, client } = simulator;
 	const wanted = {
@@ -54,7 +60,12 @@ export async function provideCredentials(
 		type: 'smtp',
 		data: smtpCredential({ port: mailPort }),
 	});
-	return { stitchApi, smtp };
+	const httpBasicAuth = await provide(api, {
+		name: 'Basic Auth (as for n8n)',
+		type: 'httpBasicAuth',
+		data: { user: email, password },
+	});
+	return { stitchApi, smtp, httpBasicAuth };
 }
 
 async function provide(api: N8nApi, wanted: NewCredential): Promise<Credential> {
@@ -63,7 +74,8 @@ async function provide(api: N8nApi, wanted: NewCredential): Promise<Credential> 
 }
 
 /**
- * Creates the example workflows, or brings those of an earlier start up to date.
+ * Creates the example workflows, or brings those of an earlier start up to date. None of them is
+ * published afterwards.
  * @returns the workflows by the name of their file
  */
 export async function provideWorkflows(
@@ -75,6 +87,8 @@ export async function provideWorkflows(
 	for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'))) {
 		const workflow = filledIn(readWorkflow(file), credentials);
 		const earlier = known.find(({ name }) => name === workflow.name);
+		// Its triggers have subscribed at a simulator that has ended.
+		if (earlier?.active) await unpublish(api, earlier);
 		saved.set(
 			file,
 			earlier ? await api.updateWorkflow(earlier.id, workflow) : await api.createWorkflow(workflow),
@@ -93,16 +107,17 @@ function filledIn(workflow: NewWorkflow, credentials: DemoCredentials): NewWorkf
 	return { ...workflow, nodes };
 }
 
-function withCredential(node: WorkflowNode, { stitchApi, smtp }: DemoCredentials): WorkflowNode {
+function withCredential(node: WorkflowNode, credentials: DemoCredentials): WorkflowNode {
 	if (node.credentials) return node;
-	const named = ({ id, name }: Credential) => ({ id, name });
-	if (node.type.startsWith(`${packageJson().name}.`)) {
-		return { ...node, credentials: { stitchApi: named(stitchApi) } };
-	}
-	if (node.type === 'n8n-nodes-base.emailSend') {
-		return { ...node, credentials: { smtp: named(smtp) } };
-	}
-	return node;
+	const choosing = (type: keyof DemoCredentials) => {
+		const { id, name } = credentials[type];
+		return { ...node, credentials: { [type]: { id, name } } };
+	};
+	if (node.type.startsWith(`${packageJson().name}.`)) return choosing('stitchApi');
+	// Some mail nodes are deactivated as long as they lack their credential.
+	if (node.type === 'n8n-nodes-base.emailSend') return { ...choosing('smtp'), disabled: false };
+	const { authentication } = node.parameters;
+	return authentication === 'basicAuth' ? choosing('httpBasicAuth') : node;
 }
 
 /** Fills the account in: in "Settings" where its fields are empty, and where a node asks for it. */

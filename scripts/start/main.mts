@@ -1,7 +1,8 @@
 /**
- * The whole thing on this machine: a real n8n with the packed package in it, a simulator of the
- * service, a mailbox, and a payout run over `examples/payouts.csv`. `node scripts/start/main.mts [--once]`;
- * with `--once` it ends after the run, with exit code 0 only if every row came out as the file says.
+ * The whole thing on this machine: a real n8n with the packed package and every example in it, a
+ * simulator of the service, a start page with a mailbox, and a payout run over
+ * `examples/payouts.csv`. `node scripts/start/main.mts [--once]`; with `--once` it ends after the
+ * run, with exit code 0 only if every row came out as the file says.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,24 +16,25 @@ import { startSimulator, type RunningSimulator } from '../../test/simulator/star
 import { giveUp, run, step } from '../progress.mts';
 import { claimUserFolder, logIn, readLogin } from './demo-account.mts';
 import { provideCredentials, provideWorkflows } from './demo-content.mts';
+import { provideTables } from './demo-tables.mts';
 import { guide } from './guide.mts';
-import { openMailPage, type MailPage } from './mail-page.mts';
 import { runPayouts } from './payout-run.mts';
+import { publishAll, runScheduled } from './publish.mts';
+import { openSite, type Site } from './site.mts';
 
 const N8N_PORT = 5678;
 const SIMULATOR_PORT = 4400;
-const MAIL_PAGE_PORT = 4480;
+const SITE_PORT = 4480;
 /** What takes two minutes at the service takes four seconds here, at the time that n8n has. */
 const PACE = 30;
-const PAYOUT_WORKFLOW = 'payout-run.json';
-const REACTING_WORKFLOW = 'react-to-events.json';
+const PAYOUT_WORKFLOW = 'pay-a-file.json';
 
 const { values: options } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
 const running: {
 	n8n?: N8n;
 	simulator?: RunningSimulator;
 	mailServer?: MailServer;
-	mailPage?: MailPage;
+	site?: Site;
 } = {};
 let stopping: Promise<void> | undefined;
 
@@ -78,11 +80,11 @@ async function openN8n(userFolder: string, from = N8N_PORT): Promise<N8n> {
 /** What n8n and the workflows need around them. */
 async function startServices(): Promise<Required<Omit<typeof running, 'n8n'>>> {
 	const simulatorPort = await choosePort('the simulator', SIMULATOR_PORT);
-	const mailPagePort = await choosePort('the page with the mails', MAIL_PAGE_PORT);
+	const sitePort = await choosePort('the start page', SITE_PORT);
 	const simulator = (running.simulator = await startSimulator({ port: simulatorPort, pace: PACE }));
 	const mailServer = (running.mailServer = await startMailServer());
-	const mailPage = (running.mailPage = await openMailPage(mailServer.mails, mailPagePort));
-	return { simulator, mailServer, mailPage };
+	const site = (running.site = await openSite(mailServer.mails, sitePort));
+	return { simulator, mailServer, site };
 }
 
 async function install(): Promise<string> {
@@ -102,25 +104,27 @@ function named(workflows: Map<string, SavedWorkflow>, file: string): SavedWorkfl
 async function main(): Promise<void> {
 	stopOnSignal();
 	const userFolder = await install();
-	const { simulator, mailServer, mailPage } = await startServices();
+	const { simulator, mailServer, site } = await startServices();
 	const n8n = (running.n8n = await step('Starting n8n', async () => await openN8n(userFolder)));
 
 	const api = await logIn(n8n, userFolder);
-	const credentials = await provideCredentials(api, simulator, mailServer.port);
-	const workflows = await step(
-		'Importing the example workflows',
-		async () => await provideWorkflows(api, credentials),
-	);
-	const reacting = await api.activate(named(workflows, REACTING_WORKFLOW));
-	const payouts = await api.activate(named(workflows, PAYOUT_WORKFLOW));
 	const owner = readLogin(userFolder);
-	const asExpected = await runPayouts(n8n, api, owner, payouts);
+	const credentials = await provideCredentials(api, simulator, mailServer.port, owner);
+	const { workflows, standings } = await step('Importing the example workflows', async () => {
+		const imported = await provideWorkflows(api, credentials);
+		await provideTables(api, imported.values());
+		return { workflows: imported, standings: await publishAll(api, imported) };
+	});
+	const asExpected = await runPayouts(n8n, api, owner, named(workflows, PAYOUT_WORKFLOW));
 	if (options.once) {
 		await stopAll();
 		process.exit(asExpected ? 0 : 1);
 	}
-	const { url: mailUrl } = mailPage;
-	console.log(guide({ n8nUrl: n8n.url, owner, workflows, payouts, reacting, mailUrl, simulator }));
+	await runScheduled(api, workflows, standings);
+	const { url: siteUrl } = site;
+	const demo = { siteUrl, n8nUrl: n8n.url, owner, workflows, standings, simulator };
+	site.show(demo);
+	console.log(guide(demo));
 	await n8n.ended;
 	if (stopping) return;
 	await stopAll();

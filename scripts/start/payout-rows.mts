@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { Execution, Item, NodeRun } from '../../test/host/api.mts';
+import type { Execution, Item } from '../../test/host/api.mts';
 
 /** One row of the payout file, with what the file says should become of it. */
 export interface PayoutRow {
@@ -21,10 +21,9 @@ export interface PayoutResult {
 	detail: string;
 }
 
-/** Nodes of examples/payout-run.json. */
-const CHECK = 'Check Payment';
-const TO_PAY = 'One by One';
-const PAY = 'Pay';
+/** Nodes of examples/pay-a-file.json: what they get, row by row, and what they make of it. */
+const CHECK = { rows: 'To Pay', answers: 'Check Payment' };
+const PAY = { rows: 'Rows to Pay', answers: 'Pay' };
 
 /** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
 export function readRows(file: string): PayoutRow[] {
@@ -48,32 +47,32 @@ export function isAsExpected(row: PayoutRow, result: PayoutResult | undefined): 
  * left out
  */
 export function readResults(execution: Execution, rows: PayoutRow[]): Map<number, PayoutResult> {
-	const runs = execution.data.resultData.runData;
-	const results = new Map<number, PayoutResult>();
-	for (const item of output(runs[CHECK], 1)) results.set(placeOf(item), fromErrorOutput(item));
-	const paid = output(runs[TO_PAY], 0).map(({ json }) => json.reference);
-	const rowOf = (item: Item) => rows.findIndex((row) => row.reference === paid[placeOf(item)]);
-	for (const item of output(runs[PAY], 0)) results.set(rowOf(item), fromService(item));
-	for (const item of output(runs[PAY], 1)) results.set(rowOf(item), fromErrorOutput(item));
-	return results;
+	const placeOf = (reference: unknown) => rows.findIndex((row) => row.reference === reference);
+	const refused = answers(execution, CHECK).filter(({ answer }) => hasFailed(answer));
+	return new Map(
+		[...refused, ...answers(execution, PAY)].map(({ reference, answer }) => [
+			placeOf(reference),
+			hasFailed(answer) ? fromFailedItem(answer) : fromService(answer),
+		]),
+	);
 }
 
 /** @returns what was offered for review, in order: how many rows can be paid, and how many cannot */
 export function readVerdicts(execution: Execution): { ready: number; refused: number } {
-	const checked = execution.data.resultData.runData[CHECK];
-	return { ready: output(checked, 0).length, refused: output(checked, 1).length };
+	const checked = answers(execution, CHECK).map(({ answer }) => hasFailed(answer));
+	const refused = checked.filter(Boolean).length;
+	return { ready: checked.length - refused, refused };
 }
 
-/** @returns the items of one output over all runs of a node, in their order */
-function output(runs: NodeRun[] | undefined, index: number): Item[] {
-	return (runs ?? []).flatMap((run) => run.data?.main?.[index] ?? []);
+/** @returns what a node has made of each row, in their order */
+function answers(execution: Execution, node: { rows: string; answers: string }) {
+	const output = (name: string): Item[] =>
+		(execution.data.resultData.runData[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []);
+	const references = output(node.rows).map(({ json }) => json.reference);
+	return output(node.answers).map((answer, index) => ({ reference: references[index], answer }));
 }
 
-/** @returns which input item of its node an item was made from; -1 if it does not say */
-function placeOf({ pairedItem }: Item): number {
-	const first = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
-	return (typeof first === 'number' ? first : first?.item) ?? -1;
-}
+const hasFailed = ({ json }: Item) => json.error !== undefined;
 
 function fromService({ json }: Item): PayoutResult {
 	return {
@@ -83,8 +82,8 @@ function fromService({ json }: Item): PayoutResult {
 	};
 }
 
-/** An item of the error output: its row, `error` with the message, `details` with what to do. */
-function fromErrorOutput({ json }: Item): PayoutResult {
+/** A failed item: `error` with the message, `details` with what to do. */
+function fromFailedItem({ json }: Item): PayoutResult {
 	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
 	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
 	return { id: '', status, detail: String(json.error ?? '') };

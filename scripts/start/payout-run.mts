@@ -7,8 +7,8 @@ import { FormVisitor } from './form-visitor.mts';
 import { isAsExpected, readResults, readRows, readVerdicts } from './payout-rows.mts';
 import { payoutTable, totals } from './payout-table.mts';
 
-/** Of examples/payout-run.json: its form, and the place of "Your decision" on the second page. */
-export const PAYOUT_FORM = 'payout-run';
+/** Of examples/pay-a-file.json: its form, and the place of "Your decision" on the second page. */
+export const PAYOUT_FORM = 'pay-a-file';
 const DECISION = 1;
 
 const FILE = join('examples', 'payouts.csv');
@@ -37,7 +37,7 @@ export async function runPayouts(
 		`Uploading the ${rows.length} rows of ${FILE} to the form`,
 		async () => {
 			page = await visitor.upload(PAYOUT_FORM, join(projectFolder, FILE));
-			return await reached(api, workflow, earlier, 'Review List');
+			return await reached(api, workflow, earlier, 'Review Page');
 		},
 	);
 	const { ready, refused } = readVerdicts(checked);

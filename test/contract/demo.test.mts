@@ -1,6 +1,6 @@
 import { payoutTable, totals } from '../../scripts/start/payout-table.mts';
 import type { PayoutResult, PayoutRow } from '../../scripts/start/payout-rows.mts';
-import { openMailPage, type MailPage } from '../../scripts/start/mail-page.mts';
+import { openSite, type Site } from '../../scripts/start/site.mts';
 import type { Mail } from '../host/mail-server.mts';
 
 const row = (reference: string, expectedStatus = 'completed', expectedDetail = ''): PayoutRow => ({
@@ -43,9 +43,9 @@ describe('what npm start shows of a payout run', () => {
 	});
 });
 
-describe('the page with the mails', () => {
-	let page: MailPage;
-	afterEach(async () => await page.stop());
+describe('the mailbox', () => {
+	let site: Site;
+	afterEach(async () => await site.stop());
 
 	const mail = (more: Partial<Mail>): Mail => ({
 		to: 'payments@example.com',
@@ -53,31 +53,50 @@ describe('the page with the mails', () => {
 		text: 'Here: https://pay.test/1?a=1&b=2',
 		html: '',
 		links: [],
+		attachments: [],
 		receivedAt: new Date('2026-11-22T10:00:00Z'),
 		...more,
 	});
-	const read = async (path: string) => await (await fetch(page.url + path)).text();
+	const read = async (path = '') => await (await fetch(`${site.url}/mails${path}`)).text();
 
 	it('lists them with the newest first, those too that arrive later', async () => {
 		const mails: Mail[] = [];
-		page = await openMailPage(mails, 0);
-		expect(await read('/')).toContain('No mail yet');
+		site = await openSite(mails, 0);
+		expect(await read()).toContain('No email yet');
 		mails.push(mail({}), mail({ subject: 'Paid <order>' }));
-		const list = await read('/');
-		expect(list).toContain('<a href="/2">Paid &#60;order&#62;</a>');
-		expect(list.indexOf('"/2"')).toBeLessThan(list.indexOf('"/1"'));
+		const list = await read();
+		expect(list).toContain('<a href="/mails/2">Paid &#60;order&#62;</a>');
+		expect(list.indexOf('"/mails/2"')).toBeLessThan(list.indexOf('"/mails/1"'));
 	});
 
 	it('shows a mail, with its links to click', async () => {
-		page = await openMailPage([mail({})], 0);
+		site = await openSite([mail({})], 0);
 		expect(await read('/1')).toContain('<a href="https://pay.test/1?a=1&#38;b=2">');
-		expect((await fetch(`${page.url}/2`)).status).toBe(404);
+		expect((await fetch(`${site.url}/mails/2`)).status).toBe(404);
 	});
 
 	it('runs no script of a mail', async () => {
-		page = await openMailPage([mail({ html: '"><script>alert(1)</script>' })], 0);
+		site = await openSite([mail({ html: '"><script>alert(1)</script>' })], 0);
 		const shown = await read('/1');
-		expect(shown).toMatch(/<iframe sandbox="[^"]*" srcdoc="[^"]*script[^"]*">/);
+		expect(shown).toMatch(/<iframe title="The email" sandbox="[^"]*" srcdoc="[^"]*script[^"]*">/);
 		expect(shown).not.toMatch(/<script>|allow-scripts/);
+	});
+
+	it('hands out the files of a mail to be saved, never as a page of its own', async () => {
+		const content = Buffer.from('<script>alert(1)</script>');
+		const attachments = [{ filename: `R "2026"'\n.html`, content }, { content }];
+		site = await openSite([mail({ attachments })], 0);
+		const shown = await read('/1');
+		expect(shown).toContain('<a href="/mails/1/1" download>R &#34;2026&#34;&#39;\n.html</a>');
+		expect(shown).toContain('<a href="/mails/1/2" download>A file</a>');
+		const answer = await fetch(`${site.url}/mails/1/1`);
+		expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
+		expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+		expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+		const name = "attachment; filename*=UTF-8''R%20%222026%22%27%0A.html";
+		expect(answer.headers.get('content-disposition')).toBe(name);
+		for (const path of ['/1/3', '/1/0', '/2/1', '/1/x']) {
+			expect([path, (await fetch(`${site.url}/mails${path}`)).status]).toEqual([path, 404]);
+		}
 	});
 });

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
-import type { NewWorkflow } from '../host/api.mts';
+import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
 import { packageJson, projectFolder } from '../host/project.mts';
 import { findings } from './parameters.mts';
+import { timesWithoutZone } from './timeZones.mts';
 
 const FOLDER = join(projectFolder, 'examples');
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -41,9 +42,40 @@ const types: INodeTypeDescription[] = [
 	// n8n adds a field of its own when it loads a node that polls.
 	properties: [...(description.polling ? commonPollingParameters : []), ...description.properties],
 }));
+types.push(...types.filter(({ usableAsTool }) => usableAsTool).map(asTool));
+
+/** What n8n makes of a node type for AI agents: another name, and two fields more. */
+function asTool(type: INodeTypeDescription): INodeTypeDescription {
+	const fields: INodeProperties[] = ['descriptionType', 'toolDescription'].map((name) => ({
+		displayName: name,
+		name,
+		type: 'string',
+		default: '',
+	}));
+	return { ...type, name: `${type.name}Tool`, properties: [...fields, ...type.properties] };
+}
 
 function read(file: string): NewWorkflow {
 	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
+}
+
+/** What n8n drops when somebody imports a file in its editor, as its dialog Workflow settings calls it. */
+const SETTINGS: Record<string, string> = {
+	timezone: 'Timezone',
+	saveDataSuccessExecution: 'Save successful production executions',
+	saveDataErrorExecution: 'Save failed production executions',
+};
+
+/** What the sticky notes say. */
+function notesOf({ nodes }: NewWorkflow): string {
+	const notes = nodes.filter(({ type }) => type === STICKY_NOTE);
+	return notes.map(({ parameters }) => String(parameters.content)).join('\n');
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Names of other nodes that expressions mention. */
@@ -67,22 +99,30 @@ it('name their data tables so that no name is a part of another, or of one that 
 	expect(parts).toEqual([]);
 });
 
+it('count a month in the same way, as a spreadsheet and as a page', () => {
+	const [spreadsheet, page] = ['bookkeeping.json', 'month-at-a-glance.json'].map((file) => {
+		const { nodes } = read(file);
+		return nodes.find(({ name }) => name === 'Entries')?.parameters.jsCode;
+	});
+	expect(spreadsheet).toContain('function entriesOf');
+	expect(page).toBe(spreadsheet);
+});
+
 describe.each(examples)('the example %s', (file, workflow) => {
 	const text = readFileSync(join(FOLDER, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);
 
 	it('explains itself in a sticky note, what to set up included', () => {
-		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);
-		const words = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+		const words = notesOf(workflow);
 		expect(words).toMatch(/^## \S/);
 		expect(words.split(/\s+/).length).toBeGreaterThan(60);
 	});
 
 	it('gives every node a name of its own and connects only nodes that exist', () => {
 		expect(names).toEqual([...new Set(names)]);
-		const ends = Object.values(workflow.connections).flatMap(({ main }) =>
-			(main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node)),
-		);
+		const ends = Object.values(workflow.connections)
+			.flatMap((kinds) => Object.values(kinds).flat())
+			.flatMap((output) => (output ?? []).map(({ node }) => node));
 		const used = [...Object.keys(workflow.connections), ...ends, ...mentioned(workflow)];
 		expect(used.filter((name) => !names.includes(name))).toEqual([]);
 	});
@@ -110,13 +150,64 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(own.flatMap((node) => findings(node, types))).toEqual([]);
 	});
 
+	it('lets only people with an account send money, and only below limits', () => {
+		const isForm = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.formTrigger';
+		const paying = workflow.nodes.filter(({ parameters: { resource, operation } }) =>
+			['disbursement/create', 'refund/create'].includes(`${resource}/${operation}`),
+		);
+		const open = workflow.nodes
+			.filter(isForm)
+			.filter(({ parameters }) => parameters.authentication !== 'n8nUserAuth');
+		expect(paying.length > 0 ? open : []).toEqual([]);
+		const limits = ['maxAmountPerItem', 'maxTotalPerRun', 'maxTotalPerDay'];
+		const unlimited = paying
+			.filter(({ parameters }) => parameters.resource === 'disbursement')
+			.filter(({ parameters }) =>
+				limits.some((limit) => !(limit in (parameters.options as object))),
+			);
+		expect(unlimited.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('gives an AI agent no tool that changes anything, and no say in its options', () => {
+		const tools = workflow.nodes.filter(({ type }) => type.endsWith('.stitchTool'));
+		const isHarmless = ({ parameters: { operation, options } }: WorkflowNode) =>
+			['get', 'getAll', 'getBalance', 'verify'].includes(String(operation)) ||
+			(options as { dryRun?: unknown }).dryRun === true;
+		const isFixed = ({ parameters: { options } }: WorkflowNode) =>
+			!JSON.stringify(options ?? {}).includes('$fromAI');
+		expect(tools.filter((tool) => !isHarmless(tool) || !isFixed(tool))).toEqual([]);
+	});
+
+	it('names in a sticky note each setting that it relies on, because an import drops them', () => {
+		const { executionOrder: _, ...settings } = workflow.settings ?? {};
+		const isByTheClock = ({ type, parameters }: WorkflowNode) =>
+			type.endsWith('.scheduleTrigger') && JSON.stringify(parameters).includes('triggerAtHour');
+		const needed = [
+			...Object.keys(settings),
+			...(workflow.nodes.some(isByTheClock) ? ['timezone'] : []),
+		];
+		const notes = notesOf(workflow);
+		const isNamed = (name: string) => notes.includes(SETTINGS[name] ?? `the setting ${name}`);
+		expect(needed.filter((name) => !isNamed(name))).toEqual([]);
+	});
+
+	it('names the time zone wherever it reads days and hours: that of n8n is New York', () => {
+		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
+		const found = working.flatMap(({ name, parameters }) =>
+			textsIn(parameters)
+				.flatMap(timesWithoutZone)
+				.map((time) => `${name}: ${time}`),
+		);
+		expect(found).toEqual([]);
+	});
+
 	it('is listed in the README of the examples', () => {
 		expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(`(${file})`);
 	});
 });
 
 describe('the check of parameters', () => {
-	const pay = read('payout-run.json').nodes.find(({ name }) => name === 'Pay');
+	const pay = read('pay-a-file.json').nodes.find(({ name }) => name === 'Pay');
 	if (pay === undefined) throw new Error('There is no node "Pay".');
 
 	it('finds unknown types, operations and parameters, also inside collections, and open fields', () => {
@@ -131,5 +222,32 @@ describe('the check of parameters', () => {
 		expect(changed({ accountNumber: '' })).toEqual([
 			'Pay: Parameter "Account Number" is required.',
 		]);
+	});
+});
+
+describe('the check of time zones', () => {
+	it.each([
+		"$now.toFormat('yyyy-MM')",
+		"$now.minus({ days: 1 })\n  .startOf('day').toISO()",
+		'$now.weekday',
+		'$today',
+		'new Date(2026, 10, 30)',
+		'DateTime.now().toISODate()',
+		'DateTime.fromISO(row.sentOn)',
+		"DateTime.fromMillis(0).toFormat('HH:mm')",
+	])('finds %s', (code) => {
+		expect(timesWithoutZone(`={{ ${code} }}`)).toEqual([code]);
+	});
+
+	it.each([
+		"$now.setZone('Africa/Johannesburg').toFormat('yyyy-MM')",
+		'$now.plus({ days: 14 })',
+		'$now.toISO()',
+		'DateTime.fromISO(start).toMillis()',
+		"DateTime.fromISO(day ?? '', { zone: 'Africa/Johannesburg' }).toISODate()",
+		"DateTime.fromISO(time, { zone }).toFormat('HH:mm')",
+		"DateTime.fromMillis(0, { zone: 'utc' }).toISODate()",
+	])('lets %s be', (code) => {
+		expect(timesWithoutZone(`={{ ${code} }}`)).toEqual([]);
 	});
 });

@@ -58,6 +58,7 @@ describe('the commands of the README', () => {
 		expect(imported.size).toBe(exampleFiles().length);
 		expect(start.output()).toContain(PAID);
 		expect(start.output()).toContain(TOTALS);
+		await leadsToExamples(start.output());
 		expect(await start.interrupt()).toContain('Stopping n8n and the simulator …');
 		await expect(fetch(url)).rejects.toThrow();
 	});
@@ -127,8 +128,29 @@ const PACK = ['npm run build', 'npm pack'];
 const INSTALL = [
 	'mkdir -p ~/.n8n/nodes',
 	'cd ~/.n8n/nodes',
-	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-0.1.0.tgz',
+	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-0.2.0.tgz',
 ];
+
+/** Opens what the start page has a link to run it for, as a browser does that is not logged in. */
+async function leadsToExamples(output: string): Promise<void> {
+	const printed = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
+	const page = await (await fetch(printed(/^Open (\S+) in a browser/m))).text();
+	expect(page).not.toContain('n8n did not publish it');
+	const links = [...page.matchAll(/href="([^"]+\/(form|webhook)\/[^"]+)"/g)];
+	const answers = await Promise.all(
+		links.map(async ([, link = '', kind = '']) => {
+			const { status } = await fetch(link, { redirect: 'manual' });
+			return [link, kind, status];
+		}),
+	);
+	expect(answers.length).toBeGreaterThan(8);
+	// A form leads to n8n's log-in, a page asks for its password.
+	expect(answers).toEqual(answers.map(([link, kind]) => [link, kind, kind === 'form' ? 302 : 401]));
+	const [glance = ''] = links.flatMap(([, link = '', kind]) => (kind === 'webhook' ? link : []));
+	const login = `${printed(/e-mail +(\S+)/)}:${printed(/password +(\S+)/)}`;
+	const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+	expect((await fetch(glance, { headers: { authorization } })).status).toBe(200);
+}
 
 /** Asks for a token as the printed client. @returns the status of the answer */
 async function tokenFor(output: string): Promise<number> {

@@ -14,6 +14,8 @@ export interface Mail {
 	html: string;
 	/** Addresses of the links in its HTML. */
 	links: string[];
+	/** Files that came with it. */
+	attachments: Array<{ filename?: string; content: Buffer }>;
 	receivedAt: Date;
 }
 
@@ -22,6 +24,8 @@ export interface MailServer {
 	port: number;
 	/** The oldest first. */
 	mails: Mail[];
+	/** From now on refuses mails to whoever fits, as a real server does for an address it does not know. */
+	refuse(fits: (to: string) => boolean): void;
 	stop(): Promise<void>;
 }
 
@@ -30,16 +34,26 @@ interface Parsed {
 	subject?: string;
 	text?: string;
 	html?: string | false;
+	attachments: Mail['attachments'];
+}
+
+/** What the server says of an address that it does not know. */
+class Refusal extends Error {
+	readonly responseCode = 550;
 }
 
 /** Starts a mail server. @param port a free one by default */
 export async function startMailServer(port = 0): Promise<MailServer> {
 	const mails: Mail[] = [];
+	let isRefused = (_to: string): boolean => false;
 	const server = new SMTPServer({
 		disabledCommands: ['AUTH', 'STARTTLS'],
 		// It asks the name service for the sender's name otherwise.
 		disableReverseLookup: true,
 		closeTimeout: 100,
+		onRcptTo({ address }, _session, done) {
+			done(isRefused(address) ? new Refusal('No such mailbox') : undefined);
+		},
 		onData(content, _session, done) {
 			read(content).then(
 				(mail) => {
@@ -56,6 +70,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 	return {
 		port: (server.server.address() as AddressInfo).port,
 		mails,
+		refuse(fits) {
+			isRefused = fits;
+		},
 		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
 	};
 }
@@ -71,7 +88,7 @@ async function read(content: Readable): Promise<Mail> {
 	const { simpleParser } = ofHost('mailparser') as {
 		simpleParser(content: Readable): Promise<Parsed>;
 	};
-	const { to, subject, text, html } = await simpleParser(content);
+	const { to, subject, text, html, attachments } = await simpleParser(content);
 	const links = [...(html || '').matchAll(/href="([^"]+)"/g)].map((match) =>
 		(match[1] ?? '').replaceAll('&amp;', '&'),
 	);
@@ -81,6 +98,7 @@ async function read(content: Readable): Promise<Mail> {
 		text: text ?? '',
 		html: html || '',
 		links,
+		attachments,
 		receivedAt: new Date(),
 	};
 }

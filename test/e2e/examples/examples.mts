@@ -38,19 +38,36 @@ export function exampleFile(name: string, type: string): File {
 	return new File([readFileSync(join(FOLDER, name))], name, { type });
 }
 
-/** An Excel file, written by the library that n8n itself reads them with. */
-export function spreadsheet(rows: object[]): File {
+/** The library that n8n itself reads and writes Excel files with. */
+function excel() {
 	const ofHost = createRequire(join(hostFolder, 'package.json'));
-	const { utils, write } = ofHost('@e965/xlsx') as {
+	return ofHost('@e965/xlsx') as {
 		utils: {
 			book_new(): object;
-			json_to_sheet(rows: object[]): object;
+			json_to_sheet(rows: object[], options: { origin: string }): { '!ref'?: string };
+			sheet_to_json(sheet: object, options: { defval: string }): Array<Record<string, unknown>>;
 			book_append_sheet(book: object, sheet: object): void;
 		};
+		read(content: Buffer): { SheetNames: string[]; Sheets: Record<string, object> };
 		write(book: object, options: { type: 'buffer' }): Buffer<ArrayBuffer>;
 	};
+}
+
+/** The rows of the first sheet of an Excel file; empty cells are empty texts. */
+export function readSpreadsheet(content: Buffer): Array<Record<string, unknown>> {
+	const { utils, read } = excel();
+	const { SheetNames, Sheets } = read(content);
+	return utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { defval: '' });
+}
+
+/** An Excel file with one sheet, whose headings are in a row, counted from 1. */
+export function spreadsheet(rows: object[], headings = 1): File {
+	const { utils, write } = excel();
 	const book = utils.book_new();
-	utils.book_append_sheet(book, utils.json_to_sheet(rows));
+	const sheet = utils.json_to_sheet(rows, { origin: `A${headings}` });
+	// Excel leaves empty rows out of what it calls the sheet's range.
+	sheet['!ref'] = sheet['!ref']?.replace(/^A1/, `A${headings}`);
+	utils.book_append_sheet(book, sheet);
 	return new File([write(book, { type: 'buffer' })], 'salaries.xlsx');
 }
 
@@ -61,7 +78,7 @@ export function spreadsheet(rows: object[]): File {
 export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): NewWorkflow {
 	const workflow = readExample(file);
 	const nodes = workflow.nodes.map((node): WorkflowNode => {
-		if ([STITCH, STITCH_TRIGGER, STITCH_POLLING_TRIGGER].includes(node.type)) {
+		if ([STITCH, `${STITCH}Tool`, STITCH_TRIGGER, STITCH_POLLING_TRIGGER].includes(node.type)) {
 			return { ...node, credentials: { stitchApi: stitch } };
 		}
 		if (node.type === 'n8n-nodes-base.emailSend' && mail) {
@@ -109,10 +126,11 @@ export async function sendPage(
 	url: string,
 	values: Array<string | File>,
 	firstField = 0,
+	signal?: AbortSignal,
 ): Promise<Response> {
 	const body = new FormData();
 	for (const [index, value] of values.entries()) body.append(`field-${index + firstField}`, value);
-	return await fetch(url, { method: 'POST', body });
+	return await fetch(url, { method: 'POST', body, signal });
 }
 
 /** What a page shows, without its mark-up. */

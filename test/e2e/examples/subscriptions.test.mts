@@ -1,71 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../support/until.mts';
 import { outputOf } from '../support/workflows.mts';
-import { submitForm } from './examples.mts';
-import { exampleSuite } from './exampleSuite.mts';
+import { memberSuite, press } from './members.mts';
 
-const suite = exampleSuite();
-const { save, start } = suite;
-
-/** Presses a button of a page of the service. Returns the address that it sends the payer to. */
-async function press(page: string, action: string): Promise<string> {
-	const answer = await fetch(page, {
-		method: 'POST',
-		redirect: 'manual',
-		body: new URLSearchParams({ action }),
-	});
-	return answer.headers.get('location') ?? '';
-}
-
-/** Somebody who has filled in the form, and the page that the mail with the link leads to. */
-async function invited(workflow: SavedWorkflow, member = randomUUID().slice(0, 6)) {
-	const email = `${member}@example.com`;
-	await submitForm(suite.environment, workflow, 'subscription-sign-up', [
-		member,
-		'N Dlamini',
-		email,
-	]);
-	const { text } = await suite.mailbox.next(({ to }) => to === email);
-	await until(async () =>
-		(await suite.environment.api.executions(workflow.id)).find(
-			({ status }) => status === 'waiting',
-		),
-	);
-	return { member, email, page: /https?:\S+/.exec(text)?.[0] ?? '' };
-}
-
-/** Somebody who has agreed, and whose first month was charged. */
-async function signedUp(workflow: SavedWorkflow) {
-	const { page, ...rest } = await invited(workflow);
-	const shown = await (await fetch(await press(page, 'grant'))).text();
-	expect(shown).toContain('You have agreed');
-	await told(`New member: ${rest.member}`);
-	return { ...rest, row: `N Dlamini (${rest.member})` };
-}
+const { suite, save, start, invited, signedUp, told, nextMorning } = memberSuite('monthly');
 
 /** Signs up a second time, with a new card; returns what the business is told. */
 async function signedUpAgain(workflow: SavedWorkflow, member: string) {
 	const { page } = await invited(workflow, member);
 	await fetch(await press(page, 'grant'));
 	return await told(`Not charged: ${member} is already in the table`);
-}
-
-/** The text of the mail with a subject. */
-async function told(about: string): Promise<string> {
-	return (await suite.mailbox.next(({ subject }) => subject === about)).text;
-}
-
-/** Runs the monthly workflow as if it were morning. Returns what was charged or looked up of a member. */
-async function nextMorning(workflow: SavedWorkflow, member: string) {
-	const { api } = suite.environment;
-	const run = await api.finished(await api.run(workflow, 'Every Morning'));
-	expect(run.data.resultData.error).toBeUndefined();
-	const due = outputOf(run, 'Not Settled Yet').filter(({ json }) => json.reference === member);
-	const answers = outputOf(run, 'Charge').filter(({ json }) =>
-		String(json.externalReference).startsWith(`${member}-`),
-	);
-	return { due: due.length, answers: answers.map(({ json }) => json) };
 }
 
 /** The workflow as it runs when it dies before one of its nodes. */

@@ -1,5 +1,10 @@
 import type { Credential } from '../../host/api.mts';
-import { smtpCredential, startMailServer, type Mail } from '../../host/mail-server.mts';
+import {
+	smtpCredential,
+	startMailServer,
+	type Mail,
+	type MailServer,
+} from '../../host/mail-server.mts';
 import type { Environment } from './environment.mts';
 import { until } from './until.mts';
 
@@ -8,12 +13,14 @@ export interface Mailbox {
 	port: number;
 	/** @returns the first mail that fits, waiting for it if need be, and takes it out */
 	next(fits: (mail: Mail) => boolean): Promise<Mail>;
+	/** From now on the mail server refuses mails to whoever fits. */
+	refuse: MailServer['refuse'];
 	stop(): Promise<void>;
 }
 
 /** Starts a mail server on a free port of this machine. */
 export async function openMailbox(): Promise<Mailbox> {
-	const { mails, port, stop } = await startMailServer();
+	const { mails, port, refuse, stop } = await startMailServer();
 	return {
 		port,
 		async next(fits) {
@@ -27,6 +34,7 @@ export async function openMailbox(): Promise<Mailbox> {
 			};
 			return await until(look, { complaint });
 		},
+		refuse,
 		stop,
 	};
 }

@@ -7,18 +7,13 @@ import type {
 	WorkflowNode,
 } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
+import { publish, settle, unpublish, type Publication } from '../../host/publication.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 import { until } from './until.mts';
 import { chain, node, saveCredential } from './workflows.mts';
 
 export const STITCH_TRIGGER = `${packageJson().name}.stitchTrigger`;
-
-/** What became of an activation or deactivation. */
-export interface Publication {
-	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
-	triggers: Array<{ status: string; errorMessage: string | null }>;
-}
 
 /** A client whose events may be sent to this machine, with its credential saved in n8n. */
 export async function receivingClient(
@@ -66,38 +61,27 @@ export async function saveBothTriggers(
 	});
 }
 
-/**
- * n8n answers at once and then does what it was asked: waits until that is done.
- * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what
- * stood there before can show for a moment
- */
+/** Waits until n8n has done what it was asked to. */
 export async function settled(
 	{ api }: Environment,
 	workflow: Pick<SavedWorkflow, 'id'>,
 	never: Publication['status'],
 ): Promise<Publication> {
-	const path = `/rest/workflows/${workflow.id}/publication-status`;
-	const done = async () => {
-		const publication = await api.request<Publication>('GET', path);
-		return !['in_progress', never].includes(publication.status) && publication;
-	};
-	return await until(done);
+	return await settle(api, workflow, never);
 }
 
 export async function activate(
-	environment: Environment,
+	{ api }: Environment,
 	workflow: Pick<SavedWorkflow, 'id' | 'versionId'>,
 ): Promise<Publication> {
-	await environment.api.activate(workflow);
-	return await settled(environment, workflow, 'not_published');
+	return await publish(api, workflow);
 }
 
 export async function deactivate(
-	environment: Environment,
-	{ id }: Pick<SavedWorkflow, 'id'>,
+	{ api }: Environment,
+	workflow: Pick<SavedWorkflow, 'id'>,
 ): Promise<Publication> {
-	await environment.api.deactivate(id);
-	return await settled(environment, { id }, 'published');
+	return await unpublish(api, workflow);
 }
 
 export function urlOf({ n8nUrl }: Environment, { webhookId }: WorkflowNode): string {

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
+
+type Json = Record<string, unknown>;
+
+const file = join(projectFolder, 'examples', 'payout-assistant.json');
+const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+
+const ACME = { payee: 'Acme Printing', bank: 'fnb', accountNumber: '1234567890' };
+const DLAMINI = {
+	payee: 'Dlamini  Repairs ',
+	name: 'N Dlamini',
+	bank: 'absa',
+	accountNumber: '02 34',
+};
+
+/** What a node with code makes of its input, after other nodes have returned something. */
+function run(name: string, input: Json[], before: Record<string, Json[]>): Json[] {
+	const code = String(nodes.find((node) => node.name === name)?.parameters.jsCode);
+	const outputOf = (some: Json[]) => {
+		const items = some.map((json, item) => ({ json, pairedItem: { item } }));
+		return { all: () => items, first: () => items[0] };
+	};
+	const $ = (other: string) => outputOf(before[other] ?? []);
+	const returned = runInNewContext(`(() => {${code}})()`, { $, $input: outputOf(input), DateTime });
+	// Of another context, as far as jest can tell.
+	const plain = JSON.parse(JSON.stringify(returned)) as Array<{ json: Json }>;
+	return plain.map(({ json }) => json);
+}
+
+const known = (...table: Json[]) => run('Known Payees', [], { Payees: table });
+
+/** What "The List" makes of what the model hands over. */
+const listOf = (answer: Json) =>
+	run('The List', [answer], { 'Known Payees': known(ACME, DLAMINI) });
+
+const payment = (more: Json = {}): Json => ({
+	payee: 'Acme Printing',
+	invoice: 'INV-017',
+	amount: 10.1,
+	...more,
+});
+
+const rowsOf = (...payments: unknown[]) => listOf({ output: { message: '', payments } });
+
+describe('the table of payees', () => {
+	it('gives each payee a name, an account and the beginning of their references', () => {
+		const [{ payees, complaint } = {}] = known(ACME, DLAMINI, { payee: ' ' }, { payee: null });
+		expect(complaint).toBeUndefined();
+		expect(payees).toMatchObject([
+			{ payee: 'Acme Printing', name: 'Acme Printing', slug: 'acme-printing' },
+			{ payee: 'Dlamini Repairs', name: 'N Dlamini', slug: 'dlamini-repairs' },
+		]);
+	});
+
+	it.each([
+		['it is empty', [{}], 'the data table stitch-payees has no rows'],
+		[
+			'two names are the same but for signs',
+			[ACME, { ...DLAMINI, payee: 'ACME – printing!' }],
+			'ACME – printing!',
+		],
+		[
+			'two rows have the same account',
+			[ACME, { ...DLAMINI, accountNumber: '00 1234567890' }],
+			'Acme Printing and Dlamini Repairs',
+		],
+	])('is refused when %s', (_, table, complaint) => {
+		expect(known(...table)).toMatchObject([{ complaint: expect.stringContaining(complaint) }]);
+	});
+});
+
+describe('the list of the assistant', () => {
+	it('gets its account from the table, and its reference from payee and invoice', () => {
+		const others = { bank: 'absa', accountNumber: '99', name: 'Evil', reference: 'x', toPay: true };
+		expect(rowsOf(payment(others))).toEqual([
+			{
+				row: 1,
+				payee: 'Acme Printing',
+				name: 'Acme Printing',
+				bank: 'fnb',
+				accountNumber: '1234567890',
+				registrationNumber: '',
+				idNumber: '',
+				initials: '',
+				familyName: '',
+				invoice: 'INV-017',
+				reference: 'acme-printing-17',
+				statementReference: 'INV-017',
+				amount: '10.10',
+				cents: 1010,
+				why: '',
+			},
+		]);
+	});
+
+	it.each([
+		['17', '17'],
+		['0017', '17'],
+		['Invoice No. 17', '17'],
+		['faktuur nr 017', '17'],
+		['Tax Invoice #INV-0017', '17'],
+		['inv 17/2', '17-2'],
+		['A-17', 'a17'],
+		['a 17', 'a17'],
+		['Rent 2026-11', 'rent2026-11'],
+		['November 2026', 'november2026'],
+		['Noord 5', 'noord5'],
+		['0', '0'],
+	])('calls the invoice “%s” by the same reference however it is written: %s', (invoice, key) => {
+		const [row] = rowsOf(payment({ invoice }));
+		expect(row?.reference).toBe(`acme-printing-${key}`);
+	});
+
+	it.each([
+		[{ payee: 'acme printing' }, 'is not in your table of payees'],
+		[{ payee: '__proto__' }, 'is not in your table of payees'],
+		[{ payee: undefined }, 'is not in your table of payees'],
+		[{ payee: { payee: 'Acme Printing' } }, 'is not in your table of payees'],
+		[{ invoice: '<b>17</b>' }, 'The invoice number has to be'],
+		[{ invoice: '{{ 17 }}' }, 'The invoice number has to be'],
+		[{ invoice: '1'.repeat(41) }, 'The invoice number has to be'],
+		[{ invoice: 'for 123 456 7890' }, 'and no account number'],
+		[{ invoice: ' ' }, 'The invoice number has to be'],
+		[{ invoice: 17 }, 'The invoice number has to be'],
+		[{ amount: 0 }, 'The amount has to be'],
+		[{ amount: -1 }, 'The amount has to be'],
+		[{ amount: 10.005 }, 'The amount has to be'],
+		[{ amount: 1e300 }, 'The amount has to be'],
+		[{ amount: '10' }, 'The amount has to be'],
+		[{ amount: null }, 'The amount has to be'],
+	])('offers no row with %j', (more, why) => {
+		const [row, good] = rowsOf(payment(more), payment());
+		expect(row?.why).toContain(why);
+		expect(row).not.toHaveProperty('accountNumber');
+		expect(row).not.toHaveProperty('reference');
+		expect(JSON.stringify(row)).not.toMatch(/\d{6}|123 456/);
+		expect(good).toMatchObject({ row: 2, why: '' });
+	});
+
+	it.each<[string, Json, string]>([
+		[
+			'the agent has failed',
+			{ error: "Model output doesn't fit required format", output: { payments: [payment()] } },
+			"Please send your request again. (n8n says: Model output doesn't fit required format)",
+		],
+		['it is a text', { output: 'I have paid everybody.' }, 'gave no list that can be read'],
+		[
+			'it only looks like a list',
+			{ output: { payments: { length: 1, 0: payment() } } },
+			'gave no list that can be read',
+		],
+		['there is none', {}, 'gave no list that can be read'],
+		['it is empty', { output: { payments: [] } }, 'has put no payment on its list'],
+		[
+			'it is longer than a person reads',
+			{ output: { payments: Array.from({ length: 101 }, () => payment()) } },
+			'has put 101 payments on its list',
+		],
+	])('is refused as a whole when %s', (_, answer, complaint) => {
+		expect(listOf(answer)).toEqual([
+			{ complaint: expect.stringContaining(complaint), said: expect.any(String) },
+		]);
+	});
+
+	it.each([[null], [undefined], ['Acme Printing'], [[payment()]]])(
+		'offers no row that is %j',
+		(one) => {
+			expect(rowsOf(one)).toMatchObject([{ why: expect.stringMatching(/table.*invoice.*amount/) }]);
+		},
+	);
+});
+
+describe('what was sent before', () => {
+	const sent = (more: Json = {}): Json => ({
+		id: 'payout-1',
+		externalReference: 'other',
+		beneficiaryReference: 'A-1',
+		amount: 10.1,
+		accountNumber: '001234567890',
+		status: 'completed',
+		createdAt: '2026-11-03T10:00:00Z',
+		...more,
+	});
+
+	const judge = (rows: Json[], lately: Json[] = [], underReference: Json[] = []) =>
+		run('Sent Before', [], {
+			Settings: [{ lookBackDays: 25 }],
+			'The List': rows,
+			'Look Up': underReference,
+			'Sent Lately': lately,
+		});
+	const [row = {}] = rowsOf(payment());
+	const [other = {}] = rowsOf(payment({ invoice: '18' }));
+
+	it('is nothing: the row can be paid', () => {
+		expect(judge([row], [sent({ accountNumber: '1' })])).toMatchObject([
+			{ toPay: true, before: '' },
+		]);
+	});
+
+	it.each([
+		['the same amount to the same account', {}, false],
+		['another amount to it', { amount: 10.11 }, true],
+		['a payment that has failed', { status: 'error' }, true],
+		['a payment that the bank sent back', { status: 'reversed' }, true],
+		['a payment that waits for money', { status: 'paused' }, false],
+		['an account that Stitch gives in part', { accountNumber: '******7890' }, false],
+		['another account that Stitch gives in part', { accountNumber: '******7891' }, true],
+		['an account that Stitch does not give', { accountNumber: null }, false],
+	])('counts under whichever reference: %s', (_, more, toPay) => {
+		const [judged] = judge([row], [sent(more)]);
+		expect(judged).toMatchObject({ toPay });
+		expect(judged?.why ?? '').toBe(
+			toPay
+				? ''
+				: 'The same amount went to this account on 3 Nov 2026, for A-1. If this is another invoice, pay it with Pay a File.',
+		);
+	});
+
+	it('counts under the same reference even with another amount or account, unless it has failed', () => {
+		expect(judge([row], [], [sent()])).toMatchObject([
+			{ toPay: false, before: 'R10.10 on 3 Nov 2026: paid', why: '' },
+		]);
+		expect(judge([row], [], [sent({ amount: 9, accountNumber: '1' })])).toMatchObject([
+			{ toPay: false, why: expect.stringContaining('another amount and another account') },
+		]);
+		expect(judge([row], [], [sent({ status: 'error', reasonText: 'Why' })])).toMatchObject([
+			{ toPay: true, before: 'R10.10 on 3 Nov 2026: not paid. Why' },
+		]);
+	});
+
+	it('counts within the list: the same amount to the same payee is offered once', () => {
+		expect(judge([row, other])).toMatchObject([
+			{ toPay: true },
+			{ toPay: false, why: expect.stringContaining('same payee and amount as row') },
+		]);
+		const [, again] = rowsOf(payment(), payment({ invoice: 'Invoice 17' }));
+		expect(judge([row, again ?? {}])).toMatchObject([
+			{ toPay: true },
+			{ toPay: false, why: 'The same invoice as row 1.' },
+		]);
+	});
+
+	it('is not known: nothing can be paid', () => {
+		for (const judged of [
+			judge([row], [{ error: 'No answer' }]),
+			judge([row], [], [{ error: 'No answer' }]),
+		]) {
+			expect(judged).toMatchObject([{ toPay: false, why: expect.stringContaining('No answer') }]);
+		}
+	});
+});

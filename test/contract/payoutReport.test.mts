@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
+
+type Json = Record<string, unknown>;
+type Row = Record<string, unknown>;
+
+const zone = 'Africa/Johannesburg';
+const file = join(projectFolder, 'examples', 'payout-report.json');
+const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const codeOf = (name: string) =>
+	String(nodes.find((node) => node.name === name)?.parameters.jsCode);
+
+/** A Friday. */
+const FRIDAY = '2026-11-20T15:00:00.000+02:00';
+const NEXT_WEEK = '2026-11-27T15:00:00.000+02:00';
+
+/** A row of the file, as Pay a File notes it. */
+const row = (place: number, more: Row = {}): Row => ({
+	Row: place,
+	Reference: `r-${place}`,
+	Name: 'Payee',
+	Amount: 10.1,
+	Status: 'On its way',
+	Sent: 'now',
+	'What happened': '',
+	'What to do': '',
+	'Stitch ID': `payout-${place}`,
+	...more,
+});
+
+/** A row of the data table. */
+const run = (rows: Row[], more: Json = {}): Json => ({
+	id: 1,
+	file: 'payouts.csv',
+	by: 'clerk@example.com',
+	paidAt: FRIDAY,
+	state: 'open',
+	sends: 0,
+	rows: JSON.stringify(rows),
+	createdAt: FRIDAY,
+	updatedAt: FRIDAY,
+	...more,
+});
+
+interface Look {
+	now?: string;
+	settings?: Json;
+	/** What Stitch answers, by its IDs. */
+	answers?: Record<string, Json>;
+}
+
+/** What the nodes with code make of the rows of the data table. */
+function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {} }: Look = {}) {
+	const outputs: Record<string, Json[]> = {
+		Settings: [{ workingDays: 2, publicHolidays: '', ...settings }],
+	};
+	const itemsOf = (list: Json[] = []) => list.map((json) => ({ json }));
+	const step = (name: string, input: Json[]) => {
+		const given = {
+			$now: DateTime.fromISO(now, { zone }),
+			DateTime,
+			$input: { all: () => itemsOf(input) },
+			$: (other: string) => ({
+				all: () => itemsOf(outputs[other]),
+				first: () => itemsOf(outputs[other])[0],
+			}),
+		};
+		const returned = runInNewContext(`(() => {${codeOf(name)}})()`, given) as unknown;
+		// Of another context, as far as jest can tell.
+		const items = JSON.parse(JSON.stringify(returned)) as Array<{ json: Json }>;
+		return (outputs[name] = items.map(({ json }) => json));
+	};
+	const asked = step('Payouts to Ask', step('Followed Runs', runs));
+	outputs['Ask Stitch'] = asked.map(({ payoutId }) => answers[String(payoutId)] ?? {});
+	const standing = step('Where They Stand', asked);
+	const reports = step('Report', standing);
+	return { asked, standing, reports };
+}
+
+const paid = (place: number, more: Json = {}) => ({
+	[`payout-${place}`]: { id: `payout-${place}`, status: 'completed', reasonText: null, ...more },
+});
+const statusesOf = (rows: unknown) => (rows as Row[]).map(({ Status }) => Status);
+
+describe('the report of a payout run', () => {
+	it.each([
+		['a Friday', FRIDAY, '2026-11-24T14:59', false],
+		['a Friday', FRIDAY, '2026-11-24T15:00', true],
+		['a Saturday', '2026-11-21T09:00+02:00', '2026-11-24T08:59', false],
+		['a Saturday', '2026-11-21T09:00+02:00', '2026-11-24T09:00', true],
+		['a Saturday, elsewhere still a Friday', '2026-11-20T23:00Z', '2026-11-24T00:59', false],
+		['a Saturday, elsewhere still a Friday', '2026-11-20T23:00Z', '2026-11-24T01:00', true],
+		['the day before a holiday', '2026-12-15T09:00+02:00', '2026-12-18T08:59', false],
+		['the day before a holiday', '2026-12-15T09:00+02:00', '2026-12-18T09:00', true],
+		['a time that somebody has changed', 'last week', '2026-11-24T14:59', false],
+		['a time that somebody has changed', 'last week', '2026-11-24T15:00', true],
+	])('waits for two working days from %s (%s): at %s, %j', (_, paidAt, at, isTimeToReport) => {
+		const settings = { publicHolidays: '2026-12-16 and 2026-12-25' };
+		const { standing } = look([run([row(2)], { paidAt })], { now: `${at}+02:00`, settings });
+		expect(standing).toMatchObject([{ isFinal: false, isTimeToReport }]);
+	});
+
+	it('comes as soon as everything is final, and asks about nothing that is', () => {
+		const rows = [row(2, { Status: 'Paid' }), row(3), row(4, { Status: 'Not sent' })];
+		const { asked, standing } = look([run(rows)], { answers: paid(3) });
+		expect(asked).toEqual([{ id: 1, place: 1, payoutId: 'payout-3' }]);
+		expect(standing).toMatchObject([
+			{ isTimeToReport: true, outcome: '2 paid (R20.20), 1 not sent (R10.10)' },
+		]);
+		const next = look([{ ...run([]), rows: standing[0]?.noted }]);
+		expect(next.asked).toEqual([]);
+	});
+
+	it.each<[string, Json]>([
+		['no answer', {}],
+		['a refusal', { error: 'Stitch does not know this ID' }],
+		['a status that nobody knows', { id: 'payout-2', status: 'constructor' }],
+		['an answer about another payout', { id: 'payout-3', status: 'completed' }],
+	])('calls a payout not known, and asks again: %s', (_, answer) => {
+		const answers = { 'payout-2': answer };
+		const { standing } = look([run([row(2)])], { answers });
+		expect(standing).toMatchObject([{ isTimeToReport: false, outcome: '1 not known (R10.10)' }]);
+		const again = { ...run([]), rows: standing[0]?.noted };
+		expect(look([again], { answers: paid(2) }).standing).toMatchObject([
+			{ isFinal: true, outcome: '1 paid (R10.10)' },
+		]);
+	});
+
+	it('says in words what became of a payout, why, and what to do', () => {
+		const rows = [2, 3, 4, 5, 6, 7].map((place) => row(place));
+		const answers = {
+			...paid(2),
+			...paid(3, { status: 'error', reasonText: 'The account 1234567890 is closed' }),
+			...paid(4, { status: 'paused' }),
+			...paid(5, { status: 'reversed' }),
+			...paid(6, { status: 'cancelled' }),
+			...paid(7, { status: 'submitted' }),
+		};
+		const { standing } = look([run(rows)], { answers });
+		expect(statusesOf(standing[0]?.rows)).toEqual([
+			'Paid',
+			'Failed',
+			'Waiting for money',
+			'Sent back by the bank',
+			'Cancelled',
+			'On its way',
+		]);
+		expect((standing[0]?.rows as Row[])[1]).toMatchObject({
+			'What happened': 'The account …90 is closed.',
+			'What to do': 'Correct the row and upload the whole file again.',
+		});
+		expect(standing[0]?.outcome).toBe(
+			'1 paid (R10.10), 1 on its way (R10.10), 1 waiting for money (R10.10), 1 failed (R10.10), 1 cancelled (R10.10), 1 sent back by the bank (R10.10)',
+		);
+	});
+
+	it('keeps runs apart, and goes on where somebody has spoilt the rows of one', () => {
+		const runs = [
+			run([row(2)], { id: 1 }),
+			run([row(2, { 'Stitch ID': 'payout-9' })], { id: 2 }),
+			run([], { id: 3, rows: 'spoilt' }),
+			run([], { id: 4, rows: 'null' }),
+		];
+		const { standing } = look(runs, { answers: paid(9) });
+		expect(standing).toMatchObject([
+			{ id: 1, outcome: '1 not known (R10.10)' },
+			{ id: 2, outcome: '1 paid (R10.10)' },
+		]);
+	});
+
+	it('leaves a report alone that is being sent, and sends it again when that never ended', () => {
+		const sending = run([row(2, { Status: 'Paid' })], { state: 'sending' });
+		expect(look([sending], { now: '2026-11-20T15:59:00+02:00' }).standing).toEqual([]);
+		const { reports } = look([sending], { now: '2026-11-20T16:01:00+02:00' });
+		expect(reports).toMatchObject([
+			{ mail: expect.stringContaining('may have reached you before') },
+		]);
+	});
+
+	it('is complete without its chart, which only the file has', () => {
+		const { reports } = look([run([row(2, { Status: 'Paid' }), row(3)])], { now: NEXT_WEEK });
+		const [{ subject, text, mail, page } = {}] = reports;
+		expect(subject).toBe(
+			'Payout report of payouts.csv (not all final): 1 paid (R10.10), 1 not known (R10.10)',
+		);
+		for (const words of [text, mail, page]) {
+			expect(words).toContain('Not all payouts are final after 2 working days');
+			expect(words).toContain('1 of 2 rows are not final.');
+			expect(words).toContain(
+				'payouts.csv, paid out on 20 November 2026, 15:00, uploaded by clerk@example.com',
+			);
+		}
+		expect(text).toContain('Paid: 1, R10.10');
+		expect(text).toContain(
+			'Row 3, r-3, Payee, R10.10: Not known. Stitch does not say where this payout stands. Upload',
+		);
+		expect(mail).not.toContain('<svg');
+		expect(page).toContain('<svg');
+		expect(page).not.toMatch(/https?:|<script|undefined|NaN/);
+	});
+
+	it('shows what comes from a file as text, wherever it stands', () => {
+		const evil = `<img src=x onerror=alert(1)> {{ 1 }} $&\n"'`;
+		const cells = {
+			Reference: evil,
+			Name: evil,
+			Amount: evil,
+			Status: evil,
+			'What happened': evil,
+		};
+		const noted = run([row(2, { ...cells, 'Stitch ID': '' })], { file: evil, by: evil });
+		const { reports } = look([noted], { now: NEXT_WEEK });
+		const [{ subject, mail, page } = {}] = reports;
+		for (const html of [mail, page]) {
+			expect(html).toContain('&#60;img src=x');
+			expect(html).not.toMatch(/<img|\{\{|\$&/);
+		}
+		expect(subject).not.toContain('\n');
+	});
+});

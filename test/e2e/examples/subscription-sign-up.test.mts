@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { PATIENCE } from '../../host/patience.mts';
+import { openBrowser } from '../support/browser.mts';
+import { outputOf } from '../support/workflows.mts';
+import { linkIn, memberSuite, press } from './members.mts';
+
+const { suite, save, start, fillIn, invited, signedUp, waits, told, nextMorning } =
+	memberSuite('sign-up');
+
+describe('a member with a browser', () => {
+	let browser: Browser;
+	let page: Page;
+
+	beforeAll(async () => {
+		browser = await openBrowser();
+	});
+
+	beforeEach(async () => {
+		// A phone.
+		const viewport = { width: 390, height: 844 };
+		page = await (await browser.newContext({ locale: 'en-ZA', viewport })).newPage();
+		page.setDefaultTimeout(PATIENCE);
+	});
+
+	afterEach(async () => {
+		await page.context().close();
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+	});
+
+	/** Presses a button of the service's page; resolves on the page that n8n shows then. */
+	async function pressAndReturn(action: 'grant' | 'decline' | 'close'): Promise<string> {
+		await page.click(`#${action}`);
+		await page.waitForURL(/webhook-waiting/);
+		return await page.locator('main').innerText();
+	}
+
+	it('opens the link of the mail, agrees, is thanked, and is charged the first month', async () => {
+		const { member, page: link } = await invited(await start('subscription-sign-up.json'));
+		await page.goto(link);
+		expect(await page.locator('h1').innerText()).toBe('Save your card');
+
+		const thanks = await pressAndReturn('grant');
+		expect(thanks).toContain('Thank you\n\nYou have agreed. You can close this page.');
+		expect(thanks).toContain('Example Business');
+		expect(thanks).toContain(`subscription-${member}`);
+		await told(`New member: ${member}`);
+		expect((await suite.client.ledger()).charges).toMatchObject([
+			{ state: 'success', cents: 9900 },
+		]);
+		// The link has done its work.
+		await page.goto(link);
+		expect(await page.locator('h1').innerText()).toBe('You have agreed');
+		expect(await page.locator('button').count()).toBe(0);
+	});
+
+	it('closes the page, goes back to it from where n8n asks, and agrees then', async () => {
+		const {
+			member,
+			executionId,
+			page: link,
+		} = await invited(await start('subscription-sign-up.json'));
+		await page.goto(link);
+		expect(await pressAndReturn('close')).toContain('This is not complete yet');
+		await waits(executionId);
+		expect((await suite.client.summary()).charges).toBe(0);
+
+		await page.getByRole('link', { name: 'Go back' }).click();
+		expect(await pressAndReturn('grant')).toContain('You have agreed');
+		await told(`New member: ${member}`);
+		expect((await suite.client.summary()).charges).toBe(1);
+	});
+
+	it('declines, reads that nothing will be charged, and is not noted', async () => {
+		const { member, page: link } = await invited(await start('subscription-sign-up.json'));
+		await page.goto(link);
+		const declined = await pressAndReturn('decline');
+		expect(declined).toContain('This request is no longer open');
+		expect(declined).toContain('Nothing will be charged');
+		expect(await told(`Not signed up: ${member}`)).toContain('the payment consent is failed');
+		expect((await suite.client.summary()).charges).toBe(0);
+
+		await page.goto(link);
+		expect(await page.locator('h1').innerText()).toBe('This was declined');
+		const monthly = await save('subscriptions.json');
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+	});
+});
+
+describe('a name that is none', () => {
+	it('is sent to nobody: a long text, a message, an address of a website', async () => {
+		const { client, environment } = suite;
+		const signUp = await start('subscription-sign-up.json');
+		const texts = ['N'.repeat(41), 'friend: you have won', 'Win at evil.example now'];
+		for (const text of texts) {
+			const { executionId } = await fillIn(signUp, undefined, text);
+			const { data } = await environment.api.finished(executionId);
+			expect(data.resultData.error?.message).toMatch(/^No link was sent: Name has/);
+			const ran = ['New Member', 'Settings', 'Is It a Name?', 'Not a Name'];
+			expect(Object.keys(data.resultData.runData)).toEqual(ran);
+		}
+		expect((await client.ledger()).consents).toEqual([]);
+
+		const longest = 'Prof. N. J. O’Dlamini-van der Merwe Zulu';
+		const { email } = await fillIn(signUp, undefined, longest);
+		const { text } = await suite.mailbox.next(({ to }) => to === email);
+		expect(text).toContain(`Dear ${longest}`);
+	});
+});
+
+describe('a first charge that fails at once', () => {
+	it('is told, charged no second time, and paid by a link from the next morning', async () => {
+		const { client, mailbox } = suite;
+		// The cents decide: .51 is a card without money.
+		const signUp = await start('subscription-sign-up.json', { price: '99.51' });
+		const { member, email, page } = await invited(signUp);
+		expect(await (await fetch(await press(page, 'grant'))).text()).toContain('You have agreed');
+		const text = await told(`Not charged yet: ${member}`);
+		expect(text).toContain('the charge of the first month has failed. ');
+		expect(text).not.toContain('could not be sent');
+		expect((await client.ledger()).charges).toMatchObject([{ state: 'failure' }]);
+
+		const monthly = await save('subscriptions.json');
+		expect((await nextMorning(monthly, member)).due).toBe(1);
+		expect((await mailbox.next(({ to }) => to === email)).text).toContain('/pay/');
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+		expect(await client.summary()).toMatchObject({ charges: 1, paymentRequests: 1 });
+	});
+});
+
+describe('a mail server that refuses', () => {
+	afterEach(() => {
+		suite.mailbox.refuse(() => false);
+	});
+
+	it('a member: you get the link, and what they have to confirm, and the workflow goes on', async () => {
+		const { client, environment, mailbox } = suite;
+		// The cents decide: a charge of .33 waits for the payer.
+		const signUp = await start('subscription-sign-up.json', { price: '99.33' });
+		mailbox.refuse((to) => to !== 'members@example.com');
+		const { member, email, executionId } = await fillIn(signUp);
+		const notSent = await told(`Link not sent: ${member}`);
+		expect(notSent).toContain(email);
+		expect(notSent).toContain('No such mailbox');
+		await waits(executionId);
+		expect((await client.summary()).charges).toBe(0);
+
+		await fetch(await press(linkIn(notSent), 'grant'));
+		const notCharged = await told(`Not charged yet: ${member}`);
+		expect(notCharged).toContain('is pending');
+		await press(linkIn(notCharged), 'approve');
+		const run = await environment.api.finished(executionId);
+		expect(run.status).toBe('success');
+		expect((await client.ledger()).charges).toMatchObject([{ state: 'success' }]);
+		const monthly = await save('subscriptions.json');
+		expect((await nextMorning(monthly, member)).due).toBe(1);
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+		expect((await client.summary()).charges).toBe(1);
+	});
+
+	it('everybody: n8n shows it as failed, and the form can be filled in again', async () => {
+		const { client, environment, mailbox } = suite;
+		const signUp = await start('subscription-sign-up.json');
+		mailbox.refuse(() => true);
+		const { member, executionId } = await fillIn(signUp);
+		expect((await environment.api.finished(executionId)).status).toBe('error');
+
+		mailbox.refuse(() => false);
+		await signedUp(signUp, member);
+		const { consents, charges } = await client.ledger();
+		expect(consents.map(({ status }) => status).sort()).toEqual(['granted', 'pending']);
+		expect(charges).toHaveLength(1);
+	});
+
+	it('everybody after the charge: the member is noted, and a retry only sends the mail', async () => {
+		const { client, environment, mailbox } = suite;
+		const { api } = environment;
+		const signUp = await start('subscription-sign-up.json');
+		const { member, executionId, page } = await invited(signUp);
+		mailbox.refuse(() => true);
+		await fetch(await press(page, 'grant'));
+		expect((await api.finished(executionId)).status).toBe('error');
+
+		mailbox.refuse(() => false);
+		const monthly = await save('subscriptions.json');
+		expect((await nextMorning(monthly, member)).due).toBe(0);
+		const retried = await api.finished(await api.retryExecution(executionId));
+		expect(outputOf(retried, 'Tell: Signed Up')).toHaveLength(1);
+		await told(`New member: ${member}`);
+		expect((await client.summary()).charges).toBe(1);
+	});
+});

@@ -1,0 +1,46 @@
+import type { N8nApi, SavedWorkflow } from './api.mts';
+import { PATIENCE } from './patience.mts';
+
+/** What became of an activation or deactivation. */
+export interface Publication {
+	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+	triggers: Array<{ status: string; errorMessage: string | null }>;
+}
+
+/** Publishes the saved state of a workflow. @returns what came of it */
+export async function publish(
+	api: N8nApi,
+	workflow: Pick<SavedWorkflow, 'id' | 'versionId'>,
+): Promise<Publication> {
+	await api.activate(workflow);
+	return await settle(api, workflow, 'not_published');
+}
+
+/** Takes a workflow back: its triggers stop. @returns what came of it */
+export async function unpublish(
+	api: N8nApi,
+	{ id }: Pick<SavedWorkflow, 'id'>,
+): Promise<Publication> {
+	await api.deactivate(id);
+	return await settle(api, { id }, 'published');
+}
+
+/**
+ * n8n answers at once and then does what it was asked: waits until that is done.
+ * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what
+ * stood there before can show for a moment
+ */
+export async function settle(
+	api: N8nApi,
+	{ id }: Pick<SavedWorkflow, 'id'>,
+	never: Publication['status'],
+): Promise<Publication> {
+	const deadline = Date.now() + PATIENCE;
+	for (let pause = 100; ; pause = Math.min(pause * 1.3, 500)) {
+		const path = `/rest/workflows/${id}/publication-status`;
+		const publication = await api.request<Publication>('GET', path);
+		if (!['in_progress', never].includes(publication.status)) return publication;
+		if (Date.now() > deadline) throw new Error(`Workflow ${id} is still "${publication.status}".`);
+		await new Promise((resolve) => setTimeout(resolve, pause));
+	}
+}
