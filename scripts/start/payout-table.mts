@@ -36,7 +36,8 @@ export function payoutTable(rows: PayoutRow[], results: Map<number, PayoutResult
 		const asExpected = isAsExpected(row, results.get(index))
 			? 'yes'
 			: `no: ${[row.expectedStatus, row.expectedDetail].filter(Boolean).join(', ')}`;
-		table.push([String(index + 1), row.reference, row.amount, id, status, detail, asExpected]);
+		// As a spreadsheet counts: the first row holds the headings.
+		table.push([String(index + 2), row.reference, row.amount, id, status, detail, asExpected]);
 	}
 	return table.toString();
 }

@@ -22,6 +22,7 @@ describe('what npm start shows of a payout run', () => {
 		const table = payoutTable(rows, results);
 		const places = rows.map(({ reference }) => table.indexOf(reference));
 		expect(places).toEqual(places.toSorted((one, other) => one - other));
+		expect(table).toMatch(/│ 2 +│ one /);
 		expect(table).toMatch(/one .* error .* inactive_account .* no: completed/);
 		expect(table).toMatch(/two .* no answer/);
 		expect(table).toMatch(/three .* completed .* yes/);

@@ -39,7 +39,7 @@ export function passOn(
 	result: WaitResult,
 	isOfFirstVersion = false,
 ): IDataObject {
-	const spread = isOfFirstVersion && awaited.isSpreadOnce ? inFields(awaited, result) : {};
+	const spread = isOfFirstVersion && awaited.wasSpread ? inFields(awaited, result) : {};
 	return { ...input, ...spread, [awaited.result]: { ...result } };
 }
 

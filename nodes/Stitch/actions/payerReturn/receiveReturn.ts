@@ -116,10 +116,10 @@ function readWait(context: IWebhookFunctions, awaited: Awaited, row: IDataObject
  */
 function leftByFirstVersion(
 	context: IWebhookFunctions,
-	{ object, choice, isSpreadOnce }: Awaited,
+	{ object, choice, wasSpread }: Awaited,
 	row: IDataObject,
 ): IDataObject {
-	const isLeft = isOfFirstVersion(context) && isSpreadOnce && row.outcome === 'timedOut';
+	const isLeft = isOfFirstVersion(context) && wasSpread && row.outcome === 'timedOut';
 	return isLeft ? { [object]: row, [choice]: context.getNode().parameters[choice] } : {};
 }
 

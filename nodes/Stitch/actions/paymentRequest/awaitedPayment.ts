@@ -13,7 +13,7 @@ export const awaitedPayment: Awaited = {
 	result: 'waitForPayment',
 	object: 'paymentRequest',
 	choice: 'whenUnpaid',
-	isSpreadOnce: true,
+	wasSpread: true,
 	parameter: 'id',
 	outcomes: { done: 'paid', open: 'notPaid' },
 	lifecycle: paymentRequests,
