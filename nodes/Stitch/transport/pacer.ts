@@ -18,6 +18,13 @@ const growthPerSecond = 3;
 const growth = 1 / 2000;
 const approach = 1 / 150;
 
+/** The same per second at least: at a slow pace, answers alone would take an hour. */
+const leastGrowth = 0.015;
+const leastApproach = 0.2;
+
+/** Nothing was refused at so many times the pace that was refused last: it was not the limit. */
+const wellBeyond = 2;
+
 /** Above this share of refused requests, it is the limit that refuses them, not chance. */
 const mostByChance = 0.1;
 
@@ -28,7 +35,7 @@ const plenty = 600;
 /** A pace that was cut to this part of what it was, and is refused just as often, is not the cause. */
 const inVain = 1 / 4;
 
-const slowestPerSecond = 0.5;
+const slowestPerSecond = 2;
 
 /** A request whose turn has come. */
 export interface Turn {
@@ -153,14 +160,19 @@ export class Pacer {
 		this.grownAt = now;
 		if (this.perSecond === Infinity) return;
 		if (this.refusedPace === Infinity) this.perSecond *= growthPerSecond ** seconds;
-		else this.perSecond += this.step();
+		else this.perSecond += this.step(seconds);
+		if (this.perSecond > this.refusedPace * wellBeyond) this.refusedPace = Infinity;
 		const known = Math.min(this.startedWith * 3, this.refusedPace);
 		if (this.perSecond > known * 10) this.perSecond = Infinity;
 	}
 
-	private step(): number {
+	/** @param seconds since it grew last */
+	private step(seconds: number): number {
 		const distance = Math.abs(this.perSecond - this.refusedPace);
-		return Math.max(this.perSecond * growth, distance * approach);
+		return Math.max(
+			this.perSecond * Math.max(growth, seconds * leastGrowth),
+			distance * Math.max(approach, seconds * leastApproach),
+		);
 	}
 
 	private async wait(until: number): Promise<Turn | undefined> {

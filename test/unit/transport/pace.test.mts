@@ -4,6 +4,7 @@ import {
 	isAway,
 	limits,
 	queues,
+	refusesAll,
 	refusesByChance,
 	sendRows,
 	takes,
@@ -119,6 +120,7 @@ describe('a long run', () => {
 			isAway(3000, 33_000, 100),
 			30 + (10_000 / 128) * 0.1 * 1.5,
 		],
+		['after everything was refused for 10 s', refusesAll(500, 10_500, 20), 10 + 30],
 	])('%s', async (_, behaviour, most) => {
 		const { seconds, failures } = await sendRows(10_000, behaviour);
 		expect(failures).toBe(0);

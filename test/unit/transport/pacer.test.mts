@@ -171,11 +171,22 @@ describe('the pace of a run', () => {
 	it('slows down those who wait already', async () => {
 		const { clock, run } = sharedClock();
 		const pacer = new Pacer(clock);
+		const turns = await Promise.all(Array.from({ length: 8 }, () => turnOf(pacer)));
+		await run(clock.pause(1000));
+		// 8 a second.
+		for (const turn of turns) pacer.refused(turn);
+		const waiting = [turnOf(pacer), turnOf(pacer), turnOf(pacer)] as const;
+		pacer.refused({ at: 2000, perSecond: 4 });
+		expect(await run(Promise.all(waiting))).toBeGreaterThan(1000 + 3 * (1000 / 4));
+	});
+
+	it('is at least two a second', async () => {
+		const { clock, run } = sharedClock();
+		const pacer = new Pacer(clock);
 		const first = await turnOf(pacer);
 		await run(clock.pause(1000));
 		pacer.refused(first);
-		const waiting = [turnOf(pacer), turnOf(pacer), turnOf(pacer)] as const;
 		pacer.refused({ at: 2000, perSecond: 1 });
-		expect(await run(Promise.all(waiting))).toBeGreaterThan(1000 + 3 * 1000);
+		expect(await run(turnOf(pacer))).toBe(1500);
 	});
 });

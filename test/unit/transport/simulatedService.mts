@@ -51,6 +51,16 @@ export const isAway =
 		return away ? unavailable : paid;
 	};
 
+/** Refuses every request that comes within a time, whoever sends it and however slowly. */
+export const refusesAll =
+	(from: number, to: number, ms: number): Behaviour =>
+	(time) =>
+	async () => {
+		const isRefused = time.elapsed() >= from && time.elapsed() < to;
+		await time.pause(ms);
+		return isRefused ? refusal(429) : paid;
+	};
+
 /** Refuses a part of the requests, whoever sends them and however fast. */
 export const refusesByChance =
 	(share: number, status: number, ms: number, retryAfter?: string): Behaviour =>
