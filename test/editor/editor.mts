@@ -265,7 +265,9 @@ export class Editor {
 
 	/** Runs this node. */
 	async executeStep(): Promise<void> {
-		await this.page.getByTestId('node-execute-button').click();
+		const button = this.page.getByTestId('node-execute-button');
+		// While a trigger's step is running, the same button stops it.
+		await button.filter({ hasNotText: 'Stop Listening' }).click();
 	}
 
 	/** What lies over the canvas when a node is open: input, panel and output, from the top. */

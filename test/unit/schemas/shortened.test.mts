@@ -13,6 +13,13 @@ it.each([
 	expect(shortened(name, 20)).toBe(expected);
 });
 
+it.each(['Anna, 1234567890\nBongi Dlamini, 2345678900', `${'x'.repeat(30)}\u200b`])(
+	'leaves %j whole, so that it is refused',
+	(name) => {
+		expect(shortened(name, 20)).toBe(name);
+	},
+);
+
 it.each([undefined, null, 12, { name: 'x'.repeat(30) }])('leaves %j as it is', (value) => {
 	expect(shortened(value, 20)).toBe(value);
 });
