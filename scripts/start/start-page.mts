@@ -104,7 +104,7 @@ function values(): string {
 	const lines = testValues.map(
 		({ what, happens }) => `<dt>${escaped(what)}</dt><dd>${escaped(happens)}</dd>`,
 	);
-	return `<h2>What makes things happen</h2><p>The amounts that you enter decide what becomes of a payment, as with every test client of Stitch.</p><dl>${lines.join('\n')}</dl>
+	return `<h2>What makes things happen</h2><p>The amounts that you enter decide what becomes of a payment. Payouts are as with every test client of Stitch; card machines and refunds are this simulator’s own.</p><dl>${lines.join('\n')}</dl>
 <h2>Good to know</h2><p>What waits for a payer or for an event needs a public https address with the real Stitch. Here it works without one, because the simulator is on the same machine.</p>
 <p>To stop everything, press Ctrl-C in the terminal. The next start begins with a new simulator, new tables and an empty mailbox; workflows of your own stay.</p>`;
 }

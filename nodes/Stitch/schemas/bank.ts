@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { bankOptions, type BankId } from './banks';
+import { bankNamed, type BankId } from './banks';
 import { asText, refuse, shown } from './field';
 
 /** Which banks a field accepts. */
@@ -11,7 +11,7 @@ interface BankRules {
 }
 
 /**
- * A bank field: the service's id, or the name that people know ("FNB"), in upper or lower case.
+ * A bank field: the service's id, or the name that people know ("FNB", "First National Bank").
  * The service changes its lists between versions. With `open`, an unknown value that looks like an
  * id is therefore sent, and the service decides; everything else is refused here.
  */
@@ -40,13 +40,12 @@ function readBank(
 	context: z.RefinementCtx,
 ): string {
 	if (ids.some((id) => id === given)) return given;
-	const wanted = given.toLowerCase();
-	const known = bankOptions(ids).find(({ name }) => name.toLowerCase() === wanted);
-	if (known !== undefined) return known.value;
+	const known = bankNamed(ids, given);
+	if (known !== undefined) return known;
 	if (open && /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(given)) return given;
 	return refuse(
 		context,
 		`${label} is not a bank that Stitch knows: ${shown(given)}`,
-		'Choose the bank from the list, or give its name or ID exactly as the list shows it.',
+		'Choose the bank from the list, or write the name that people know it by, such as Absa, Capitec, Discovery Bank, FNB, Investec, Nedbank, Standard Bank or TymeBank.',
 	);
 }

@@ -40,12 +40,18 @@ const names = {
 
 export type BankId = keyof typeof names;
 
-/** What else people call some of them, to be found by in a list. */
+/** What else people call some of them, in English and Afrikaans. */
 const otherNames: Partial<Record<BankId, readonly string[]>> = {
 	absa: ['Absa Bank', 'Amalgamated Banks of South Africa'],
 	capitec: ['Capitec Bank'],
-	fnb: ['First National Bank'],
-	standard_bank: ['SBSA', 'Standard Bank of South Africa'],
+	fnb: ['First National Bank', 'Eerste Nasionale Bank', 'ENB'],
+	standard_bank: [
+		'SBSA',
+		'Standard Bank of South Africa',
+		'Standard Bank of SA',
+		'Standaard Bank',
+		'Standaard Bank van Suid-Afrika',
+	],
 	tymebank: ['Tyme Bank', 'GoTyme'],
 	za_albaraka_bank: ['Al Baraka Bank'],
 	za_jp_morgan_chase_bank: ['JP Morgan'],
@@ -110,6 +116,31 @@ export function bankOptions(ids: readonly BankId[]): Array<{ name: string; value
 	return ids
 		.map((id) => ({ name: names[id], value: id }))
 		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/**
+ * The bank that a text names as people write it: in any case, with or without "The", "Bank" and
+ * "Limited". Undefined if it names none of these banks, or more than one.
+ */
+export function bankNamed(ids: readonly BankId[], text: string): BankId | undefined {
+	const wanted = spellings(text);
+	const found = ids.filter((id) =>
+		[names[id], ...(otherNames[id] ?? [])].flatMap(spellings).some((one) => wanted.includes(one)),
+	);
+	return found.length === 1 ? found[0] : undefined;
+}
+
+/** A bank's name without spaces and signs; and without "Bank", if that is a word of its own. */
+function spellings(text: string): string[] {
+	const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+	if (words[0] === 'the') words.shift();
+	while (['ltd', 'limited', 'pty', 'bpk', 'beperk', 'edms'].includes(words.at(-1) ?? '')) {
+		words.pop();
+	}
+	const whole = words.join('');
+	return words.length > 1 && words.at(-1) === 'bank'
+		? [whole, words.slice(0, -1).join('')]
+		: [whole];
 }
 
 /** The banks whose name, other name or ID contains some words, in upper or lower case. */

@@ -1,4 +1,10 @@
-import { bankOptions, disbursementBanks, searchBanks } from '../../../nodes/Stitch/schemas/banks';
+import {
+	bankNamed,
+	bankOptions,
+	beneficiaryBanks,
+	disbursementBanks,
+	searchBanks,
+} from '../../../nodes/Stitch/schemas/banks';
 
 it('lists banks by the name that people know, in the order of the alphabet', () => {
 	expect(bankOptions(['za_hsbc', 'za_jp_morgan_chase_bank', 'fnb', 'absa'])).toEqual([
@@ -33,5 +39,50 @@ describe('a search for a bank', () => {
 	it('shows all where nothing is searched for, and only what the field offers', () => {
 		expect(found('')).toHaveLength(disbursementBanks.length);
 		expect(searchBanks(['absa'], 'fnb')).toEqual([]);
+	});
+});
+
+describe('a bank in a spreadsheet', () => {
+	it.each([
+		['ABSA BANK', 'absa'],
+		['Absa Bank Limited', 'absa'],
+		['Absa Bank Beperk', 'absa'],
+		['Capitec Bank', 'capitec'],
+		['Capitec Business Bank', 'za_capitec_business'],
+		['Standardbank', 'standard_bank'],
+		['Standaard Bank', 'standard_bank'],
+		['The Standard Bank of South Africa', 'standard_bank'],
+		['Nedbank Ltd', 'nedbank'],
+		['Investec Bank (Pty) Ltd', 'investec'],
+		['Bidvest', 'za_bidvest'],
+		['FNB Ltd', 'fnb'],
+		['First National', 'fnb'],
+		['Eerste Nasionale Bank', 'fnb'],
+		['Tyme', 'tymebank'],
+		['African', 'african_bank'],
+		['Bank-Zero', 'za_bank_zero'],
+	])('%j is %s', (text, id) => {
+		expect(bankNamed(disbursementBanks, text)).toBe(id);
+	});
+
+	it.each([
+		'Bank',
+		'The Bank Ltd',
+		'National Bank',
+		'Standard Bank Namibia',
+		'Nedbank Namibia',
+		'Absa Botswana',
+		'Chartered',
+		'Ned',
+		'()',
+		'',
+	])('%j is none', (text) => {
+		expect(bankNamed(disbursementBanks, text)).toBeUndefined();
+	});
+
+	it('is the bank whose name or ID it is, whichever that is', () => {
+		for (const { name, value } of bankOptions(beneficiaryBanks)) {
+			expect(bankNamed(beneficiaryBanks, name)).toBe(value);
+		}
 	});
 });
