@@ -39,6 +39,26 @@ describe('the example till-charge.json', () => {
 		expect(page).not.toContain('[item');
 	});
 
+	it('speaks of the receipt when its number was used for another amount', async () => {
+		const saved = await start('till-charge.json');
+		const enter = async (amount: string) =>
+			await submitForm(suite.environment, saved, 'till-charge', [
+				'receipt-2',
+				amount,
+				'terminal-1',
+			]);
+		await enter('149.00');
+		const session = await until(async () => (await suite.client.ledger()).terminalSessions[0]);
+		await suite.environment.control.finishTerminalSession(session.id, true);
+		const again = await enter('159.00');
+		await pageAfter(again, 'Charge');
+		const page = await readPage(again.nextPage);
+		expect(page).toContain('Already charged under receipt number receipt-2');
+		expect(page).toContain('Amount was 149.00 and is now 159.00');
+		expect(page).toContain('use a new receipt number');
+		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
+	});
+
 	it('says that nothing was paid when it has declined', async () => {
 		expect(await sell(false)).toContain('The card was not charged');
 	});
