@@ -6,10 +6,10 @@ import { amountFound } from '../idempotency/comparison';
 /** The time zone, as its IANA name, in which times are shown. */
 export type Timezone = string;
 
-/** What is known about a record, on one line; its ID if nothing is. */
+/** What is known about a record, on one line, each fact once; its ID if nothing is. */
 export function labelOf({ id }: IDataObject, facts: unknown[]): string {
 	const known = facts.filter((fact) => ['string', 'number'].includes(typeof fact) && fact !== '');
-	return known.length > 0 ? known.join(' · ') : String(id);
+	return known.length > 0 ? [...new Set(known)].join(' · ') : String(id);
 }
 
 /** An amount as people read it: `R150.00`; undefined if there is none. */

@@ -12,6 +12,12 @@ describe('the label of a record', () => {
 		);
 	});
 
+	it('says once what the payer and the business know by the same words', () => {
+		expect(labelOf({ id: 'a' }, ['R20.00', 'order-77', 'completed', 'order-77'])).toBe(
+			'R20.00 · order-77 · completed',
+		);
+	});
+
 	it('is the ID where nothing else is known', () => {
 		expect(labelOf({ id: 'a' }, [undefined, ''])).toBe('a');
 	});
