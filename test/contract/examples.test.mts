@@ -168,6 +168,19 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(unlimited.map(({ name }) => name)).toEqual([]);
 	});
 
+	/** n8n shows the texts of a page and a mail for an approval as they are: HTML in them is code. */
+	it('asks for an approval with no text that comes straight from a form or the name of a file', () => {
+		const forms = workflow.nodes.filter(({ type }) => type.endsWith('.formTrigger'));
+		const asking = workflow.nodes.filter(
+			({ parameters }) => parameters.operation === 'sendAndWait',
+		);
+		const isRaw = (words: string) =>
+			/\b(filename|fileName)\b/.test(words) ||
+			forms.some(({ name }) => words.includes(`$('${name}')`) && !words.includes('.replace('));
+		const found = asking.flatMap(({ parameters }) => textsIn(parameters).filter(isRaw));
+		expect(found).toEqual([]);
+	});
+
 	it('gives an AI agent no tool that changes anything, and no say in its options', () => {
 		const tools = workflow.nodes.filter(({ type }) => type.endsWith('.stitchTool'));
 		const isHarmless = ({ parameters: { operation, options } }: WorkflowNode) =>

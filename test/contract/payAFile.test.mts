@@ -9,7 +9,7 @@ import { projectFolder } from '../host/project.mts';
 type Cell = string | number;
 
 const file = join(projectFolder, 'examples', 'pay-a-file.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes, connections } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
 
 const HEAD = ['reference', 'name', 'bank', 'account number', 'amount', 'payment reference'];
 const ROW = ['r-1', 'Payee', 'FNB', '0123456789', '10.00', 'Invoice'];
@@ -37,11 +37,16 @@ function made(
 /** What the node "Recognise Columns" makes of a file, whose lines are lists of cells. */
 function recognise(
 	lines: Cell[][],
-	{ settings = {}, uploader = '' }: { settings?: object; uploader?: string } = {},
+	{
+		settings = {},
+		uploader = '',
+		isExcel = false,
+	}: { settings?: object; uploader?: string; isExcel?: boolean } = {},
 ): Array<Record<string, unknown>> {
 	const before = {
 		Settings: [{ verifyAccounts: false, secondPerson: '', ...settings }],
 		'Payments File': [{ user: { email: uploader } }],
+		...(isExcel ? { 'Read Excel': [] } : {}),
 	};
 	const input = lines.map((row) => ({ row }));
 	return made('Recognise Columns', before, input);
@@ -125,6 +130,53 @@ describe('the columns of a file with payments', () => {
 		expect(recognise(lines)).toEqual([{ complaint: expect.stringContaining(complaint) }]);
 	});
 
+	it.each<[string, Cell[][], string]>([
+		[
+			'a row',
+			[HEAD, ROW, ROW.with(1, 'Van der Merwe,012\nr-3,Anna')],
+			'In row 3, the cell under “name”',
+		],
+		[
+			'a column that is not used',
+			[
+				[...HEAD, 'note'],
+				[...ROW, 'x\r\nr-2,Anna'],
+			],
+			'In row 2, the cell under “note”',
+		],
+		['the headings', [HEAD.with(1, 'name\nr-1,Payee'), ROW], 'In row 1, a heading'],
+	])(
+		'are those of no .csv file in which a quotation mark joins lines, in %s',
+		(_, lines, where) => {
+			const [{ complaint } = {}] = recognise(lines);
+			expect(complaint).toContain(
+				`${where} goes over several lines: a quotation mark (") is missing`,
+			);
+			expect(complaint).not.toMatch(/Merwe|Anna|Payee/);
+		},
+	);
+
+	it('may end in what is left of a line break of Windows', () => {
+		const [head, cells] = [HEAD, ROW].map((line) => line.with(-1, `${line.at(-1)}\r`));
+		expect(recognise([head ?? [], cells ?? []])).toMatchObject([
+			{ statementReference: 'Invoice', wrong: '' },
+		]);
+	});
+
+	it('may have line breaks in Excel, but not in the fields of a payment', () => {
+		const head = [...HEAD, 'note'].with(4, 'Amount\n(R)');
+		const good = [...ROW, 'two\nlines'].with(1, 'Payee\n');
+		expect(recognise([head, good], { isExcel: true })).toMatchObject([
+			{ name: 'Payee', amount: '10.00', wrong: '' },
+		]);
+		expect(recognise([head, good.with(1, 'Pay\nee')], { isExcel: true })).toEqual([
+			{
+				complaint:
+					'In row 2, the cell under “name” goes over several lines. Write it on one line, then upload it again.',
+			},
+		]);
+	});
+
 	it('are not shown where the first line holds account numbers', () => {
 		const [{ complaint } = {}] = recognise([['r-1', 'Payee', 'FNB', '012 345 6789', '10.00', 'x']]);
 		expect(complaint).toContain('“…”');
@@ -185,6 +237,17 @@ describe('a row of a file with payments', () => {
 		]);
 	});
 
+	it('is not paid where Excel may have changed what the payee sees, such as a date to a number', () => {
+		const seen = [46_327, '1E+05', '0017'].map((cell, place) =>
+			ROW.with(0, `r-${place}`).with(5, cell as string),
+		);
+		expect(recognise([HEAD, ...seen]).map(({ wrong }) => wrong)).toEqual([
+			expect.stringContaining('the reference on the bank statement as a number or a date'),
+			expect.stringContaining('the reference on the bank statement as a number or a date'),
+			'',
+		]);
+	});
+
 	it('is not paid beside another of the same reference, however it is written', () => {
 		expect(wrongs('inv-7', 'INV\u20137', 'inv-7', 'INV 7', 'Inv7', '', '')).toEqual([
 			'',
@@ -233,8 +296,30 @@ describe('a row of a file with payments', () => {
 		expect(sentBefore({ accountNumber })).toMatchObject({ toPay: false, ...expected });
 	});
 
+	it('is on its way only where Stitch says so: a status that is new is not known, and nothing is sent', () => {
+		const before = (status: string) => sentBefore({ status });
+		expect(before('submitted')).toMatchObject({ before: 'R10.00 on 20 Nov 2026: on its way' });
+		const strange = before('rejected');
+		expect(strange).toMatchObject({
+			toPay: false,
+			before: 'R10.00 on 20 Nov 2026: not known, Stitch says “rejected”',
+		});
+		const unknown = {
+			Status: 'Not known',
+			'What happened': expect.stringContaining('Stitch says “rejected”.'),
+			'What to do': 'Look this payment up in the Stitch dashboard.',
+		};
+		expect(results([strange ?? {}], [])).toMatchObject([{ ...unknown, Sent: 'before' }]);
+		const answer = { id: 'd-1', status: 'rejected', alreadyExisted: false };
+		expect(results([{}], [answer])).toMatchObject([{ ...unknown, Sent: 'now' }]);
+	});
+
 	/** The page before the payments, for rows that can be paid. */
-	function reviewed(rows: object[], sent: object[] = [], text = '') {
+	function reviewed(
+		rows: object[],
+		sent: object[] = [],
+		{ text = '', ...before }: { text?: string } & Record<string, object[] | string> = {},
+	) {
 		const all = rows.map((one, index) => ({ ...ROW_READ, toPay: true, row: index + 2, ...one }));
 		const [list] = made('Review List', {
 			Settings: [{ maximumPerDay: '500', verifyAccounts: false }],
@@ -246,13 +331,209 @@ describe('a row of a file with payments', () => {
 			'Verify Account': [],
 			'Paid Lately': sent,
 			'Read Text': [{ data: text }],
+			...(before as Record<string, object[]>),
 		});
-		const { rows: judged, lines } = list as {
-			rows: Array<{ shown: Record<string, string> }>;
+		const {
+			rows: judged,
+			lines,
+			file: name,
+			by,
+		} = list as {
+			rows: Array<{ row: number; ready: boolean; shown: Record<string, string> }>;
 			lines: string[];
+			file: string;
+			by: string;
 		};
-		return { all: judged, shown: judged.map((one) => one.shown), lines: lines.join(' ') };
+		const shown = judged.map((one) => one.shown);
+		return { all: judged, shown, lines: lines.join(' '), file: name, by };
 	}
+
+	it('comes from a file, and from somebody, whose names are code nowhere', () => {
+		const evil = (filename: string, email = '') =>
+			reviewed([{}], [], { 'Payments File': [{ paymentsFile: { filename }, user: { email } }] });
+		const name = `p<img src=x onerror="eval('&#123;{{ $json }}')">`;
+		expect(evil(`${name}.csv`, `o'neil+1<b>@example.com`)).toMatchObject({
+			file: 'pimg srcx onerroreval(123 json ).csv',
+			by: "o'neil+1b@example.com",
+		});
+		expect(evil('Salarisse (Des.) – Zoë_1-2.xlsx').file).toBe('Salarisse (Des.)  Zoë_1-2.xlsx');
+		expect(evil('x'.repeat(500)).file).toHaveLength(80);
+		expect(evil('<">').file).toBe('without a name');
+		// No other node takes the names as they came.
+		const raw = nodes.filter(({ parameters }) =>
+			/\.filename|\buser\?*\.email/.test(JSON.stringify(parameters)),
+		);
+		expect(raw.map((node) => node.name)).toEqual(['Recognise Columns', 'Review List']);
+		expect(recognise([HEAD, ROW], { uploader: name })).toMatchObject([{ wrong: '' }]);
+	});
+
+	it('is shown as things stand at a time, which the page names, and of the first sheet alone', () => {
+		expect(reviewed([{}]).lines).toMatch(/^As of \d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d\. /);
+		const sheet = 'Only the first sheet of the workbook was read.';
+		expect(reviewed([{}]).lines).not.toContain(sheet);
+		expect(reviewed([{}], [], { 'Read Excel': [] }).lines).toContain(sheet);
+	});
+
+	it('comes with a warning where another row of the file has the same account and amount', () => {
+		const sent = {
+			sent: { status: 'completed', amount: 10 },
+			toPay: false,
+			why: '',
+			before: 'Paid',
+		};
+		const rows = [
+			{ reference: 'INV-17' },
+			{ reference: 'Invoice 17', accountNumber: '123456789' },
+			{ reference: 'other', accountNumber: '2345678900' },
+			{ reference: 'wrong', toPay: false, why: 'Wrong.' },
+			{ reference: 'once', accountNumber: '3456789000' },
+			{ reference: 'before', accountNumber: '3456789000', ...sent },
+		];
+		const { shown, lines } = reviewed(rows);
+		expect(shown.map((one) => one['Sent before'])).toEqual([
+			'Same account and amount as row 3',
+			'Same account and amount as row 2',
+			'',
+			'',
+			'Same account and amount as row 7',
+			'Paid',
+		]);
+		expect(lines).toContain('in more than one row of this file: look at rows 2, 3, 6. Make sure');
+		expect(reviewed([{}]).lines).not.toContain('more than one row');
+		const many = reviewed(Array.from({ length: 20 }, () => ({})));
+		expect(many.shown[0]?.['Sent before']).toBe(
+			'Same account and amount as rows 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …',
+		);
+	});
+
+	it('says where it could not be compared with what was paid under other references', () => {
+		const unknown = 'It could not be checked whether the same was paid under another reference.';
+		expect(reviewed([{}], [{ error: 'No answer' }]).lines).toContain(unknown);
+		expect(reviewed([{}]).lines).not.toContain(unknown);
+	});
+
+	it('shows what the payee sees on the statement, but no account number there', () => {
+		const statement = (text: string) =>
+			reviewed([{ statementReference: text }]).shown[0]?.Statement;
+		expect(['Salary', 'INV 100234', 'Acc 0123456789', '17: 0123 456 789'].map(statement)).toEqual([
+			'Salary',
+			'INV 100234',
+			'…89',
+			'…89',
+		]);
+	});
+
+	describe('when it was approved', () => {
+		const other = { ...SENT, id: 'd-2', accountNumber: '123456789', externalReference: 'INV-17' };
+		/** The second look, at rows of a page. */
+		const lookAgain = (rows: object[], meanwhile: object[], before: object[] = []) => {
+			const { all } = reviewed(rows, before);
+			const [looked] = made('Look Again', {
+				'Review List': [{ rows: all }],
+				'Paid Lately': before,
+				'Paid Meanwhile': meanwhile,
+			});
+			const { held, left, noted } = looked as {
+				held: Record<string, string>;
+				left: number;
+				noted: string;
+			};
+			const [list] = [{ rows: all, ready: all.filter(({ ready }) => ready).length }];
+			const given = { 'Review List': [list], 'Look Again': [looked ?? {}] };
+			return { held, left, noted: JSON.parse(noted) as object[], given };
+		};
+
+		it.each<[string, object[], object[]]>([
+			['nothing', [{}], []],
+			['the same under its own reference', [{ ...other, externalReference: 'r-1' }], []],
+			['another amount', [{ ...other, amount: 11 }], []],
+			['the same to another account', [{ ...other, accountNumber: '9876543210' }], []],
+			['the same, which has failed', [{ ...other, status: 'error' }], []],
+			['what the page has shown', [other], [other]],
+		])('is paid after %s went to its account', (_, meanwhile, before) => {
+			const { held, left, given } = lookAgain([{}], meanwhile, before);
+			expect([held, left]).toEqual([{}, 1]);
+			expect(made('Rows to Pay', given)).toMatchObject([{ row: 2, reference: 'r-1' }]);
+		});
+
+		it.each([
+			['', [{}]],
+			[', also if the page could not be compared', [{ error: 'No answer' }]],
+		])(
+			'is not paid where meanwhile the same went to its account under another reference%s',
+			(_, before) => {
+				const own = { ...other, id: 'd-3', externalReference: 'r-1' };
+				const rows = [{}, { accountNumber: '2345678900', reference: 'r-2' }];
+				const { held, left, given } = lookAgain(rows, [other, own], before);
+				const what =
+					'Meanwhile R10.00 went to this account on 20 November under INV-17, which the page did not show.';
+				expect([held, left]).toEqual([{ 2: what }, 1]);
+				expect(made('Rows to Pay', given)).toMatchObject([{ row: 3 }]);
+				const result = made('Result', {
+					...given,
+					Settings: [{ secondPerson: '' }],
+					'Style and Words': [{ words: [] }],
+					Pay: [{ id: 'd-9', status: 'completed', alreadyExisted: false }],
+				});
+				expect(result).toMatchObject([
+					{ Status: 'Not sent', 'What happened': what, 'Stitch ID': '' },
+					{ Status: 'Paid', 'Stitch ID': 'd-9' },
+				]);
+				const named = { ...other, externalReference: '0123456789' };
+				expect(lookAgain([{}], [named]).held[2]).toContain('under …89,');
+			},
+		);
+
+		it('is not paid, nor is any other, where it is not known what was paid meanwhile', () => {
+			const { held, left, given } = lookAgain([{}, { reference: 'r-2' }], [{ error: 'No answer' }]);
+			expect(left).toBe(0);
+			expect(held[3]).toMatch(/^It could not be looked up what was paid since .* \(No answer\)$/);
+			expect(made('Rows to Pay', given)).toEqual([]);
+		});
+
+		it('is noted before anything is paid, for a report in case that n8n stops', () => {
+			const next = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
+			expect(
+				['Paid Meanwhile', 'Look Again', 'Still to Pay?', 'Note the Run', 'Rows to Pay'].map(next),
+			).toEqual([['Look Again'], ['Still to Pay?'], ['Note the Run'], ['Rows to Pay'], ['Pay']]);
+			const sent = { sent: { ...SENT, status: 'pending' }, toPay: false, why: '' };
+			const wrong = { toPay: false, why: 'Wrong.' };
+			expect(lookAgain([{}, sent, wrong], []).noted).toEqual([
+				{
+					Row: 2,
+					Reference: 'r-1',
+					Name: 'Payee',
+					Amount: 10,
+					Status: 'Perhaps sent',
+					Sent: '',
+					'What happened': expect.stringContaining('was interrupted'),
+					'What to do': expect.stringContaining('Upload the same file again'),
+					'Stitch ID': '',
+				},
+				expect.objectContaining({ Status: 'On its way', Sent: 'before', 'Stitch ID': 'd-1' }),
+				expect.objectContaining({ Status: 'Not sent', 'What happened': 'Wrong.' }),
+			]);
+		});
+	});
+
+	it('is under a heading that does not deny what was sent before', () => {
+		const html = String(nodes.find(({ name }) => name === 'Report')?.parameters.html);
+		const [, code = ''] = /<h1>\{\{(.*?)\}\}<\/h1>/.exec(html) ?? [];
+		const heading = (rows: object[], statuses: string[], isPaid: boolean) =>
+			runInNewContext(code, {
+				$: () => ({
+					isExecuted: isPaid,
+					first: () => ({ json: { rows } }),
+					all: () => statuses.map((Status) => ({ json: { Status } })),
+				}),
+			}) as string;
+		expect(heading([{ sent: {} }, {}], ['Paid', 'Not sent'], false)).toBe(
+			'Nothing more was sent now',
+		);
+		expect(heading([{}], ['Not sent'], false)).toBe('Nothing was paid');
+		expect(heading([{}], ['On its way'], true)).toBe('What became of the payments');
+		expect(heading([{ sent: {} }], ['Paid'], false)).toBe('Everybody on this list is paid');
+	});
 
 	it('comes with a warning where the same amount went to the same account under another reference', () => {
 		const other = { ...SENT, accountNumber: '123456789', externalReference: '0017' };
@@ -274,7 +555,7 @@ describe('a row of a file with payments', () => {
 	});
 
 	it('has a number that leaves out empty lines, which the page says', () => {
-		const lines = (text: string) => reviewed([{}], [], text).lines;
+		const lines = (text: string) => reviewed([{}], [], { text }).lines;
 		for (const text of ['a;b\r\n\r\nc;d\r\n', '\na,b\nc,d', 'a,b\n\n\nc,d']) {
 			expect(lines(text)).toContain('The file has empty lines, which are not counted');
 		}
@@ -301,7 +582,7 @@ describe('a row of a file with payments', () => {
 			'Review List': [{ rows: reviewed(rows).all, ready: rows.length }],
 			Settings: [{ secondPerson: '' }],
 			'Style and Words': [{ words: [] }],
-			Pay: answers,
+			...(answers.length > 0 ? { Pay: answers } : {}),
 		});
 
 	it('fits into a cell of Excel, whatever its own cells hold', () => {

@@ -26,7 +26,7 @@ function run(name: string, input: Json[], before: Record<string, Json[]>): Json[
 		const items = some.map((json, item) => ({ json, pairedItem: { item } }));
 		return { all: () => items, first: () => items[0] };
 	};
-	const $ = (other: string) => outputOf(before[other] ?? []);
+	const $ = (other: string) => ({ ...outputOf(before[other] ?? []), isExecuted: other in before });
 	const returned = runInNewContext(`(() => {${code}})()`, { $, $input: outputOf(input), DateTime });
 	// Of another context, as far as jest can tell.
 	const plain = JSON.parse(JSON.stringify(returned)) as Array<{ json: Json }>;
@@ -176,6 +176,22 @@ describe('the list of the assistant', () => {
 	);
 });
 
+it.each([
+	['Nothing more was sent now', [{ sent: {} }, {}], ['On its way', 'Not sent'], false],
+	['Nothing was paid', [{}], ['Not sent'], false],
+	['What became of the payments', [{ sent: {} }], ['On its way'], true],
+	['Everybody on this list is paid', [{ sent: {} }], ['Paid'], false],
+])('the last page says “%s” of the rows %j, which are %j', (heading, rows, statuses, isPaid) => {
+	const html = String(nodes.find(({ name }) => name === 'Report')?.parameters.html);
+	const [, code = ''] = /<h1>\{\{(.*?)\}\}<\/h1>/.exec(html) ?? [];
+	const $ = () => ({
+		isExecuted: isPaid,
+		first: () => ({ json: { rows } }),
+		all: () => statuses.map((Status) => ({ json: { Status } })),
+	});
+	expect(runInNewContext(code, { $ })).toBe(heading);
+});
+
 describe('what was sent before', () => {
 	const sent = (more: Json = {}): Json => ({
 		id: 'payout-1',
@@ -245,6 +261,59 @@ describe('what was sent before', () => {
 			{ toPay: true },
 			{ toPay: false, why: 'The same invoice as row 1.' },
 		]);
+	});
+
+	it('is on its way only where Stitch says so: a status that is new is not known, and nothing is sent', () => {
+		expect(judge([row], [], [sent({ status: 'pending' })])).toMatchObject([
+			{ before: 'R10.10 on 3 Nov 2026: on its way' },
+		]);
+		const [strange] = judge([row], [], [sent({ status: 'rejected' })]);
+		expect(strange).toMatchObject({
+			toPay: false,
+			before: 'R10.10 on 3 Nov 2026: not known, Stitch says “rejected”',
+		});
+		const result = (one: Json, pay: Json[]) =>
+			run('Result', [{}], {
+				'Review List': [{ rows: [{ ...one, shown: { Row: 1 } }], ready: 1 }],
+				'Style and Words': [{ words: [] }],
+				Pay: pay,
+			});
+		const answer = { id: 'payout-1', status: 'rejected', alreadyExisted: false };
+		for (const [shown] of [result(strange ?? {}, []), result({ ...row, ready: true }, [answer])]) {
+			expect(shown).toMatchObject({
+				Status: 'Not known',
+				'What happened': expect.stringContaining('Stitch says “rejected”.'),
+				'What to do': 'Look this payment up in the Stitch dashboard.',
+			});
+		}
+	});
+
+	it.each<[string, Json, boolean]>([
+		['the same amount to the same account', {}, false],
+		['the same amount to an account that Stitch gives in part', { accountNumber: '**7890' }, false],
+		['the same under its own reference', { externalReference: 'acme-printing-17' }, true],
+		['another amount', { amount: 10.11 }, true],
+		['the same amount to another account', { accountNumber: '2345678900' }, true],
+		['the same amount, which has failed', { status: 'error' }, true],
+		['what the page has shown', { id: 'shown' }, true],
+		['something that is not known', { id: undefined, error: 'No answer' }, false],
+	])('is looked up again after the approval: %s', (_, more, isPaid) => {
+		const before: Record<string, Json[]> = {
+			'Review List': [{ rows: [{ ...row, ready: true, shown: { Row: 1 } }], ready: 1 }],
+			'Sent Lately': [{ id: 'shown' }],
+			'Sent Meanwhile': [sent(more)],
+			'Style and Words': [{ words: [] }],
+		};
+		before['Look Again'] = run('Look Again', [], before);
+		expect(before['Look Again']).toMatchObject([{ left: isPaid ? 1 : 0 }]);
+		expect(run('Rows to Pay', [], before)).toHaveLength(isPaid ? 1 : 0);
+		const [held] = isPaid ? [] : run('Result', before['Look Again'], before);
+		if (held) {
+			const why = more.error
+				? 'It could not be looked up what was paid since the page was made, so nothing is paid now. (No answer)'
+				: 'Meanwhile the same amount went to this account on 3 Nov 2026, for A-1.';
+			expect(held).toMatchObject({ Status: 'Not sent', 'What happened': why });
+		}
 	});
 
 	it('is not known: nothing can be paid', () => {

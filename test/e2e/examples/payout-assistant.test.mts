@@ -185,7 +185,9 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		);
 		const second = await readPage(again.nextPage);
 		expect(second).toContain('Sent before, and not again: 1, R1250.50 together');
-		expect(await decide(again)).toContain('On its way before');
+		const last = await decide(again);
+		expect(last).toContain('On its way before');
+		expect(last).toContain('Nothing more was sent now');
 		expect(await payments()).toEqual(sent);
 		for (const shown of [page, result, second, ...model.heard()]) {
 			expect(shown).not.toMatch(ACCOUNTS);
@@ -365,6 +367,33 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			expect(page).toContain('Nothing was paid.');
 		}
 		await nobodyIsPaid();
+	});
+
+	it('pays no row that was paid under another number since the page was made, and none where that is not known', async () => {
+		await start();
+		const one = await review(payment('Acme Printing', '17', 100));
+		const other = await review(
+			payment('Acme Printing', 'A-17', 100),
+			payment('Dlamini Repairs', '1', 60),
+		);
+		const last = await review(payment('Acme Printing', 'B-17', 100));
+		const unknown = await review(payment('Dlamini Repairs', '2', 70));
+		await decide(one.form);
+		const page = await decide(other.form);
+		expect(page).toMatch(
+			/A-17 .* Not sent Meanwhile the same amount went to this account on .*, for 17\./,
+		);
+		expect(page).toMatch(/dlamini-repairs-1 .*On its way now/);
+		const nothing = await decide(last.form);
+		expect(nothing).toContain('Nothing was paid');
+		expect(nothing).toContain('Meanwhile the same amount went to this account');
+		await client.addFaults({ kind: 'status', status: 400, match: { operation: 'Disbursements' } });
+		expect(await decide(unknown.form)).toContain('what was paid since the page was made');
+		await client.clearFaults();
+		expect(await payments()).toEqual([
+			'acme-printing-17 100.00 fnb 1234567890 17',
+			'dlamini-repairs-1 60.00 absa 2345678900 1',
+		]);
 	});
 
 	it('offers nothing when it is not known what was sent before', async () => {
