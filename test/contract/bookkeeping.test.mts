@@ -24,7 +24,10 @@ const RENT = {
 
 interface Compared {
 	entries: Array<{ onStatement?: string }>;
-	statement: { rows: Array<{ result: string; isFound: boolean; isUnclear: boolean }> };
+	statement: {
+		columns?: string[];
+		rows: Array<{ result: string; isFound: boolean; isUnclear: boolean }>;
+	};
 }
 
 /** What a node with code makes of what is before it. */
@@ -45,9 +48,14 @@ function run<Output>(name: string, json: object, text = ''): Output {
 
 /** Compares entries of November with the days of a statement that has "RENT 12" on each row. */
 function compare(days: string[], entries: object[] = [RENT], words = 'RENT 12'): Compared {
-	const books = { title: 'November 2026', start: '2026-11-01T00:00:00.000+02:00', entries };
 	const rows = days.map((day) => `${day};${words};1000,00`);
-	return run('Compare', books, ['Date;Description;Amount', ...rows].join('\n'));
+	return read(['Date;Description;Amount', ...rows], entries);
+}
+
+/** Compares entries of November with the lines of a statement. */
+function read(lines: string[], entries: object[] = [RENT], end = '\n'): Compared {
+	const books = { title: 'November 2026', start: '2026-11-01T00:00:00.000+02:00', entries };
+	return run('Compare', books, lines.join(end));
 }
 
 const resultsOf = ({ statement }: Compared) => statement.rows.map(({ result }) => result);
@@ -126,4 +134,73 @@ describe('a statement of another month', () => {
 			expect(warningsOf(compare(days))).not.toContain('another month');
 		},
 	);
+});
+
+describe('the lines of a bank statement', () => {
+	const [HEAD, ROW] = ['Date,Description,Amount', '2026-11-02,RENT 12,1000.00'];
+
+	it.each([
+		['a stray quotation mark', [HEAD, ROW, '2026-11-06,"Quote 18,50.00', ROW, ROW], 3],
+		['one that another row closes', [HEAD, '2026-11-06,"Quote,50.00', '2026-11-06,x",1'], 2],
+		['one in the last row', [HEAD, ROW, '2026-11-06,Order,"50.00'], 3],
+		['one before the headings', ['"Statement,of', HEAD, ROW], 1],
+	])('are refused where %s would swallow some', (_, lines, row) => {
+		const compared = read(lines);
+		expect(compared.statement.rows).toBeUndefined();
+		expect(warningsOf(compared)).toContain(
+			`The bank statement could not be compared: a cell in row ${row} begins with a quotation mark (") and does not end in the same row.`,
+		);
+	});
+
+	it.each(['\n', '\r\n', '\r'])('end with %j, and may have quotation marks inside', (end) => {
+		const lines = [HEAD, '2026-11-02,"RENT, ""12""","1,000.00"', '2026-11-02,The "Inn" 5" x,7.00'];
+		expect(resultsOf(read(lines, [RENT], end))).toEqual([FOUND, 'Nothing of this month fits']);
+	});
+
+	it('are all listed, also without an amount', () => {
+		const compared = read([HEAD, ROW, '2026-11-06,RENT 12,', ',,', ',Closing balance,']);
+		const none = 'There is no amount in this row';
+		expect(resultsOf(compared)).toEqual([FOUND, none, none]);
+		expect(warningsOf(compared)).toContain('Rows of the bank statement: 3, R1000.00');
+		expect(warningsOf(compared)).toContain(
+			'- nothing fits, or the amount cannot be read: 0, R0.00\n- without an amount: 2, R0.00',
+		);
+		expect(warningsOf(compare(['2026-11-02']))).not.toContain('without an amount');
+	});
+});
+
+describe('the columns of a bank statement', () => {
+	it.each([
+		['Date,Description,Fee amount,Amount', '2026-11-02,RENT 12,5.00,1000.00', ['Amount']],
+		['Date,Amount in USD,Amount (ZAR),Text', '2026-11-02,55.00,1000.00,RENT 12', ['Amount (ZAR)']],
+		['Datum;Fooi bedrag;Bedrag;Teks', '2026-11-02;5,00;1000,00;RENT 12', ['Bedrag']],
+		['Date,Text,Transaction amount', '2026-11-02,RENT 12,1000.00', ['Transaction amount']],
+		['Date,Text,Debit,Credit', '2026-11-02,RENT 12,,1000.00', ['Debit', 'Credit']],
+		['Date,Text,Debit order,Debit,Credit', '2026-11-02,RENT 12,,,1000.00', ['Debit', 'Credit']],
+		['Date,Text,Debit/Credit', '2026-11-02,RENT 12,1000.00', ['Debit/Credit']],
+		['Opening amount,9.00\nDate,Text,Amount', '2026-11-02,RENT 12,1000.00', ['Amount']],
+	])('are read under %j', (head, row, columns) => {
+		const compared = read([head, row]);
+		expect(resultsOf(compared)).toEqual([FOUND]);
+		expect(compared.statement.columns).toEqual(columns);
+	});
+
+	it.each([
+		['Date,Text,Fee amount,Paid amount', 'amount: “Fee amount”, “Paid amount”'],
+		['Date,Text,Amount,AMOUNT', 'amount: “Amount”, “AMOUNT”'],
+		['Date,Text,Amount,Debit/Credit', 'amount: “Amount”, “Debit/Credit”'],
+		['Date,Text,Debit,Credit,Credit', 'credit: “Credit”, “Credit”'],
+	])('are refused, not guessed, under %j', (head, names) => {
+		const compared = read([head, '2026-11-02,RENT 12,5.00,1000.00,']);
+		expect(compared.statement.rows).toBeUndefined();
+		expect(warningsOf(compared)).toContain(
+			`The bank statement could not be compared: two columns could be the ${names}. Rename or remove`,
+		);
+	});
+
+	it('are asked for where none has amounts', () => {
+		expect(warningsOf(read(['Date,Text', '2026-11-02,RENT 12']))).toContain(
+			'no column with amounts was found in it. Name the column Amount',
+		);
+	});
 });

@@ -52,10 +52,12 @@ interface Look {
 	settings?: Json;
 	/** What Stitch answers, by its IDs. */
 	answers?: Record<string, Json>;
+	/** What it answers when it is asked once more. */
+	later?: Record<string, Json>;
 }
 
 /** What the nodes with code make of the rows of the data table. */
-function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {} }: Look = {}) {
+function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {}, later }: Look = {}) {
 	const outputs: Record<string, Json[]> = {
 		Settings: [{ workingDays: 2, publicHolidays: '', ...settings }],
 	};
@@ -76,10 +78,14 @@ function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {} }: Look 
 		return (outputs[name] = items.map(({ json }) => json));
 	};
 	const asked = step('Payouts to Ask', step('Followed Runs', runs));
-	outputs['Ask Stitch'] = asked.map(({ payoutId }) => answers[String(payoutId)] ?? {});
-	const standing = step('Where They Stand', asked);
+	const answersTo = (payouts: Json[], given = answers) =>
+		payouts.map(({ payoutId }) => given[String(payoutId)] ?? {});
+	outputs['Ask Stitch'] = answersTo(asked);
+	const others = step('The Others to Ask', []);
+	outputs['Ask Once More'] = answersTo(others, later);
+	const standing = step('Where They Stand', []);
 	const reports = step('Report', standing);
-	return { asked, standing, reports };
+	return { asked, others, standing, reports };
 }
 
 const paid = (place: number, more: Json = {}) => ({
@@ -105,15 +111,53 @@ describe('the report of a payout run', () => {
 		expect(standing).toMatchObject([{ isFinal: false, isTimeToReport }]);
 	});
 
-	it('comes as soon as everything is final, and asks about nothing that is', () => {
+	it('comes as soon as everything is final, and asks until then about nothing that is', () => {
 		const rows = [row(2, { Status: 'Paid' }), row(3), row(4, { Status: 'Not sent' })];
-		const { asked, standing } = look([run(rows)], { answers: paid(3) });
-		expect(asked).toEqual([{ id: 1, place: 1, payoutId: 'payout-3' }]);
+		const early = look([run(rows)], { answers: paid(2) });
+		expect(early.asked).toEqual([{ id: 1, place: 1, payoutId: 'payout-3' }]);
+		expect([early.others, early.standing]).toMatchObject([[], [{ isTimeToReport: false }]]);
+		const { asked, standing } = look([run(rows)], { answers: { ...paid(2), ...paid(3) } });
+		expect(asked).toEqual(early.asked);
 		expect(standing).toMatchObject([
 			{ isTimeToReport: true, outcome: '2 paid (R20.20), 1 not sent (R10.10)' },
 		]);
 		const next = look([{ ...run([]), rows: standing[0]?.noted }]);
 		expect(next.asked).toEqual([]);
+	});
+
+	it.each([
+		['everything is final', { answers: paid(3) }],
+		['the time is over', { now: NEXT_WEEK }],
+	])('asks once more when %s, and calls nothing paid that was sent back', (_, seen) => {
+		// Of a row that was not sent, the ID is that of another payout.
+		const rows = [row(2, { Status: 'Paid' }), row(3), row(4, { Status: 'Not sent' })];
+		const later = { ...paid(2, { status: 'reversed' }), ...paid(4) };
+		const { others, standing, reports } = look([run(rows)], { ...seen, later });
+		expect(others).toEqual([{ id: 1, place: 0, payoutId: 'payout-2' }]);
+		const [back, , notSent] = statusesOf(standing[0]?.rows);
+		expect([back, notSent]).toEqual(['Sent back by the bank', 'Not sent']);
+		expect(standing).toMatchObject([{ isTimeToReport: true }]);
+		expect(reports).toMatchObject([
+			{ text: expect.stringContaining('Row 2, r-2, Payee, R10.10: Sent back by the bank.') },
+		]);
+	});
+
+	it('waits where Stitch does not answer once more, and keeps the words where it does', () => {
+		const what = 'This was attempt 2.';
+		const rows = [
+			row(2, { Status: 'Paid' }),
+			row(3),
+			row(4, { Status: 'Paid', 'What happened': what }),
+		];
+		const later = { 'payout-2': { error: 'No answer' }, ...paid(4) };
+		const { standing } = look([run(rows)], { answers: paid(3), later });
+		expect(standing).toMatchObject([
+			{
+				isTimeToReport: false,
+				outcome: '2 paid (R20.20), 1 not known (R10.10)',
+				rows: [{}, {}, { 'What happened': what }],
+			},
+		]);
 	});
 
 	it.each<[string, Json]>([
@@ -165,6 +209,7 @@ describe('the report of a payout run', () => {
 			run([row(2, { 'Stitch ID': 'payout-9' })], { id: 2 }),
 			run([], { id: 3, rows: 'spoilt' }),
 			run([], { id: 4, rows: 'null' }),
+			run([], { id: 5, rows: '[null, {}]' }),
 		];
 		const { standing } = look(runs, { answers: paid(9) });
 		expect(standing).toMatchObject([
@@ -175,15 +220,17 @@ describe('the report of a payout run', () => {
 
 	it('leaves a report alone that is being sent, and sends it again when that never ended', () => {
 		const sending = run([row(2, { Status: 'Paid' })], { state: 'sending' });
-		expect(look([sending], { now: '2026-11-20T15:59:00+02:00' }).standing).toEqual([]);
-		const { reports } = look([sending], { now: '2026-11-20T16:01:00+02:00' });
+		const answers = paid(2);
+		expect(look([sending], { now: '2026-11-20T15:59:00+02:00', answers }).standing).toEqual([]);
+		const { reports } = look([sending], { now: '2026-11-20T16:01:00+02:00', answers });
 		expect(reports).toMatchObject([
 			{ mail: expect.stringContaining('may have reached you before') },
 		]);
 	});
 
 	it('is complete without its chart, which only the file has', () => {
-		const { reports } = look([run([row(2, { Status: 'Paid' }), row(3)])], { now: NEXT_WEEK });
+		const rows = [row(2, { Status: 'Paid' }), row(3)];
+		const { reports } = look([run(rows)], { now: NEXT_WEEK, answers: paid(2) });
 		const [{ subject, text, mail, page } = {}] = reports;
 		expect(subject).toBe(
 			'Payout report of payouts.csv (not all final): 1 paid (R10.10), 1 not known (R10.10)',

@@ -206,6 +206,7 @@ describe('the example bookkeeping.json', () => {
 			`3 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
 			`4 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
 			`5 | ${bankDay(9).toISODate()} | -20.00 | The reference fits payment late, but there the amount is R20.00`,
+			'6 |  |  | There is no amount in this row',
 		]);
 		expect(cells(sheets.Entries, 'Reference', 'Amount', 'Bank Statement')).toEqual([
 			'a | 100.00 | Row 2',

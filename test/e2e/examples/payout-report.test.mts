@@ -70,6 +70,12 @@ const runs = async () => await rowsOfTable(suite.environment, TABLE);
 const states = async () =>
 	Object.fromEntries((await runs()).map(({ file, state }) => [String(file), state]));
 
+async function paidPayout(reference: string): Promise<Stored> {
+	const payout = await suite.records.disbursement(reference);
+	await suite.environment.control.setDisbursementStatus(payout.id, 'completed');
+	return payout;
+}
+
 /** A row of a file whose payout was sent. */
 const row = ({ id, externalReference }: Stored, more: object = {}) => ({
 	Row: 2,
@@ -182,8 +188,7 @@ describe('the example payout-report.json', () => {
 
 	it('reports after two working days what is open then, and what Stitch does not answer', async () => {
 		const { client, environment, records } = suite;
-		const paid = await records.disbursement('b-1');
-		await environment.control.setDisbursementStatus(paid.id, 'completed');
+		const paid = await paidPayout('b-1');
 		const open = await records.disbursement('b-2');
 		const silent = await records.disbursement('b-3');
 		await environment.control.setDisbursementStatus(silent.id, 'completed');
@@ -207,8 +212,22 @@ describe('the example payout-report.json', () => {
 		expect((await reportOf('new.csv')).subject).toBe('Payout report of new.csv: 3 paid (R450.00)');
 	});
 
+	it('calls nothing paid that the bank has sent back since it was noted as paid', async () => {
+		const { control } = suite.environment;
+		const [back, last] = [await paidPayout('f-1'), await suite.records.disbursement('f-2')];
+		await note({ file: 'back.csv', rows: [row(back, { Status: 'Paid' }), row(last)] });
+		await control.setDisbursementStatus(back.id, 'reversed', 'inactive_account');
+		const report = await save();
+		expect(await reportsOf(report)).toBe(0);
+		await control.setDisbursementStatus(last.id, 'completed');
+		expect(await reportsOf(report)).toBe(1);
+		expect((await reportOf('back.csv')).subject).toBe(
+			'Payout report of back.csv: 1 paid (R150.00), 1 sent back by the bank (R150.00)',
+		);
+	});
+
 	it('sends a report when the mail server takes mails again, and says in n8n that it did not', async () => {
-		const payout = await suite.records.disbursement('c-1');
+		const payout = await paidPayout('c-1');
 		await note({ file: 'refused.csv', rows: [row(payout, { Status: 'Paid' })] });
 		suite.mailbox.refuse((to) => to === CLERK);
 		const report = await save();
@@ -226,7 +245,7 @@ describe('the example payout-report.json', () => {
 
 	it('sends one report of each run, however many executions look at once', async () => {
 		const { api } = suite.environment;
-		const payout = await suite.records.disbursement('d-1');
+		const payout = await paidPayout('d-1');
 		const rows = [row(payout, { Status: 'Paid' })];
 		await note({ file: 'one.csv', rows }, { file: 'two.csv', rows });
 		const report = await save();
@@ -239,7 +258,7 @@ describe('the example payout-report.json', () => {
 	});
 
 	it('leaves a report alone that is being sent, and sends it later if n8n stopped then', async () => {
-		const payout = await suite.records.disbursement('e-1');
+		const payout = await paidPayout('e-1');
 		await note({ file: 'crash.csv', rows: [row(payout, { Status: 'Paid' })] });
 		expect((await look(await save(crashingAt('Send the Report')))).status).toBe('error');
 		expect(await states()).toEqual({ 'crash.csv': 'sending' });

@@ -10,12 +10,15 @@ const suite = exampleSuite();
 const { start } = suite;
 
 describe('the example refund-with-approval.json', () => {
-	async function wanted(reference: string): Promise<Submitted> {
+	async function wanted(
+		reference: string,
+		{ typed = reference, amount = '40.00', reason = 'Requested by customer' } = {},
+	): Promise<Submitted> {
 		const saved = await start('refund-with-approval.json', { approverEmail: 'boss@example.com' });
 		return await submitForm(suite.environment, saved, 'refund-request', [
-			reference,
-			'40.00',
-			'Requested by customer',
+			typed,
+			amount,
+			reason,
 			`${reference}@example.com`,
 		]);
 	}
@@ -55,6 +58,43 @@ describe('the example refund-with-approval.json', () => {
 		await decide(reference, 'false');
 		expect((await answerTo(reference)).subject).toBe(`Refund for ${reference} was declined`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
+	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
+		const { executionId } = await wanted(reference, { reason });
+		const { status, data } = await suite.environment.api.finished(executionId);
+		expect([status, data.resultData.error?.message]).toEqual([
+			'error',
+			expect.stringContaining('The reason is none of those that the form offers'),
+		]);
+		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+	});
+
+	it('has no other links and headings in its email than its own', async () => {
+		const reference = `<h1>${randomUUID().slice(0, 8)}</h1><a href="http://evil.example/">Approve</a>`;
+		await suite.records.paidPaymentRequest(reference);
+		const clerk = randomUUID().slice(0, 8);
+		await wanted(clerk, { typed: reference });
+		const shown = `h1 ${reference.slice(4, 12)} h1 a href http evil example Approve a`;
+		const asked = await suite.mailbox.next(
+			({ subject }) => subject === `Refund of R40.00 for ${shown}?`,
+		);
+		expect(asked.html).toContain(shown);
+		expect(asked.html).not.toContain('<h1>');
+		expect(asked.links.filter((link) => link.includes('evil'))).toEqual([]);
+		expect(asked.links[0]).toContain('approved=');
+	});
+
+	it('asks for the amount again before anybody approves one that cannot be read', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await wanted(reference, { amount: '1,500' });
+		const { subject, text } = await answerTo(reference);
+		expect(subject).toBe('Refund: please ask again');
+		expect(text).toContain('The amount cannot be read.');
 	});
 
 	it('tells who asked what is wrong when the service does not take it', async () => {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
+
+type Json = Record<string, unknown>;
+
+const file = join(projectFolder, 'examples', 'refund-with-approval.json');
+const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const nodeOf = (name: string) => nodes.find((node) => node.name === name);
+
+/** What the form offers. */
+const REASONS = ['Requested by customer', 'Duplicate charge', 'Fraud'];
+const FORM = {
+	reference: 'order-1017',
+	amount: '149.00',
+	reason: 'Fraud',
+	requester: 'clerk@example.com',
+};
+
+/** What the workflow goes on with, of a form that was sent in. */
+function read(sent: Json): Json {
+	const given = { $input: { first: () => ({ json: { ...FORM, ...sent } }) } };
+	const code = String(nodeOf('Read the Request')?.parameters.jsCode);
+	const returned = runInNewContext(`(() => {${code}})()`, given) as unknown;
+	// Of another context, as far as jest can tell.
+	const [item] = JSON.parse(JSON.stringify(returned)) as Array<{ json: Json }>;
+	return item?.json ?? {};
+}
+
+describe('a request for a refund', () => {
+	it('knows each reason of its form, and no other', () => {
+		const offered = JSON.stringify(nodeOf('Refund Wanted')?.parameters);
+		for (const reason of REASONS) expect(offered).toContain(`{"option":"${reason}"}`);
+		expect(offered.match(/"option":/g)).toHaveLength(REASONS.length);
+		expect(REASONS.map((reason) => read({ reason }).code)).toEqual([
+			'requested_by_customer',
+			'duplicate_charge',
+			'fraud',
+		]);
+	});
+
+	it.each<[string, Json]>([
+		['reason', { reason: 'Fraud<a href="http://evil.example/">Approve</a>' }],
+		['reason', { reason: 'constructor' }],
+		['reason', { reason: ['Fraud'] }],
+		['reason', { reason: undefined }],
+		['email address', { requester: 'clerk@example.com, all@example.com' }],
+		['email address', { requester: '<b>clerk@example.com' }],
+		['email address', { requester: '' }],
+	])('ends where the %s is none of what the form takes: %j', (what, sent) => {
+		expect(() => read(sent)).toThrow(what);
+	});
+
+	it.each([
+		['149', '149.00'],
+		[' R 149.5 ', '149.50'],
+		['149,50', '149.50'],
+		['0149.05', '149.05'],
+		['1,500', ''],
+		['1 500', ''],
+		['149.005', ''],
+		['0.00', ''],
+		['-5', ''],
+		['1e3', ''],
+		['Infinity', ''],
+		['40.00<b>', ''],
+		['', ''],
+	])('reads the amount %j as %j', (typed, amount) => {
+		const complaint = amount === '' ? expect.stringContaining('amount cannot be read') : '';
+		expect(read({ amount: typed })).toMatchObject({ amount, complaint });
+	});
+
+	it.each([
+		['order_10 (A)-#1', 'order_10 (A)-#1'],
+		['INV/2026.17 é', 'INV 2026 17 é'],
+		[
+			'<h1>x</h1><a href="http://evil.example/">Approve</a>',
+			'h1 x h1 a href http evil example Approve a',
+		],
+		['x\r\nBcc: y', 'x Bcc y'],
+		['n'.repeat(200), 'n'.repeat(60)],
+	])('shows the reference %j without anything that could be a link', (reference, shown) => {
+		expect(read({ reference })).toMatchObject({ reference, shown, complaint: '' });
+	});
+
+	it.each(['', '   ', '<>', undefined])('is not clear with the reference %j', (reference) => {
+		expect(read({ reference }).complaint).toContain('There is no reference');
+	});
+
+	it('puts nothing into an email that it has not read', () => {
+		const mails = nodes.filter(({ type }) => type.endsWith('.emailSend'));
+		expect(mails.length).toBeGreaterThan(4);
+		for (const { parameters } of mails) {
+			const used = JSON.stringify(parameters).match(/first\(\)\.json\.(\w+)/g) ?? [];
+			const read = used.map((one) => one.replace('first().json.', ''));
+			const known = ['fromEmail', 'approverEmail', 'requester', 'shown', 'amount', 'reason'];
+			expect(read.filter((name) => !known.includes(name))).toEqual([]);
+			expect(JSON.stringify(parameters)).not.toContain('Refund Wanted');
+		}
+	});
+});
