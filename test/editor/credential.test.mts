@@ -29,8 +29,8 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 	});
 
 	afterAll(async () => {
-		expect(editor.complaints).toEqual([]);
 		await browser.close();
+		expect(editor.complaints).toEqual([]);
 	});
 
 	/** Fills in the form, apart from Scopes. */

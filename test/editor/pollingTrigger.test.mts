@@ -31,8 +31,8 @@ describe('a person whom Stitch cannot reach', () => {
 	});
 
 	afterAll(async () => {
-		expect(editor.complaints).toEqual([]);
 		await browser.close();
+		expect(editor.complaints).toEqual([]);
 	});
 
 	it('finds the polling trigger among what can start a workflow', async () => {

@@ -26,8 +26,8 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	});
 
 	afterAll(async () => {
-		expect(editor.complaints).toEqual([]);
 		await browser.close();
+		expect(editor.complaints).toEqual([]);
 	});
 
 	it('finds both nodes by everyday words, with an icon for this background', async () => {

@@ -33,8 +33,8 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 	});
 
 	afterAll(async () => {
-		expect(editor.complaints).toEqual([]);
 		await browser.close();
+		expect(editor.complaints).toEqual([]);
 	});
 
 	async function readAccounts(): Promise<Execution> {
