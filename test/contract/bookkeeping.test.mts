@@ -60,10 +60,22 @@ function read(lines: string[], entries: object[] = [RENT], end = '\n'): Compared
 
 const resultsOf = ({ statement }: Compared) => statement.rows.map(({ result }) => result);
 
-/** What the page and the file warn of. */
+interface Reported {
+	text: string;
+	html: string;
+	sheets: Array<{ name: string; rows: unknown[][] }>;
+}
+
+/** What the page and the file say. */
 function warningsOf(compared: Compared): string {
+	return report(compared).text;
+}
+
+function report(compared: object): Reported {
 	const nothing = { count: 0, cents: 0 };
 	const books = {
+		title: 'November 2026',
+		start: '2026-11-01T00:00:00.000+02:00',
 		isOver: true,
 		missing: [],
 		days: [],
@@ -71,7 +83,7 @@ function warningsOf(compared: Compared): string {
 		confirmations: { received: nothing, pending: nothing, unsettled: nothing, none: nothing },
 		...compared,
 	};
-	return run<{ text: string }>('Report', books).text;
+	return run('Report', books);
 }
 
 const FOUND = 'Found: payment rent-2026-11-unit-12';
@@ -119,6 +131,64 @@ describe('the day of a row of the bank statement', () => {
 			'Reference and amount fit settlement SETTLE-7 (2 payments), but the day is 15 days away',
 		]);
 	});
+});
+
+describe('days of a statement that are not read', () => {
+	it('are said to be not compared, in one line', () => {
+		const { text, html } = report(compare(['23/11/2026', '2026-11-31', '', '2026-11-01']));
+		const words =
+			'Rows of the bank statement whose day is not compared, only reference and amount: 2, such as “23/11/2026”.';
+		for (const said of [text, html]) expect(said).toContain(words);
+	});
+
+	it('are not mentioned where there are none', () => {
+		expect(warningsOf(compare(['2026-11-01', '']))).not.toContain('not compared');
+	});
+});
+
+describe('payouts', () => {
+	const [one, two] = [1, 2].map((place) => ({
+		...{ ...RENT, kind: 'Payout', id: `payout-${place}`, cents: -5000, day: '2026-11-02' },
+		...{ reference: `salary-${place}`, payerReference: '', beneficiaryReference: 'SALARY' },
+	}));
+	const HEAD = 'Date,Description,Amount';
+	const notOn = ({ sheets }: Reported) =>
+		sheets.find(({ name }) => name === 'Not on Statement')?.rows.map(([, , name]) => name);
+
+	it('have a line of their own where the statement has none, as they leave the float account', () => {
+		const unpaid = { ...RENT, id: 'payment-2', reference: 'other', payerReference: '' };
+		const late = { ...unpaid, beneficiaryReference: '', cents: 700 };
+		const compared = read([HEAD, '2026-11-02,RENT 12,1000.00'], [RENT, late, one, two] as object[]);
+		const reported = report(compared);
+		expect(reported.text).toContain('Entries that are not found on it: 1, R7.00');
+		expect(reported.text).toContain(
+			'Payouts are only on a statement of the float account: 2, -R100.00',
+		);
+		expect(notOn(reported)).toEqual(['other']);
+		expect(compared.entries[2]?.onStatement).toBe('Float account only');
+	});
+
+	it('are missed on a statement of the float account', () => {
+		const compared = read([HEAD, '2026-11-02,SALARY-1,-50.00'], [one, two] as object[]);
+		const reported = report(compared);
+		expect(reported.text).toContain('Entries that are not found on it: 1, -R50.00');
+		expect(reported.text).not.toContain('float account:');
+		expect(notOn(reported)).toEqual(['salary-2']);
+	});
+
+	it('are not to be looked at where they failed and were paid since', () => {
+		const failed = { ...one, counts: false, status: 'error', statusText: 'Failed' };
+		const looked = (since: string) =>
+			report({ entries: [{ ...failed, since }] }).sheets.find(({ name }) => name === 'To Look At')
+				?.rows.length;
+		expect([looked(''), looked('paid since (R350.00 on 23 November)')]).toEqual([1, 0]);
+	});
+});
+
+it('what the report cannot tell is said in whole sentences', () => {
+	const { text } = report({ entries: [] });
+	const [, cannot = ''] = text.split('What this report cannot tell:\n');
+	for (const line of cannot.split('\n')) expect(line).toMatch(/^- [A-Z][\w -]+: .+\.$/);
 });
 
 describe('a statement of another month', () => {

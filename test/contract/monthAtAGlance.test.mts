@@ -88,3 +88,70 @@ describe('the month on the page', () => {
 		expect(html).toContain('<title>30 Nov: in R10.00, out R0.00</title>');
 	});
 });
+
+describe('payouts that have failed', () => {
+	const at = (day: string) => `${day}T10:00:00+02:00`;
+	const payout = (id: string, status: string, day: string, more: Json = {}): Json => ({
+		...{ id, status, externalReference: 'p-1', beneficiaryName: 'Payee', amount: 350 },
+		...{ createdAt: at(day), statusDate: at(day), reasonText: 'The account is closed' },
+		...more,
+	});
+	const failed = payout('one', 'error', '2026-11-20');
+
+	it.each([
+		['error', 'Failed'],
+		['cancelled', 'Cancelled'],
+		['reversed', 'Sent back by the bank'],
+	])('are not counted as failed where they were paid since: %s', (status, words) => {
+		const first = payout('one', status, '2026-11-20');
+		const html = pageOf({ Payouts: [payout('two', 'completed', '2026-11-23'), first] });
+		expect(tile('Failed payouts', html)).toBe('0  none');
+		expect(html).toContain(`${words}, paid since (R350.00 on 23 November)`);
+		expect(html).not.toContain('The account is closed');
+		expect(tile('Payouts', html)).toBe('R350.00  1 payout');
+	});
+
+	it.each([
+		['pending', 'on its way'],
+		['submitted', 'on its way'],
+		['paused', 'waiting for money'],
+	])('are not counted as failed where they were sent again: %s', (status, where) => {
+		// Of the next month, which the page itself does not show.
+		const again = payout('two', status, '2026-12-02', { amount: 300 });
+		const html = pageOf({ Payouts: [failed, again] });
+		expect(tile('Failed payouts', html)).toBe('0  none');
+		expect(html).toContain(`Failed, sent again (R300.00 on 2 December), ${where}`);
+	});
+
+	it.each<[string, Json[]]>([
+		['nothing was sent since', []],
+		['the later one failed, too', [payout('two', 'error', '2026-12-02')]],
+		['the other is an earlier one', [payout('two', 'completed', '2026-10-31')]],
+		[
+			'the other has another reference',
+			[payout('two', 'completed', '2026-12-02', { externalReference: 'p-2' })],
+		],
+	])('are failed payouts where %s', (_, others) => {
+		const html = pageOf({ Payouts: [failed, ...others] });
+		expect(tile('Failed payouts', html)).toBe('1  see below');
+		expect(html).toContain('The account is closed');
+	});
+
+	it('are failed payouts where the later one has the reference, and another payee', () => {
+		const other = payout('two', 'completed', '2026-11-23', { beneficiaryName: 'Another' });
+		const html = pageOf({ Payouts: [failed, other] });
+		expect(tile('Failed payouts', html)).toBe('1  see below');
+		expect(html).toContain(
+			'A payout to another name with this reference was paid since (R350.00 on 23 November): compare the two. The account is closed',
+		);
+	});
+
+	it('are failed payouts where they have no reference', () => {
+		const none = { externalReference: null };
+		const payouts = [
+			payout('one', 'error', '2026-11-20', none),
+			payout('two', 'completed', '2026-11-23', none),
+		];
+		expect(tile('Failed payouts', pageOf({ Payouts: payouts }))).toBe('1  see below');
+	});
+});

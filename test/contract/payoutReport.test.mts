@@ -54,10 +54,15 @@ interface Look {
 	answers?: Record<string, Json>;
 	/** What it answers when it is asked once more. */
 	later?: Record<string, Json>;
+	/** The payouts of the client, as Stitch lists them; by default, there are those that it answers. */
+	payouts?: Json[];
 }
 
 /** What the nodes with code make of the rows of the data table. */
-function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {}, later }: Look = {}) {
+function look(
+	runs: Json[],
+	{ now = FRIDAY, settings = {}, answers = {}, later, payouts }: Look = {},
+) {
 	const outputs: Record<string, Json[]> = {
 		Settings: [{ workingDays: 2, publicHolidays: '', ...settings }],
 	};
@@ -68,6 +73,7 @@ function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {}, later }
 			DateTime,
 			$input: { all: () => itemsOf(input) },
 			$: (other: string) => ({
+				isExecuted: other in outputs,
 				all: () => itemsOf(outputs[other]),
 				first: () => itemsOf(outputs[other])[0],
 			}),
@@ -83,13 +89,29 @@ function look(runs: Json[], { now = FRIDAY, settings = {}, answers = {}, later }
 	outputs['Ask Stitch'] = answersTo(asked);
 	const others = step('The Others to Ask', []);
 	outputs['Ask Once More'] = answersTo(others, later);
+	const known = payouts ?? [...outputs['Ask Stitch'], ...outputs['Ask Once More']];
+	const lookedUp = step('Failed to Look Up', []).map(({ reference }) => reference);
+	if (lookedUp.length > 0) {
+		const isFound = ({ error, externalReference }: Json) =>
+			error !== undefined || lookedUp.includes(externalReference);
+		outputs['Look for Later Payouts'] = known.filter(isFound);
+	}
 	const standing = step('Where They Stand', []);
 	const reports = step('Report', standing);
-	return { asked, others, standing, reports };
+	return { asked, others, lookedUp, standing, reports };
 }
 
 const paid = (place: number, more: Json = {}) => ({
-	[`payout-${place}`]: { id: `payout-${place}`, status: 'completed', reasonText: null, ...more },
+	[`payout-${place}`]: {
+		id: `payout-${place}`,
+		externalReference: `r-${place}`,
+		amount: 10.1,
+		status: 'completed',
+		statusDate: FRIDAY,
+		reasonText: null,
+		createdAt: FRIDAY,
+		...more,
+	},
 });
 const statusesOf = (rows: unknown) => (rows as Row[]).map(({ Status }) => Status);
 
@@ -201,6 +223,108 @@ describe('the report of a payout run', () => {
 		expect(standing[0]?.outcome).toBe(
 			'1 paid (R10.10), 1 on its way (R10.10), 1 waiting for money (R10.10), 1 failed (R10.10), 1 cancelled (R10.10), 1 sent back by the bank (R10.10)',
 		);
+	});
+
+	it.each([
+		['bank_error', 'Leave the row as it is, and upload the whole file again later.'],
+		['bank_processing_error', 'Leave the row as it is, and upload the whole file again later.'],
+		['insufficient_funds', 'Top up the float account, then upload the whole file again. Leave'],
+		['exceeded_limit', 'Have the limit raised and leave the row as it is, or make its amount'],
+		['inactive_account', 'Correct the row and upload the whole file again.'],
+	])('says to correct a row only where something in it is wrong: %s', (reason, todo) => {
+		const noted = { Status: 'Failed', 'What to do': 'Correct the row and upload it.' };
+		const failed = (place: number) => paid(place, { status: 'error', reason });
+		const { standing } = look([run([row(2), row(3, noted)])], {
+			answers: failed(2),
+			later: failed(3),
+		});
+		const [now, before] = standing[0]?.rows as Row[];
+		expect(now?.['What to do']).toContain(todo);
+		// What Pay a File has said stays, where it is right.
+		const isRow = reason === 'inactive_account';
+		expect(before?.['What to do']).toContain(isRow ? noted['What to do'] : todo);
+	});
+
+	it('says to change nothing in the row of a payout that was cancelled', () => {
+		const { reports } = look([run([row(2)])], { answers: paid(2, { status: 'cancelled' }) });
+		expect(reports[0]?.text).toContain('If it is to be paid after all, upload the whole file');
+	});
+
+	describe('of which a payout has failed', () => {
+		const reasonText = 'The account 1234567890 is closed. Ask the recipient for another';
+		const answers = paid(2, { status: 'error', reasonText });
+		const failed: Json = { ...Object.values(answers)[0] };
+		const MONDAY = '2026-11-23T08:00:00.000+02:00';
+		const other = (more: Json) => ({ ...failed, id: 'other', createdAt: MONDAY, ...more });
+		const seen = (...payouts: Json[]) => look([run([row(2)])], { answers, payouts });
+
+		it('says that it was paid since, and that nothing more is to be done', () => {
+			const { standing, reports } = seen(
+				failed,
+				other({ status: 'completed', statusDate: '2026-11-23T23:00:00+02:00' }),
+			);
+			expect(standing[0]?.outcome).toBe('1 failed, paid since (R10.10)');
+			const [{ text, page, mail } = {}] = reports;
+			expect(text).toContain('Everybody in this file is paid');
+			expect(text).toContain(
+				'Failed, paid since. Paid since (R10.10 on 23 November). At first: The account …90 is closed. Nothing more is to be done.',
+			);
+			for (const html of [page, mail]) {
+				expect(html).toContain('<b class="good">Failed, paid since</b>');
+			}
+		});
+
+		it('calls it failed where the later payout is to another name', () => {
+			const later = other({ status: 'completed', beneficiaryName: 'Another' });
+			const { standing, reports } = seen(failed, later);
+			expect(standing[0]?.outcome).toBe('1 failed (R10.10)');
+			expect(reports[0]?.text).toContain('with this reference: compare the two. The account');
+		});
+
+		it('asks to compare where the amount is another', () => {
+			const [{ text } = {}] = seen(failed, other({ status: 'completed', amount: 9 })).reports;
+			expect(text).toContain('Paid since (R9.00 on 20 November)');
+			expect(text).toContain('The amount is not that of this row: compare the two.');
+			expect(text).not.toMatch(/Everybody|Nothing more/);
+		});
+
+		it.each([
+			['pending', 'on its way'],
+			['submitted', 'on its way'],
+			['paused', 'waiting for money'],
+		])('says that it was sent again: %s', (status, where) => {
+			const [{ text } = {}] = seen(failed, other({ status })).reports;
+			expect(text).toContain('Failed, sent again: 1, R10.10');
+			expect(text).toContain(`Sent again (R10.10 on 23 November): ${where}.`);
+			expect(text).toContain('Pay nothing by hand.');
+		});
+
+		it('calls it failed where only an earlier payout was paid, or a later one failed, too', () => {
+			const before = { status: 'completed', createdAt: '2026-11-19T08:00:00+02:00' };
+			for (const more of [before, { status: 'error' }, { status: 'reversed' }]) {
+				const { standing, lookedUp } = seen(failed, other(more));
+				expect(lookedUp).toEqual(['r-2']);
+				expect(standing[0]?.outcome).toBe('1 failed (R10.10)');
+				expect(JSON.stringify(standing[0]?.rows)).not.toContain('looked up');
+			}
+		});
+
+		it.each<[string, Json[]]>([
+			['a refusal', [{ error: 'No answer' }]],
+			['nothing', [{}]],
+		])('calls it failed and says that it was not looked up: %s', (_, payouts) => {
+			const { standing, reports } = seen(...payouts);
+			expect(standing[0]?.outcome).toBe('1 failed (R10.10)');
+			expect(reports[0]?.text).toContain('Whether it was paid since could not be looked up.');
+		});
+
+		it('notes what has failed as it is until the report', () => {
+			const both = { ...answers, ...paid(3, { status: 'submitted' }) };
+			const payouts = [failed, other({ status: 'completed' })];
+			const { standing } = look([run([row(2), row(3)])], { answers: both, payouts });
+			expect(standing[0]).toMatchObject({ isTimeToReport: false });
+			expect(statusesOf(standing[0]?.rows)).toEqual(['Failed', 'On its way']);
+		});
 	});
 
 	it('keeps runs apart, and goes on where somebody has spoilt the rows of one', () => {

@@ -103,6 +103,7 @@ describe('the example bookkeeping.json', () => {
 		expect(page).toContain('Payouts 1 -R150.00');
 		expect(page).toContain('Rows of the bank statement 6');
 		expect(page).toContain('- found 2 R1460.50');
+		expect(page).toContain('Payouts are only on a statement of the float account 1 -R150.00');
 		expect(page).toContain('The file was sent by email, too.');
 		expect(page).toContain('Fees:');
 		expect(page).toContain('Top-ups:');
@@ -131,7 +132,7 @@ describe('the example bookkeeping.json', () => {
 		]);
 		expect(cells(sheets.Entries, 'Status', 'Confirmation', 'Note', 'Bank Statement')).toEqual([
 			'Paid | Received |  | Row 3',
-			'Paid |  |  | Not found',
+			'Paid |  |  | Float account only',
 			'Paid | Received |  | Not decided: row 4',
 			'Paid | Received |  | Not decided: row 4',
 			'Paid |  | Of a payment of an earlier month | Row 5',
@@ -160,7 +161,6 @@ describe('the example bookkeeping.json', () => {
 			`8 | ${lastDay} | -12.50 | Nothing of this month fits`,
 		]);
 		expect(cells(sheets['Not on Statement'], 'Reference', 'Bank Statement')).toEqual([
-			'payout-over-midnight | Not found',
 			'order-twice | Not decided: row 4',
 			'order-twice | Not decided: row 4',
 			'order-last | Not found',

@@ -11,7 +11,7 @@ describe('the example failed-payouts.json', () => {
 		const told = await suite.mailbox.next(({ subject }) => subject.includes('salary-77'));
 		expect(told.to).toBe('finance@example.com');
 		expect(told.subject).toBe('Payout salary-77 was not paid');
-		expect(told.text).toContain('to T Tester over R401.50 was not paid');
+		expect(told.text).toContain('to T Tester of R401.50 was not paid');
 		expect(told.text).toContain(
 			'Reason: The account is not active. Ask the recipient for another account.',
 		);
@@ -28,7 +28,7 @@ describe('the example failed-payouts.json', () => {
 			mail.subject.includes('salary-78'),
 		);
 		expect(subject).toBe('Payout salary-78 waits');
-		expect(text).toContain('to T Tester over R1500.50 waits');
+		expect(text).toContain('to T Tester of R1500.50 waits');
 		expect(text.replace(/\s+/g, ' ')).toContain(
 			'Next step: Send nothing again. Top up the float account within 7 days: the payment then goes on by itself.',
 		);
@@ -43,7 +43,7 @@ describe('the example failed-payouts.json', () => {
 		);
 		expect(subject).toBe('Payout salary-79 was cancelled and will not be paid');
 		expect(text.replace(/\s+/g, ' ')).toContain(
-			'Next step: If it is to be paid after all, keep its reference, and run the file again.',
+			'Next step: If it is to be paid after all, leave its row as it is, and run the file again.',
 		);
 		expect(text).not.toContain('undefined');
 	});

@@ -12,11 +12,11 @@ it('the example payment-completed.json notes the payment and tells; daily-reconc
 	await start('payment-completed.json', { toEmail });
 	await suite.records.paidPaymentRequest(`${mine}-noted`, 75);
 	const told = await suite.mailbox.next(
-		({ to, subject }) => to === toEmail && subject.startsWith('Paid'),
+		({ to, subject }) => to === toEmail && subject.startsWith('Payment received'),
 	);
 	expect(told).toMatchObject({
-		subject: `Paid: ${mine}-noted`,
-		text: expect.stringContaining('R75 was paid'),
+		subject: `Payment received: ${mine}-noted`,
+		text: expect.stringContaining('R75.00 was paid'),
 	});
 
 	const saved = await save('daily-reconciliation.json', { toEmail });

@@ -16,10 +16,13 @@ describe('the example payment-link-by-email.json', () => {
 		});
 		await submitForm(suite.environment, saved, 'payment-link', [
 			reference,
-			'60.00',
+			'60',
 			`${reference}@example.com`,
 		]);
-		const { text } = await suite.mailbox.next(({ to }) => to === `${reference}@example.com`);
+		const { subject, text } = await suite.mailbox.next(
+			({ to }) => to === `${reference}@example.com`,
+		);
+		expect(subject).toBe(`Please pay R60.00 for ${reference}`);
 		const page = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
 		await until(async () =>
 			(await suite.environment.api.executions(saved.id)).find(({ status }) => status === 'waiting'),
@@ -27,7 +30,9 @@ describe('the example payment-link-by-email.json', () => {
 		const [request] = (await suite.client.ledger()).paymentRequests;
 		await suite.environment.control.payer('pay', request?.id ?? '');
 		expect((await fetch(page.searchParams.get('redirect_uri') ?? '')).status).toBe(200);
-		await suite.mailbox.next(({ subject }) => subject === `Paid: ${reference}`);
+		const told = await suite.mailbox.next((mail) => mail.subject.startsWith('Your link was paid'));
+		expect(told.subject).toBe(`Your link was paid: ${reference}`);
+		expect(told.text).toContain(`R60.00 was paid for ${reference}.`);
 	});
 
 	it('asks nobody to pay into an account that was not filled in', async () => {

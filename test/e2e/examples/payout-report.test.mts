@@ -226,6 +226,49 @@ describe('the example payout-report.json', () => {
 		);
 	});
 
+	/** Sends a payout again, with a corrected row of another file. */
+	const sendAgain = async (externalReference: string): Promise<Stored> =>
+		await suite.records.ask('client_disbursement', '/disbursements', {
+			amount: { currency: 'ZAR', quantity: '150.00' },
+			nonce: `${externalReference}-again`,
+			externalReference,
+			beneficiaryReference: 'Salary',
+			beneficiary: { name: 'T Tester', accountNumber: '1234567890', bank: 'absa' },
+		});
+
+	it('looks up what was paid since it failed, and says where Stitch does not tell', async () => {
+		const { client, environment, records } = suite;
+		const failed = await Promise.all(
+			['g-1', 'g-2'].map(async (one) => await records.disbursement(one)),
+		);
+		for (const { id } of failed) {
+			await environment.control.setDisbursementStatus(id, 'error', 'bank_processing_error');
+		}
+		await environment.control.setDisbursementStatus((await sendAgain('g-1')).id, 'completed');
+		const rows = failed.map((one) => row(one));
+		await note({ file: 'since.csv', rows });
+		const report = await save();
+		expect(await reportsOf(report)).toBe(1);
+		const { subject, text } = await reportOf('since.csv');
+		expect(subject).toBe(
+			'Payout report of since.csv: 1 failed, paid since (R150.00), 1 failed (R150.00)',
+		);
+		const words = text.replace(/\s+/g, ' ');
+		expect(words).toMatch(/Paid since \(R150.00 on \d+ \w+\).*Nothing more is to be done./);
+		expect(words).toContain('Leave the row as it is, and upload the whole file again later.');
+		expect(words).not.toMatch(/looked up|undefined/);
+
+		const match = { operation: 'Disbursements' };
+		await client.addFaults({ kind: 'graphql-error', code: 'FORBIDDEN', match });
+		await note({ file: 'silent.csv', rows });
+		expect(await reportsOf(report)).toBe(1);
+		const silent = await reportOf('silent.csv');
+		expect(silent.subject).toBe('Payout report of silent.csv: 2 failed (R300.00)');
+		expect(silent.text.replace(/\s+/g, ' ')).toContain(
+			'Whether it was paid since could not be looked up.',
+		);
+	});
+
 	it('sends a report when the mail server takes mails again, and says in n8n that it did not', async () => {
 		const payout = await paidPayout('c-1');
 		await note({ file: 'refused.csv', rows: [row(payout, { Status: 'Paid' })] });

@@ -110,6 +110,7 @@ describe('the example remittance-advice.json', () => {
 		expect(text).toContain(`Our reference: ${reference}`);
 		const today = DateTime.now().setZone('Africa/Johannesburg').setLocale('en');
 		expect(text).toContain(`Paid on: ${today.toFormat('cccc, d LLLL yyyy')}`);
+		expect(text).toContain('the account that ends in 90\n');
 		expect(text).toContain('Only the confirmation of your own bank counts');
 		expect(text).not.toMatch(/proof of payment|undefined|null|\d{5}/i);
 
