@@ -93,6 +93,18 @@ describe('the columns of a file with payments', () => {
 		expect(rows).toMatchObject([{ row: 4, reference: 'r-1', accountNumber: '0123456789' }]);
 	});
 
+	it('may come below a title, which the page says', () => {
+		const title = ['Wages November 2026', '', '', '', '', ''];
+		const rows = recognise([title, ['Bank', '', '', '', '', ''], HEAD, ROW]);
+		expect(rows).toMatchObject([{ row: 4, reference: 'r-1' }]);
+		expect(rows[0]?.columns).toContain('The headings are in row 3: nothing above them is paid');
+		expect(recognise([HEAD, ROW])[0]?.columns).not.toContain('headings');
+		const far = Array.from({ length: 30 }, () => title);
+		const [{ complaint } = {}] = recognise([...far, HEAD, ROW], { isExcel: true });
+		expect(complaint).toContain('The headings have to be in one of the first rows.');
+		expect(complaint).not.toMatch(/commas|headings of this file/);
+	});
+
 	it('keep the cents of a formula, refuse to round, and tell an account number that is a number', () => {
 		const rows = [1234.5000000000002, 12.345, 100].map((amount) => [
 			...['r', 'Payee', 'FNB', 123_456_789, amount, 'Invoice'],
@@ -242,8 +254,8 @@ describe('a row of a file with payments', () => {
 			ROW.with(0, `r-${place}`).with(5, cell as string),
 		);
 		expect(recognise([HEAD, ...seen]).map(({ wrong }) => wrong)).toEqual([
-			expect.stringContaining('the reference on the bank statement as a number or a date'),
-			expect.stringContaining('the reference on the bank statement as a number or a date'),
+			expect.stringContaining('Excel keeps Statement (what the payee sees on the bank statement)'),
+			expect.stringContaining('Excel keeps Statement (what the payee sees on the bank statement)'),
 			'',
 		]);
 	});
@@ -259,6 +271,49 @@ describe('a row of a file with payments', () => {
 			'',
 		]);
 		expect(wrongs('inv-1-11', 'inv-11-1', 'inv-111', '--', '++')).toEqual(['', '', '', '', '']);
+	});
+
+	it.each<[string, number, string, string]>([
+		['amount', 4, '11.00', 'with another amount: neither of them is paid.'],
+		['account', 3, '0123456780', 'with another account: neither of them is paid.'],
+		['bank', 2, 'Absa', 'with another bank: neither of them is paid.'],
+		['name', 1, 'Other', 'with another name: neither of them is paid.'],
+	])(
+		'is not paid, nor the other, where the reference is the same but not the %s',
+		(_, ...case_) => {
+			const [place, cell, words] = case_;
+			const wrong = (...rows: Cell[][]) => recognise([HEAD, ...rows]).map((row) => row.wrong);
+			const other = ROW.with(place, cell);
+			expect(wrong(ROW, other)).toEqual([
+				expect.stringMatching(`^Same reference as row 3, ${words}`),
+				expect.stringMatching(`^Same reference as row 2, ${words}`),
+			]);
+			expect(wrong(ROW, ROW, other.with(0, 'R 1'))).toEqual([
+				expect.stringMatching(
+					/^Same reference as rows 3, 4, but for capitals, spaces or signs, with/,
+				),
+				expect.stringMatching(/^Same reference as rows 2, 4, but/),
+				expect.stringMatching(/^Same reference as rows 2, 3, but/),
+			]);
+		},
+	);
+
+	it('is paid once where the other of the same reference is the same in other words', () => {
+		const other = ['r-1', 'PAYEE', 'fnb', '012 345 6789', 'R 10', 'Invoice'];
+		expect(recognise([HEAD, ROW, other]).map(({ wrong }) => wrong)).toEqual([
+			'',
+			expect.stringMatching(/^Same reference as row 2\./),
+		]);
+	});
+
+	it.each<[Cell[], boolean]>([
+		[['TOTAL', '', '', '', '30.00', ''], true],
+		[['', '', '', '', 30, ''], true],
+		[['', 'Groottotaal', '', '', '30.00', ''], true],
+		[['r-2', '', '', '', '30.00', ''], false],
+	])('is perhaps a total: %j', (cells, isTotal) => {
+		const words = 'Only an amount: if this is a total, take the row out.';
+		expect(recognise([HEAD, ROW, cells])[1]?.wrong).toBe(isTotal ? words : '');
 	});
 
 	const SENT = { id: 'd-1', amount: 10, status: 'completed', createdAt: '2026-11-19T23:30:00Z' };
@@ -326,7 +381,7 @@ describe('a row of a file with payments', () => {
 			'Style and Words': [{ words: [] }],
 			'Sent Before': all,
 			'To Pay': all,
-			'Check Payment': all.map(() => ({ dryRun: true, amount: 10 })),
+			'Check Payment': all.map(() => ({ dryRun: true, amount: 10, bank: 'fnb' })),
 			'Accounts to Verify': [],
 			'Verify Account': [],
 			'Paid Lately': sent,
@@ -424,7 +479,10 @@ describe('a row of a file with payments', () => {
 	});
 
 	describe('when it was approved', () => {
-		const other = { ...SENT, id: 'd-2', accountNumber: '123456789', externalReference: 'INV-17' };
+		const other = {
+			...{ ...SENT, id: 'd-2', externalReference: 'INV-17' },
+			...{ accountNumber: '123456789', bank: 'fnb' },
+		};
 		/** The second look, at rows of a page. */
 		const lookAgain = (rows: object[], meanwhile: object[], before: object[] = []) => {
 			const { all } = reviewed(rows, before);
@@ -448,6 +506,7 @@ describe('a row of a file with payments', () => {
 			['the same under its own reference', [{ ...other, externalReference: 'r-1' }], []],
 			['another amount', [{ ...other, amount: 11 }], []],
 			['the same to another account', [{ ...other, accountNumber: '9876543210' }], []],
+			['the same to that number at another bank', [{ ...other, bank: 'capitec' }], []],
 			['the same, which has failed', [{ ...other, status: 'error' }], []],
 			['what the page has shown', [other], [other]],
 		])('is paid after %s went to its account', (_, meanwhile, before) => {
@@ -479,6 +538,9 @@ describe('a row of a file with payments', () => {
 					{ Status: 'Not sent', 'What happened': what, 'Stitch ID': '' },
 					{ Status: 'Paid', 'Stitch ID': 'd-9' },
 				]);
+				for (const bank of [undefined, 'First National Bank']) {
+					expect(lookAgain([{}], [{ ...other, bank }]).held[2]).toContain('this account number on');
+				}
 				const named = { ...other, externalReference: '0123456789' };
 				expect(lookAgain([{}], [named]).held[2]).toContain('under …89,');
 			},
@@ -535,8 +597,44 @@ describe('a row of a file with payments', () => {
 		expect(heading([{ sent: {} }], ['Paid'], false)).toBe('Everybody on this list is paid');
 	});
 
+	it('is asked about only where one can be paid; otherwise the result comes at once, without an email', () => {
+		const next = connections['Anything to Pay?']?.main?.map((output) => output?.[0]?.node);
+		expect(next).toEqual(['Review', 'Result']);
+		const condition = JSON.stringify(nodes.find(({ name }) => name === 'By Email?')?.parameters);
+		const [, code = ''] = /=\{\{ (.*?) \}\}/.exec(condition) ?? [];
+		const isSent = (decision?: string) =>
+			runInNewContext(code, {
+				$: (name: string) => ({
+					isExecuted: decision !== undefined,
+					first: () => {
+						if (name === 'Settings') return { json: { resultTo: 'clerk@example.com' } };
+						// As n8n does.
+						if (decision === undefined) throw new Error('Node has not been executed');
+						return { json: { decision } };
+					},
+				}),
+			}) as boolean;
+		expect(['Pay these rows', 'Pay nothing', undefined].map(isSent)).toEqual([true, false, false]);
+	});
+
+	it('counts in no total where it was not sent', () => {
+		const html = String(nodes.find(({ name }) => name === 'Report')?.parameters.html);
+		const [, code = ''] = /<tbody>\{\{(.*?)\}\}<\/tbody>/.exec(html) ?? [];
+		const all = ['Paid', 'Not sent', 'Paid'].map((Status) => ({ json: { Status, Amount: 10.5 } }));
+		const totals = runInNewContext(code, { $: () => ({ all: () => all }) }) as string;
+		const cells = totals.split('</tr>').map((row) => row.replace(/<[^>]*>/g, ' ').trim());
+		expect(cells.map((row) => row.split(/\s{2,}/))).toEqual([
+			['Paid', '2', 'R21.00'],
+			['Not sent', '1'],
+			[''],
+		]);
+	});
+
 	it('comes with a warning where the same amount went to the same account under another reference', () => {
-		const other = { ...SENT, accountNumber: '123456789', externalReference: '0017' };
+		const other = {
+			...{ ...SENT, externalReference: '0017' },
+			...{ accountNumber: '123456789', bank: 'fnb' },
+		};
 		const [same, failed] = [
 			reviewed([{}], [other]),
 			reviewed([{}], [{ ...other, status: 'error' }]),
@@ -552,6 +650,19 @@ describe('a row of a file with payments', () => {
 		expect(same.lines).toContain('Daily limit: R0.00 of R500');
 		expect(failed.shown).toMatchObject([{ 'Sent before': '' }]);
 		expect(reviewed([{}], [{ ...other, amount: 11 }]).shown).toMatchObject([{ 'Sent before': '' }]);
+		// Another bank can have the same account number.
+		const atBank = (bank?: string) =>
+			reviewed([{}], [{ ...other, bank }]).shown[0]?.['Sent before'];
+		expect(atBank('capitec')).toBe('');
+		expect(atBank()).toContain('R10.00 went to this account number on 20 November');
+		const banks = ['fnb', 'capitec', 'fnb'].map((bank) => ({ dryRun: true, amount: 10, bank }));
+		const rows = ['a', 'b', 'c'].map((reference) => ({ reference }));
+		const { shown } = reviewed(rows, [], { 'Check Payment': banks });
+		expect(shown.map((one) => one['Sent before'])).toEqual([
+			'Same account and amount as row 4',
+			'',
+			'Same account and amount as row 2',
+		]);
 	});
 
 	it('has a number that leaves out empty lines, which the page says', () => {
@@ -560,6 +671,25 @@ describe('a row of a file with payments', () => {
 			expect(lines(text)).toContain('The file has empty lines, which are not counted');
 		}
 		expect(lines('a,b\r\nc,d\r\n\r\n')).not.toContain('empty lines');
+	});
+
+	it('shows its amount, also in what is wrong with it, but no account number there', () => {
+		const shown = (amount: string, why = `Amount ${amount} is wrong.`, more = {}) => {
+			const row = { toPay: false, amount, why, ...more };
+			const [one] = reviewed([row], [], { 'Check Payment': [{}] }).shown;
+			return ['Amount', 'What is wrong'].map((title) => one?.[title]);
+		};
+		for (const amount of ['120.005', '600000', 'R 12,500.000', '1 500 000,005']) {
+			expect(shown(amount)).toEqual([amount, `Amount ${amount} is wrong.`]);
+		}
+		const both = '120.005 could be R120.005 or R120005.00';
+		expect(shown('120.005', both)).toEqual(['120.005', both]);
+		expect(shown('123456789')).toEqual(['…89', 'Amount …89 is wrong.']);
+		// Another account than that of the row.
+		expect(shown('9876543210')).toEqual(['…10', 'Amount …10 is wrong.']);
+		const account = { accountNumber: '600000' };
+		expect(shown('600000', undefined, account)).toEqual(['…00', 'Amount …00 is wrong.']);
+		expect(shown('600000', 'Account 0123456789')[1]).toBe('Account …89');
 	});
 
 	it('shows no account number, however it is written, but its whole reference', () => {
@@ -590,6 +720,28 @@ describe('a row of a file with payments', () => {
 		const [row] = results([{ reference: long, name: long, bank: long }], [{ error: long }]);
 		expect(row).toMatchObject({ Status: 'Not sent', Bank: `${long.slice(0, 200)}…` });
 		expect(JSON.stringify(row).length).toBeLessThan(2_500);
+	});
+
+	it.each([
+		['error', 'bank_processing_error', /^Leave the row as it is, and upload .* later\.$/],
+		['error', 'bank_error', /^Leave the row as it is/],
+		['reversed', 'beneficiary_bank_processing_error', /^Leave .* If it fails again, ask the/],
+		['error', 'insufficient_funds', /^Top up the float account, then .* Leave the row as it is\.$/],
+		['error', 'invalid_account', /^Correct the row/],
+		['error', undefined, /^Correct the row/],
+		['paused', 'insufficient_funds', /^Top up the float account within 7 days/],
+		['cancelled', 'bank_error', /^Take the row out if it is not to be paid any more/],
+	])('that is %s because of %s is corrected only where it is wrong', (status, reason, todo) => {
+		const answer = { id: 'd-1', status, reason, alreadyExisted: false };
+		expect(results([{}], [answer])[0]?.['What to do']).toMatch(todo);
+	});
+
+	it('that could not be looked up is left as it is', () => {
+		const [row = {}] = made('Sent Before', {
+			'Look Up': [{ error: 'No answer' }],
+			'Recognise Columns': [ROW_READ],
+		});
+		expect(results([row], [])[0]?.['What to do']).toMatch(/^Leave the row as it is/);
 	});
 
 	it('is perhaps sent where the answer says neither what was sent nor why it was not', () => {

@@ -192,6 +192,33 @@ it.each([
 	expect(runInNewContext(code, { $ })).toBe(heading);
 });
 
+it('the last page gives no total of what was not sent', () => {
+	const html = String(nodes.find(({ name }) => name === 'Report')?.parameters.html);
+	const [, code = ''] = /<tbody>\{\{(.*?)\}\}<\/tbody>/.exec(html) ?? [];
+	const all = ['Paid', 'Not sent'].map((Status) => ({ json: { Status, Amount: 10.5 } }));
+	const totals = runInNewContext(code, { $: () => ({ all: () => all }) }) as string;
+	expect(totals).toMatch(/Paid<.*>R10\.50<.*Not sent<.*>1<\/td><td headers="Amount"><\/td>/);
+});
+
+it.each([
+	[
+		'error',
+		'bank_processing_error',
+		/^Leave it as it is, and send the same request again later\.$/,
+	],
+	['error', 'insufficient_funds', /^Top up the float account, then send the same request again/],
+	['error', 'invalid_account', /^Correct it/],
+	['error', undefined, /^Correct it/],
+	['paused', 'insufficient_funds', /^Top up the float account within 7 days/],
+])('the last page says what to do about %s because of %s', (status, reason, todo) => {
+	const [result] = run('Result', [{}], {
+		'Review List': [{ rows: [{ row: 1, ready: true, cents: 1, shown: { Row: 1 } }], ready: 1 }],
+		'Style and Words': [{ words: [] }],
+		Pay: [{ id: 'payout-1', status, reason, alreadyExisted: false }],
+	});
+	expect(result?.['What to do']).toMatch(todo);
+});
+
 describe('what was sent before', () => {
 	const sent = (more: Json = {}): Json => ({
 		id: 'payout-1',
