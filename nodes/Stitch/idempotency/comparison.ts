@@ -36,6 +36,15 @@ export function amountFound(value: unknown): string | undefined {
 	return amount.success ? inRand(amount.data) : undefined;
 }
 
+/**
+ * The comparison of an amount.
+ * @param asked in rand, with two decimals
+ * @param found the number as the service gives it
+ */
+export function comparedAmount(asked: string, found: unknown): Comparison {
+	return { label: 'Amount', asked, found: amountFound(found) };
+}
+
 /** An ID from the service, which gives it bare or in the object that it belongs to. */
 export function idFound(value: unknown): string | undefined {
 	const id = typeof value === 'object' && value !== null ? (value as IDataObject).id : value;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { lookUp } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
@@ -62,11 +62,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	compare: ({ amount, token }, found) => [
 		{ label: 'The payment', asked: 'a charge', found: kindOf(found) },
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
+		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: tokenLabels[what],
 			asked: token,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, type Comparison } from '../../idempotency/comparison';
+import { comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
@@ -95,11 +95,7 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {
 	const first = asFields(found.beneficiary);
 	return [
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
+		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: 'Bank',
 			asked: beneficiary.bank,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, differencesOf, inWords } from '../../idempotency/comparison';
+import { comparedAmount, differencesOf, inWords } from '../../idempotency/comparison';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields } from '../../transport/json';
 import { shownReference } from '../../transport/mask';
@@ -38,9 +38,7 @@ export async function earlierLink(
 	// What the list says may be a moment old.
 	const current = await readObject(service, paymentRequests, String(one.id));
 	if (over.includes(current.status)) return undefined;
-	const [difference] = differencesOf([
-		{ label: 'Amount', asked: amount, found: amountFound(asFields(current.amount).quantity) },
-	]);
+	const [difference] = differencesOf([comparedAmount(amount, asFields(current.amount).quantity)]);
 	if (difference === undefined) return current;
 	throw forAnother(which, current, inWords(difference));
 }

@@ -1,4 +1,4 @@
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
@@ -61,11 +61,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 			asked: 'a refund',
 			found: found.charge === null ? 'a charge' : 'a refund',
 		},
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
+		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
 	],
 

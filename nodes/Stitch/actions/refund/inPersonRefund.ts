@@ -1,4 +1,4 @@
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asNumber, currency, inRand } from '../../schemas/money';
@@ -42,7 +42,7 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 	find: async (service, nonce) => await firstByNonce(service, refunds, nonce),
 
 	compare: (refund, found) => [
-		{ label: 'Amount', asked: inRand(refund.amount), found: amountFound(found.amount) },
+		comparedAmount(inRand(refund.amount), found.amount),
 		'charge' in refund
 			? { label: 'Charge ID', asked: refund.charge, found: idFound(found.charge) }
 			: {

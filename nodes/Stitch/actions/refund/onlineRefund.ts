@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound } from '../../idempotency/comparison';
+import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
@@ -66,11 +66,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 	find: findByNonce,
 
 	compare: ({ amount, paymentRequestId }, found) => [
-		{
-			label: 'Amount',
-			asked: inRand(amount),
-			found: amountFound(asFields(found.amount).quantity),
-		},
+		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: 'Payment Request ID',
 			asked: paymentRequestId,

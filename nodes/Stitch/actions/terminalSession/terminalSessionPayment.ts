@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound, idFound, type Comparison } from '../../idempotency/comparison';
+import {
+	amountFound,
+	comparedAmount,
+	idFound,
+	type Comparison,
+} from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/firstByNonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { check } from '../../schemas/field';
@@ -87,11 +92,7 @@ function compare(session: TerminalSession, found: IDataObject): Comparison[] {
 	const type = ['charge', 'disbursement'].find((one) => was[one]);
 	const values: Comparison[] = [
 		{ label: 'Type', asked: session.intent, found: type },
-		{
-			label: 'Amount',
-			asked: inRand(session.amount),
-			found: amountFound(was[type ?? '']?.amount),
-		},
+		comparedAmount(inRand(session.amount), was[type ?? '']?.amount),
 		{ label: 'Terminal ID', asked: session.terminal, found: idFound(found.terminal) },
 	];
 	if (session.intent === 'charge' && was.charge) {
