@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { N8nApi, NewWorkflow } from '../../test/host/api.mts';
+import { dataTablesAddress, findDataTable } from '../../test/host/data-tables.mts';
 import { projectFolder } from '../../test/host/project.mts';
 import { readRows } from './payout-rows.mts';
 
@@ -29,8 +30,7 @@ const ROWS: Record<string, () => Row[]> = {
  * an earlier start are made anew: its payments have ended with its simulator.
  */
 export async function provideTables(api: Api, workflows: Iterable<NewWorkflow>): Promise<void> {
-	const { id } = await api.request<{ id: string }>('GET', '/rest/projects/personal');
-	const address = `/rest/projects/${id}/data-tables`;
+	const address = await dataTablesAddress(api);
 	for (const table of tablesOf(workflows)) {
 		const tableId = await makeAnew(api, address, table);
 		const data = ROWS[table.name]?.() ?? [];
@@ -40,14 +40,8 @@ export async function provideTables(api: Api, workflows: Iterable<NewWorkflow>):
 
 /** @returns the id of a new table, in the place of the one of an earlier start */
 async function makeAnew(api: Api, address: string, table: Table): Promise<string> {
-	const filter = encodeURIComponent(JSON.stringify({ name: table.name }));
-	const { data } = await api.request<{ data: Array<{ id: string; name: string }> }>(
-		'GET',
-		`${address}?filter=${filter}`,
-	);
-	// n8n finds tables by a part of their name.
-	const earlier = data.find(({ name }) => name === table.name);
-	if (earlier) await api.request('DELETE', `${address}/${earlier.id}`);
+	const earlier = await findDataTable(api, address, table.name);
+	if (earlier !== undefined) await api.request('DELETE', earlier);
 	return (await api.request<{ id: string }>('POST', address, table)).id;
 }
 

@@ -1,3 +1,4 @@
+import { dataTablesAddress, findDataTable } from '../../host/data-tables.mts';
 import type { Environment } from './environment.mts';
 
 type Row = Record<string, unknown>;
@@ -5,16 +6,9 @@ type Api = Pick<Environment, 'api'>;
 
 /** The address of one of n8n's data tables, which a workflow has made. */
 async function addressOf({ api }: Api, name: string): Promise<string> {
-	const { id } = await api.request<{ id: string }>('GET', '/rest/projects/personal');
-	const filter = encodeURIComponent(JSON.stringify({ name }));
-	const address = `/rest/projects/${id}/data-tables`;
-	const { data } = await api.request<{ data: Array<{ id: string; name: string }> }>(
-		'GET',
-		`${address}?filter=${filter}`,
-	);
-	const table = data.find((one) => one.name === name);
-	if (!table) throw new Error(`There is no data table ${name}.`);
-	return `${address}/${table.id}`;
+	const table = await findDataTable(api, await dataTablesAddress(api), name);
+	if (table === undefined) throw new Error(`There is no data table ${name}.`);
+	return table;
 }
 
 /** Takes all rows out of a data table and puts these in, as a person does who edits it. */
