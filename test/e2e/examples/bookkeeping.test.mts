@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
-import { openEnvironment, servedBy, type Environment } from '../support/environment.mts';
+import type { Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
 import { Records } from '../support/records.mts';
+import { ownService } from '../support/ownService.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
@@ -20,7 +20,7 @@ const nameOf = (one: DateTime) => one.setLocale('en').toFormat('LLLL yyyy');
 const lastDay = month.endOf('month').toISODate();
 
 describe('the example bookkeeping.json', () => {
-	let simulator: RunningSimulator;
+	const service = ownService(3);
 	let environment: Environment;
 	let mailbox: Mailbox;
 	let mail: Credential;
@@ -28,9 +28,7 @@ describe('the example bookkeeping.json', () => {
 	let saved: SavedWorkflow;
 
 	beforeAll(async () => {
-		// A service of its own, whose clock stands still until a test moves it.
-		simulator = await startSimulator({ seed: 3, timeScale: 0 });
-		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
+		environment = service.environment;
 		mailbox = await openMailbox();
 		mail = await saveMailCredential(environment, mailbox);
 	});
@@ -45,7 +43,6 @@ describe('the example bookkeeping.json', () => {
 
 	afterAll(async () => {
 		await mailbox?.stop();
-		await simulator?.stop();
 	});
 
 	/** Sends the form in. Resolves with its last page and the file that it gives. */

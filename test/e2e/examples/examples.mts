@@ -26,6 +26,18 @@ export interface Submitted {
 	nextPage: string;
 }
 
+/** What is different in a workflow, node by node. */
+export type Change = (node: WorkflowNode) => WorkflowNode;
+
+/** The workflow as it runs when it crashes at one of its nodes. */
+export const crashingAt =
+	(name: string): Change =>
+	({ onError, ...node }) => {
+		if (node.name !== name) return { ...node, ...(onError && { onError }) };
+		const parameters = { errorMessage: 'Crash' };
+		return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
+	};
+
 export function exampleFiles(): string[] {
 	return readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
-import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
 import { logIn, openBrowser } from '../support/browser.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
-import { openEnvironment, servedBy, type Environment } from '../support/environment.mts';
+import type { Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
 import { PAYOUTS } from '../support/payroll.mts';
+import { ownService } from '../support/ownService.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import { inStatus } from '../support/waiting.mts';
@@ -47,7 +47,7 @@ const csv = (...rows: string[]) =>
 	new File([[HEAD, ...rows].join('\r\n')], 'payouts.csv', { type: 'text/csv' });
 
 describe('the example "Pay a File, after Review and Approval"', () => {
-	let simulator: RunningSimulator;
+	const service = ownService(5);
 	let environment: Environment;
 	let mailbox: Mailbox;
 	let mail: Credential;
@@ -55,9 +55,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 	let saved: SavedWorkflow;
 
 	beforeAll(async () => {
-		// A service of its own, because its clock is moved.
-		simulator = await startSimulator({ seed: 5, timeScale: 0 });
-		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
+		environment = service.environment;
 		mailbox = await openMailbox();
 		mail = await saveMailCredential(environment, mailbox);
 	});
@@ -72,7 +70,6 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 
 	afterAll(async () => {
 		await mailbox?.stop();
-		await simulator?.stop();
 	});
 
 	/** Sets the example up, with its mail nodes activated. */

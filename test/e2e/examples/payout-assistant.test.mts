@@ -1,11 +1,11 @@
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
-import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
 import { knownHolder } from '../../simulator/verification/known-holder.mts';
 import { startChatModel, type ChatModel, type Turn } from '../support/chatModel.mts';
 import { fillTable } from '../support/dataTables.mts';
-import { openEnvironment, servedBy, type Environment } from '../support/environment.mts';
+import type { Environment } from '../support/environment.mts';
+import { ownService } from '../support/ownService.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
@@ -41,7 +41,7 @@ const list = (payments: unknown, message = 'Please look at it.'): Turn => ({
 });
 
 describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () => {
-	let simulator: RunningSimulator;
+	const service = ownService(9);
 	let environment: Environment;
 	let model: ChatModel;
 	let modelCredential: Credential;
@@ -49,9 +49,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 	let saved: SavedWorkflow;
 
 	beforeAll(async () => {
-		// A service of its own, because its clock stands still: nothing that was sent becomes final.
-		simulator = await startSimulator({ seed: 9, timeScale: 0 });
-		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
+		environment = service.environment;
 		model = await startChatModel();
 		modelCredential = await environment.api.createCredential({
 			name: 'Scripted model',
@@ -77,7 +75,6 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 	afterAll(async () => {
 		await fillTable(environment, TABLE, []);
 		await model?.stop();
-		await simulator?.stop();
 	});
 
 	/** Sets the example up with the scripted model, which is given up after half a second. */

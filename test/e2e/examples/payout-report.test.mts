@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import type { Stored } from '../support/records.mts';
 import { inStatus } from '../support/waiting.mts';
-import { sendPage, submitForm } from './examples.mts';
+import { crashingAt, sendPage, submitForm, type Change } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -15,8 +15,6 @@ const TABLE = 'runs-of-the-report-test';
 const FORM = 'file-of-the-report-test';
 const LONG_AGO = '2026-11-02T09:00:00.000+02:00';
 
-type Change = (node: WorkflowNode) => WorkflowNode;
-
 const inTable =
 	(table: string): Change =>
 	(node) =>
@@ -26,15 +24,6 @@ const atOurAddress: Change = (node) => {
 	const options = { ...(node.parameters.options as object), path: FORM };
 	return { ...node, parameters: { ...node.parameters, options } };
 };
-
-/** The workflow as it runs when it crashes at one of its nodes. */
-const crashingAt =
-	(name: string): Change =>
-	({ onError, ...node }) => {
-		if (node.name !== name) return { ...node, ...(onError && { onError }) };
-		const parameters = { errorMessage: 'Crash' };
-		return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
-	};
 
 /** The workflow, more than an hour later. */
 const anHourLater: Change = (node) =>

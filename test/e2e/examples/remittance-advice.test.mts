@@ -3,6 +3,7 @@ import type { Execution, SavedWorkflow, WorkflowNode } from '../../host/api.mts'
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { lookingOften, looksAt, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { until } from '../support/until.mts';
+import { crashingAt, type Change } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -12,22 +13,11 @@ const LOG = 'stitch-remittance-log';
 const CLERK = 'clerk@example.com';
 const settings = { business: 'Example Shop', toEmail: CLERK };
 
-type Change = (node: WorkflowNode) => WorkflowNode;
-
 /** A node with other parameters. */
 const having =
 	(name: string, parameters: object): Change =>
 	(node) =>
 		node.name === name ? { ...node, parameters: { ...node.parameters, ...parameters } } : node;
-
-/** The workflow as it runs when it crashes at one of its nodes. */
-const crashingAt =
-	(name: string): Change =>
-	({ onError, ...node }) => {
-		if (node.name !== name) return { ...node, ...(onError && { onError }) };
-		const parameters = { errorMessage: 'Crash' };
-		return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
-	};
 
 /** A payout with a status, and the change by which a trigger tells of it. */
 async function payout(status: 'completed' | 'reversed' = 'completed', reference = newReference()) {

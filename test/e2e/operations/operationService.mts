@@ -1,8 +1,7 @@
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import type { N8nApi, WorkflowNode } from '../../host/api.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
-import { startSimulator, type RunningSimulator } from '../../simulator/start.mts';
-import { openEnvironment, servedBy, type Environment } from '../support/environment.mts';
+import { ownService } from '../support/ownService.mts';
 import { Records } from '../support/records.mts';
 import { callbackOf, connectedUser } from '../support/userCredential.mts';
 import { node, saveCredential, stitch, STITCH } from '../support/workflows.mts';
@@ -13,20 +12,11 @@ import type { OperationRow } from './tables/row.mts';
  * while a test looks. Every test has a new client.
  */
 export function operationService() {
-	let environment: Environment;
-	let simulator: RunningSimulator;
+	const service = ownService(9);
 	let records: Records;
 
-	beforeAll(async () => {
-		simulator = await startSimulator({ seed: 9, timeScale: 0 });
-		environment = { ...(await openEnvironment()), ...servedBy(simulator) };
-	});
-
-	afterAll(async () => {
-		await simulator?.stop();
-	});
-
 	beforeEach(async () => {
+		const { environment } = service;
 		const redirectUris = [callbackOf(environment)];
 		records = new Records(environment, await environment.control.createClient({ redirectUris }));
 	});
@@ -39,6 +29,7 @@ export function operationService() {
 		const [resource = '', value = ''] = operation.split('.');
 		const filledIn = { resource, operation: value, ...parameters };
 		const { token } = findOperation(resource, value) ?? {};
+		const { environment } = service;
 		const { client } = records;
 		if (token === 'user' || parameters.authentication === 'userToken') {
 			const { id, name } = await connectedUser(environment, client);
@@ -50,7 +41,7 @@ export function operationService() {
 	}
 
 	return {
-		api: (): N8nApi => environment.api,
+		api: (): N8nApi => service.environment.api,
 		records: (): Records => records,
 		ours,
 	};
