@@ -66,9 +66,10 @@ class Answers {
  * How many requests of a run are under way at the same time, found by how long the answers take, as
  * TCP Vegas does it. After the first answer one request goes alone, and its answer tells the best
  * time. By Little's law, answers per millisecond times the best time is how many requests the service
- * works on; that many are allowed and some more, so the number grows while nothing queues and stays
- * where it does. Where few requests are as slow as many, they are not the cause, and their time is
- * the best from there on. It is halved when more requests fail than by chance.
+ * works on; that many are allowed and some more, twice as many until answers slow down for the first
+ * time, so the number grows while nothing queues and stays where it does. Where few requests are as
+ * slow as many, they are not the cause, and their time is the best from there on. It is halved when
+ * more requests fail than by chance.
  */
 export class ConcurrencyLimit {
 	private limit: number;
@@ -87,6 +88,9 @@ export class ConcurrencyLimit {
 
 	/** The requests before the first answer waited for the token and for a connection. */
 	private isFirstAnswer = true;
+
+	/** Until then the service was never busy, so the limit can be doubled. */
+	private hasSlowedDown = false;
 
 	/** Requests that started before met more others than now. */
 	private loweredAt = -Infinity;
@@ -116,9 +120,9 @@ export class ConcurrencyLimit {
 		this.limit = fixed ?? atFirst;
 	}
 
-	/** How many requests may be under way now. */
+	/** How many requests may be under way now; rounded, because 1.9 must not be 1 for ever. */
 	get atOnce(): number {
-		return Math.floor(this.limit);
+		return Math.round(this.limit);
 	}
 
 	/** Waits until one more request may be under way; `leave` ends that, whatever came of it. */
@@ -193,7 +197,8 @@ export class ConcurrencyLimit {
 
 	private decide(): void {
 		const useful = Math.min(this.limit, this.best * this.round.perMs);
-		this.setTo(useful + spare(useful));
+		if (useful * slower < this.limit) this.hasSlowedDown = true;
+		this.setTo(useful + (this.hasSlowedDown ? spare(useful) : useful));
 		if (this.limit === mostAtOnce || this.limit > this.grownTo * 1.05) {
 			this.grownTo = this.limit;
 			this.sinceGrowth = new Answers();
@@ -213,7 +218,7 @@ export class ConcurrencyLimit {
 		if (count < Math.max(8, Math.min(32, 2 * this.limit))) return;
 		const areFaster = mean < before.mean * clearlyFaster;
 		this.best = areFaster ? Math.min(this.best, mean) : mean;
-		this.patience = areFaster ? Math.min(mostPatience, this.patience * 2) : firstPatience;
+		this.patience = areFaster ? Math.min(mostPatience, this.patience * 3) : firstPatience;
 		this.before = undefined;
 		this.sinceBest = new Answers();
 		this.lowerTo(before.limit);
