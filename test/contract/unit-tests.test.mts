@@ -46,6 +46,7 @@ const PART_OF: Record<string, string> = {
 	'schemas/accountNumber': 'actions/disbursement/disbursement.schema',
 	'schemas/characters': 'schemas/visibleText',
 	'schemas/clockChange': 'schemas/dateTime',
+	'transport/answers': 'transport/concurrencyLimit',
 	'transport/failure': 'transport/service',
 	'transport/json': 'transport/graphql',
 	'transport/refusals': 'transport/pace',

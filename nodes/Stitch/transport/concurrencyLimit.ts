@@ -1,3 +1,4 @@
+import { Answers } from './answers';
 import type { Clock } from './clock';
 import type { Standstill } from './standstill';
 import { Refusals } from './refusals';
@@ -17,6 +18,9 @@ const slowestAnswer = 3;
 /** Answers whose mean is believed to be the best time, if it is clearly shorter. */
 const enough = 100;
 
+/** The same until answers slow down: a best that is too long lets the limit double for nothing. */
+const enoughAtFirst = 8;
+
 /** Times the best time: answers that take longer wait for each other, or for somebody else. */
 const slower = 1.1;
 
@@ -34,32 +38,6 @@ export interface Started {
 	lost: number;
 	/** How many were allowed then; undefined if far fewer were under way. */
 	among: number | undefined;
-}
-
-/** Some answers together. */
-class Answers {
-	count = 0;
-
-	/** Milliseconds. */
-	private time = 0;
-
-	/** The same, each divided by how many requests were allowed. */
-	private timePerRequest = 0;
-
-	note(took: number, among: number): void {
-		this.count++;
-		this.time += took;
-		this.timePerRequest += took / among;
-	}
-
-	get mean(): number {
-		return this.time / this.count;
-	}
-
-	/** How many of them the service gives in a millisecond. */
-	get perMs(): number {
-		return this.count / this.timePerRequest;
-	}
 }
 
 /**
@@ -189,7 +167,7 @@ export class ConcurrencyLimit {
 	private noteBest(took: number, met: number): void {
 		if (this.best === Infinity) this.best = took;
 		this.sinceBest.note(took, met);
-		if (this.sinceBest.count < enough) return;
+		if (this.sinceBest.count < (this.hasSlowedDown ? enough : enoughAtFirst)) return;
 		const { mean } = this.sinceBest;
 		if (mean < this.best * clearlyFaster) this.best = mean;
 		this.sinceBest = new Answers();

@@ -1,12 +1,16 @@
 import type { Clock } from './clock';
 import type { FailureDetails, FailureKind } from './failure';
-import { pauseAfter } from './retry';
+import { longestPauseMs, pauseAfter } from './retry';
 
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
 
 /** For every so many under way, one more has to go unanswered: among many, two may be chance. */
 const underWayForEach = 16;
+
+/** How many requests that were never sent may try once it has given up, and for how long. */
+const lastTries = 10;
+const lastTriesMs = 20_000;
 
 type Attempted = { answer: object } | { failure: FailureDetails };
 
@@ -16,8 +20,10 @@ type Attempted = { answer: object } | { failure: FailureDetails };
  * It opens when two different requests in a row got no answer, or more where many are under way. A
  * single request proves nothing: its own values may be what the service fails on. From then on, one
  * request at a time checks whether the service is back while the others wait for the result. After
- * `patienceMs` without any answer, the run gives up: the others fail without being sent. Later
- * requests, such as those that wait for final statuses, check again from time to time.
+ * `patienceMs` without any answer, the run gives up: the others fail without being sent. Where it has
+ * heard errors, a few of them are sent first, because those that were sent may all be ones that the
+ * service fails on. Later requests, such as those that wait for final statuses, check again from time
+ * to time.
  */
 export class Outage {
 	/** Start of the first attempt since which no request was answered; undefined while some are. */
@@ -44,6 +50,17 @@ export class Outage {
 
 	private nextLookAt = 0;
 
+	/** Requests that were sent, whatever came of it. */
+	private readonly known = new WeakSet<object>();
+
+	/** Last tries since there was an answer. */
+	private tries = 0;
+
+	private firstTryAt = 0;
+
+	/** Whether the last failure was an answer, with an error: to try costs no Timeout then. */
+	private isHeard = false;
+
 	constructor(
 		private readonly clock: Clock,
 		private readonly patienceMs: number,
@@ -53,6 +70,11 @@ export class Outage {
 	isGivenUpBy(time: number): boolean {
 		if (time - (this.since ?? Infinity) >= this.patienceMs) this.isGivenUp = true;
 		return this.isGivenUp;
+	}
+
+	/** The same for a request that goes on at `time`. What it alone is asked to wait concerns no other. */
+	isGivenUpForOneAt(time: number): boolean {
+		return this.isGivenUpBy(Math.min(time, this.clock.elapsed() + longestPauseMs));
 	}
 
 	/**
@@ -67,9 +89,12 @@ export class Outage {
 	): Promise<Outcome | undefined> {
 		while (this.isOpen && this.look !== undefined) await this.look;
 		if (!this.isOpen) return await this.watched(request, send);
-		const waitMs = this.nextLookAt - this.clock.elapsed();
-		if (waitMs > 0 && (this.isGivenUpBy(this.nextLookAt) || this.nextLookAt > until))
-			return undefined;
+		let waitMs = this.nextLookAt - this.clock.elapsed();
+		if (waitMs > 0 && this.nextLookAt > until) return undefined;
+		if (waitMs > 0 && this.isGivenUpBy(this.nextLookAt)) {
+			if (!this.isLastTry(request)) return undefined;
+			waitMs = 0;
+		}
 		const look = this.lookAgain(waitMs, request, send);
 		const end = () => (this.look = undefined);
 		this.look = look.then(end, end);
@@ -87,12 +112,21 @@ export class Outage {
 		return outcome;
 	}
 
+	/** Whether a request may be sent although it has given up. */
+	private isLastTry(request: object): boolean {
+		if (!this.isHeard || this.known.has(request)) return false;
+		const now = this.clock.elapsed();
+		if (this.tries === 0) this.firstTryAt = now;
+		return this.tries++ < lastTries && now - this.firstTryAt < lastTriesMs;
+	}
+
 	/** Notes what an outcome says about the service. */
 	private async watched<Outcome extends Attempted>(
 		request: object,
 		send: () => Promise<Outcome>,
 	): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
+		this.known.add(request);
 		this.underWay++;
 		const outcome = await send();
 		this.underWay--;
@@ -110,9 +144,11 @@ export class Outage {
 		this.isOpen = false;
 		this.isGivenUp = false;
 		this.looks = 0;
+		this.tries = 0;
 	}
 
 	private missed(failure: FailureDetails, request: object, startedAt: number): void {
+		this.isHeard = failure.kind !== 'token' && failure.status !== undefined;
 		this.since ??= Math.max(startedAt, this.answeredAt);
 		this.first ??= request;
 		if (this.isOpen || request === this.first) return;

@@ -100,7 +100,12 @@ export class Pacer {
 	/** When the requests of the last second started; only kept while the pace has no limit. */
 	private starts: number[] = [];
 
-	constructor(private readonly clock: Clock) {}
+	constructor(
+		private readonly clock: Clock,
+		/** Milliseconds: when the service asks for no requests for longer, nobody waits. */
+		private readonly mostAskedMs = Infinity,
+		private readonly stop?: AbortSignal,
+	) {}
 
 	/** For how many more milliseconds the service has asked for no requests. */
 	askedMs(): number {
@@ -177,8 +182,8 @@ export class Pacer {
 
 	private async wait(until: number): Promise<Turn | undefined> {
 		// A refusal may move the time meanwhile.
-		while (this.nextStart > this.clock.elapsed()) {
-			if (this.nextStart > until) return undefined;
+		while (!this.stop?.aborted && this.nextStart > this.clock.elapsed()) {
+			if (this.nextStart > until || this.askedMs() > this.mostAskedMs) return undefined;
 			await this.clock.pause(this.nextStart - this.clock.elapsed());
 		}
 		return this.start();

@@ -16,7 +16,9 @@ export interface RetryLimits {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 20_000;
+
+/** Unless the service asks for a longer one. */
+export const longestPauseMs = 20_000;
 const temporaryStatuses = [500, 502, 503, 504];
 
 /** Whether the same request may be sent again after this failure. */
@@ -53,7 +55,8 @@ export function pauseAfter(attempt: number, failure: FailureDetails, random: () 
 /** Reads `Retry-After`, seconds or a date (RFC 9110), into milliseconds from now. */
 export function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string') return undefined;
-	if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-	const date = Date.parse(value);
+	if (/^\d+(\.\d+)?$/.test(value.trim())) return Number(value) * 1000;
+	// Of anything else but a date, such as 45.2 s, the parser would make some date.
+	const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -113,7 +113,7 @@ export class Service {
 		readonly clock: Clock,
 		private readonly stop?: AbortSignal,
 	) {
-		this.traffic = new Traffic(clock, options.concurrency);
+		this.traffic = new Traffic(clock, options.budgetMs, options.concurrency, stop);
 		// With a shorter time, a few unlucky requests would make the whole run give up.
 		this.outage = new Outage(clock, Math.max(options.budgetMs, options.timeoutMs));
 	}
@@ -149,10 +149,9 @@ export class Service {
 		// What is reported in the end: after an attempt, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let attempt = 1; ; attempt++) {
-			const askedMs = this.traffic.askedMs();
-			if (askedMs > this.options.budgetMs) {
-				return { failure: failure ?? { kind: 'status', status: 429, retryAfterMs: askedMs } };
-			}
+			if (this.stop?.aborted) return { failure: failure ?? { kind: 'stopped' } };
+			const asked = this.traffic.askedTooMuch();
+			if (asked !== undefined) return { failure: failure ?? asked };
 			const outcome = await this.inTurn(call, request);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
@@ -176,7 +175,7 @@ export class Service {
 	): Promise<Outcome | { unsent: FailureDetails }> {
 		const { until } = request;
 		return await this.traffic.inTurn(until, async (turn) => {
-			if (turn === undefined) return { unsent: noTimeLeft };
+			if (turn === undefined) return { unsent: this.traffic.askedTooMuch() ?? noTimeLeft };
 			const send = async () => await this.once(request, turn);
 			return (await this.outage.attempt(call, send, until)) ?? { unsent: notSent };
 		});
@@ -185,7 +184,7 @@ export class Service {
 	/** Whether a request that was first sent at `startedAt` is not to be sent again at `time`. */
 	private isTooLate(time: number, startedAt: number, { until = Infinity }: ServiceRequest) {
 		// Called first, because the other requests of the run have to know.
-		if (this.outage.isGivenUpBy(time)) return true;
+		if (this.outage.isGivenUpForOneAt(time)) return true;
 		return time >= until || time - startedAt > this.options.budgetMs;
 	}
 

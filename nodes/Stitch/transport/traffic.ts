@@ -9,9 +9,17 @@ export class Traffic {
 
 	private readonly limit: ConcurrencyLimit;
 
-	/** @param concurrency what the user chose; undefined to find it */
-	constructor(clock: Clock, concurrency?: number) {
-		this.pacer = new Pacer(clock);
+	/**
+	 * @param mostAskedMs when the service asks for no requests for longer, nobody waits
+	 * @param concurrency what the user chose; undefined to find it
+	 */
+	constructor(
+		clock: Clock,
+		private readonly mostAskedMs: number,
+		concurrency?: number,
+		stop?: AbortSignal,
+	) {
+		this.pacer = new Pacer(clock, mostAskedMs, stop);
 		this.limit = new ConcurrencyLimit(clock, concurrency);
 	}
 
@@ -20,9 +28,12 @@ export class Traffic {
 		return this.limit.atOnce;
 	}
 
-	/** For how many more milliseconds the service has asked for no requests. */
-	askedMs(): number {
-		return this.pacer.askedMs();
+	/** A refusal if the service has asked for no requests for longer than anybody waits. */
+	askedTooMuch(): FailureDetails | undefined {
+		const retryAfterMs = this.pacer.askedMs();
+		return retryAfterMs > this.mostAskedMs
+			? { kind: 'status', status: 429, retryAfterMs }
+			: undefined;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from '../../../nodes/Stitch/transport/concurrencyLimit';
-import { clockOf } from '../builders.mts';
+import { answer, clockOf } from '../builders.mts';
 import { randomOf } from '../webhook/virtual-time.mts';
 import { HaltingTime } from './haltingTime.mts';
 import {
@@ -56,6 +56,23 @@ describe('a run with automatic concurrency', () => {
 			const { seconds, mostAtOnce } = await sendRows(2000, queues(servers, ms, latencyMs));
 			expect(mostAtOnce).toBeLessThanOrEqual((2 * servers * (ms + latencyMs)) / ms);
 			expect(seconds).toBeLessThan(((2000 * ms) / servers / 1000) * 1.09);
+		},
+	);
+
+	it.each([4, 10])(
+		'does not fall upon a service of %d at once that has read slowly before',
+		async (servers) => {
+			const pay = queues(servers, 100);
+			const { mostAtOnce } = await sendRows(1000, (time) => {
+				const paid = pay(time);
+				let requests = 0;
+				return async () => {
+					if (++requests > 3) return await paid();
+					await time.pause(800);
+					return answer(200, {});
+				};
+			});
+			expect(mostAtOnce).toBeLessThanOrEqual(5 * servers);
 		},
 	);
 

@@ -118,6 +118,13 @@ describe('a run while the service is away', () => {
 		expect(words?.description).toContain('Nothing was sent for this item');
 	});
 
+	it('tries no more than a few other rows once it has given up', async () => {
+		const { attempts, failures } = await send({ treat: () => unavailable });
+		// Eight were under way when it began.
+		expect(rowsOf(attempts).length).toBeLessThanOrEqual(8 + 10);
+		expect(rowsOf(failures)).toHaveLength(1000);
+	});
+
 	it('says of each row that was sent that its outcome is not known', async () => {
 		const { attempts, failures } = await send({ treat: () => silent });
 		const sent = failures.filter((_, row) => attempts[row] !== undefined);
@@ -154,6 +161,31 @@ describe('a run while the service is there', () => {
 			const { failures } = await send({ treat, concurrency, rows: 20 });
 			expect(rowsOf(failures)).toEqual([0]);
 		}
+	});
+
+	it.each([1, 2, 8])(
+		'pays all others, %d at once, where it fails on as many rows that follow each other',
+		async (concurrency) => {
+			for (const first of [0, 5]) {
+				const bad = [...Array(Math.max(2, concurrency)).keys()].map((row) => first + row);
+				const treat = (row: number) => (bad.includes(row) ? unavailable : paid);
+				const { failures } = await send({ treat, concurrency, rows: 300 });
+				expect(rowsOf(failures)).toEqual(bad);
+			}
+		},
+	);
+
+	it('does not give up for all when it asks one row to wait for long', async () => {
+		const later: Treatment = { ms: 20, outcome: answer(503, {}, { 'retry-after': '130' }) };
+		const seen = new Set<number>();
+		const treat = (row: number) => {
+			if (row === 0) return later;
+			const isFirst = row === 1 && !seen.has(row);
+			seen.add(row);
+			return isFirst ? unavailable : paid;
+		};
+		const { failures } = await send({ treat, concurrency: 2, rows: 300 });
+		expect(rowsOf(failures)).toEqual([0]);
 	});
 
 	it.each([0, 120_000])(

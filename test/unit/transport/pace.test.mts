@@ -1,6 +1,7 @@
 import { THOROUGH } from '../../thorough.mts';
 import { randomOf } from '../webhook/virtual-time.mts';
 import {
+	asksToWait,
 	isAway,
 	limits,
 	queues,
@@ -63,6 +64,15 @@ describe('at a service with a low limit', () => {
 		expect(failures).toBe(0);
 		expect(seconds).toBeLessThan((1000 / perSecond) * 1.15);
 	});
+});
+
+it('ends soon when it is asked to wait for an hour, although others queue for their turn', async () => {
+	const { seconds, failures } = await sendRows(
+		600,
+		asksToWait(10_000, '3600', limits(20, 10, 100)),
+	);
+	expect(failures).toBeGreaterThan(0);
+	expect(seconds).toBeLessThan(15);
 });
 
 describe.each([429, 503])('at a service that refuses some with %d, by chance', (status) => {

@@ -59,6 +59,10 @@ describe('Retry-After', () => {
 	it.each([
 		['3', 3000],
 		[' 120 ', 120_000],
+		['0.5', 500],
+		['45.2', 45_200],
+		['5, 5', undefined],
+		['-5', undefined],
 		['3 minutes', undefined],
 		['20 Nov 2026 10:00:05 +0000', 5000],
 		[3, undefined],

@@ -311,6 +311,36 @@ describe('the service', () => {
 		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped' });
 		expect(sent).toBe(1);
 	});
+
+	it('waits for no turn once the user has stopped the execution', async () => {
+		const stop = new AbortController();
+		const clock = clockOf();
+		let pauses = 0;
+		const stopped = {
+			...clock,
+			// As the real one: it waits for nothing any more, so whoever waits for a time never ends.
+			pause: async (milliseconds: number) => {
+				if (!stop.signal.aborted) return await clock.pause(milliseconds);
+				if (++pauses > 10) throw new Error('Somebody goes on waiting.');
+			},
+		};
+		let sent = 0;
+		const service = new Service(
+			async () => {
+				if (++sent < 20) return answer(429, {}, { 'retry-after': '30' });
+				stop.abort();
+				return answer(429, {}, { 'retry-after': '30' });
+			},
+			addresses,
+			'test-client',
+			{ maxAttempts: 100, budgetMs: 6_000_000, timeoutMs: 1000 },
+			stopped,
+			stop.signal,
+		);
+		const outcomes = await Promise.all([1, 2, 3].map(async () => await service.attempt(read)));
+		expect(outcomes.every((outcome) => 'failure' in outcome)).toBe(true);
+		expect(sent).toBe(20);
+	});
 });
 
 it('encodes ids for paths', () => {

@@ -105,6 +105,20 @@ export const limits =
 		};
 	};
 
+/** Asks once, after a time, to wait so many seconds; treats all others in its usual way. */
+export const asksToWait =
+	(after: number, seconds: string, usual: Behaviour): Behaviour =>
+	(time) => {
+		const treat = usual(time);
+		let hasAsked = false;
+		return async () => {
+			const asks = !hasAsked && time.elapsed() >= after;
+			if (!asks) return await treat();
+			hasAsked = true;
+			return refusal(429, seconds);
+		};
+	};
+
 /** What one run came to. */
 export interface Course {
 	seconds: number;
