@@ -17,7 +17,8 @@ const FORM = {
 	reference: 'order-1017',
 	amount: '149.00',
 	reason: 'Fraud',
-	requester: 'clerk@example.com',
+	user: { email: 'clerk@example.com' },
+	approverEmail: 'boss@example.com',
 };
 
 /** What the workflow goes on with, of a form that was sent in. */
@@ -43,14 +44,17 @@ describe('a request for a refund', () => {
 	});
 
 	it.each<[string, Json]>([
-		['reason', { reason: 'Fraud<a href="http://evil.example/">Approve</a>' }],
-		['reason', { reason: 'constructor' }],
-		['reason', { reason: ['Fraud'] }],
-		['reason', { reason: undefined }],
-		['email address', { requester: 'clerk@example.com, all@example.com' }],
-		['email address', { requester: '<b>clerk@example.com' }],
-		['email address', { requester: '' }],
-	])('ends where the %s is none of what the form takes: %j', (what, sent) => {
+		[
+			'none of those that the form offers',
+			{ reason: 'Fraud<a href="http://evil.example/">Approve</a>' },
+		],
+		['none of those that the form offers', { reason: 'constructor' }],
+		['none of those that the form offers', { reason: ['Fraud'] }],
+		['none of those that the form offers', { reason: undefined }],
+		['n8n does not say who asks', { user: undefined, requester: 'clerk@example.com' }],
+		['n8n does not say who asks', { user: { email: '' } }],
+		['your n8n account', { user: { email: '"<b>"@example.com' } }],
+	])('ends with “… %s …”: %j', (what, sent) => {
 		expect(() => read(sent)).toThrow(what);
 	});
 
@@ -85,6 +89,20 @@ describe('a request for a refund', () => {
 	])('shows the reference %j without anything that could be a link', (reference, shown) => {
 		expect(read({ reference })).toMatchObject({ reference, shown, complaint: '' });
 	});
+
+	it('is answered at the address of the account that has asked', () => {
+		expect(read({ requester: 'boss@example.com' }).requester).toBe('clerk@example.com');
+	});
+
+	it.each(['boss@example.com', ' Boss@Example.com ', 'boss+refunds@example.com'])(
+		'is not for the approver to make (%j in Settings)',
+		(approverEmail) => {
+			const complaint = expect.stringContaining('somebody else has to ask');
+			expect(read({ user: { email: 'boss@example.com' }, approverEmail })).toMatchObject({
+				complaint,
+			});
+		},
+	);
 
 	it.each(['', '   ', '<>', undefined])('is not clear with the reference %j', (reference) => {
 		expect(read({ reference }).complaint).toContain('There is no reference');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../support/until.mts';
 import { submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -6,29 +7,42 @@ import { exampleSuite } from './exampleSuite.mts';
 /** n8n takes the approval buttons' calls from browsers only. */
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
 
+/** The form is open to everybody here, so Settings says whose account has sent it. */
+function askedBy(email: string, node: WorkflowNode): WorkflowNode {
+	if (node.name !== 'Settings') return node;
+	const { assignments } = node.parameters.assignments as { assignments: object[] };
+	const user = { id: 'user', name: 'user', type: 'object', value: JSON.stringify({ email }) };
+	return {
+		...node,
+		parameters: { ...node.parameters, assignments: { assignments: [...assignments, user] } },
+	};
+}
+
 const suite = exampleSuite();
 const { start } = suite;
 
 describe('the example refund-with-approval.json', () => {
-	async function wanted(
-		reference: string,
-		{ typed = reference, amount = '40.00', reason = 'Requested by customer' } = {},
-	): Promise<Submitted> {
-		const saved = await start('refund-with-approval.json', { approverEmail: 'boss@example.com' });
-		return await submitForm(suite.environment, saved, 'refund-request', [
-			typed,
-			amount,
-			reason,
-			`${reference}@example.com`,
-		]);
+	async function published(approverEmail = 'boss@example.com'): Promise<SavedWorkflow> {
+		const asked = (node: WorkflowNode) => askedBy(suite.environment.owner.email, node);
+		return await start('refund-with-approval.json', { approverEmail }, asked);
 	}
 
-	async function decide(reference: string, button: string): Promise<void> {
+	async function wanted(
+		reference: string,
+		{ amount = '40.00', reason = 'Requested by customer' } = {},
+		workflow?: SavedWorkflow,
+	): Promise<Submitted> {
+		const values = [reference, amount, reason];
+		const saved = workflow ?? (await published());
+		return await submitForm(suite.environment, saved, 'refund-request', values);
+	}
+
+	async function decide(reference: string, button: string, refundsBefore = 0): Promise<void> {
 		const asked = await suite.mailbox.next(
 			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
 		);
 		expect(asked.to).toBe('boss@example.com');
-		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(refundsBefore);
 		const link = asked.links.find((each) => each.includes(`approved=${button}`)) ?? '';
 		// The message may be there before the execution waits; n8n answers 409 until it does.
 		const status = await until(async () => {
@@ -38,17 +52,33 @@ describe('the example refund-with-approval.json', () => {
 		expect(status).toBe(200);
 	}
 
-	const answerTo = async (reference: string) =>
-		await suite.mailbox.next(({ to }) => to === `${reference}@example.com`);
+	/** Goes to the account that has asked. */
+	const answerWith = async (subject: string) => {
+		const answer = await suite.mailbox.next((mail) => mail.subject === subject);
+		expect(answer.to).toBe(suite.environment.owner.email);
+		return answer;
+	};
 
 	it('sends the money back once somebody has approved, and tells who asked', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
 		await decide(reference, 'true');
-		expect((await answerTo(reference)).subject).toBe(`Refund for ${reference} is on its way`);
+		await answerWith(`Refund for ${reference} is on its way`);
 		const { paymentRefunds } = await suite.client.ledger();
 		expect(paymentRefunds).toHaveLength(1);
+	});
+
+	it('tells that the same refund was made before, when it is approved once more', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const workflow = await published();
+		for (const [before, end] of ['is on its way', 'was made before, and not again'].entries()) {
+			await wanted(reference, {}, workflow);
+			await decide(reference, 'true', before);
+			await answerWith(`Refund for ${reference} ${end}`);
+		}
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
 	});
 
 	it('sends nothing when it is declined', async () => {
@@ -56,7 +86,7 @@ describe('the example refund-with-approval.json', () => {
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
 		await decide(reference, 'false');
-		expect((await answerTo(reference)).subject).toBe(`Refund for ${reference} was declined`);
+		await answerWith(`Refund for ${reference} was declined`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
@@ -76,8 +106,7 @@ describe('the example refund-with-approval.json', () => {
 	it('has no other links and headings in its email than its own', async () => {
 		const reference = `<h1>${randomUUID().slice(0, 8)}</h1><a href="http://evil.example/">Approve</a>`;
 		await suite.records.paidPaymentRequest(reference);
-		const clerk = randomUUID().slice(0, 8);
-		await wanted(clerk, { typed: reference });
+		await wanted(reference);
 		const shown = `h1 ${reference.slice(4, 12)} h1 a href http evil example Approve a`;
 		const asked = await suite.mailbox.next(
 			({ subject }) => subject === `Refund of R40.00 for ${shown}?`,
@@ -92,9 +121,16 @@ describe('the example refund-with-approval.json', () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference, { amount: '1,500' });
-		const { subject, text } = await answerTo(reference);
-		expect(subject).toBe('Refund: please ask again');
+		const { text } = await answerWith('Refund: nothing was sent');
 		expect(text).toContain('The amount cannot be read.');
+	});
+
+	it('asks nobody to approve a refund of their own', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await wanted(reference, {}, await published(suite.environment.owner.email));
+		const { text } = await answerWith('Refund: nothing was sent');
+		expect(text).toContain('somebody else has to ask');
 	});
 
 	it('tells who asked what is wrong when the service does not take it', async () => {
@@ -102,8 +138,7 @@ describe('the example refund-with-approval.json', () => {
 		await suite.records.paidPaymentRequest(reference, 30);
 		await wanted(reference);
 		await decide(reference, 'true');
-		const { subject, text } = await answerTo(reference);
-		expect(subject).toBe(`Refund for ${reference} was approved, but needs a look`);
+		const { text } = await answerWith(`Refund for ${reference} was approved, but needs a look`);
 		expect(text).toContain('Stitch refused Amount');
 		expect(text).not.toContain('[item');
 	});
@@ -115,7 +150,7 @@ describe('the example refund-with-approval.json', () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		for (let made = 0; made < count; made++) await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
-		expect((await answerTo(reference)).subject).toContain('payment not found');
+		await answerWith(`Refund for ${reference}: payment not found`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 });
