@@ -32,6 +32,17 @@ interface Compared {
 
 /** What a node with code makes of what is before it. */
 function run<Output>(name: string, json: object, text = ''): Output {
+	const [item] = output<Output>(name, json, text);
+	if (item === undefined) throw new Error(`${name} has returned nothing.`);
+	return item.json;
+}
+
+interface Item<Output> {
+	json: Output;
+	binary?: Record<string, { data: string }>;
+}
+
+function output<Output>(name: string, json: object, text = ''): Array<Item<Output>> {
 	const code = String(nodes.find((node) => node.name === name)?.parameters.jsCode);
 	const before: Record<string, object> = { 'Read Text': { data: text } };
 	const $ = (other: string) => ({
@@ -39,11 +50,14 @@ function run<Output>(name: string, json: object, text = ''): Output {
 		first: () => ({ json: before[other] }),
 	});
 	const $input = { first: () => ({ json }) };
-	const returned = runInNewContext(`(() => {${code}})()`, { $, $input, DateTime }) as unknown;
+	const returned = runInNewContext(`(() => {${code}})()`, {
+		$,
+		$input,
+		Buffer,
+		DateTime,
+	}) as unknown;
 	// Of another context, as far as jest can tell.
-	const [item] = JSON.parse(JSON.stringify(returned)) as Array<{ json: Output }>;
-	if (item === undefined) throw new Error(`${name} has returned nothing.`);
-	return item.json;
+	return JSON.parse(JSON.stringify(returned)) as Array<Item<Output>>;
 }
 
 /** Compares entries of November with the days of a statement that has "RENT 12" on each row. */
@@ -80,7 +94,10 @@ function report(compared: object): Reported {
 		missing: [],
 		days: [],
 		totals: { payments: nothing, refunds: nothing, payouts: nothing },
-		confirmations: { received: nothing, pending: nothing, unsettled: nothing, none: nothing },
+		confirmations: {
+			...{ received: nothing, pending: nothing, unsettled: nothing, none: nothing },
+			unknown: nothing,
+		},
 		...compared,
 	};
 	return run('Report', books);
@@ -160,7 +177,7 @@ describe('payouts', () => {
 		const late = { ...unpaid, beneficiaryReference: '', cents: 700 };
 		const compared = read([HEAD, '2026-11-02,RENT 12,1000.00'], [RENT, late, one, two] as object[]);
 		const reported = report(compared);
-		expect(reported.text).toContain('Entries that are not found on it: 1, R7.00');
+		expect(reported.text).toContain('Entries that are not found on it, or not decided: 1, R7.00');
 		expect(reported.text).toContain(
 			'Payouts are only on a statement of the float account: 2, -R100.00',
 		);
@@ -171,7 +188,7 @@ describe('payouts', () => {
 	it('are missed on a statement of the float account', () => {
 		const compared = read([HEAD, '2026-11-02,SALARY-1,-50.00'], [one, two] as object[]);
 		const reported = report(compared);
-		expect(reported.text).toContain('Entries that are not found on it: 1, -R50.00');
+		expect(reported.text).toContain('Entries that are not found on it, or not decided: 1, -R50.00');
 		expect(reported.text).not.toContain('float account:');
 		expect(notOn(reported)).toEqual(['salary-2']);
 	});
@@ -182,6 +199,49 @@ describe('payouts', () => {
 			report({ entries: [{ ...failed, since }] }).sheets.find(({ name }) => name === 'To Look At')
 				?.rows.length;
 		expect([looked(''), looked('paid since (R350.00 on 23 November)')]).toEqual([1, 0]);
+	});
+});
+
+describe('the file', () => {
+	it.each([
+		['2026-11-30', { day: '2026-11-30' }],
+		['2026-11-31', '2026-11-31'],
+	])('has the day %s as a day only if there is one', (day, cell) => {
+		const { sheets } = report(compare([day]));
+		const statement = sheets.find(({ name }) => name === 'Bank Statement');
+		expect(statement?.rows[0]?.[1]).toEqual(cell);
+		const [item] = output('Workbook', report(compare([day])));
+		const texts = Object.values(item?.binary ?? {}).map(({ data }) => Buffer.from(data, 'base64'));
+		expect(texts.length).toBeGreaterThan(0);
+		expect(texts.join('')).not.toContain('NaN');
+	});
+
+	it('says what is missing, in the columns of each day, too', () => {
+		const sum = { count: 1, cents: 1000 };
+		const days = [{ day: '2026-11-02', payments: sum, refunds: sum, payouts: sum }];
+		const missing = ['payments', 'payouts'].map((list) => ({ list, why: 'No scope' }));
+		const { sheets, text } = report({ entries: [], days, missing });
+		expect(sheets.find(({ name }) => name === 'By Day')?.rows).toEqual([
+			[
+				...[{ day: '2026-11-02' }, 'missing', 'missing', 1, { money: 1000 }],
+				...['missing', 'missing', 'missing'],
+			],
+		]);
+		expect(text.split('Everything else is there.')).toHaveLength(2);
+		const all = [...missing, { list: 'refunds', why: 'No scope' }];
+		expect(report({ entries: [], missing: all }).text).not.toContain('Everything else');
+	});
+
+	it.each([
+		[{ confirmation: 'unknown', confirmationText: 'Not known: in_doubt' }, 'Not known: in_doubt'],
+		[
+			{ counts: false, isRead: false, statusText: 'Paid', reasonText: 'The amount cannot be read' },
+			'Paid: not counted. The amount cannot be read',
+		],
+	])('has it on the sheet To Look At where something is %j', (more, words) => {
+		const { sheets } = report({ entries: [{ ...RENT, ...more }] });
+		const look = sheets.find(({ name }) => name === 'To Look At');
+		expect(look?.rows).toMatchObject([{ 5: expect.stringContaining(words) }]);
 	});
 });
 
@@ -237,6 +297,48 @@ describe('the lines of a bank statement', () => {
 		);
 		expect(warningsOf(compare(['2026-11-02']))).not.toContain('without an amount');
 	});
+});
+
+describe('the cells of a bank statement', () => {
+	const unread = 'The amount cannot be read, or can be read in two ways';
+
+	it.each([
+		['Date,Text,Amount', '2026-11-02,RENT 12,1000,00', unread],
+		['Date,Text,Amount,', '2026-11-02,RENT 12,1000,00', unread],
+		['Date,Text,Amount', '2026-11-02,RENT 12,1000.00,,', FOUND],
+		['Date,,Amount', '2026-11-02,RENT 12,1000.00', FOUND],
+		['Date,Text,Debit,Credit', '2026-11-02,RENT 12,,1000,00', unread],
+	])('under %j are not more than the headings: %j', (head, row, result) => {
+		const compared = read([head, row]);
+		expect(resultsOf(compared)).toEqual([result]);
+		expect(compared.statement.rows[0]).toHaveProperty('hasAmount', true);
+	});
+
+	it.each([
+		['Date;Text;Amount', '2026-11-02;RENT 12, flat, November, 2026, thank you;1000,00'],
+		['Date,Text,Amount', '2026-11-02,RENT 12; flat; November; 2026; thank you,1000.00'],
+		['Date;Text, or what it was, if any;Amount', '2026-11-02;RENT 12;1 000,00'],
+	])('are between the marks that are between the headings: %j', (...lines) => {
+		expect(resultsOf(read(lines))).toEqual([FOUND]);
+	});
+});
+
+it('a statement of many rows that are alike is compared in time', () => {
+	const entries = Array.from({ length: 1500 }, (_, at) => ({ ...RENT, id: `payment-${at}` }));
+	const before = Date.now();
+	const far = compare(
+		entries.map(() => '2026-12-31'),
+		entries,
+	);
+	const near = compare(
+		entries.map(() => '2026-11-02'),
+		entries,
+	);
+	expect(Date.now() - before).toBeLessThan(10_000);
+	expect(resultsOf(far)[0]).toBe(
+		'Reference and amount fit payment rent-2026-11-unit-12 (1500 of them), but the day is 60 days away',
+	);
+	expect(resultsOf(near)[0]).toMatch(/^Not decided: fits payment .* \(1500 of them\)/);
 });
 
 describe('the columns of a bank statement', () => {

@@ -184,13 +184,15 @@ describe('the example bookkeeping.json', () => {
 		const bankDay = (number: number) => month.plus({ days: number - 1 });
 		const dateCell = (number: number) =>
 			bankDay(number).setZone('utc', { keepLocalTime: true }).toMillis() / 864e5 + 25569;
-		const statement = spreadsheet([
+		const lines = [
 			{ 'Posting Date': dateCell(7), Details: 'Settle 7', Debit: '', Credit: 150.5, Balance: 1 },
 			{ 'Posting Date': dateCell(8), Details: 'direct', Debit: '', Credit: '30.00', Balance: 2 },
 			{ 'Posting Date': dateCell(8), Details: 'direct', Debit: '', Credit: 'R 30,00', Balance: 3 },
 			{ 'Posting Date': dateCell(9), Details: 'late', Debit: '(20.00)', Credit: '', Balance: 4 },
 			{ 'Posting Date': '', Details: 'Closing balance', Debit: '', Credit: '', Balance: 5 },
-		]);
+		];
+		// Below two empty rows, as banks leave them above a statement.
+		const statement = spreadsheet(lines, 3);
 		const { page, sheets, typeOf } = await make(nameOf(month), { statement, payments });
 		expect(page).toContain('- not arrived after seven days 1 R20.00');
 		expect(page).toContain('- without a confirmation from Stitch 1 R30.00');
@@ -199,17 +201,17 @@ describe('the example bookkeeping.json', () => {
 			'by hand | Marked as paid by hand: Stitch has no payment for it. Not counted',
 		]);
 		expect(cells(sheets['Bank Statement'], 'Row', 'Date', 'Amount', 'Result')).toEqual([
-			`2 | ${bankDay(7).toISODate()} | 150.50 | Found: settlement SETTLE-7 (2 payments)`,
-			`3 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
-			`4 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
-			`5 | ${bankDay(9).toISODate()} | -20.00 | The reference fits payment late, but there the amount is R20.00`,
-			'6 |  |  | There is no amount in this row',
+			`4 | ${bankDay(7).toISODate()} | 150.50 | Found: settlement SETTLE-7 (2 payments)`,
+			`5 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
+			`6 | ${bankDay(8).toISODate()} | 30.00 | Not decided: several rows fit payment direct. Please compare them yourself`,
+			`7 | ${bankDay(9).toISODate()} | -20.00 | The reference fits payment late, but there the amount is R20.00`,
+			'8 |  |  | There is no amount in this row',
 		]);
 		expect(cells(sheets.Entries, 'Reference', 'Amount', 'Bank Statement')).toEqual([
-			'a | 100.00 | Row 2',
-			'b | 50.50 | Row 2',
+			'a | 100.00 | Row 4',
+			'b | 50.50 | Row 4',
 			'late | 20.00 | Not found',
-			'direct | 30.00 | Not decided: rows 3, 4',
+			'direct | 30.00 | Not decided: rows 5, 6',
 			'by hand |  | ',
 			'=1+1 <b>&amp;" | 60.00 | Not found',
 		]);

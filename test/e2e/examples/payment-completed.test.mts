@@ -33,15 +33,22 @@ it('the example payment-completed.json notes the payment and tells; daily-reconc
 	});
 
 	await deactivateAll();
+	const { id: alike } = await suite.records.paidPaymentRequest(`${mine}-noted`, 75);
+	const { subject: one, text: which } = await report();
+	expect([one, which]).toEqual([
+		'Reconciliation: 1 difference',
+		expect.stringContaining(`${mine}-noted, R75.00, Stitch ID ${alike}`),
+	]);
 	const { id: missed } = await suite.records.paidPaymentRequest(`${mine}-missed`, 30);
 	const { id: open } = await suite.records.paymentRequest(`${mine}-open`, 20);
 	await insertPayments([
+		{ paymentRequestId: alike, reference: `${mine}-noted`, amount: 75, status: 'paid' },
 		{ paymentRequestId: open, reference: `${mine}-open`, amount: 20, status: 'paid' },
 		{ paymentRequestId: 'unknown', reference: `${mine}-unknown`, amount: 5, status: 'paid' },
 	]);
 	const { subject, text } = await report();
 	expect(subject).toBe('Reconciliation: 3 differences');
-	expect(text).toContain(`not in the table with this reference and amount: ${mine}-missed, R30.00`);
+	expect(text).toContain(`not in the table with this Stitch ID and amount: ${mine}-missed, R30.00`);
 	expect(text).toContain(missed);
 	expect(text).toContain(`${mine}-open, R20.00. At Stitch: ${mine}-open, R20.00, pending`);
 	expect(text).toContain(`Stitch did not give it: ${mine}-unknown, R5.00`);

@@ -60,6 +60,19 @@ async function linksOf(externalReference: string): Promise<number> {
 	return paymentRequests.filter((one) => one.externalReference === externalReference).length;
 }
 
+/** The workflow of a run that has read its rows before another run, at the same time, noted a step. */
+const hasRead = (before: object) => (node: WorkflowNode) =>
+	node.name === 'Open Rows'
+		? {
+				...node,
+				type: 'n8n-nodes-base.code',
+				typeVersion: 2,
+				parameters: {
+					jsCode: `return $input.all().map(({ json }) => ({ json: { ...json, ...${JSON.stringify(before)} } }));`,
+				},
+			}
+		: node;
+
 /** The workflow as it runs when it crashes at one of its nodes. */
 const crashesAt = (name: string) => (node: WorkflowNode) =>
 	node.name === name
@@ -158,6 +171,27 @@ describe('the example payment-reminders.json', () => {
 		const told = [await mailTo('payments@example.com'), await mailTo('payments@example.com')];
 		expect(told[0]?.text).toContain('could not be made');
 		expect(told[1]?.text).toContain('Stitch does not show it yet');
+	});
+
+	it('leaves a step to the run that has noted it, where two run at the same time', async () => {
+		const row = newRow();
+		const late = async (before: object, now: object) => {
+			await fill({ ...row, ...now });
+			return await nextMorning(
+				await suite.save('payment-reminders.json', settings, hasRead(before)),
+			);
+		};
+		expect(await late({ begunOn: null }, { begunOn: daysAgo(0) })).toEqual([]);
+		const noted = { paymentRequestId: 'noted by the other run' };
+		expect(await late({ paymentRequestId: null }, noted)).toEqual([]);
+		expect(await linksOf(row.reference)).toBe(0);
+
+		const { id } = await suite.records.paymentRequest(row.reference, row.amount);
+		expect(await late({ paymentRequestId: null }, noted)).toEqual([]);
+		const sent = { paymentRequestId: id, links: 1, sentOn: daysAgo(3) };
+		const reminded = { ...sent, remindedOn: daysAgo(0) };
+		expect(await late({ remindedOn: null }, reminded)).toEqual([]);
+		expect(await late({ remindedOn: null }, sent)).toEqual(['Send the Reminder']);
 	});
 
 	it('goes on with the other rows where one cannot be right, and names them in one mail', async () => {
