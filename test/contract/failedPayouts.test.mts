@@ -6,7 +6,7 @@ import type { NewWorkflow } from '../host/api.mts';
 import { projectFolder } from '../host/project.mts';
 
 const file = join(projectFolder, 'examples', 'failed-payouts.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes, connections } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
 
 /** What the email says is to be done about an event. */
 function nextStep(status: string, reason: string): string {
@@ -19,11 +19,39 @@ function nextStep(status: string, reason: string): string {
 	return String(runInNewContext(expression, { $json: { status, reason } }));
 }
 
+/** Whether an event leads to an email. */
+function isTold(event: object): boolean {
+	const { parameters } = nodes.find(({ name }) => name === 'Still So?') ?? {};
+	const [, expression = ''] = /"={{ (.*?) }}"/.exec(JSON.stringify(parameters)) ?? [];
+	return runInNewContext(expression, { $json: event }) as boolean;
+}
+
+describe('an event about a payout', () => {
+	it.each([
+		['is told where the payout is still so', { status: 'error' }, true],
+		['is told where the payout could not be read', null, true],
+		['is not told where the payout has gone on since', { status: 'completed' }, false],
+	])('%s', (_, current, told) => {
+		expect(isTold({ status: 'error', current })).toBe(told);
+	});
+
+	it('is looked at before anything is sent', () => {
+		expect(connections['Payout Did Not Go Through']?.main?.[0]).toMatchObject([
+			{ node: 'Still So?' },
+		]);
+	});
+});
+
 describe('the next step after a payout that failed', () => {
 	it.each([
 		['error', 'bank_error', 'Leave its row as it is, and run the file again later.'],
 		['error', 'bank_processing_error', 'Leave its row as it is, and run the file again later.'],
 		['reversed', 'bank_processing_error', 'Leave its row as it is, and run the file again later.'],
+		[
+			'error',
+			'beneficiary_bank_processing_error',
+			'later. If it fails again, ask the recipient for',
+		],
 		['error', 'insufficient_funds', 'Top up the float account, then run the file again. Leave'],
 		['error', 'exceeded_limit', 'Have the limit raised and leave its row as it is, or make its'],
 		['error', 'inactive_account', 'Correct the row in your file, keep its reference, and run'],

@@ -127,6 +127,16 @@ describe('the columns of a file with payments', () => {
 			],
 			'Two columns could be the amount: “amount”, “Net Pay”.',
 		],
+		...['net', 'Nett', 'Take-home', 'Total', 'Total due', 'Te betaal', 'Netto (R)'].map(
+			(net): [string, Cell[][], string] => [
+				`gross and net: ${net}`,
+				[
+					[...HEAD.with(4, 'Salary'), net],
+					[...ROW, '9.00'],
+				],
+				`Two columns could be the amount: “Salary”, “${net}”.`,
+			],
+		),
 		[
 			'a column that is missing',
 			[HEAD.slice(1), ROW.slice(1)],
@@ -412,6 +422,9 @@ describe('a row of a file with payments', () => {
 			by: "o'neil+1b@example.com",
 		});
 		expect(evil('Salarisse (Des.) – Zoë_1-2.xlsx').file).toBe('Salarisse (Des.)  Zoë_1-2.xlsx');
+		// A mail program makes a link of it.
+		expect(evil('pay.evil.example.csv').file).toBe('pay evil example.csv');
+		expect(evil('Nov. 1.XLSX').file).toBe('Nov. 1.XLSX');
 		expect(evil('x'.repeat(500)).file).toHaveLength(80);
 		expect(evil('<">').file).toBe('without a name');
 		// No other node takes the names as they came.
@@ -424,7 +437,7 @@ describe('a row of a file with payments', () => {
 
 	it('is shown as things stand at a time, which the page names, and of the first sheet alone', () => {
 		expect(reviewed([{}]).lines).toMatch(/^As of \d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d\. /);
-		const sheet = 'Only the first sheet of the workbook was read.';
+		const sheet = 'Only the first sheet of the workbook was read, with its hidden rows.';
 		expect(reviewed([{}]).lines).not.toContain(sheet);
 		expect(reviewed([{}], [], { 'Read Excel': [] }).lines).toContain(sheet);
 	});
@@ -546,6 +559,20 @@ describe('a row of a file with payments', () => {
 			},
 		);
 
+		it('is not paid where the credential is that of another client than when the page was made', () => {
+			const seen = (days: number) => ({
+				...{ ...other, id: `d-${days}`, amount: 11 },
+				createdAt: DateTime.now().minus({ days }).toISO(),
+			});
+			const before = [seen(20), seen(3)];
+			const { held, left } = lookAgain([{}], [seen(1)], before);
+			expect([left, held[2]]).toEqual([0, expect.stringContaining('belongs to another client')]);
+			expect(lookAgain([{}], [], before).left).toBe(0);
+			expect(lookAgain([{}], [seen(1), seen(3)], before).left).toBe(1);
+			// So old that the second look does not reach it.
+			expect(lookAgain([{}], [], [seen(27)]).left).toBe(1);
+		});
+
 		it('is not paid, nor is any other, where it is not known what was paid meanwhile', () => {
 			const { held, left, given } = lookAgain([{}, { reference: 'r-2' }], [{ error: 'No answer' }]);
 			expect(left).toBe(0);
@@ -581,12 +608,12 @@ describe('a row of a file with payments', () => {
 	it('is under a heading that does not deny what was sent before', () => {
 		const html = String(nodes.find(({ name }) => name === 'Report')?.parameters.html);
 		const [, code = ''] = /<h1>\{\{(.*?)\}\}<\/h1>/.exec(html) ?? [];
-		const heading = (rows: object[], statuses: string[], isPaid: boolean) =>
+		const heading = (rows: object[], statuses: string[], isPaid: boolean, Sent = 'now') =>
 			runInNewContext(code, {
 				$: () => ({
 					isExecuted: isPaid,
 					first: () => ({ json: { rows } }),
-					all: () => statuses.map((Status) => ({ json: { Status } })),
+					all: () => statuses.map((Status) => ({ json: { Status, Sent } })),
 				}),
 			}) as string;
 		expect(heading([{ sent: {} }, {}], ['Paid', 'Not sent'], false)).toBe(
@@ -594,7 +621,14 @@ describe('a row of a file with payments', () => {
 		);
 		expect(heading([{}], ['Not sent'], false)).toBe('Nothing was paid');
 		expect(heading([{}], ['On its way'], true)).toBe('What became of the payments');
-		expect(heading([{ sent: {} }], ['Paid'], false)).toBe('Everybody on this list is paid');
+		expect(heading([{}], ['Paid'], true)).toBe('Everybody on this list is paid');
+		expect(heading([{ sent: {} }], ['Paid', 'Paid'], false, 'before')).toBe(
+			'Everybody on this list was paid before: nothing was sent now',
+		);
+		const sent = { sent: { status: 'completed', amount: 10 }, toPay: false, why: '' };
+		const line = 'Everybody on this list was paid before, under the same references: see the days';
+		expect(reviewed([sent]).lines).toContain(line);
+		expect(reviewed([sent, {}]).lines).not.toContain('Everybody');
 	});
 
 	it('is asked about only where one can be paid; otherwise the result comes at once, without an email', () => {
@@ -665,6 +699,18 @@ describe('a row of a file with payments', () => {
 		]);
 	});
 
+	it('shows the bank that was paid where it was sent before', () => {
+		const sent = { sent: { status: 'completed', amount: 10, bank: 'absa' }, toPay: false, why: '' };
+		const banks = (more: object) => reviewed([{ ...sent, ...more }]).shown[0]?.Bank;
+		expect(banks({})).toBe('absa');
+		expect(banks({ why: 'The row now has another amount.' })).toBe('FNB');
+		expect(banks({ sent: { ...sent.sent, bank: null } })).toBe('FNB');
+		expect(banks({ bank: 'Standard Bank', sent: { ...sent.sent, bank: 'standard_bank' } })).toBe(
+			'Standard Bank',
+		);
+		expect(reviewed([{}]).shown[0]?.Bank).toBe('FNB');
+	});
+
 	it('has a number that leaves out empty lines, which the page says', () => {
 		const lines = (text: string) => reviewed([{}], [], { text }).lines;
 		for (const text of ['a;b\r\n\r\nc;d\r\n', '\na,b\nc,d', 'a,b\n\n\nc,d']) {
@@ -720,6 +766,69 @@ describe('a row of a file with payments', () => {
 		const [row] = results([{ reference: long, name: long, bank: long }], [{ error: long }]);
 		expect(row).toMatchObject({ Status: 'Not sent', Bank: `${long.slice(0, 200)}…` });
 		expect(JSON.stringify(row).length).toBeLessThan(2_500);
+	});
+
+	it('has the status that was read after the approval where it was sent before', () => {
+		const sent = { ...SENT, status: 'pending' };
+		const rows = [
+			{ sent, toPay: false, why: '', before: 'R10.00 on 20 Nov 2026: on its way' },
+			{ reference: 'r-2', accountNumber: '2345678900' },
+		];
+		const { all } = reviewed(rows);
+		const shown = (meanwhile: object[]) =>
+			made('Result', {
+				'Review List': [{ rows: all, ready: 1 }],
+				'Look Again': [{ held: {} }],
+				'Paid Meanwhile': meanwhile,
+				Settings: [{ secondPerson: '' }],
+				'Style and Words': [{ words: [] }],
+				Pay: [{ id: 'd-2', status: 'pending', alreadyExisted: false }],
+			})[0];
+		const failed = { reason: 'bank_error', reasonText: 'The bank has a fault' };
+		expect(shown([{ ...sent, status: 'error', ...failed }])).toMatchObject({
+			Status: 'Failed',
+			'What happened': 'R10.00 on 20 Nov 2026. The bank has a fault.',
+			'What to do': expect.stringMatching(/^Leave the row as it is/),
+		});
+		expect(shown([{ ...sent, status: 'completed' }])).toMatchObject({
+			Status: 'Paid',
+			'What happened': 'R10.00 on 20 Nov 2026.',
+		});
+		for (const meanwhile of [[sent], [{ error: 'No answer' }]]) {
+			expect(shown(meanwhile)).toMatchObject({
+				Status: 'On its way',
+				'What happened': 'R10.00 on 20 Nov 2026: on its way.',
+			});
+		}
+	});
+
+	it.each([
+		['refused by Stitch', { error: 'No', details: { httpStatus: 400 } }, /^Correct the row/],
+		['refused as wrong', { error: 'No', details: { code: 'BAD_USER_INPUT' } }, /^Correct the row/],
+		['sent with other values', { error: 'No', details: { id: 'd-1' } }, /^Correct the row/],
+		['not sent without access', { error: 'No', details: { httpStatus: 403 } }, /^Leave the row/],
+		['not sent above a limit', { error: 'No' }, /^Leave the row as it is/],
+		['perhaps sent', { error: 'No', details: { carriedOut: 'unknown' } }, /^Upload the same/],
+	])('that is %s is corrected only where something is wrong with it', (_, answer, todo) => {
+		expect(results([{}], [answer])[0]?.['What to do']).toMatch(todo);
+	});
+
+	it('comes to no result that stops where the second person gave no decision', () => {
+		const [row] = made(
+			'Result',
+			{
+				'Review List': [{ rows: reviewed([{}]).all, ready: 1 }],
+				Settings: [{ secondPerson: 'boss@example.com' }],
+				'Style and Words': [{ words: [] }],
+			},
+			[{ data: {} }],
+		);
+		expect(row).toMatchObject({ Status: 'Not sent' });
+	});
+
+	it('keeps its zeros and amounts where a .csv file is called .xlsx', () => {
+		const node = nodes.find(({ name }) => name === 'Read Excel');
+		expect(node?.parameters.options).toMatchObject({ rawData: true });
 	});
 
 	it.each([

@@ -67,11 +67,29 @@ describe('the table of payees', () => {
 		],
 		[
 			'two rows have the same account',
-			[ACME, { ...DLAMINI, accountNumber: '00 1234567890' }],
+			[ACME, { ...DLAMINI, bank: 'FNB', accountNumber: '00 1234567890' }],
 			'Acme Printing and Dlamini Repairs',
 		],
 	])('is refused when %s', (_, table, complaint) => {
 		expect(known(...table)).toMatchObject([{ complaint: expect.stringContaining(complaint) }]);
+	});
+});
+
+describe('two payees with the same account number at two banks', () => {
+	it('are two payees, each of whom can be paid', () => {
+		const [{ complaint } = {}] = known(ACME, { ...DLAMINI, accountNumber: '1234567890' });
+		expect(complaint).toBeUndefined();
+		const row = { cents: 1010, accountNumber: '1234567890' };
+		const rows = ['fnb', 'absa', 'FNB'].map((bank, index) => ({
+			...{ ...row, bank, row: index + 1, reference: `r-${index}` },
+		}));
+		const sent = run('Sent Before', [], {
+			Settings: [{ lookBackDays: 25 }],
+			'The List': rows,
+			'Look Up': rows.map(() => ({})),
+			'Sent Lately': [],
+		});
+		expect(sent.map(({ toPay }) => toPay)).toEqual([true, true, false]);
 	});
 });
 
@@ -266,6 +284,12 @@ describe('what was sent before', () => {
 		);
 	});
 
+	it('has a payment without a reference called so', () => {
+		const [judged] = judge([row], [sent({ beneficiaryReference: null })]);
+		expect(judged).toMatchObject({ before: expect.stringContaining('for no reference') });
+		expect(judged?.why).toContain('for no reference. If this is another invoice');
+	});
+
 	it('counts under the same reference even with another amount or account, unless it has failed', () => {
 		expect(judge([row], [], [sent()])).toMatchObject([
 			{ toPay: false, before: 'R10.10 on 3 Nov 2026: paid', why: '' },
@@ -334,6 +358,8 @@ describe('what was sent before', () => {
 		before['Look Again'] = run('Look Again', [], before);
 		expect(before['Look Again']).toMatchObject([{ left: isPaid ? 1 : 0 }]);
 		expect(run('Rows to Pay', [], before)).toHaveLength(isPaid ? 1 : 0);
+		before['Sent Meanwhile'] = [sent({ ...more, beneficiaryReference: null })];
+		expect(JSON.stringify(run('Look Again', [], before))).not.toContain('for null');
 		const [held] = isPaid ? [] : run('Result', before['Look Again'], before);
 		if (held) {
 			const why = more.error

@@ -398,6 +398,16 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		expect(await readPage(submitted.nextPage)).toContain('In row 2, letters are damaged');
 	});
 
+	it('keeps zeros and amounts of a .csv file that is called .xlsx', async () => {
+		await start();
+		const text = await csv(row('0017', '1234.50')).text();
+		const form = await upload(new File([text], 'payouts.xlsx'));
+		const review = await readPage(form.nextPage);
+		expect(review).toContain('2 0017 Payee fnb …90 Invoice R1234.50 Yes');
+		expect(review).not.toContain('Excel keeps');
+		await confirm(form, 'Pay nothing');
+	});
+
 	it('says that a quotation mark too many has joined rows, and pays none of them', async () => {
 		await start();
 		const file = csv(

@@ -35,12 +35,32 @@ describe('the example payment-link-by-email.json', () => {
 		expect(told.text).toContain(`R60.00 was paid for ${reference}.`);
 	});
 
-	it('asks nobody to pay into an account that was not filled in', async () => {
+	it('asks nobody to pay into an account that was not filled in, and tells you', async () => {
 		const saved = await start('payment-link-by-email.json');
 		const values = ['order-1', '60.00', 'payer@example.com'];
 		const { executionId } = await submitForm(suite.environment, saved, 'payment-link', values);
 		const run = await suite.environment.api.finished(executionId);
-		expect(run.data.resultData.error?.message).toContain('Account Number');
+		expect(run.data.resultData.runData).not.toHaveProperty('Send the Link');
+		const told = await suite.mailbox.next(({ subject }) => subject === 'Link not sent: order-1');
+		expect(told.to).toBe('payments@example.com');
+		expect(told.text).toContain('Account Number');
+		expect(told.text).not.toContain('was made');
 		expect((await suite.client.summary()).paymentRequests).toBe(0);
+	});
+
+	it('tells you the link that the mail server did not take', async () => {
+		const saved = await start('payment-link-by-email.json', {
+			accountHolder: 'Example Shop',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+		});
+		suite.mailbox.refuse((to) => to === 'nobody@example.com');
+		const values = ['order-2', '60.00', 'nobody@example.com'];
+		await submitForm(suite.environment, saved, 'payment-link', values);
+		const told = await suite.mailbox.next(({ subject }) => subject === 'Link not sent: order-2');
+		suite.mailbox.refuse(() => false);
+		expect(told.text).toContain('No such mailbox');
+		expect(told.text).toMatch(/Give the customer this link in another way[^]*https?:\S+\/pay\//);
+		expect((await suite.client.summary()).paymentRequests).toBe(1);
 	});
 });

@@ -93,7 +93,7 @@ describe('a name that is none', () => {
 	it('is sent to nobody: a long text, a message, an address of a website', async () => {
 		const { client, environment } = suite;
 		const signUp = await start('subscription-sign-up.json');
-		const texts = ['N'.repeat(41), 'friend: you have won', 'Win at evil.example now'];
+		const texts = ['N'.repeat(41), 'friend: you have won', 'Win at evil.example now', 'Call 082'];
 		for (const text of texts) {
 			const { executionId } = await fillIn(signUp, undefined, text);
 			const { data } = await environment.api.finished(executionId);
@@ -101,6 +101,9 @@ describe('a name that is none', () => {
 			const ran = ['New Member', 'Settings', 'Is It a Name?', 'Not a Name'];
 			expect(Object.keys(data.resultData.runData)).toEqual(ran);
 		}
+		const { executionId } = await fillIn(signUp, '204 you have won');
+		const { data } = await environment.api.finished(executionId);
+		expect(data.resultData.error?.message).toContain('Member Number has something other than');
 		expect((await client.ledger()).consents).toEqual([]);
 
 		const longest = 'Prof. N. J. O’Dlamini-van der Merwe Zulu';

@@ -53,9 +53,14 @@ describe('the example till-charge.json', () => {
 		const again = await enter('159.00');
 		await pageAfter(again, 'Charge');
 		const page = await readPage(again.nextPage);
-		expect(page).toContain('Already charged under receipt number receipt-2');
+		expect(page).toContain('There is a sale already under receipt number receipt-2');
 		expect(page).toContain('Amount was 149.00 and is now 159.00');
 		expect(page).toContain('use a new receipt number');
+		const same = await enter('149.00');
+		await pageAfter(same, 'Approved?');
+		const receipt = await readPage(same.nextPage);
+		expect(receipt).toContain('Example Shop: paid before');
+		expect(receipt).toContain('this is the payment of that time');
 		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 

@@ -33,6 +33,9 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 			},
 		]);
 
+		const [message] = outputOf(run, 'Send the Payment Link');
+		expect(message?.json.message).toMatch(/^Please pay R75\.00 here: http/);
+
 		// The event of one payment lets only its own execution go on.
 		expect((await api.execution(unpaid.executionId)).status).toBe('waiting');
 		await api.stopExecution(unpaid.executionId);
@@ -42,7 +45,7 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 
 	/** Fills in the form, and resolves when the execution waits for the payment. */
 	async function submitted(workflow: SavedWorkflow): Promise<Waiting> {
-		const values = [randomUUID(), '75.00'];
+		const values = [randomUUID(), 'R75'];
 		const form = await submitForm(environment, workflow, 'ask-for-payment', values);
 		return await waitingAt(environment, form.executionId, 'Ask for the Payment');
 	}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
+
+/** What the condition of a node says of an item. */
+function holds(file: string, node: string, item: object): boolean {
+	const text = readFileSync(join(projectFolder, 'examples', file), 'utf8');
+	const { nodes } = JSON.parse(text) as NewWorkflow;
+	const { conditions } = nodes.find(({ name }) => name === node)?.parameters as {
+		conditions: { conditions: Array<{ leftValue: string }> };
+	};
+	const [, code = ''] = /^=\{\{([^]*)\}\}$/.exec(conditions.conditions[0]?.leftValue ?? '') ?? [];
+	const $ = () => ({ first: () => ({ json: { month: '2026-11' } }) });
+	return runInNewContext(code, { $, $json: item }) as boolean;
+}
+
+describe('a member', () => {
+	const [lastMonth, now] = ['204-2026-10', '204-2026-11'];
+
+	it.each<[string, object, boolean]>([
+		['is charged in the first month', { lastCharged: null, notCharged: null }, true],
+		['is charged in the next month', { lastCharged: lastMonth, notCharged: '' }, true],
+		['is not charged twice in a month', { lastCharged: now, notCharged: lastMonth }, false],
+		['is not charged who may pay by a link', { lastCharged: lastMonth, notCharged: now }, false],
+		['is not charged again under a corrected number', { lastCharged: '20-2026-11' }, false],
+		['whose charge is open is looked up', { lastCharged: now, openCharge: lastMonth }, true],
+	])('%s', (_, row, isDue) => {
+		const chargeReference = now;
+		const member = { reference: '204', openCharge: '', ...row, chargeReference };
+		expect(holds('subscriptions.json', 'Not Settled Yet', member)).toBe(isDue);
+	});
+});
+
+describe('somebody who signs up', () => {
+	it.each([
+		['204', 'N Dlamini', true],
+		['Zoë_20-4#1', 'Prof. N. J. O’Dlamini', true],
+		['204 you have won', 'N Dlamini', false],
+		['evil.example', 'N Dlamini', false],
+		['', 'N Dlamini', false],
+		['2'.repeat(41), 'N Dlamini', false],
+		['204', 'Call 082 now', false],
+		['204', 'friend: you have won', false],
+	])(
+		'gets a link only with a number and a name that are such: %s, %s',
+		(reference, name, isOne) => {
+			expect(holds('subscription-sign-up.json', 'Is It a Name?', { reference, name })).toBe(isOne);
+		},
+	);
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
+
+const file = join(projectFolder, 'examples', 'till-charge.json');
+const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+
+/** The title and the words of a page about what became of a sale. */
+function page(name: string, sale: object): { title: string; message: string } {
+	const { parameters = {} } = nodes.find((node) => node.name === name) ?? {};
+	const $ = () => ({ item: { json: { shop: 'Example Shop' } } });
+	const filledIn = (text: unknown) =>
+		String(text)
+			.replace(/^=/, '')
+			.replace(/\{\{([^]*?)\}\}(?!\])/g, (_, code: string) =>
+				String(runInNewContext(code, { $, $json: sale, DateTime })),
+			);
+	return {
+		title: filledIn(parameters.completionTitle),
+		message: filledIn(parameters.completionMessage),
+	};
+}
+
+describe('the page after a card payment', () => {
+	const paid = {
+		...{ externalReference: 'r-1', amount: 149, cardNetwork: 'visa', cardLast4: '1234' },
+		...{ retrievalReferenceNumber: '7', createdAt: '2026-11-19T23:30:00Z' },
+	};
+
+	it('is a receipt with the time of the payment', () => {
+		const { title, message } = page('Receipt', { ...paid, alreadyExisted: false });
+		expect(title).toBe('Example Shop: thank you');
+		expect(message).toMatch(/^<b>Receipt r-1<\/b><br>Amount: R149.00/);
+		expect(message).toContain('Time: 2026-11-20 01:30');
+	});
+
+	it('says that the customer paid before where the receipt number was used', () => {
+		const { title, message } = page('Receipt', { ...paid, alreadyExisted: true });
+		expect(title).toBe('Example Shop: paid before');
+		expect(message).toContain('The card machine was not started again; this is the payment of');
+		expect(message).toContain('Time: 2026-11-20 01:30');
+	});
+
+	it.each([
+		['failure', 'Not paid', 'The card was not charged.'],
+		['cancelled', 'Not paid', 'The card was not charged.'],
+		['pending', 'Not finished yet', 'It is not known yet whether the customer has paid.'],
+		['new', 'Not finished yet', 'It is not known yet whether the customer has paid.'],
+	])('says what is known of a payment that is %s', (status, title, words) => {
+		const shown = page('No Receipt', { status });
+		expect(shown.title).toBe(title);
+		expect(shown.message).toContain(words);
+	});
+
+	it('says that a payment may be under way where there was no answer', () => {
+		const details = { carriedOut: 'unknown', howToFix: 'Look it up.' };
+		const { title, message } = page('Not Started', { error: 'No answer', details });
+		expect(title).toBe('It is not known whether the card machine was started');
+		expect(message).toContain('Enter the same receipt number, amount and card machine again');
+	});
+
+	it('says that the card machine was not started, and why', () => {
+		const howToFix = 'Correct it. Nothing was sent for this item.';
+		const { title, message } = page('Not Started', { error: 'Wrong', details: { howToFix } });
+		expect(title).toBe('The card machine was not started');
+		expect(message).toBe('Wrong<br><br>Correct it.');
+	});
+
+	it('does not call a receipt number that was used before charged', () => {
+		const error =
+			'Already sent under External Reference r-1, but with other values: nothing was sent again. Amount was 149.00 and is now 159.00';
+		const { message } = page('Not Started', { error, details: {} });
+		expect(message).toMatch(
+			/^There is a sale already under receipt number r-1, but with other values: nothing was started\. Amount was 149\.00 and is now 159\.00\.<br><br>It may have been paid, declined or not finished/,
+		);
+		expect(message).not.toContain('charged');
+	});
+});
