@@ -78,7 +78,7 @@ function fromService({ json }: Item): PayoutResult {
 	return {
 		id: String(json.id ?? ''),
 		status: String(json.status ?? ''),
-		detail: String(json.reason ?? ''),
+		detail: json.reason ? `${String(json.reasonText)} (${String(json.reason)})` : '',
 	};
 }
 

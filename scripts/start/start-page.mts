@@ -33,6 +33,7 @@ function logIn({ n8nUrl, owner }: Demo): string {
 	return `<h2>Log in first</h2><div class="box">
 <dl><dt>Email</dt><dd><code>${escaped(owner.email)}</code></dd><dt>Password</dt><dd><code>${escaped(owner.password)}</code></dd></dl>
 <p>Without a log-in, the forms below show n8n's log-in page instead. When you open a form for the first time, n8n asks for access to your account: press <i>Allow access</i>.</p>
+<p>n8n opens in a tab of its own. Log in there, and come back to this page.</p>
 <p class="links">${outward(`${n8nUrl}/signin`, 'Log in to n8n', 'run')}</p></div>`;
 }
 
