@@ -25,17 +25,24 @@ export class FormVisitor {
 
 	/** Uploads a file on the first page. @returns the address of the next page */
 	async upload(path: string, file: string): Promise<string> {
+		return await this.fillIn(path, [
+			new File([readFileSync(file)], basename(file), { type: 'text/csv' }),
+		]);
+	}
+
+	/** Fills in the first page, field by field. @returns the address of the next page, if there is one */
+	async fillIn(path: string, values: Array<string | File>): Promise<string> {
 		const url = `${this.#n8nUrl}/form/${path}`;
 		const token = await this.#allowAccess(url);
 		const body = new FormData();
-		body.append('field-0', new Blob([readFileSync(file)], { type: 'text/csv' }), basename(file));
+		for (const [number, value] of values.entries()) body.append(`field-${number}`, value);
 		const answer = await this.#send(url, {
 			method: 'POST',
 			body,
 			headers: { 'x-auth-token': token },
 		});
 		if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
-		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
+		const { formWaitingUrl = '' } = (await answer.json()) as { formWaitingUrl?: string };
 		return formWaitingUrl;
 	}
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FormVisitor } from '../../../scripts/start/form-visitor.mts';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../support/until.mts';
 import { submitForm, type Submitted } from './examples.mts';
@@ -16,6 +17,12 @@ function askedBy(email: string, node: WorkflowNode): WorkflowNode {
 		...node,
 		parameters: { ...node.parameters, assignments: { assignments: [...assignments, user] } },
 	};
+}
+
+/** The form as the example has it. */
+function forAccounts(node: WorkflowNode): WorkflowNode {
+	if (node.type !== 'n8n-nodes-base.formTrigger') return node;
+	return { ...node, parameters: { ...node.parameters, authentication: 'n8nUserAuth' } };
 }
 
 const suite = exampleSuite();
@@ -67,6 +74,20 @@ describe('the example refund-with-approval.json', () => {
 		await answerWith(`Refund for ${reference} is on its way`);
 		const { paymentRefunds } = await suite.client.ledger();
 		expect(paymentRefunds).toHaveLength(1);
+	});
+
+	it('names the account that has opened the form to the approver', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const settings = { approverEmail: 'boss@example.com' };
+		await start('refund-with-approval.json', settings, forAccounts);
+		const visitor = new FormVisitor(suite.environment.n8nUrl);
+		await visitor.logIn(suite.environment.owner);
+		await visitor.fillIn('refund-request', [reference, '40.00', 'Fraud']);
+		const { html } = await suite.mailbox.next(
+			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
+		);
+		expect(html).toContain(`Asked for by: ${suite.environment.owner.email}`);
 	});
 
 	it('tells that the same refund was made before, when it is approved once more', async () => {
