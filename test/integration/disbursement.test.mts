@@ -31,6 +31,10 @@ describe('Disbursement → Create', () => {
 	});
 
 	it('lets n8n do other things while it checks many rows', async () => {
+		// However fast the machine is: each look at the clock takes a millisecond.
+		const now = performance.now.bind(performance);
+		let looks = 0;
+		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + ++looks);
 		const turnsFor = async (count: number) => {
 			let turns = 0;
 			const turning = setInterval(() => turns++, 0);
@@ -43,7 +47,9 @@ describe('Disbursement → Create', () => {
 			return turns;
 		};
 		const few = await turnsFor(10);
-		expect(await turnsFor(2_000)).toBeGreaterThanOrEqual(few + 10);
+		const many = await turnsFor(2_000);
+		clock.mockRestore();
+		expect(many).toBeGreaterThanOrEqual(few + 50);
 	});
 
 	it('sends one after the other, in the order of the rows, with a concurrency of 1', async () => {
