@@ -107,9 +107,10 @@ export class Pacer {
 		private readonly stop?: AbortSignal,
 	) {}
 
-	/** For how many more milliseconds the service has asked for no requests. */
-	askedMs(): number {
-		return this.askedUntil - this.clock.elapsed();
+	/** For how many more milliseconds the service has asked for no requests, if nobody waits so long. */
+	askedTooMuchMs(): number | undefined {
+		const askedMs = this.askedUntil - this.clock.elapsed();
+		return askedMs > this.mostAskedMs ? askedMs : undefined;
 	}
 
 	/**
@@ -183,7 +184,7 @@ export class Pacer {
 	private async wait(until: number): Promise<Turn | undefined> {
 		// A refusal may move the time meanwhile.
 		while (!this.stop?.aborted && this.nextStart > this.clock.elapsed()) {
-			if (this.nextStart > until || this.askedMs() > this.mostAskedMs) return undefined;
+			if (this.nextStart > until || this.askedTooMuchMs() !== undefined) return undefined;
 			await this.clock.pause(this.nextStart - this.clock.elapsed());
 		}
 		return this.start();

@@ -13,12 +13,7 @@ export class Traffic {
 	 * @param mostAskedMs when the service asks for no requests for longer, nobody waits
 	 * @param concurrency what the user chose; undefined to find it
 	 */
-	constructor(
-		clock: Clock,
-		private readonly mostAskedMs: number,
-		concurrency?: number,
-		stop?: AbortSignal,
-	) {
+	constructor(clock: Clock, mostAskedMs: number, concurrency?: number, stop?: AbortSignal) {
 		this.pacer = new Pacer(clock, mostAskedMs, stop);
 		this.limit = new ConcurrencyLimit(clock, concurrency);
 	}
@@ -30,10 +25,8 @@ export class Traffic {
 
 	/** A refusal if the service has asked for no requests for longer than anybody waits. */
 	askedTooMuch(): FailureDetails | undefined {
-		const retryAfterMs = this.pacer.askedMs();
-		return retryAfterMs > this.mostAskedMs
-			? { kind: 'status', status: 429, retryAfterMs }
-			: undefined;
+		const retryAfterMs = this.pacer.askedTooMuchMs();
+		return retryAfterMs === undefined ? undefined : { kind: 'status', status: 429, retryAfterMs };
 	}
 
 	/**

@@ -45,17 +45,17 @@ describe('a run with automatic concurrency', () => {
 	});
 
 	it.each([
-		[4, 100, 0],
-		[10, 100, 0],
-		[20, 100, 0],
-		[1, 10, 90],
-		[1, 20, 80],
+		[4, 100, 0, 1.07],
+		[10, 100, 0, 1.07],
+		[20, 100, 0, 1.09],
+		[1, 10, 90, 1.07],
+		[1, 20, 80, 1.07],
 	])(
 		'never has twice as many under way as a service of %d at once needs (%d ms each, %d ms away)',
-		async (servers, ms, latencyMs) => {
+		async (servers, ms, latencyMs, most) => {
 			const { seconds, mostAtOnce } = await sendRows(2000, queues(servers, ms, latencyMs));
 			expect(mostAtOnce).toBeLessThanOrEqual((2 * servers * (ms + latencyMs)) / ms);
-			expect(seconds).toBeLessThan(((2000 * ms) / servers / 1000) * 1.09);
+			expect(seconds).toBeLessThan(((2000 * ms) / servers / 1000) * most);
 		},
 	);
 
