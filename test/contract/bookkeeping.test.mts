@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample } from '../examples.mts';
 
-const file = join(projectFolder, 'examples', 'bookkeeping.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('bookkeeping.json');
 
 /** Rent that a tenant has paid on the first, under the words that are on every statement of theirs. */
 const RENT = {

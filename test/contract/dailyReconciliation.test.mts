@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { readExample, valueOf } from '../examples.mts';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
-
-const file = join(projectFolder, 'examples', 'daily-reconciliation.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('daily-reconciliation.json');
 const parametersOf = (name: string) => nodes.find((node) => node.name === name)?.parameters;
-
-/** The value of an expression, which can have words before it. */
-function valueOf(text: string, context: object): unknown {
-	const [, words = '', expression = ''] = /^=(.*?)\{\{([^]*)\}\}$/.exec(text) ?? [];
-	const value = runInNewContext(expression, context) as unknown;
-	return words === '' ? value : `${words}${String(value)}`;
-}
 
 it.each([
 	[0, 'Reconciliation: no differences'],
@@ -22,8 +9,8 @@ it.each([
 	[2, 'Reconciliation: 2 differences'],
 ])('the subject counts %d differences as people do', (count, subject) => {
 	const all = [{}, ...Array.from({ length: count }, () => ({ difference: 'A difference' }))];
-	const text = String(parametersOf('Send the Report')?.subject);
-	expect(valueOf(text, { $json: { all } })).toBe(subject);
+	const [words, expression] = String(parametersOf('Send the Report')?.subject).split('{{');
+	expect(`${words}${String(valueOf(`={{${expression}`, { $json: { all } }))}`).toBe(`=${subject}`);
 });
 
 it.each([
@@ -41,7 +28,7 @@ it.each([
 		};
 		const $json = { status: 'completed', externalReference, amount: 20 };
 		const $ = () => ({ item: { json: { reference, amount } } });
-		expect(valueOf(String(conditions[0]?.leftValue), { $, $json })).toBe(agrees);
+		expect(valueOf(conditions[0]?.leftValue, { $, $json })).toBe(agrees);
 	},
 );
 

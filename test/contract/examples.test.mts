@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
@@ -7,11 +7,11 @@ import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
-import { packageJson, projectFolder } from '../host/project.mts';
+import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
+import { packageJson } from '../host/project.mts';
 import { findings } from './parameters.mts';
 import { timesWithoutZone } from './timeZones.mts';
 
-const FOLDER = join(projectFolder, 'examples');
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** What an exported workflow could carry of the one who exported it. */
@@ -29,8 +29,8 @@ const SECRETS = [
 /** Account numbers and the like; this one is made up. */
 const LONG_NUMBER = /\b(?!1234567890\b)\d{7,}\b/;
 
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-const examples = files.map((file) => [file, read(file)] as const);
+const files = exampleFiles();
+const examples = files.map((file) => [file, readExample(file)] as const);
 /** Our own types. Those of n8n need an installed n8n: the end-to-end test looks at them. */
 const types: INodeTypeDescription[] = [
 	new Stitch(),
@@ -53,10 +53,6 @@ function asTool(type: INodeTypeDescription): INodeTypeDescription {
 		default: '',
 	}));
 	return { ...type, name: `${type.name}Tool`, properties: [...fields, ...type.properties] };
-}
-
-function read(file: string): NewWorkflow {
-	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
 }
 
 /** What n8n drops when somebody imports a file in its editor, as its dialog Workflow settings calls it. */
@@ -101,7 +97,7 @@ it('name their data tables so that no name is a part of another, or of one that 
 
 it('count a month in the same way, as a spreadsheet and as a page', () => {
 	const [spreadsheet, page] = ['bookkeeping.json', 'month-at-a-glance.json'].map((file) => {
-		const { nodes } = read(file);
+		const { nodes } = readExample(file);
 		return nodes.find(({ name }) => name === 'Entries')?.parameters.jsCode;
 	});
 	expect(spreadsheet).toContain('function entriesOf');
@@ -109,7 +105,7 @@ it('count a month in the same way, as a spreadsheet and as a page', () => {
 });
 
 describe.each(examples)('the example %s', (file, workflow) => {
-	const text = readFileSync(join(FOLDER, file), 'utf8');
+	const text = readFileSync(join(examplesFolder, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);
 
 	it('explains itself in a sticky note, what to set up included', () => {
@@ -215,12 +211,12 @@ describe.each(examples)('the example %s', (file, workflow) => {
 	});
 
 	it('is listed in the README of the examples', () => {
-		expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(`(${file})`);
+		expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
 	});
 });
 
 describe('the check of parameters', () => {
-	const pay = read('pay-a-file.json').nodes.find(({ name }) => name === 'Pay');
+	const pay = readExample('pay-a-file.json').nodes.find(({ name }) => name === 'Pay');
 	if (pay === undefined) throw new Error('There is no node "Pay".');
 
 	it('finds unknown types, operations and parameters, also inside collections, and open fields', () => {

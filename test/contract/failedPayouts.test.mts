@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { readExample, valueOf } from '../examples.mts';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
-
-const file = join(projectFolder, 'examples', 'failed-payouts.json');
-const { nodes, connections } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes, connections } = readExample('failed-payouts.json');
 
 /** What the email says is to be done about an event. */
 function nextStep(status: string, reason: string): string {
@@ -14,16 +8,15 @@ function nextStep(status: string, reason: string): string {
 	const { assignments } = parameters?.assignments as {
 		assignments: Array<{ name: string; value: string }>;
 	};
-	const value = assignments.find(({ name }) => name === 'nextStep')?.value ?? '';
-	const [, expression = ''] = /^=\{\{([^]*)\}\}$/.exec(value) ?? [];
-	return String(runInNewContext(expression, { $json: { status, reason } }));
+	const value = assignments.find(({ name }) => name === 'nextStep')?.value;
+	return String(valueOf(value, { $json: { status, reason } }));
 }
 
 /** Whether an event leads to an email. */
 function isTold(event: object): boolean {
 	const { parameters } = nodes.find(({ name }) => name === 'Still So?') ?? {};
-	const [, expression = ''] = /"={{ (.*?) }}"/.exec(JSON.stringify(parameters)) ?? [];
-	return runInNewContext(expression, { $json: event }) as boolean;
+	const { conditions } = parameters?.conditions as { conditions: Array<{ leftValue: string }> };
+	return valueOf(conditions[0]?.leftValue, { $json: event }) as boolean;
 }
 
 describe('an event about a payout', () => {

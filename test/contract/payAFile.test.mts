@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample } from '../examples.mts';
 
 type Cell = string | number;
 
-const file = join(projectFolder, 'examples', 'pay-a-file.json');
-const { nodes, connections } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes, connections } = readExample('pay-a-file.json');
 
 const HEAD = ['reference', 'name', 'bank', 'account number', 'amount', 'payment reference'];
 const ROW = ['r-1', 'Payee', 'FNB', '0123456789', '10.00', 'Invoice'];

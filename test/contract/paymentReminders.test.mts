@@ -1,25 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { readExample, valueOf } from '../examples.mts';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
-
-const file = join(projectFolder, 'examples', 'payment-reminders.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('payment-reminders.json');
 
 /** What "The Link of Before" makes of the payments that Stitch has under one reference. */
 function linksOfBefore(statuses: string[]): string[] {
 	const node = nodes.find(({ name }) => name === 'The Link of Before');
 	const { assignments } = node?.parameters.assignments as { assignments: Array<{ value: string }> };
-	const [, expression = ''] = /^=\{\{([^]*)\}\}$/.exec(assignments[0]?.value ?? '') ?? [];
 	const payments = statuses.map((status) => ({ json: { status, amount: 60 } }));
 	const other = { json: { status: 'completed', amount: 61 } };
 	const $ = (name: string) => ({
 		all: () => [other, ...payments],
 		first: () => ({ json: name === 'Row' ? { amount: 60 } : {} }),
 	});
-	const found = runInNewContext(expression, { $ }) as Array<{ status: string }>;
+	const found = valueOf(assignments[0]?.value, { $ }) as Array<{ status: string }>;
 	return [...found].map(({ status }) => status);
 }
 

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
-const file = join(projectFolder, 'examples', 'payout-assistant.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('payout-assistant.json');
 
 const ACME = { payee: 'Acme Printing', bank: 'fnb', accountNumber: '1234567890' };
 const DLAMINI = {

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
 const zone = 'Africa/Johannesburg';
-const file = join(projectFolder, 'examples', 'payout-report.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('payout-report.json');
 const codeOf = (name: string) =>
 	String(nodes.find((node) => node.name === name)?.parameters.jsCode);
 

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
-const file = join(projectFolder, 'examples', 'refund-with-approval.json');
-const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as NewWorkflow;
+const { nodes } = readExample('refund-with-approval.json');
 const nodeOf = (name: string) => nodes.find((node) => node.name === name);
 
 /** What the form offers. */

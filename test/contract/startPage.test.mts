@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { provideTables } from '../../scripts/start/demo-tables.mts';
@@ -10,16 +10,14 @@ import { startPage } from '../../scripts/start/start-page.mts';
 import { testValues } from '../../scripts/start/test-values.mts';
 import { tries } from '../../scripts/start/tries.mts';
 import { needsChatModel, onlySchedule, waysIn } from '../../scripts/start/ways-in.mts';
-import type { N8nApi, NewWorkflow, WorkflowNode } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import type { N8nApi, WorkflowNode } from '../host/api.mts';
+import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
 
-const FOLDER = join(projectFolder, 'examples');
 const N8N = 'http://127.0.0.1:5678';
 const FORM = 'n8n-nodes-base.formTrigger';
 const WEBHOOK = 'n8n-nodes-base.webhook';
 
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
+const files = exampleFiles();
 
 /** A demo in which every example stands as given. */
 function demo(standing: Standing = 'published', more: Partial<Demo> = {}): Demo {
@@ -28,7 +26,10 @@ function demo(standing: Standing = 'published', more: Partial<Demo> = {}): Demo 
 		n8nUrl: N8N,
 		owner: { email: 'o@example.com', firstName: 'O', lastName: 'W', password: 'Secret-1' },
 		workflows: new Map(
-			files.map((file) => [file, { ...read(file), id: `of-${file}`, versionId: '', active: true }]),
+			files.map((file) => [
+				file,
+				{ ...readExample(file), id: `of-${file}`, versionId: '', active: true },
+			]),
 		),
 		standings: new Map(files.map((file) => [file, standing])),
 		simulator: {
@@ -63,7 +64,7 @@ describe('the start page', () => {
 	});
 
 	it.each(files)('runs %s where it has a form or a page, and else says how it starts', (file) => {
-		const { nodes, settings } = read(file);
+		const { nodes, settings } = readExample(file);
 		const forms = nodes
 			.filter(({ type, disabled }) => type === FORM && !disabled)
 			.map(({ parameters }) => `${N8N}/form/${(parameters.options as { path: string }).path}`);
@@ -217,7 +218,7 @@ describe('the ways into a workflow', () => {
 describe('the data tables of the examples', () => {
 	const tables = new Map(
 		files
-			.flatMap((file) => read(file).nodes)
+			.flatMap((file) => readExample(file).nodes)
 			.filter(({ parameters }) => parameters.tableName !== undefined)
 			.map(({ parameters }) => [
 				String(parameters.tableName),
@@ -250,7 +251,7 @@ describe('the data tables of the examples', () => {
 			return { id: (body as { name?: string } | undefined)?.name ?? 'project' };
 		};
 		const api = { request: request as N8nApi['request'] };
-		await provideTables(api, files.map(read));
+		await provideTables(api, files.map(readExample));
 		expect(made.toSorted()).toEqual([...tables.keys()].toSorted());
 		expect(removed).toEqual(made);
 		expect(filled.size).toBeGreaterThanOrEqual(3);
@@ -342,7 +343,7 @@ describe('the site', () => {
 	it('gives the sample files, and no other', async () => {
 		const answer = await fetch(`${site.url}/samples/salaries.csv`);
 		expect(answer.headers.get('content-disposition')).toContain('attachment;');
-		expect(await answer.text()).toBe(readFileSync(join(FOLDER, 'salaries.csv'), 'utf8'));
+		expect(await answer.text()).toBe(readFileSync(join(examplesFolder, 'salaries.csv'), 'utf8'));
 		for (const name of ['README.md', '..%2Fpackage.json', 'pay-a-file.json', 'none.csv']) {
 			expect([name, (await ask(`/samples/${name}`)).statusCode]).toEqual([name, 404]);
 		}

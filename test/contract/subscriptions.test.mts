@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
-
-import type { NewWorkflow } from '../host/api.mts';
-import { projectFolder } from '../host/project.mts';
+import { readExample, valueOf } from '../examples.mts';
 
 /** What the condition of a node says of an item. */
 function holds(file: string, node: string, item: object): boolean {
-	const text = readFileSync(join(projectFolder, 'examples', file), 'utf8');
-	const { nodes } = JSON.parse(text) as NewWorkflow;
+	const { nodes } = readExample(file);
 	const { conditions } = nodes.find(({ name }) => name === node)?.parameters as {
 		conditions: { conditions: Array<{ leftValue: string }> };
 	};
-	const [, code = ''] = /^=\{\{([^]*)\}\}$/.exec(conditions.conditions[0]?.leftValue ?? '') ?? [];
 	const $ = () => ({ first: () => ({ json: { month: '2026-11' } }) });
-	return runInNewContext(code, { $, $json: item }) as boolean;
+	return valueOf(conditions.conditions[0]?.leftValue, { $, $json: item }) as boolean;
 }
 
 describe('a member', () => {

@@ -6,7 +6,7 @@ import { endWithThisProcess } from '../host/children.mts';
 import { startN8n } from '../host/n8n.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
 import { THOROUGH } from '../thorough.mts';
-import { exampleFiles } from './examples/examples.mts';
+import { exampleFiles } from '../examples.mts';
 import { OWNER } from './support/environment.mts';
 import { STITCH } from './support/workflows.mts';
 

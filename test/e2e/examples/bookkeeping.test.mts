@@ -9,7 +9,8 @@ import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
-import { readExample, readPage, setUp, spreadsheet, submitForm } from './examples.mts';
+import { readExample } from '../../examples.mts';
+import { readPage, setUp, spreadsheet, submitForm } from './examples.mts';
 import { downloadFrom, openWorkbook, type ShownRow } from './workbook.mts';
 
 const zone = 'Africa/Johannesburg';

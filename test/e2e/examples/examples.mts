@@ -1,15 +1,14 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { hostFolder, projectFolder } from '../../host/project.mts';
+import { examplesFolder, readExample } from '../../examples.mts';
+import { hostFolder } from '../../host/project.mts';
 import type { Environment } from '../support/environment.mts';
 import { STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import { STITCH } from '../support/workflows.mts';
-
-const FOLDER = join(projectFolder, 'examples');
 
 /** What somebody fills in who uses an example. */
 export interface FilledIn {
@@ -38,16 +37,8 @@ export const crashingAt =
 		return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
 	};
 
-export function exampleFiles(): string[] {
-	return readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-}
-
-export function readExample(file: string): NewWorkflow {
-	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow;
-}
-
 export function exampleFile(name: string, type: string): File {
-	return new File([readFileSync(join(FOLDER, name))], name, { type });
+	return new File([readFileSync(join(examplesFolder, name))], name, { type });
 }
 
 /** The library that n8n itself reads and writes Excel files with. */

@@ -13,9 +13,9 @@ import { activate, deactivate } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
+import { readExample } from '../../examples.mts';
 import {
 	exampleFile,
-	readExample,
 	readPage,
 	readSpreadsheet,
 	sendPage,

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import type { NewWorkflow } from './host/api.mts';
+import { projectFolder } from './host/project.mts';
+
+export const examplesFolder = join(projectFolder, 'examples');
+
+/** The names of the files of all example workflows. */
+export function exampleFiles(): string[] {
+	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
+}
+
+/** An example as everybody imports it. */
+export function readExample(file: string): NewWorkflow {
+	return JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as NewWorkflow;
+}
+
+/**
+ * The value of a field that holds one expression of n8n and nothing else.
+ * @param context what the expression finds, such as `$json`
+ */
+export function valueOf(field: unknown, context: object): unknown {
+	const [, expression] = /^=\{\{([^]*)\}\}$/.exec(String(field)) ?? [];
+	if (expression === undefined) throw new Error(`This is no expression: ${String(field)}`);
+	return runInNewContext(expression, context);
+}
