@@ -1,7 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** Milliseconds of work after which n8n gets a turn: a queue worker has to show that it is alive. */
-const workMs = 20;
+/**
+ * Milliseconds of work after which n8n gets a turn: a queue worker has to show that it is alive. With
+ * more, runs take longer, because the service then has less to do meanwhile.
+ */
+const workMs = 5;
 
 /**
  * For work on many items, in which n8n can do nothing else.
