@@ -1,24 +1,39 @@
+import { mostAtOnce } from '../transport/concurrencyLimit';
+
+/** Awaits a pause in the work on an entry, while which others may be started in its place. */
+export type StepAside = (pause: Promise<unknown>) => Promise<void>;
+
 /**
  * Works through `entries` in order. Once `work` has returned false, no further entry is started;
  * those under way are still finished.
- * @param atOnce how many may be under way now; with 1, one goes after the other
+ * @param atOnce how many may be under way now, not counting those that have stepped aside
  * @param breathe is awaited before each entry: it may give n8n a turn
  */
 export async function inParallel<Entry>(
 	entries: readonly Entry[],
 	atOnce: () => number,
-	work: (entry: Entry) => Promise<boolean>,
+	work: (entry: Entry, stepAside: StepAside) => Promise<boolean>,
 	breathe = async () => {},
 ): Promise<void> {
 	let underWay = 0;
+	let aside = 0;
 	let stopped = false;
 	let thrown: { cause: unknown } | undefined;
 	let wake = () => {};
-	const oneDone = async () => await new Promise<void>((resolve) => (wake = resolve));
+	const change = async () => await new Promise<void>((resolve) => (wake = resolve));
+	// Those that step aside come back, so they are not without number either.
+	const isFull = () => underWay - aside >= atOnce() || underWay >= mostAtOnce;
+
+	async function stepAside(pause: Promise<unknown>): Promise<void> {
+		aside++;
+		wake();
+		await pause;
+		aside--;
+	}
 
 	async function carryOut(entry: Entry): Promise<void> {
 		try {
-			if (!(await work(entry))) stopped = true;
+			if (!(await work(entry, stepAside))) stopped = true;
 		} catch (cause) {
 			thrown ??= { cause };
 			stopped = true;
@@ -28,12 +43,12 @@ export async function inParallel<Entry>(
 	}
 
 	for (const entry of entries) {
-		while (underWay >= atOnce()) await oneDone();
+		while (isFull()) await change();
 		await breathe();
 		if (stopped) break;
 		underWay++;
 		void carryOut(entry);
 	}
-	while (underWay > 0) await oneDone();
+	while (underWay > 0) await change();
 	if (thrown !== undefined) throw thrown.cause;
 }

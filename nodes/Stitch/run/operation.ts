@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
+import type { StepAside } from './concurrency';
 import type { Item } from './item';
 import type { Lifecycle } from './lifecycle';
 import type { Locator } from './locate';
@@ -50,8 +51,11 @@ export interface Operation<Plan = unknown> {
 	readonly locators?: readonly Locator[];
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;
-	/** @throws {ServiceFailure} */
-	send(plan: Plan, service: Service, item: Item): Promise<Output>;
+	/**
+	 * @param stepAside for an operation that waits for something that takes its time
+	 * @throws {ServiceFailure}
+	 */
+	send(plan: Plan, service: Service, item: Item, stepAside?: StepAside): Promise<Output>;
 	/**
 	 * Given by operations that return objects of the service: one of them as flat columns, in the order
 	 * in which a person reads them. Adds the field "Simplify".

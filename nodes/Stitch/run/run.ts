@@ -10,7 +10,7 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
-import { inParallel } from './concurrency';
+import { inParallel, type StepAside } from './concurrency';
 import { guardDay } from './dailyLimit';
 import { fail, throwFirst, type Entry } from './entry';
 import { failedItem } from './failedItem';
@@ -184,18 +184,23 @@ function refuse({ entries, node }: Run, refused: RefusedItems): void {
 
 async function sendAll(run: Run): Promise<void> {
 	const atOnce = () => run.service.atOnce;
-	await inParallel(readyEntries(run), atOnce, async (entry) => await sendOne(run, entry), turns());
+	await inParallel(
+		readyEntries(run),
+		atOnce,
+		async (entry, stepAside) => await sendOne(run, entry, stepAside),
+		turns(),
+	);
 }
 
 /** @returns whether the next ones are still to be sent */
-async function sendOne(run: Run, entry: Entry): Promise<boolean> {
+async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<boolean> {
 	const { operation, service, options, node, continueOnFail } = run;
 	const { item, plan, payment } = entry;
 	try {
 		if (options.dryRun && payment) {
 			entry.output = asItems({ dryRun: true, ...payment.preview }, item.index);
 		} else {
-			entry.output = asItems(await operation.send(plan, service, item), item.index);
+			entry.output = asItems(await operation.send(plan, service, item, stepAside), item.index);
 			entry.carriedOut = 'yes';
 		}
 	} catch (cause) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { inParallel } from '../../../nodes/Stitch/run/concurrency';
+import { VirtualTime } from '../webhook/virtual-time.mts';
 
 /** Works through entries whose work ends when the test's scheduler says so. */
 async function watch(count: number, concurrency: number, scheduler: fc.Scheduler, failing = -1) {
@@ -72,6 +73,51 @@ describe('working through entries', () => {
 		expect(seen.slice(0, 2)).toEqual([1, 1]);
 		expect(Math.max(...seen.slice(2, 7))).toBe(4);
 		expect(Math.max(...seen.slice(14))).toBe(2);
+	});
+
+	it('starts another in the place of one that steps aside, and still finishes all', async () => {
+		const time = new VirtualTime(1);
+		const startedAt: number[] = [];
+		let working = 0;
+		let most = 0;
+		const work = async (ms: number) => {
+			most = Math.max(most, ++working);
+			await time.pause(ms);
+			working--;
+		};
+		const all = inParallel(
+			Array.from({ length: 20 }, (_, index) => index),
+			() => 2,
+			async (_entry, stepAside) => {
+				startedAt.push(time.elapsed());
+				await work(10);
+				await stepAside(time.pause(1000));
+				return true;
+			},
+		);
+		await Promise.all([all, time.run()]);
+		expect(startedAt).toEqual(Array.from({ length: 20 }, (_, index) => Math.floor(index / 2) * 10));
+		expect(most).toBe(2);
+		expect(time.elapsed()).toBe(1100);
+	});
+
+	it('has 128 under way at most, those that have stepped aside included', async () => {
+		const time = new VirtualTime(1);
+		let underWay = 0;
+		let most = 0;
+		const all = inParallel(
+			Array.from({ length: 200 }, (_, index) => index),
+			() => 2,
+			async (_entry, stepAside) => {
+				most = Math.max(most, ++underWay);
+				await stepAside(time.pause(1000));
+				underWay--;
+				return true;
+			},
+		);
+		await Promise.all([all, time.run()]);
+		expect(most).toBe(128);
+		expect(time.elapsed()).toBe(2000);
 	});
 
 	it('lets n8n have a turn before each entry', async () => {

@@ -161,6 +161,22 @@ describe('a run', () => {
 		expect(sentIn(journal)).toHaveLength(12);
 	});
 
+	it('sends the next items while one has stepped aside', async () => {
+		const steps: string[] = [];
+		await carryOut(things(3), {
+			options: { concurrency: 1 },
+			operation: {
+				async send({ index }, _service, _item, stepAside) {
+					steps.push(`send ${index}`);
+					await stepAside?.(aTurn());
+					steps.push(`end ${index}`);
+					return {};
+				},
+			},
+		});
+		expect(steps).toEqual(['send 0', 'send 1', 'send 2', 'end 0', 'end 1', 'end 2']);
+	});
+
 	it('does nothing without items, not even look for its operation', async () => {
 		const findOperation = jest.fn();
 		expect(await run(contextOf([], {}), findOperation)).toEqual([[]]);

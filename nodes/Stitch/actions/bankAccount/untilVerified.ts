@@ -5,6 +5,7 @@ import { ServiceFailure } from '../../transport/failure';
 import { asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';
 import type { Answer, Service, ServiceRequest } from '../../transport/service';
+import type { StepAside } from '../../run/concurrency';
 import { waitingTime } from '../../run/waitingTime';
 
 /** How long to wait for a verification, and what happens if it is still pending then. */
@@ -20,7 +21,8 @@ const growth = 1.5;
 /**
  * Asks for a verification and repeats the identical request, with growing pauses, while the
  * service answers 202 (spec 4.4). Results are kept for 48 hours and not billed again, so repeating
- * is safe. If a repetition gets no answer, the next one follows after a pause.
+ * is safe. If a repetition gets no answer, the next one follows after a pause. Between two of them
+ * it steps aside for other items.
  * @returns the verification (spec 2.7), or the pending answer when the time is up
  * @throws {ServiceFailure}
  */
@@ -28,6 +30,7 @@ export async function untilVerified(
 	service: Service,
 	body: BankAccountVerification,
 	{ maxWaitMs, onPending }: VerificationWait,
+	stepAside: StepAside = async (pause) => void (await pause),
 ): Promise<IDataObject> {
 	const request: ServiceRequest = {
 		method: 'POST',
@@ -43,7 +46,7 @@ export async function untilVerified(
 	while (answer.status === 202) {
 		const leftMs = lastLookAt - clock.elapsed();
 		if (leftMs <= 0) return stillPending(answer.body, onPending);
-		await clock.pause(Math.min(pauseMs, leftMs));
+		await stepAside(clock.pause(Math.min(pauseMs, leftMs)));
 		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
 		answer = await askAgain(service, { ...request, until }, answer);
 	}

@@ -53,8 +53,8 @@ export const verify = defineOperation<Plan>({
 		};
 	},
 
-	send: async ({ verification, ...wait }, service) =>
-		await untilVerified(service, verification, wait),
+	send: async ({ verification, ...wait }, service, _item, stepAside) =>
+		await untilVerified(service, verification, wait, stepAside),
 });
 
 /** What has fields of its own; in a node of version 1, it is among the additional fields. */

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
+import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
 import { verificationBanks } from '../../../../nodes/Stitch/schemas/banks';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
-import { answer, itemOf, serviceOf, type Script } from '../../builders.mts';
+import { Service } from '../../../../nodes/Stitch/transport/service';
+import { addresses, answer, itemOf, serviceOf, type Script } from '../../builders.mts';
+import { VirtualTime } from '../../webhook/virtual-time.mts';
 import { complaints, perform } from '../perform.mts';
 
 const individual: IDataObject = {
@@ -138,6 +141,34 @@ describe('while the bank is still checking', () => {
 		expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1);
 		expect(sent).toHaveLength(4);
 		expect(clock.pauses).toEqual([2000, 3000, 4500]);
+	});
+
+	it('takes as long for a hundred accounts as for one, whatever Concurrency says', async () => {
+		const time = new VirtualTime(1);
+		const asked = new Map<unknown, number>();
+		const verifiesAfterHalfAMinute = async ({ body }: { body?: unknown }) => {
+			const account = JSON.stringify(body);
+			const firstAt = asked.get(account) ?? time.elapsed();
+			asked.set(account, firstAt);
+			await time.pause(50);
+			return time.elapsed() - firstAt < 30_000 ? pending : verified;
+		};
+		const options = { maxAttempts: 1, budgetMs: 60_000, timeoutMs: 30_000, concurrency: 8 };
+		const service = new Service(verifiesAfterHalfAMinute, addresses, 'test', options, time);
+		const outputs: unknown[] = [];
+		const all = inParallel(
+			Array.from({ length: 100 }, (_, index) => `${1_000_000 + index}`),
+			() => service.atOnce,
+			async (accountNumber, stepAside) => {
+				const item = itemOf({ ...individual, accountNumber });
+				const plan = verify.prepare(item, service);
+				outputs.push(await verify.send(plan, service, item, stepAside));
+				return true;
+			},
+		);
+		await Promise.all([all, time.run()]);
+		expect(outputs).toEqual(Array(100).fill(verified.body));
+		expect(time.elapsed()).toBeLessThan(45_000);
 	});
 
 	it('returns the pending answer after 120 seconds, having asked once more in the last of them', async () => {
