@@ -34,10 +34,17 @@ describe('a mutation that makes something', () => {
 		});
 	});
 
-	it('has not made what was there before', async () => {
-		const body = { data: { make: thing }, errors: [error('NONCE_DUPLICATE')] };
-		expect(await attempt([answer(200, body)])).toMatchObject({
-			failure: { code: 'NONCE_DUPLICATE' },
+	it('has not made what was there before, whatever else is said', async () => {
+		const errors = [error('NONCE_DUPLICATE'), error('INTERNAL_SERVER_ERROR')];
+		for (const said of [errors.slice(0, 1), errors]) {
+			const body = { data: { make: thing }, errors: said };
+			expect(await attempt([answer(200, body)])).toHaveProperty('failure');
+		}
+	});
+
+	it('adds no warnings where nothing was said', async () => {
+		expect(await attempt([answer(200, { data: { make: thing } })])).toEqual({
+			answer: { status: 200, body: thing },
 		});
 	});
 

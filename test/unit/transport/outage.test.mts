@@ -288,6 +288,22 @@ describe('an outage', () => {
 		},
 	);
 
+	it.each([
+		[0, 2],
+		[16, 2],
+		[17, 3],
+		[32, 3],
+		[33, 4],
+	])('needs more of them the more are under way: with %i others, %i', async (others, needed) => {
+		for (const count of [needed - 1, needed]) {
+			const { outage, ask, isOpen } = await outageOf();
+			const unanswered = new Promise<typeof fine>(() => {});
+			for (let one = 0; one < others; one++) void outage.attempt({}, async () => await unanswered);
+			for (let one = 0; one < count; one++) await ask(missed);
+			expect(await isOpen()).toBe(count === needed);
+		}
+	});
+
 	it('begins with short pauses, although an earlier one has ended with a refusal', async () => {
 		const { ask, clock } = await outageOf();
 		for (const brings of [missed, missed, wrong, missed, missed, fine]) await ask(brings);
@@ -321,5 +337,48 @@ describe('an outage', () => {
 		expect(clock.pauses).toEqual([]);
 		expect(await ask(fine, nextLookAt)).toBe(fine);
 		expect(clock.pauses).toEqual([250]);
+	});
+});
+
+describe('an outage that was given up', () => {
+	async function givenUp(failure: FailureDetails) {
+		const { outage, clock } = await outageOf(0);
+		const asked: object[] = [];
+		const ask = async (request = {}) => {
+			asked.push(request);
+			return await outage.attempt(request, async () => ({ failure }));
+		};
+		await ask();
+		await ask();
+		return { ask, clock, asked };
+	}
+
+	it('lets ten others try where errors are heard', async () => {
+		const { ask } = await givenUp({ kind: 'status', status: 503 });
+		for (let one = 0; one < 10; one++) expect(await ask()).toBeDefined();
+		expect(await ask()).toBeUndefined();
+	});
+
+	it('lets nobody try who was sent already', async () => {
+		const { ask, asked } = await givenUp({ kind: 'status', status: 503 });
+		expect(await ask(asked[0])).toBeUndefined();
+		expect(await ask()).toBeDefined();
+	});
+
+	it('lets nobody try for longer than 20 s', async () => {
+		const { ask, clock } = await givenUp({ kind: 'status', status: 503 });
+		expect(await ask()).toBeDefined();
+		await clock.pause(19_999);
+		expect(await ask()).toBeDefined();
+		await clock.pause(1);
+		expect(await ask()).toBeUndefined();
+	});
+
+	it.each<FailureDetails>([
+		{ kind: 'answerLost' },
+		{ kind: 'token', temporary: true, status: 503 },
+	])('lets nobody try where %j is all that comes', async (failure) => {
+		const { ask } = await givenUp(failure);
+		expect(await ask()).toBeUndefined();
 	});
 });
