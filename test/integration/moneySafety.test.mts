@@ -156,7 +156,7 @@ describe('limits before anything moves', () => {
 		});
 
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual(
-			Array(2).fill('Amount R100.01 of item 1 (b) is more than Maximum Amount per Item, R100.00'),
+			Array(2).fill('R100.01 for item 1 (b) is more than Maximum Amount per Item, R100.00'),
 		);
 		expect((await service.client.summary()).requests).toBe(0);
 	});

@@ -121,7 +121,7 @@ it('counts cashback against Maximum Amount per Item', async () => {
 		},
 		[{ amount: 50, reference: 'receipt-1' }],
 	);
-	expect(error?.message).toContain('Amount R110.00');
+	expect(error?.message).toContain('R110.00 for item 0');
 	expect((await service.client.summary()).routes['POST /v2/terminal-sessions']).toBeUndefined();
 });
 

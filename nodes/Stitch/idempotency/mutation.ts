@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leastCertain, ofMutation } from '../transport/failure';
+import { leastCertain, ofMutation, saysDuplicate } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
-import { saysDuplicate } from './sendOnce';
 
 /** A mutation that makes an object of the service. */
 export interface Mutation extends GraphqlRequest {

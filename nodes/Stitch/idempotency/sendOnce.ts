@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nonceDuplicate, ServiceFailure, type FailureDetails } from '../transport/failure';
+import {
+	isUnknown,
+	saysDuplicate,
+	ServiceFailure,
+	type FailureDetails,
+} from '../transport/failure';
 import { textOf } from '../transport/json';
 import { whatWasSaid } from '../transport/messages';
 import { paymentReasonText } from '../transport/reasons';
@@ -150,7 +155,8 @@ async function refusedByItself(
 
 /** The failure as it came, with better advice if it is unknown what became of the payment. */
 function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	return new ServiceFailure({ advice: once.unknownAdvice?.(nonce), ...failure, nonce });
+	const advice = isUnknown(failure) ? once.unknownAdvice?.(nonce) : undefined;
+	return new ServiceFailure({ advice, ...failure, nonce });
 }
 
 /** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
@@ -198,7 +204,7 @@ function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
 		reason: typeof reason === 'string' ? reason : undefined,
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:
-			'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
+			'Nothing more is sent under this reference or nonce. Find out why it fails, then pay it under a new one.',
 	});
 }
 
@@ -234,11 +240,6 @@ function existing(
 		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
 	};
-}
-
-/** REST expresses it by the status, GraphQL by the code. */
-export function saysDuplicate({ status, code }: FailureDetails): boolean {
-	return status === 409 || code === nonceDuplicate;
 }
 
 /** The service's own words for a refusal. */

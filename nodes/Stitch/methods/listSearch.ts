@@ -92,13 +92,14 @@ async function search(
 	return { results, paginationToken: next };
 }
 
-/** @throws {NodeOperationError} if the parameter that limits the list is empty */
+/** @throws {NodeOperationError} if the parameter that limits the list has no value */
 function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 	if (limitedBy === undefined) return undefined;
 	const { name, label, toSee } = limitedBy;
 	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
 	if (value !== '' && !value.startsWith('=')) return { [name]: value };
-	throw new NodeOperationError(context.getNode(), `${label} is empty`, {
+	const what = value === '' ? 'is empty' : 'is an expression, which has no value here';
+	throw new NodeOperationError(context.getNode(), `${label} ${what}`, {
 		description: `Fill in ${label} to see ${toSee}, or give the ID instead.`,
 	});
 }

@@ -26,7 +26,7 @@ export function guardLimits(
 		// Not read from the item: an expression takes too long for every row.
 		const { externalReference: reference } = payment.body;
 		const name = typeof reference === 'string' ? ` (${shownReference(reference)})` : '';
-		const what = `Amount R${inRand(payment.amount)} of item ${itemIndex}${name} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
+		const what = `R${inRand(payment.amount)} for item ${itemIndex}${name} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
 		return refuseAll(payments, what, 'Check the amount, or raise the limit under Options.');
 	}
 	const total = totalOf(payments);

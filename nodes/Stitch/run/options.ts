@@ -158,7 +158,7 @@ const pausingOperations: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a paused status ends the wait. It lasts until somebody adds money, for up to 7 days, so the workflow can tell that person at once. "final" is false then.',
+			'Whether a paused status ends the wait. With too little in the float, it lasts until somebody adds money, for up to 7 days, so the workflow can tell that person at once. "final" is false then.',
 		displayOptions: whileWaiting,
 	},
 ];

@@ -75,6 +75,11 @@ export function isUnknown(failure: FailureDetails): boolean {
 /** The GraphQL code for a nonce that was used before. */
 export const nonceDuplicate = 'NONCE_DUPLICATE';
 
+/** Whether it was sent before: REST expresses it by the status, GraphQL by the code. */
+export function saysDuplicate({ status, code }: FailureDetails): boolean {
+	return status === 409 || code === nonceDuplicate;
+}
+
 /** GraphQL codes that say for certain that nothing was carried out. */
 const refusalCodes = [
 	'BAD_USER_INPUT',

@@ -24,6 +24,8 @@ export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
 	['bankAccount.number', 'Account Number'],
 	['bankAccount.type', 'Account Type'],
 	['accountNumber', 'Account Number'],
+	['accountHolder.country', 'Country'],
+	['accountHolder.identifyingDocument.country', 'Country'],
 	['identifyingDocument.country', 'Document Country'],
 	['identifyingDocument.number', 'Document Number'],
 	['identifyingDocument.type', 'Document Type'],

@@ -49,7 +49,8 @@ export async function attemptGraphql(
 	service: Service,
 	request: GraphqlRequest,
 ): Promise<Outcome & { part?: GraphqlAnswer }> {
-	const outcome = await service.attempt(asServiceRequest(request));
+	const sent = asServiceRequest(request);
+	const outcome = await service.attempt(sent);
 	if ('failure' in outcome) return outcome;
 	const part = readAnswer(outcome.answer.body);
 	const { data, refusals } = part;
@@ -58,7 +59,9 @@ export async function attemptGraphql(
 	if (refusal !== undefined) {
 		return { failure: { ...refusal, ...(uncertain && { uncertain }) }, part };
 	}
-	if (data === undefined) return { failure: { kind: 'unreadable', status: 200 } };
+	if (data === undefined) {
+		return { failure: { kind: 'unreadable', status: 200, onlyRead: sent.onlyReads } };
+	}
 	return { answer: { status: outcome.answer.status, body: data }, part };
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from './failure';
 import { queryGraphql } from './graphql';
+import { asFields, asJsonObject } from './json';
 import { unreadableList } from './restPaging';
 import type { Service } from './service';
 
@@ -45,6 +46,17 @@ export async function readConnection(
 		after = page.next;
 	} while (after !== undefined && records.length < limit);
 	return records;
+}
+
+/**
+ * A list that comes as a whole, without pages.
+ * @param holder what should hold the list
+ * @throws {ServiceFailure} if it is none: it is not known then what the list contains
+ */
+export function listedIn(holder: unknown, field: string): IDataObject[] {
+	const listed = asFields(holder)[field];
+	if (!Array.isArray(listed)) throw unreadableList();
+	return (listed as unknown[]).map(asJsonObject).filter((one) => one !== undefined);
 }
 
 /**

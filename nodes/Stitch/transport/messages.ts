@@ -121,7 +121,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					'Nothing was done. Under Options, set Concurrency to a small number or raise Retry Time Limit, then run the item again.',
+					'Nothing was done. Try again in a few minutes. Where many items are sent, a small Concurrency or a longer Retry Time Limit under Options helps.',
 			};
 		default:
 			if (status >= 500) {

@@ -24,6 +24,7 @@ export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
 		status: 200,
+		onlyRead: true,
 		sentence: 'Stitch sent a list that cannot be read',
 		advice:
 			'Nothing was changed. Run the workflow again; if that does not help, ask Stitch support.',

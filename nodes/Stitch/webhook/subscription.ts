@@ -25,7 +25,10 @@ import { webhookAdd } from './webhookAdd.graphql';
 /** Gives up after this many lost answers. */
 const attempts = 3;
 
-/** Manages what one trigger node has subscribed; it never touches what others have subscribed. */
+/**
+ * Manages what one trigger node has subscribed. `create` replaces whatever the client has at the address
+ * of the node; what others have subscribed elsewhere is never touched.
+ */
 export class Subscription {
 	constructor(
 		private readonly context: StaticDataHolder & { logger: Pick<Logger, 'warn'> },

@@ -2,7 +2,7 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 
 import { asNodeError, inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
-import { ServiceFailure } from '../transport/failure';
+import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { allKept } from './keptSubscriptions';
@@ -170,5 +170,9 @@ function inOneText(cause: unknown): string {
 	if (code === 'BAD_USER_INPUT') {
 		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
 	}
-	return `The event subscription could not be set up or removed: ${text}`;
+	// The other advice is for a node that runs with items.
+	const isForLater =
+		cause.details.status === 429 || isUnknown({ ...cause.details, onlyRead: false });
+	const told = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : text;
+	return `The event subscription could not be set up or removed: ${told}`;
 }

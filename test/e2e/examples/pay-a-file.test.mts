@@ -349,7 +349,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		);
 		const large = await upload(csv(row('P-2', '101.00'), row('P-3', '1.00')));
 		expect(await result(large)).toMatch(
-			/Nothing was paid.*Amount R101.00 of row 2 is more than Maximum Amount per Item/,
+			/Nothing was paid.*R101.00 for row 2 is more than Maximum Amount per Item/,
 		);
 		expect(await payments()).toEqual(['P-1 90.00 pending']);
 	});

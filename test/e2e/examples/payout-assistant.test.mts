@@ -306,7 +306,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		expect(unknown).not.toContain('dryRun');
 		expect(unverified).toContain('Account Number');
 		const page = await readPage(form.nextPage);
-		expect(page).toMatch(/To be paid: 0.*R5000.00 of row 1 is more than Maximum Amount per Item/);
+		expect(page).toMatch(/To be paid: 0.*R5000.00 for row 1 is more than Maximum Amount per Item/);
 		expect(await decide(form)).toContain('Nothing was paid');
 		expect((await client.summary()).verifications).toBe(0);
 		await nobodyIsPaid();

@@ -246,6 +246,16 @@ describe('after a lost answer', () => {
 		});
 		expect(await failureOf(result)).toMatchObject({ kind: 'answerLost', advice: 'Use nonce-1.' });
 	});
+
+	it.each<[string, Script[number]]>([
+		['refused', answer(400, { detail: 'No such bank' })],
+		['not allowed', answer(403, {})],
+		['refused for its pace', answer(429, {})],
+		['not sent', { kind: 'notConnected' }],
+	])('that advice is not given where the payment was certainly %s', async (_, outcome) => {
+		const { result } = send({ script: [outcome], unknownAdvice: (nonce) => `Use ${nonce}.` });
+		expect((await failureOf(result))?.advice).toBeUndefined();
+	});
 });
 
 describe('a payment that may be made again if it failed', () => {
@@ -392,7 +402,7 @@ describe('a payment that may be made again if it failed', () => {
 			reason: 'account_closed',
 			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
 			advice:
-				'Nothing more is sent under this reference. Find out why it fails, then pay it under a new External Reference.',
+				'Nothing more is sent under this reference or nonce. Find out why it fails, then pay it under a new one.',
 		});
 	});
 

@@ -200,14 +200,16 @@ it('lists the cards of the payer in the field Payer ID', async () => {
 	});
 });
 
-it.each([undefined, '', ' ', '={{ $json.payer }}'])(
-	'asks for the payer before it can list cards: %p',
-	async (payerId) => {
-		const { asked, search } = editorWith([], { payerId });
-		await expect(search('searchCards')).rejects.toThrow('Payer ID is empty');
-		expect(asked).toEqual([]);
-	},
-);
+it.each([
+	[undefined, 'Payer ID is empty'],
+	['', 'Payer ID is empty'],
+	[' ', 'Payer ID is empty'],
+	['={{ $json.payer }}', 'Payer ID is an expression, which has no value here'],
+])('asks for the payer before it can list cards: %p', async (payerId, message) => {
+	const { asked, search } = editorWith([], { payerId });
+	await expect(search('searchCards')).rejects.toThrow(message);
+	expect(asked).toEqual([]);
+});
 
 describe('the list of event subscriptions', () => {
 	const urls = ['https://n8n.test/webhook/1', 'https://old.test/webhook/1'];

@@ -45,7 +45,7 @@ describe('the guards of a run', () => {
 	});
 
 	it('refuse all payments when one is too large', () => {
-		const what = 'Amount R2.01 of item 3 is more than Maximum Amount per Item, R2.00';
+		const what = 'R2.01 for item 3 is more than Maximum Amount per Item, R2.00';
 		expect(refusals([payment(1, 100), payment(3, 201)], { maxCentsPerItem: 200 })).toEqual([
 			[1, what],
 			[3, what],
@@ -56,7 +56,7 @@ describe('the guards of a run', () => {
 		const { itemIndex, payment: unnamed } = payment(3, 201);
 		const named = { ...unnamed, body: { externalReference: 'salary-3' } };
 		expect(refusals([{ itemIndex, payment: named }], { maxCentsPerItem: 200 })).toEqual([
-			[3, 'Amount R2.01 of item 3 (salary-3) is more than Maximum Amount per Item, R2.00'],
+			[3, 'R2.01 for item 3 (salary-3) is more than Maximum Amount per Item, R2.00'],
 		]);
 	});
 

@@ -87,7 +87,7 @@ describe('a GraphQL query', () => {
 	it.each([{}, { data: null }, { data: 'text' }])(
 		'fails at an answer without data: %j',
 		async (body) => {
-			expect(await detailsOf(body)).toEqual({ kind: 'unreadable', status: 200 });
+			expect(await detailsOf(body)).toEqual({ kind: 'unreadable', status: 200, onlyRead: true });
 		},
 	);
 

@@ -14,6 +14,7 @@ const url = 'https://n8n.example.com/webhook/1';
 const secret = secretOf('kept');
 const ours = { id: 'ep_1', url, filterTypes: ['refund'] };
 const refused = answer(400, { code: 'BAD_USER_INPUT', detail: 'The url is not public' });
+const busy = answer(429, {}, { 'retry-after': '86400' });
 const forbidden = answer(403, { code: 'FORBIDDEN', detail: 'Not yours' });
 
 interface Setting {
@@ -105,6 +106,16 @@ describe('activating a workflow', () => {
 			'the service says anything else',
 			{ script: [forbidden] },
 			/^The event subscription could not be set up or removed: /,
+		],
+		[
+			'its answer cannot be read',
+			{ script: [answer(200, {})] },
+			/be read\. Try again in a few minutes\.$/,
+		],
+		[
+			'too much is asked of it',
+			{ script: [busy] },
+			/refused this one\. Try again in a few minutes\.$/,
 		],
 	])('is refused with all that a person needs to know where %s', async (_, setting, message) => {
 		expect(await refusalOf(setting)).toMatch(message);

@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplifyAccount } from '../accountColumns';
 import { userBankAccounts } from './userBankAccounts.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { queryGraphql } from '../../transport/graphql';
+import { listedIn } from '../../transport/graphqlPaging';
 import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 
@@ -45,7 +44,6 @@ export const getAll = defineOperation<Plan>({
 			variables: { balances },
 			repeat: 'always',
 		});
-		const { bankAccounts } = (user ?? {}) as { bankAccounts?: IDataObject[] };
-		return (bankAccounts ?? []).slice(0, wanted);
+		return listedIn(user, 'bankAccounts').slice(0, wanted);
 	},
 });

@@ -37,6 +37,7 @@ export async function untilVerified(
 		path: '/bank-account-verifications',
 		body,
 		repeat: 'always',
+		onlyReads: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
 	const { clock } = service;

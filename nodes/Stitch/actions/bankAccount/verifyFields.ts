@@ -192,7 +192,7 @@ export const verifyOptions: INodeProperties[] = [
 			{
 				name: 'Return Pending Answer',
 				value: 'return',
-				description: 'Return the answer with the status "pending"',
+				description: 'Return the answer with the outcome "pending" (without Simplify: the status)',
 			},
 		],
 		default: 'return',

@@ -40,7 +40,7 @@ export const chargeEvents: EventFamily = {
 	resource: 'charge',
 	kinds: {
 		cancelled: 'The charge was cancelled: nothing was paid. Final.',
-		failure: 'The payer could not be charged; statusReason says why. Final.',
+		failure: 'The payer could not be charged; the output says why. Final.',
 		pending: 'The charge waits for the bank, or for the payer to confirm it',
 		success: 'The payer was charged. Final.',
 	},

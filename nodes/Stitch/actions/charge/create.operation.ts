@@ -90,7 +90,7 @@ export const create = definePayment({
 	fields: [
 		...whatFields,
 		amountField,
-		...externalReferenceFields('e.g. subscription-204-2026-11'),
+		...externalReferenceFields('e.g. 204-2026-11'),
 		{
 			displayName: 'Payer Reference',
 			name: 'payerReference',

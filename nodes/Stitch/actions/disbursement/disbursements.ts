@@ -34,7 +34,8 @@ const kinds = {
 	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
 	error: 'The disbursement could not be paid; the output says why. Final.',
-	paused: 'The float is too low: the disbursement waits up to 7 days for a top-up',
+	paused:
+		'The disbursement is on hold; the output says why. With too little in the float, it waits up to 7 days for a top-up.',
 	reversed: 'The bank sent the money back after completion. Final.',
 	submitted: 'The disbursement was handed to the bank and is not paid yet',
 };

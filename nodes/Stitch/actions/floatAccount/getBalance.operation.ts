@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplifyAccount } from '../accountColumns';
 import { clientBankAccounts } from './clientBankAccounts.graphql';
 import { ServiceFailure } from '../../transport/failure';
 import { queryGraphql } from '../../transport/graphql';
+import { listedIn } from '../../transport/graphqlPaging';
 import { defineOperation } from '../../run/operation';
 
 /** Reads what disbursements can be paid from (public GraphQL reference: `client { bankAccounts }`). */
@@ -20,8 +19,7 @@ export const getBalance = defineOperation<undefined>({
 
 	async send(_plan, service) {
 		const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
-		const { bankAccounts } = (client ?? {}) as { bankAccounts?: IDataObject[] };
-		const floats = (bankAccounts ?? []).filter(
+		const floats = listedIn(client, 'bankAccounts').filter(
 			({ accountFunction }) => accountFunction === 'float',
 		);
 		if (floats.length === 0) throw noFloat();

@@ -43,7 +43,7 @@ const pageTexts: INodeProperties = {
 	placeholder: 'Add texts',
 	default: {},
 	description:
-		'Your own words for the page, in any language. What is left empty stays as Page Language says.',
+		'Your own words for the page, in any language. What is left empty stays as Page Language says. Labels and links count only on a page whose heading or text you give.',
 	options: [
 		{
 			displayName: 'Texts',

@@ -56,9 +56,9 @@ export const createFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'e.g. subscription-204-2026-11',
+		placeholder: 'e.g. 204-2026-11',
 		description:
-			'Your own unique reference for the first charge. Charge → Create never makes another charge under it.',
+			'Your own unique reference for the first charge. Charge → Create does not charge it a second time, as long as its Duplicate Protection is From External Reference.',
 		displayOptions: chargedFirst,
 	},
 	{

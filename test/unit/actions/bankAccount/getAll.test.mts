@@ -37,6 +37,14 @@ describe('Bank Account → Get Many', () => {
 		]);
 	});
 
+	it.each([{ user: null }, { user: { bankAccounts: null } }])(
+		'does not take an answer without a list for no accounts: %j',
+		async (data) => {
+			const { failure } = await perform(getAll, { returnAll: true }, [answer(200, { data })]);
+			expect(failure).toMatchObject({ details: { kind: 'unreadable', onlyRead: true } });
+		},
+	);
+
 	it('returns no more than Limit', async () => {
 		const { output } = await perform(getAll, { limit: 2 }, [served]);
 		expect(output).toEqual(accounts.slice(0, 2));

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
 import { verificationBanks } from '../../../../nodes/Stitch/schemas/banks';
-import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { isUnknown, ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { Service } from '../../../../nodes/Stitch/transport/service';
 import { addresses, answer, itemOf, serviceOf, type Script } from '../../builders.mts';
@@ -259,6 +259,22 @@ it('repeats a verification whose answer was lost', async () => {
 	);
 	expect(sent).toHaveLength(3);
 	expect(output).toEqual(verified.body);
+});
+
+it.each<[string, Script]>([
+	['the service is away', [answer(503, {})]],
+	['an answer was lost', [{ kind: 'answerLost' }]],
+])('has changed nothing where %s', async (_, script) => {
+	const { failure } = await perform(verify, individual, script);
+	const { details } = failure as ServiceFailure;
+	expect(isUnknown(details)).toBe(false);
+	expect(explain(details).description).toBe('Nothing was changed. Run the workflow again.');
+});
+
+it('is not uncertain where it is refused after a lost answer', async () => {
+	const script: Script = [{ kind: 'answerLost' }, answer(422, { reason: 'technical_error' })];
+	const { failure } = await perform(verify, individual, script, { maxAttempts: 2 });
+	expect(isUnknown((failure as ServiceFailure).details)).toBe(false);
 });
 
 it.each([

@@ -22,6 +22,14 @@ describe('Float Account → Get Balance', () => {
 		expect(output).toEqual([float]);
 	});
 
+	it.each([{ client: null }, { client: { bankAccounts: null } }, { client: { bankAccounts: {} } }])(
+		'does not say that there is none where the answer has no list: %j',
+		async (data) => {
+			const { failure } = await perform(getBalance, {}, [answer(200, { data })]);
+			expect(failure).toMatchObject({ details: { kind: 'unreadable', onlyRead: true } });
+		},
+	);
+
 	it.each([[[pool]], [[]]])('says when there is none among %j', async (bankAccounts) => {
 		const { failure } = await perform(getBalance, {}, [
 			answer(200, { data: { client: { bankAccounts } } }),
