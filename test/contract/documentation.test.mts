@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { packageJson } from '../host/project.mts';
 
 const papers = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'test/*/README.md']);
 
@@ -29,7 +30,26 @@ function linksOf(file: string): Array<{ link: string; target: string; anchor?: s
 		});
 }
 
+/** The addresses that n8n shows in the credentials and the nodes. */
+const shownAddresses = globSync(['credentials/*.ts', 'nodes/*/*.node.json']).flatMap((file) =>
+	[...readFileSync(file, 'utf8').matchAll(/https:\/\/[^\s'"]+stitch-payments[^\s'"]*/g)].map(
+		([address]) => [file, address] as const,
+	),
+);
+
 describe('the documentation', () => {
+	it('is linked from every credential and node, at the address of the package', () => {
+		const { homepage } = packageJson();
+		const [repository = ''] = homepage.split('#');
+		const headings = anchorsOf('README.md');
+		expect(new Set(shownAddresses.map(([file]) => file)).size).toBe(5);
+		for (const [, address] of shownAddresses) {
+			const [page, anchor = ''] = address.split('#');
+			expect(page).toBe(repository);
+			expect(headings).toContain(anchor);
+		}
+	});
+
 	it.each(papers)('%s links to what there is', (file) => {
 		const broken = linksOf(file).filter(
 			({ target, anchor }) =>

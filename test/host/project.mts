@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 
 /** What the project's tools read from its package.json. */
 export interface PackageJson {
+	homepage: string;
 	name: string;
 	version: string;
 }
