@@ -1,12 +1,12 @@
 import { readExample, valueOf } from '../examples.mts';
 
-/** What the condition of a node says of an item. */
-function holds(file: string, node: string, item: object): boolean {
+/** What the condition of a node says of an item that another item led to. */
+function holds(file: string, node: string, item: object, from: object = {}): boolean {
 	const { nodes } = readExample(file);
 	const { conditions } = nodes.find(({ name }) => name === node)?.parameters as {
 		conditions: { conditions: Array<{ leftValue: string }> };
 	};
-	const $ = () => ({ first: () => ({ json: { month: '2026-11' } }) });
+	const $ = () => ({ first: () => ({ json: { month: '2026-11' } }), item: { json: from } });
 	return valueOf(conditions.conditions[0]?.leftValue, { $, $json: item }) as boolean;
 }
 
@@ -24,6 +24,30 @@ describe('a member', () => {
 		const chargeReference = now;
 		const member = { reference: '204', openCharge: '', ...row, chargeReference };
 		expect(holds('subscriptions.json', 'Not Settled Yet', member)).toBe(isDue);
+	});
+});
+
+describe('a link for a month that could not be charged', () => {
+	const { nodes, connections } = readExample('subscriptions.json');
+	const next = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
+
+	it('is begun only where the row, as it is then, has none for that month', () => {
+		const { parameters } = nodes.find(({ name }) => name === 'Note: Link Begun') ?? {};
+		const { conditions } = parameters?.filters as { conditions: object[] };
+		expect(conditions).toContainEqual({
+			keyName: 'notCharged',
+			condition: 'neq',
+			keyValue: "={{ $('Not Settled Yet').item.json.chargeReference }}",
+		});
+		expect(next('Note: Link Begun')).toEqual(['Begun Only Here?']);
+		expect(next('Begun Only Here?')).toEqual(['Ask for the Payment']);
+	});
+
+	it.each([
+		['its own row', 1, true],
+		['another row with the same number', 2, false],
+	])('is made for %s', (_, id, isMade) => {
+		expect(holds('subscriptions.json', 'Begun Only Here?', { id }, { id: 1 })).toBe(isMade);
 	});
 });
 
