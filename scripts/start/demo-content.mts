@@ -20,7 +20,6 @@ const EXAMPLES = join(projectFolder, 'examples');
 /** What the examples leave to whoever uses them: an account that takes payments, and an address. */
 const ACCOUNT: Record<string, string> = {
 	accountHolder: 'Demo Shop',
-	beneficiaryName: 'Demo Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
 	resultTo: 'payroll@example.com',
@@ -120,14 +119,10 @@ function withCredential(node: WorkflowNode, credentials: DemoCredentials): Workf
 	return authentication === 'basicAuth' ? choosing('httpBasicAuth') : node;
 }
 
-/** Fills the account in: in "Settings" where its fields are empty, and where a node asks for it. */
+/** Fills the account in, in "Settings", where its fields are empty. */
 function withAccount(node: WorkflowNode): WorkflowNode {
-	const { parameters } = node;
-	if (parameters.accountNumber === 'your account number') {
-		const { beneficiaryName, bank, accountNumber } = ACCOUNT;
-		return { ...node, parameters: { ...parameters, beneficiaryName, bank, accountNumber } };
-	}
 	if (node.name !== 'Settings') return node;
+	const { parameters } = node;
 	const { assignments } = parameters.assignments as {
 		assignments: Array<{ name: string; value: unknown }>;
 	};

@@ -146,6 +146,24 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(own.flatMap((node) => findings(node, types))).toEqual([]);
 	});
 
+	it('has no account filled in, so that no money goes to a wrong one', () => {
+		const fields = ['accountHolder', 'beneficiaryName', 'bank', 'accountNumber'];
+		const settings = workflow.nodes.flatMap(({ name, parameters: { assignments } }) =>
+			name === 'Settings'
+				? (assignments as { assignments: Array<{ name: string; value: unknown }> }).assignments
+				: [],
+		);
+		const filledIn = settings.filter(({ name, value }) => fields.includes(name) && value !== '');
+		expect(filledIn).toEqual([]);
+		const own = workflow.nodes.filter(({ type }) => type.startsWith(`${packageJson().name}.`));
+		const given = own.flatMap(({ parameters }) =>
+			fields.flatMap((field) =>
+				textsIn((parameters[field] as { value?: unknown })?.value ?? parameters[field]),
+			),
+		);
+		expect(given.filter((text) => !text.startsWith('='))).toEqual([]);
+	});
+
 	it('lets only people with an account send money, and only below limits', () => {
 		const isForm = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.formTrigger';
 		const paying = workflow.nodes.filter(({ parameters: { resource, operation } }) =>
@@ -185,6 +203,11 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		const isFixed = ({ parameters: { options } }: WorkflowNode) =>
 			!JSON.stringify(options ?? {}).includes('$fromAI');
 		expect(tools.filter((tool) => !isHarmless(tool) || !isFixed(tool))).toEqual([]);
+	});
+
+	it('names in a sticky note the scope that it needs to subscribe to events', () => {
+		const hasTrigger = workflow.nodes.some(({ type }) => type.endsWith('.stitchTrigger'));
+		expect(notesOf(workflow)).toMatch(hasTrigger ? /scopes? [^.]*Payment Requests/ : /./);
 	});
 
 	it('names in a sticky note each setting that it relies on, because an import drops them', () => {

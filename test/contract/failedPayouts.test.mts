@@ -21,11 +21,14 @@ function isTold(event: object): boolean {
 
 describe('an event about a payout', () => {
 	it.each([
-		['is told where the payout is still so', { status: 'error' }, true],
-		['is told where the payout could not be read', null, true],
-		['is not told where the payout has gone on since', { status: 'completed' }, false],
-	])('%s', (_, current, told) => {
-		expect(isTold({ status: 'error', current })).toBe(told);
+		['is told where the payout still waits', 'paused', { status: 'paused' }, true],
+		['is told where the payout could not be read', 'paused', null, true],
+		['is not told where the payout has gone on since', 'paused', { status: 'completed' }, false],
+		['is told where what was read is older than the event', 'error', { status: 'submitted' }, true],
+		['is told of a payout that was sent back', 'reversed', { status: 'completed' }, true],
+		['is told of a payout that was cancelled', 'cancelled', { status: 'paused' }, true],
+	])('%s', (_, status, current, told) => {
+		expect(isTold({ status, current })).toBe(told);
 	});
 
 	it('is looked at before anything is sent', () => {

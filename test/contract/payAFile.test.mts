@@ -399,14 +399,16 @@ describe('a row of a file with payments', () => {
 			lines,
 			file: name,
 			by,
+			asOf,
 		} = list as {
 			rows: Array<{ row: number; ready: boolean; shown: Record<string, string> }>;
 			lines: string[];
 			file: string;
 			by: string;
+			asOf: string;
 		};
 		const shown = judged.map((one) => one.shown);
-		return { all: judged, shown, lines: lines.join(' '), file: name, by };
+		return { all: judged, shown, lines: lines.join(' '), file: name, by, asOf };
 	}
 
 	it('comes from a file, and from somebody, whose names are code nowhere', () => {
@@ -492,11 +494,16 @@ describe('a row of a file with payments', () => {
 			...{ ...SENT, id: 'd-2', externalReference: 'INV-17' },
 			...{ accountNumber: '123456789', bank: 'fnb' },
 		};
-		/** The second look, at rows of a page. */
-		const lookAgain = (rows: object[], meanwhile: object[], before: object[] = []) => {
-			const { all } = reviewed(rows, before);
+		/** The second look, at rows of a page; of a page of just now, unless it says when. */
+		const lookAgain = (
+			rows: object[],
+			meanwhile: object[],
+			before: object[] = [],
+			pageOf: { asOf?: string } = { asOf: SENT.createdAt },
+		) => {
+			const { all, asOf } = reviewed(rows, before);
 			const [looked] = made('Look Again', {
-				'Review List': [{ rows: all }],
+				'Review List': [{ rows: all, asOf, ...pageOf }],
 				'Paid Lately': before,
 				'Paid Meanwhile': meanwhile,
 			});
@@ -561,12 +568,27 @@ describe('a row of a file with payments', () => {
 				createdAt: DateTime.now().minus({ days }).toISO(),
 			});
 			const before = [seen(20), seen(3)];
-			const { held, left } = lookAgain([{}], [seen(1)], before);
+			const twoDaysAgo = { asOf: seen(2).createdAt };
+			const { held, left } = lookAgain([{}], [seen(1)], before, twoDaysAgo);
 			expect([left, held[2]]).toEqual([0, expect.stringContaining('belongs to another client')]);
-			expect(lookAgain([{}], [], before).left).toBe(0);
-			expect(lookAgain([{}], [seen(1), seen(3)], before).left).toBe(1);
+			expect(lookAgain([{}], [], before, twoDaysAgo).left).toBe(0);
+			expect(lookAgain([{}], [seen(1), seen(3)], before, twoDaysAgo).left).toBe(1);
 			// So old that the second look does not reach it.
-			expect(lookAgain([{}], [], [seen(27)]).left).toBe(1);
+			expect(lookAgain([{}], [], [seen(27)], twoDaysAgo).left).toBe(1);
+		});
+
+		it.each<[string, number, object[], number]>([
+			['of before the page, where that client had paid nobody lately', 60, [], 0],
+			['of before the page, where the page could not look it up', 60, [{ error: 'No answer' }], 1],
+			['of the minutes in which clocks differ', 3, [], 1],
+			['of after the page', -3, [], 1],
+		])('is not paid where there is a payout that the page had to know: one %s', (...given) => {
+			const [, minutes, before, isLeft] = given;
+			const createdAt = DateTime.now().minus({ minutes }).toISO();
+			// The page is of now.
+			const { held, left } = lookAgain([{}], [{ ...other, amount: 11, createdAt }], before, {});
+			expect(left).toBe(isLeft);
+			if (isLeft === 0) expect(held[2]).toContain('belongs to another client');
 		});
 
 		it('is not paid, nor is any other, where it is not known what was paid meanwhile', () => {
@@ -830,6 +852,8 @@ describe('a row of a file with payments', () => {
 	it.each([
 		['error', 'bank_processing_error', /^Leave the row as it is, and upload .* later\.$/],
 		['error', 'bank_error', /^Leave the row as it is/],
+		['error', 'payment_not_received', /^Leave the row as it is/],
+		['error', 'exceeded_limit', /^Have the limit raised and leave the row as it is, or make its/],
 		['reversed', 'beneficiary_bank_processing_error', /^Leave .* If it fails again, ask the/],
 		['error', 'insufficient_funds', /^Top up the float account, then .* Leave the row as it is\.$/],
 		['error', 'invalid_account', /^Correct the row/],

@@ -221,17 +221,43 @@ it.each([
 		/^Leave it as it is, and send the same request again later\.$/,
 	],
 	['error', 'insufficient_funds', /^Top up the float account, then send the same request again/],
+	['error', 'payment_not_received', /^Leave it as it is, and send the same request again later/],
+	[
+		'reversed',
+		'beneficiary_bank_processing_error',
+		/^Leave .* If it fails again, ask the payee for/,
+	],
+	['error', 'exceeded_limit', /^Have the limit raised, or ask for a smaller amount\./],
 	['error', 'invalid_account', /^Correct it/],
 	['error', undefined, /^Correct it/],
 	['paused', 'insufficient_funds', /^Top up the float account within 7 days/],
+	// The text of a person.
+	['cancelled', 'bank_error', /^If it is to be paid after all, send the same request again\.$/],
 ])('the last page says what to do about %s because of %s', (status, reason, todo) => {
+	const answer = { id: 'payout-1', status, reason, alreadyExisted: false };
+	expect(resultOf(answer)?.['What to do']).toMatch(todo);
+});
+
+it.each([
+	['refused by Stitch', { error: 'No', details: { httpStatus: 400 } }, /^Correct it/],
+	['refused as wrong', { error: 'No', details: { code: 'BAD_USER_INPUT' } }, /^Correct it/],
+	['sent with other values', { error: 'No', details: { id: 'payout-1' } }, /^Correct it/],
+	['not sent without access', { error: 'No', details: { httpStatus: 403 } }, /^Leave it as it is/],
+	['not sent above a limit', { error: 'No' }, /^Leave it as it is/],
+	['perhaps sent', { error: 'No', details: { carriedOut: 'unknown' } }, /^Send the same request/],
+])('the last page says to correct what is %s only where it is wrong', (_, answer, todo) => {
+	expect(resultOf(answer)?.['What to do']).toMatch(todo);
+});
+
+/** What the last page says of a row that was sent and answered. */
+function resultOf(answer: Json): Json | undefined {
 	const [result] = run('Result', [{}], {
 		'Review List': [{ rows: [{ row: 1, ready: true, cents: 1, shown: { Row: 1 } }], ready: 1 }],
 		'Style and Words': [{ words: [] }],
-		Pay: [{ id: 'payout-1', status, reason, alreadyExisted: false }],
+		Pay: [answer],
 	});
-	expect(result?.['What to do']).toMatch(todo);
-});
+	return result;
+}
 
 describe('what was sent before', () => {
 	const sent = (more: Json = {}): Json => ({

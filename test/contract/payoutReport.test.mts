@@ -226,6 +226,10 @@ describe('the report of a payout run', () => {
 		['bank_processing_error', 'Leave the row as it is, and upload the whole file again later.'],
 		['insufficient_funds', 'Top up the float account, then upload the whole file again. Leave'],
 		['exceeded_limit', 'Have the limit raised and leave the row as it is, or make its amount'],
+		[
+			'beneficiary_bank_processing_error',
+			'later. If it fails again, ask the recipient for another',
+		],
 		['inactive_account', 'Correct the row and upload the whole file again.'],
 	])('says to correct a row only where something in it is wrong: %s', (reason, todo) => {
 		const noted = { Status: 'Failed', 'What to do': 'Correct the row and upload it.' };

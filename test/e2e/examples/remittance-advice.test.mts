@@ -20,10 +20,14 @@ const having =
 		node.name === name ? { ...node, parameters: { ...node.parameters, ...parameters } } : node;
 
 /** A payout with a status, and the change by which a trigger tells of it. */
-async function payout(status: 'completed' | 'reversed' = 'completed', reference = newReference()) {
+async function payout(
+	status: 'completed' | 'reversed' | 'error' = 'completed',
+	reference = newReference(),
+) {
 	const { environment, records } = suite;
 	const { id } = await records.disbursement(reference);
-	await environment.control.setDisbursementStatus(id, 'completed');
+	const first = status === 'error' ? status : 'completed';
+	await environment.control.setDisbursementStatus(id, first);
 	if (status === 'reversed') await environment.control.reverseDisbursement(id);
 	return { reference, id, email: `${reference}@example.com`, change: changeOf(id, reference) };
 }
@@ -158,16 +162,21 @@ describe('the example remittance-advice.json', () => {
 		const changes = [without, two, wrong, { change: unknown }, twice].map(({ change }) => change);
 		await hear(changes);
 		await mailTo(twice.email);
+		const odd = await payout('error');
+		expect(hasSent(await hear([odd.change]))).toBe(false);
 		const refused = await payout();
 		await noteAddresses(refused);
 		await hear([refused.change], having('Send the Advice', { toEmail: 'no address' }));
 
 		const { subject, text } = (await nextAfternoon()) ?? {};
-		expect(subject).toBe('Remittance advices: 5 to look at');
+		expect(subject).toBe('Remittance advices: 6 to look at');
 		expect(text).toContain(`${without.reference}, R150.00 to T Tester: there is no address`);
 		expect(text).toContain(`${two.reference}, R150.00 to T Tester: the table has different`);
 		expect(text).toContain(`${wrong.reference}, R150.00 to T Tester: the address in the table`);
 		expect(text).toContain('unknown, R150.00: the payout could not be read');
+		expect(text).toContain(
+			`${odd.reference}, R150.00 to T Tester: Stitch says “error” of this payout, although it was`,
+		);
 		expect(text).toContain(`the advice to ${refused.email} could not be sent`);
 		expect(text).not.toMatch(/undefined|null|\[object|\[item/);
 		expect(await nextAfternoon()).toBeUndefined();
@@ -177,6 +186,8 @@ describe('the example remittance-advice.json', () => {
 		const { reference, id, email, change } = await payout('reversed');
 		await startWith({ reference, email });
 		expect(hasSent(await hear([change]))).toBe(false);
+		// Its own event tells the clerk.
+		expect(await states()).toEqual({});
 		const reversed = changeOf(id, reference, 'disbursement.reversed');
 		await hear([reversed, change, reversed]);
 		const told = await mailTo(CLERK);

@@ -16,8 +16,9 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	it('goes on when the event comes, for a payer who never comes back to the page', async () => {
 		const { client, credential } = await payeeClient(environment);
 		const { api, control } = environment;
-		const example = setUp('wait-for-payment.json', { stitch: credential });
-		const saved = await api.createWorkflow(inSeconds(withAccount(example)));
+		const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+		const example = setUp('wait-for-payment.json', { stitch: credential, settings });
+		const saved = await api.createWorkflow(inSeconds(example));
 		await activate(environment, saved);
 		const paid = await submitted(saved);
 		const unpaid = await submitted(saved);
@@ -43,6 +44,21 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
+	it('asks nobody to pay into an account that was not filled in', async () => {
+		const { client, credential } = await payeeClient(environment);
+		const { api } = environment;
+		const example = setUp('wait-for-payment.json', { stitch: credential });
+		const saved = await api.createWorkflow(example);
+		await activate(environment, saved);
+		const values = [randomUUID(), 'R75'];
+		const form = await submitForm(environment, saved, 'ask-for-payment', values);
+		const run = await api.finished(form.executionId);
+		expect(run.data.resultData.error?.message).toContain('Account Number');
+		expect(run.data.resultData.runData).not.toHaveProperty('Send the Payment Link');
+		await deactivate(environment, saved);
+		expect((await client.summary()).paymentRequests).toBe(0);
+	});
+
 	/** Fills in the form, and resolves when the execution waits for the payment. */
 	async function submitted(workflow: SavedWorkflow): Promise<Waiting> {
 		const values = [randomUUID(), 'R75'];
@@ -50,17 +66,6 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		return await waitingAt(environment, form.executionId, 'Ask for the Payment');
 	}
 });
-
-/** The example with an account, which it leaves to whoever uses it. */
-function withAccount(example: NewWorkflow): NewWorkflow {
-	const account = { beneficiaryName: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
-	const nodes = example.nodes.map((each) =>
-		each.name === 'Ask for the Payment'
-			? { ...each, parameters: { ...each.parameters, ...account } }
-			: each,
-	);
-	return { ...example, nodes };
-}
 
 /** The example with a second in the place of the minute that a payer is given. */
 function inSeconds(example: NewWorkflow): NewWorkflow {
