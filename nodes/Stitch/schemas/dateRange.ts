@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { optionalDateTime } from './dateTime';
@@ -9,15 +10,21 @@ interface RangeRules {
 	to: string;
 	/** IANA name of the zone that applies to dates without one. */
 	zone: string;
+	/** Whether a day without a time counts whole as the end; nodes of version 1 take its first moment. */
+	wholeDays: boolean;
 }
 
 /**
  * A span of time as GraphQL filters take it, open where a field is empty. Both ends are included.
  * @returns undefined when both fields are empty
  */
-export function dateRange({ from, to, zone }: RangeRules) {
+export function dateRange({ from, to, zone, wholeDays }: RangeRules) {
+	const end = optionalDateTime(to, { zone });
 	return z
-		.object({ from: optionalDateTime(from, { zone }), to: optionalDateTime(to, { zone }) })
+		.object({
+			from: optionalDateTime(from, { zone }),
+			to: wholeDays ? z.preprocess(toEndOfDay, end) : end,
+		})
 		.transform((range, context): { gte?: string; lte?: string } | undefined => {
 			if (range.from === undefined && range.to === undefined) return undefined;
 			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
@@ -29,4 +36,11 @@ export function dateRange({ from, to, zone }: RangeRules) {
 			}
 			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };
 		});
+}
+
+/** The last moment of a day that is given without a time; anything else as it is. */
+function toEndOfDay(value: unknown): unknown {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
+	return isDay ? `${text}T23:59:59.999` : value;
 }

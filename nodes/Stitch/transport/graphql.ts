@@ -57,7 +57,11 @@ export async function attemptGraphql(
 	const [refusal] = refusals;
 	const { uncertain } = outcome.answer;
 	if (refusal !== undefined) {
-		return { failure: { ...refusal, ...(uncertain && { uncertain }) }, part };
+		const { onlyReads: onlyRead } = sent;
+		return {
+			failure: { ...refusal, ...(onlyRead && { onlyRead }), ...(uncertain && { uncertain }) },
+			part,
+		};
 	}
 	if (data === undefined) {
 		return { failure: { kind: 'unreadable', status: 200, onlyRead: sent.onlyReads } };

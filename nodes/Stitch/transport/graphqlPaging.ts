@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceFailure } from './failure';
 import { queryGraphql } from './graphql';
 import { asFields, asJsonObject } from './json';
-import { unreadableList } from './restPaging';
+import { takeUnseen, unreadableList } from './restPaging';
 import type { Service } from './service';
 
 /** A list that GraphQL returns page by page; its public reference calls it a connection. */
@@ -34,15 +34,16 @@ export async function readConnection(
 	limit: number,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
-	const seen = new Set<string | undefined>();
+	const seen = new Set<unknown>();
+	const passed = new Set<string | undefined>();
 	let after: string | undefined;
 	do {
-		seen.add(after);
+		passed.add(after);
 		const page = await readConnectionPage(service, connection, after, limit - records.length);
 		// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
-		const wanted = page.nodes.slice(0, limit - records.length);
+		const wanted = takeUnseen(page.nodes, seen).slice(0, limit - records.length);
 		for (const node of wanted) records.push(connection.asOutput(node));
-		if (page.next !== undefined && seen.has(page.next)) throw unreadableList();
+		if (page.next !== undefined && passed.has(page.next)) throw unreadableList();
 		after = page.next;
 	} while (after !== undefined && records.length < limit);
 	return records;
@@ -118,5 +119,5 @@ export function readGraphqlPage({ edges, pageInfo }: IDataObject): {
 
 function absent(words: Connection['ifAbsent']): ServiceFailure {
 	if (words === undefined) return unreadableList();
-	return new ServiceFailure({ kind: 'unreadable', status: 200, ...words });
+	return new ServiceFailure({ kind: 'unreadable', status: 200, onlyRead: true, ...words });
 }

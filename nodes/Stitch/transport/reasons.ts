@@ -183,10 +183,17 @@ export function meaningInWords(reasons: Reasons, code: string): string | undefin
 /**
  * Why a payer has not paid, in plain words.
  * @param description the service's words, for an event that is not known
+ * @param isOver whether nobody can pay any more, so that there is no next step to tell
  */
-export function payerReasonText(code: string, description?: string): string {
+export function payerReasonText(
+	code: string,
+	description?: string,
+	{ isOver = false } = {},
+): string {
 	const words = code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	return meaningInWords(payerReasons, code) ?? description ?? words;
+	const known = Object.hasOwn(payerReasons, code) ? payerReasons[code] : undefined;
+	if (known === undefined) return description ?? words;
+	return isOver ? known.what : `${known.what}. ${known.fix}`;
 }
 
 /**

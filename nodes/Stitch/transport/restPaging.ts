@@ -41,13 +41,25 @@ export async function readList(
 	limit: number,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
+	const seen = new Set<unknown>();
 	let offset: number | undefined = 0;
 	while (offset !== undefined && records.length < limit) {
 		const page: Page = await readPage(service, list, offset, limit - records.length);
-		records.push(...page.data);
+		records.push(...takeUnseen(page.data, seen));
 		offset = page.next;
 	}
 	return records;
+}
+
+/**
+ * The records of a page that no earlier page had: lists begin with the newest, so what is created while
+ * they are read moves the others on. A record without an ID is always taken.
+ * @param seen the IDs of earlier pages; those of this one are added
+ */
+export function takeUnseen(records: readonly IDataObject[], seen: Set<unknown>): IDataObject[] {
+	const unseen = records.filter(({ id }) => typeof id !== 'string' || !seen.has(id));
+	for (const { id } of records) seen.add(id);
+	return unseen;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { dateRange } from '../../../nodes/Stitch/schemas/dateRange';
 import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
 
-const range = dateRange({ from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' });
+const rules = { from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' };
+const range = dateRange({ ...rules, wholeDays: true });
 
 it.each([
 	[{}, undefined],
@@ -10,10 +11,20 @@ it.each([
 	[{ to: '2026-11-30T12:00' }, { lte: '2026-11-30T10:00:00.000Z' }],
 	[
 		{ from: '2026-11-01', to: '2026-11-01' },
-		{ gte: '2026-10-31T22:00:00.000Z', lte: '2026-10-31T22:00:00.000Z' },
+		{ gte: '2026-10-31T22:00:00.000Z', lte: '2026-11-01T21:59:59.999Z' },
 	],
+	[{ to: '2026-11-30T00:00:00' }, { lte: '2026-11-29T22:00:00.000Z' }],
 ])('reads %j in the time zone of the workflow', (given, expected) => {
 	expect(check(range, given)).toEqual(expected);
+});
+
+it('takes a day as its first moment in a node of version 1', () => {
+	const old = dateRange({ ...rules, wholeDays: false });
+	expect(check(old, { to: '2026-11-30' })).toEqual({ lte: '2026-11-29T22:00:00.000Z' });
+});
+
+it('shows a day that does not exist as it was given', () => {
+	expect(() => check(range, { to: '2026-02-30' })).toThrow('can be read: 2026-02-30');
 });
 
 it('refuses a span that ends before it begins', () => {

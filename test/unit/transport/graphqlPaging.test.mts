@@ -73,6 +73,16 @@ describe('a GraphQL list', () => {
 		expect(await readConnection(service, things, 500)).toEqual([{ id: 7 }]);
 	});
 
+	it('takes a record once that a new one has moved to the next page', async () => {
+		const pages = [
+			page([{ node: { id: 'c' } }, { node: { id: 'b' } }], { hasNextPage: true, endCursor: '1' }),
+			page([{ node: { id: 'b' } }, { node: { id: 'a' } }], { hasNextPage: false }),
+		];
+		const { service } = serviceOf(pages);
+		const records = await readConnection(service, things, Infinity);
+		expect(records.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+	});
+
 	it('is not read further than needed', async () => {
 		const { service, sent } = serviceOf(Array(2).fill(holding(1000)));
 		expect(await readConnection(service, things, 120)).toHaveLength(120);

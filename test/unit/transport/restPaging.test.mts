@@ -102,3 +102,17 @@ it('repeats a page that could not be had, as reading twice does no harm', async 
 	expect(await readList(service, list, 5)).toHaveLength(1);
 	expect(sent).toHaveLength(2);
 });
+
+it('takes a record once that a new one has moved to the next page', async () => {
+	const page = (ids: Array<string | undefined>, offset: number, hasNext: boolean) =>
+		answer(200, { data: ids.map((id) => ({ id })), page: { limit: 2, offset, hasNext } });
+	const { service, sent } = serviceOf([
+		page(['c', 'b'], 0, true),
+		page(['b', undefined], 2, true),
+		page([undefined, 'a'], 4, false),
+	]);
+	const records = await readList(service, { ...list, pageSize: 2 }, Infinity);
+	// Without an ID, nobody knows whether two are the same.
+	expect(records.map(({ id }) => id)).toEqual(['c', 'b', undefined, undefined, 'a']);
+	expect(sent.map(({ qs }) => qs?.offset)).toEqual([0, 2, 4]);
+});

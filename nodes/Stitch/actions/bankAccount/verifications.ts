@@ -75,11 +75,13 @@ function verdicts(details: Record<string, Detail>, found: IDataObject): IDataObj
 
 /** What stands against the account, and what is not known of it. */
 function reasonOf(verification: IDataObject, account: IDataObject, holder: IDataObject): string {
-	const refuted = namesWith('refuted', account, holder);
+	const { exists, ...details } = account;
+	const refuted = namesWith('refuted', details, holder);
 	const open = namesWith('indeterminate', account, holder);
 	const notGiven = open.filter((detail) => !detail.wasGiven(verification));
 	const notChecked = open.filter((detail) => detail.wasGiven(verification));
 	const sentences = [
+		exists === 'refuted' && 'The account does not exist at this bank',
 		account.isOpen === false && 'The account is closed',
 		account.isOpen !== false &&
 			account.acceptsCredits === false &&
@@ -88,9 +90,9 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 		notChecked.length > 0 && `The bank could not check ${labels(notChecked)}`,
 		notGiven.length > 0 && `Not given, so not checked: ${labels(notGiven)}`,
 	].filter((sentence) => sentence !== false);
-	return sentences.length > 0
-		? sentences.join('. ')
-		: 'The bank confirms everything that was given';
+	if (sentences.length > 0) return sentences.join('. ');
+	const isVerified = asFields(verification.verificationResult).outcome === 'verified';
+	return isVerified ? 'The bank confirms everything that was given' : 'Stitch gives no reason';
 }
 
 function namesWith(verdict: string, account: IDataObject, holder: IDataObject): Detail[] {

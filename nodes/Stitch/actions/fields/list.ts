@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { yesNo } from '../../schemas/field';
+import { asText, yesNo, type Mistake } from '../../schemas/field';
 import type { Item } from '../../run/item';
 
 /** Return All and Limit, as every n8n node with a list has them. */
@@ -33,6 +33,22 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 		default: {},
 		options,
 	};
+}
+
+/**
+ * Text filters that an item has and that are empty. Such a filter lets everything through, although an
+ * expression may only have found nothing; in a node of version 1 it counts as not added.
+ * @param labels what the panel calls the text filters, by their names
+ */
+export function emptyFilters(item: Item, labels: Record<string, string>): Mistake[] {
+	if (item.isOfFirstVersion) return [];
+	const filters = item.collection('filters');
+	return Object.entries(labels)
+		.filter(([name]) => name in filters && asText(filters[name]) === undefined)
+		.map(([, label]) => ({
+			what: `${label} is empty`,
+			fix: 'Fill it in, or remove the filter.',
+		}));
 }
 
 /**

@@ -11,7 +11,7 @@ import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import type { Service } from '../../transport/service';
 import type { ListedLifecycle } from '../knowledge';
-import { filtersField, rawLimit } from './list';
+import { emptyFilters, filtersField, rawLimit } from './list';
 
 /** What is read from a GraphQL list of payments. */
 export interface PaymentListPlan {
@@ -53,7 +53,8 @@ export function paymentFilters(
 			name: 'createdBefore',
 			type: 'dateTime',
 			default: '',
-			description: "Only those created at this time or earlier, in the workflow's time zone",
+			description:
+				"Only those created at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
 		},
 		{
 			displayName: 'External Reference',
@@ -85,16 +86,24 @@ export const updatedFilters: INodeProperties[] = [
 		name: 'updatedAfter',
 		type: 'dateTime',
 		default: '',
-		description: "Only what last changed at this time or later, in the workflow's time zone",
+		description:
+			"Only what last changed at this time or later, in the workflow's time zone. It is not known whether the arrival of the money counts as a change.",
 	},
 	{
 		displayName: 'Updated Before',
 		name: 'updatedBefore',
 		type: 'dateTime',
 		default: '',
-		description: "Only what last changed at this time or earlier, in the workflow's time zone",
+		description:
+			"Only what last changed at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
 	},
 ];
+
+const textFilters = {
+	beneficiaryReference: 'Beneficiary Reference',
+	externalReference: 'External Reference',
+	nonce: 'Nonce',
+};
 
 /**
  * Reads and checks the filters and the limit of a list of payments.
@@ -103,6 +112,7 @@ export const updatedFilters: INodeProperties[] = [
 export function readPaymentList(item: Item, lifecycle: ListedLifecycle): PaymentListPlan {
 	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
 		item.collection('filters');
+	const range = { zone: item.timezone, wholeDays: !item.isOfFirstVersion };
 	const { beneficiaryReference, externalReference, nonce, status, created, updated, wanted } =
 		check(
 			z.object({
@@ -110,8 +120,8 @@ export function readPaymentList(item: Item, lifecycle: ListedLifecycle): Payment
 				externalReference: optionalVisibleText('External Reference'),
 				nonce: optionalVisibleText('Nonce'),
 				status: statuses('Status', statusesOf(lifecycle)),
-				created: dateRange({ from: 'Created After', to: 'Created Before', zone: item.timezone }),
-				updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone: item.timezone }),
+				created: dateRange({ from: 'Created After', to: 'Created Before', ...range }),
+				updated: dateRange({ from: 'Updated After', to: 'Updated Before', ...range }),
 				wanted: limit,
 			}),
 			{
@@ -120,6 +130,7 @@ export function readPaymentList(item: Item, lifecycle: ListedLifecycle): Payment
 				updated: { from: updatedAfter, to: updatedBefore },
 				wanted: rawLimit(item),
 			},
+			emptyFilters(item, textFilters),
 		);
 	const { statusField, statusPrefix } = lifecycle.graphql;
 	const filter: IDataObject = {

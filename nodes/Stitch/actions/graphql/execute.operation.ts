@@ -126,7 +126,7 @@ export function repeatRuleOf(query: string): RepeatRule {
 /** One refusal represents all; the message says how many more there are. */
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
 	const told = mayHaveActed ? leastCertain(refusals) : refusals[0];
-	if (told === undefined) return { kind: 'unreadable', status: 200 };
+	if (told === undefined) return { kind: 'unreadable', status: 200, onlyRead: !mayHaveActed };
 	const more = refusals.length - 1;
 	// Whoever has written the query knows its places; for everybody else they are in the details.
 	const detail = [
@@ -137,8 +137,9 @@ function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): Fa
 		.filter(Boolean)
 		.join(' ');
 	const refusal: FailureDetails = { ...told, ...(detail !== '' && { detail }) };
-	if (!mayHaveActed) return refusal;
-	if (data === undefined) return ofMutation(refusal);
+	if (!mayHaveActed) return { ...refusal, onlyRead: true };
+	const hasPart = Object.values(data ?? {}).some((value) => value !== null);
+	if (!hasPart) return ofMutation(refusal);
 	return {
 		...refusal,
 		uncertain: true,
@@ -165,6 +166,7 @@ function requireSize({ data }: GraphqlAnswer, maxMegabytes: number): void {
 	throw new ServiceFailure({
 		kind: 'unreadable',
 		status: 200,
+		onlyRead: true,
 		sentence: `The answer has ${megabytes.toFixed(1)} MB, more than Maximum Answer Size, ${maxMegabytes} MB`,
 		advice: 'Ask for fewer records or fields at once, or raise Maximum Answer Size under Options.',
 	});

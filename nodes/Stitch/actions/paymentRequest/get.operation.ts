@@ -63,10 +63,13 @@ export const get = defineOperation<z.output<ReturnType<typeof reading>>>({
 	send: async ({ id, redirect: addresses }, service) =>
 		withPaymentUrl(await readObject(service, paymentRequests, id), addresses),
 
-	complete: async (paymentRequest, service) => ({
-		...(await whatGraphqlKnows(service, String(paymentRequest.id))),
-		...paymentRequest,
-	}),
+	async complete(paymentRequest, service) {
+		const known = await whatGraphqlKnows(service, String(paymentRequest.id));
+		const { statusDate, statusReason, ...more } = known;
+		// GraphQL is read a moment later: the date and reason of another status are not those of this one.
+		const isSame = known.status === paymentRequest.status;
+		return { ...more, ...(isSame && { statusDate, statusReason }), ...paymentRequest };
+	},
 });
 
 /** What the list of GraphQL says of a payment request; empty if it does not have it. */

@@ -11,7 +11,7 @@ const comparisons = ['returnedStatus', 'returnedStatusAgrees', 'externalReferenc
 /** A payment request as columns, in the order in which a person reads them. */
 export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject {
 	const { paymentUrl, interaction, status, statusReason, events } = paymentRequest;
-	const unpaid = status === 'completed' || statusReason ? undefined : whyNotPaid(events);
+	const unpaid = statusReason ? undefined : whyNotPaid(events, status);
 	return {
 		externalReference: cell(paymentRequest.externalReference),
 		paymentUrl: cell(paymentUrl ?? asFields(interaction).url),
@@ -21,7 +21,7 @@ export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject
 		...(unpaid ?? reasonColumns(paymentRequest)),
 		paymentConfirmation: cell(paymentRequest.paymentConfirmation),
 		paymentConfirmationDate: cell(paymentRequest.paymentConfirmationDate),
-		...given(paymentRequest, ['notRead']),
+		...given(paymentRequest, ['paymentConfirmationDescription', 'notRead']),
 		refundedAmount: cell(refunded(paymentRequest.refunds)),
 		settlementReference: cell(asFields(paymentRequest.settlement).reference),
 		payerReference: cell(paymentRequest.payerReference),

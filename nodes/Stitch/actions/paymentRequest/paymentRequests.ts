@@ -140,13 +140,14 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 	const stateFields = asFields(state);
 	const confirmation = confirmationOf(paymentConfirmation, stateFields);
 	const { status: confirmed, statusDate: received } = readStatus(confirmation, confirmationPrefix);
-	const { estimatedSettlement } = confirmation;
+	const { estimatedSettlement, description } = confirmation;
 	return {
 		...rest,
 		...readStatus(stateFields, graphql.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
 		...(confirmed && { paymentConfirmation: confirmed }),
 		...(received && { paymentConfirmationDate: received }),
+		...(description ? { paymentConfirmationDescription: description } : {}),
 		...(estimatedSettlement ? { estimatedSettlement } : {}),
 		...(Array.isArray(refunds) && { refunds: (refunds as IDataObject[]).map(asRefundOfIt) }),
 		...(settlement ? { settlement } : {}),

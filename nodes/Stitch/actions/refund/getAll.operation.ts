@@ -5,7 +5,7 @@ import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
-import { listFields, rawLimit } from '../fields/list';
+import { emptyFilters, listFields, rawLimit } from '../fields/list';
 import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
 import {
 	onlineRefundListSchema,
@@ -34,7 +34,7 @@ export const getAll = defineOperation<Plan>({
 	simplify: simplifyRefund,
 
 	prepare: (item) => ({
-		list: readFilters(item),
+		list: readListPlan(item),
 		failedItems: areFailedItems(item.collection('options').onFailedRefund),
 	}),
 
@@ -51,15 +51,22 @@ export const getAll = defineOperation<Plan>({
 });
 
 /** Without Refunds Of, in a node of version 1, they are those of in-person charges. */
-function readFilters(item: Item): Plan['list'] {
+function readListPlan(item: Item): Plan['list'] {
 	const filters = item.collection('filters');
 	const limit = rawLimit(item);
 	const of = item.isOfFirstVersion ? 'charge' : check(refundsOf, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
-		return { online: check(onlineRefundListSchema(item.timezone), rawOnline(filters, limit)) };
+		const empty = emptyFilters(item, { nonce: 'Nonce', paymentRequestId: 'Payment Request ID' });
+		const schema = onlineRefundListSchema(item.timezone);
+		return { online: check(schema, rawOnline(filters, limit), empty) };
 	}
 	const { charge, nonce, terminalSession } = filters;
-	return { inPerson: check(refundListSchema, { charge, nonce, terminalSession, limit }) };
+	const empty = emptyFilters(item, {
+		charge: 'Charge ID',
+		nonce: 'Nonce',
+		terminalSession: 'Terminal Session ID',
+	});
+	return { inPerson: check(refundListSchema, { charge, nonce, terminalSession, limit }, empty) };
 }
 
 function rawOnline({ createdAfter, createdBefore, ...filters }: IDataObject, limit: unknown) {

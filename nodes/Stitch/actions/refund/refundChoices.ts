@@ -41,4 +41,6 @@ export const theRefund = objectField(refundChoices, {
 	displayName: 'Refund',
 	name: 'refundId',
 	placeholder: 'e.g. cmVmdW5kOjE=',
+	description:
+		'Choose the refund from the list, or give the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
 });

@@ -69,7 +69,8 @@ const ofPaymentRequests = filtersField([
 		name: 'createdBefore',
 		type: 'dateTime',
 		default: '',
-		description: "Only what was created at this time or earlier, in the workflow's time zone",
+		description:
+			"Only what was created at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
 	},
 	nonce,
 	{

@@ -170,7 +170,7 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 	const { id, amount, currency, status, statusReason, description, ...rest } = refund;
 	const { externalReference, reason, paymentRequestId, charge, terminalSession, ...more } = rest;
 	const { beneficiaryReference, createdAt, statusDate, nonce, ...others } = more;
-	const { alreadyExisted, notCompared, ...unspecified } = others;
+	const { alreadyExisted, notCompared, metadata, ...unspecified } = others;
 	return {
 		externalReference: cell(externalReference),
 		...amountColumns({ amount, currency }),
@@ -186,6 +186,7 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		createdAt: cell(createdAt),
 		statusDate: cell(statusDate),
 		nonce: cell(nonce),
+		...given({ metadata }, ['metadata']),
 		...flattened(unspecified),
 		id: cell(id),
 	};

@@ -1,7 +1,7 @@
 import { check } from '../../schemas/field';
 import { terminalSessionListSchema, type TerminalSessionList } from './terminalSession.schema';
 import { readList } from '../../transport/restPaging';
-import { filtersField, listFields, rawLimit } from '../fields/list';
+import { emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
@@ -37,7 +37,11 @@ export const getAll = defineOperation<TerminalSessionList>({
 
 	prepare(item) {
 		const { externalReference, nonce } = item.collection('filters');
-		return check(terminalSessionListSchema, { externalReference, nonce, limit: rawLimit(item) });
+		return check(
+			terminalSessionListSchema,
+			{ externalReference, nonce, limit: rawLimit(item) },
+			emptyFilters(item, { externalReference: 'External Reference', nonce: 'Nonce' }),
+		);
 	},
 
 	send: async ({ limit, ...filters }, service) =>

@@ -48,7 +48,8 @@ export const getAll = defineOperation<Plan>({
 				name: 'dateTo',
 				type: 'dateTime',
 				default: '',
-				description: "Only transactions of this time or earlier, in the workflow's time zone",
+				description:
+					"Only transactions of this time or earlier, in the workflow's time zone. A day without a time counts whole.",
 			},
 		]),
 	],
@@ -60,7 +61,12 @@ export const getAll = defineOperation<Plan>({
 		const { accountId, date, wanted } = check(
 			z.object({
 				accountId: text('Bank Account ID'),
-				date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
+				date: dateRange({
+					from: 'Date From',
+					to: 'Date To',
+					zone: item.timezone,
+					wholeDays: !item.isOfFirstVersion,
+				}),
 				wanted: limit,
 			}),
 			{

@@ -68,7 +68,7 @@ describe('says why', () => {
 		['The account is closed', verified({ isOpen: false, acceptsCredits: false })],
 		['The account cannot receive payments at the moment', verified({ acceptsCredits: false })],
 		[
-			'The bank has something else on record for Account Number and Family Name',
+			'The account does not exist at this bank. The bank has something else on record for Family Name',
 			verified({ exists: 'refuted' }, { familyName: 'refuted' }),
 		],
 		['The bank could not check Family Name', verified({}, { familyName: 'indeterminate' })],
@@ -82,6 +82,15 @@ describe('says why', () => {
 		],
 	])('%s', (expected, verification) => {
 		expect(simplifyVerification(verification).reasonText).toBe(expected);
+	});
+
+	it.each([
+		['refuted', 'Stitch gives no reason'],
+		['indeterminate', 'Stitch gives no reason'],
+		['verified', 'The bank confirms everything that was given'],
+	])('says of the outcome %s without any verdict: %s', (outcome, reasonText) => {
+		const verification = { ...verified(), verificationResult: { outcome } };
+		expect(simplifyVerification(verification)).toMatchObject({ outcome, reasonText });
 	});
 
 	it('names the details of a business as the editor does', () => {

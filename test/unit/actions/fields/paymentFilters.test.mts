@@ -16,8 +16,11 @@ const lifecycle: ListedLifecycle = {
 	graphql: { list: 'payments', statusField: 'state', statusPrefix: 'Payment' },
 };
 
-const read = (filters: IDataObject, limit: unknown = 50) =>
-	readPaymentList(itemOf({ filters, limit } as IDataObject), lifecycle);
+const read = (filters: IDataObject, settings: { limit?: unknown; typeVersion?: number } = {}) => {
+	const { limit = 50, typeVersion } = settings;
+	const item = itemOf({ filters, limit } as IDataObject, 0, undefined, { typeVersion });
+	return readPaymentList(item, lifecycle);
+};
 
 describe('the filters of a list of payments', () => {
 	it('offer the statuses of the resource and what only this list has', () => {
@@ -49,10 +52,20 @@ describe('the filters of a list of payments', () => {
 
 	it('ask for all payments where none is set', () => {
 		expect(read({})).toEqual({ filter: {}, limit: 50 });
-		expect(read({ externalReference: '', nonce: ' ', status: [] })).toEqual({
-			filter: {},
-			limit: 50,
-		});
+		expect(read({ status: [], createdAfter: '' })).toEqual({ filter: {}, limit: 50 });
+	});
+
+	it.each([undefined, null, '', ' '])(
+		'do not ask for everything where an expression has found nothing: %j',
+		(nothing) => {
+			const filters = { externalReference: nothing, nonce: nothing } as IDataObject;
+			expect(() => read(filters)).toThrow(/External Reference is empty.*Nonce is empty/);
+		},
+	);
+
+	it('of a node of version 1 count as not added where they are empty', () => {
+		const filters = { externalReference: '', nonce: ' ' };
+		expect(read(filters, { typeVersion: 1 })).toEqual({ filter: {}, limit: 50 });
 	});
 
 	it('become the conditions of GraphQL, under the names of this resource', () => {
@@ -76,7 +89,7 @@ describe('the filters of a list of payments', () => {
 
 	it('are refused together, with every mistake', () => {
 		try {
-			read({ createdAfter: 'soon', status: 'paid' }, 0);
+			read({ createdAfter: 'soon', status: 'paid' }, { limit: 0 });
 		} catch (cause) {
 			expect((cause as InvalidInput).mistakes).toHaveLength(3);
 		}

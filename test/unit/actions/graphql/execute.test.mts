@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { execute, repeatRuleOf } from '../../../../nodes/Stitch/actions/graphql/execute.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import type { RawAnswer } from '../../../../nodes/Stitch/transport/service';
 import { answer, itemOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
@@ -154,6 +155,29 @@ describe('GraphQL → Execute Query', () => {
 		const errors = [{ ...refusal, extensions: { code: 'FORBIDDEN' } }, ...more];
 		const { failure } = await perform(execute, mutation, [answer(200, { data: null, errors })]);
 		expect(failure).toMatchObject({ details: { uncertain: true } });
+	});
+
+	it('tells of a mutation of which nothing came back only what refused it', async () => {
+		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
+		const errors = [{ message: 'No', path: ['pay'], extensions: { code: 'BAD_USER_INPUT' } }];
+		const { failure } = await perform(execute, mutation, [
+			answer(200, { data: { pay: null }, errors }),
+		]);
+		const { details } = failure as ServiceFailure;
+		expect([details.code, details.uncertain, details.sentence]).toEqual([
+			'BAD_USER_INPUT',
+			undefined,
+			undefined,
+		]);
+	});
+
+	it.each<[string, IDataObject, RawAnswer]>([
+		['brought nothing', {}, answer(200, {})],
+		['failed inside', {}, answer(200, { errors: [{ message: 'No' }] })],
+		['was too long', { maxAnswerSize: 0.000001 }, answer(200, { data })],
+	])('says of a query that %s that nothing was changed', async (_, options, came) => {
+		const { failure } = await perform(execute, withOptions(options), [came]);
+		expect((failure as ServiceFailure).details.onlyRead).toBe(true);
 	});
 
 	it('counts a mutation that was carried out in part as perhaps done', async () => {

@@ -51,6 +51,9 @@ it.each([
 	['order-1', 'order-2', false],
 	['order-1', undefined, false],
 	[1017, '1017', true],
+	// As a spreadsheet gives it, and as Create has written it.
+	['Order\u00a01017', 'Order 1017', true],
+	['Order  1017', 'Order 1017', true],
 ])('compares the external reference %p with %p', async (given, truth, agrees) => {
 	const { output } = await run(
 		{ externalReference: given },

@@ -110,6 +110,16 @@ describe('what GraphQL knows beside', () => {
 		});
 	});
 
+	it('keeps the date of a status for that status', async () => {
+		const date = '2026-11-20T11:00:00Z';
+		const now = { ...node, state: { __typename: 'PaymentInitiationRequestCompleted', date } };
+		expect((await completed([listing(now)])).output).toMatchObject({ statusDate: date });
+		const other = { ...node, state: { __typename: 'PaymentInitiationRequestExpired', date } };
+		const { output } = await completed([listing(other)]);
+		expect(output).toMatchObject({ status: 'completed' });
+		expect(output?.statusDate).toBeUndefined();
+	});
+
 	it('is nothing where the list does not have it', async () => {
 		expect((await completed([listing()])).output).toEqual(read);
 		expect((await completed([listing({ ...node, id: 'b' })])).output).toEqual(read);

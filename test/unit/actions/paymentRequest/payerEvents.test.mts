@@ -17,21 +17,38 @@ it('tells the last thing that went wrong, in whatever order the service tells th
 		reasonText:
 			"The payer's account had too little money. The payer can try again, or pay in another way",
 	};
-	expect(whyNotPaid(events)).toEqual(expected);
-	expect(whyNotPaid([...events].reverse())).toEqual(expected);
+	expect(whyNotPaid(events, 'pending')).toEqual(expected);
+	expect(whyNotPaid([...events].reverse(), 'pending')).toEqual(expected);
 });
 
 it.each([[undefined], [null], ['x'], [[]], [[event('Secure3dInitiated', 1), {}, null]]])(
 	'tells nothing where nothing went wrong: %j',
 	(events) => {
-		expect(whyNotPaid(events)).toBeUndefined();
+		expect(whyNotPaid(events, 'pending')).toBeUndefined();
 	},
 );
 
 it('tells what is not known in the words of the service', () => {
-	expect(whyNotPaid([event('PayerLeft', 1, 'The payer left')])?.reasonText).toBe('The payer left');
-	expect(whyNotPaid([event('PayerLeft', 1)])).toEqual({
+	expect(whyNotPaid([event('PayerLeft', 1, 'The payer left')], 'pending')?.reasonText).toBe(
+		'The payer left',
+	);
+	expect(whyNotPaid([event('PayerLeft', 1)], 'pending')).toEqual({
 		reason: 'PayerLeft',
 		reasonText: 'Payer left',
 	});
+});
+
+it.each(['completed', 'manually_completed'])('tells nothing once it is %s', (status) => {
+	expect(whyNotPaid([event('BankTimeout', 1)], status)).toBeUndefined();
+});
+
+it('tells nothing once the payment has succeeded, whatever failed before it', () => {
+	const events = [event('BankTimeout', 1), event('PaymentSucceeded', 2)];
+	expect(whyNotPaid(events, 'pending')).toBeUndefined();
+});
+
+it.each(['cancelled', 'expired'])('advises nobody to pay a link that is %s', (status) => {
+	expect(whyNotPaid([event('InsufficientFundsForPayment', 1)], status)?.reasonText).toBe(
+		"The payer's account had too little money. The link can no longer be paid",
+	);
 });

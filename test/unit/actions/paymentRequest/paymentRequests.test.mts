@@ -1,3 +1,4 @@
+import { simplifyPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import {
 	asPaymentRequest,
 	paymentConfirmationEvents,
@@ -98,6 +99,18 @@ describe('a payment request of GraphQL', () => {
 			paymentConfirmation: 'received',
 			interaction: { type: 'redirect', url: 'https://pay.test/1' },
 			createdAt: '2026-11-19',
+		});
+	});
+
+	it('says why the money has not arrived', () => {
+		const unsettled = nodeWith({ __typename: 'PaymentUnsettled', description: 'Not there' });
+		const paymentRequest = asPaymentRequest({ ...node, ...unsettled });
+		expect(paymentRequest).toMatchObject({
+			paymentConfirmation: 'unsettled',
+			paymentConfirmationDescription: 'Not there',
+		});
+		expect(simplifyPaymentRequest(paymentRequest)).toMatchObject({
+			paymentConfirmationDescription: 'Not there',
 		});
 	});
 

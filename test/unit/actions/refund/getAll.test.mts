@@ -10,7 +10,7 @@ it.each([
 	[{ charge: 'c' }, { charge: 'c' }],
 	[{ terminalSession: 's' }, { terminalSession: 's' }],
 	[
-		{ nonce: '', charge: ' c ', terminalSession: 's' },
+		{ charge: ' c ', terminalSession: 's' },
 		{ charge: 'c', terminalSession: 's' },
 	],
 ])('lists refunds with the filters %j', async (filters, query) => {
@@ -90,4 +90,16 @@ it('makes failed items of those that have failed, where the user asks for that',
 	const plan = getAll.prepare(item, service);
 	expect(getAll.failureOf?.({ id: 'r', status: 'error' }, plan)?.details.id).toBe('r');
 	expect(getAll.failureOf?.({ id: 'r', status: 'completed' }, plan)).toBeUndefined();
+});
+
+it.each([
+	[
+		'charge',
+		{ charge: '', nonce: ' ', terminalSession: '' },
+		['Charge ID', 'Nonce', 'Terminal Session ID'],
+	],
+	['paymentRequest', { nonce: '', paymentRequestId: ' ' }, ['Nonce', 'Payment Request ID']],
+])('refuses filters of refunds of a %s that are empty', (refundsOf, filters, labels) => {
+	const found = complaints(getAll, { refundsOf, filters, returnAll: true });
+	expect(found).toEqual(labels.map((label) => `${label} is empty`));
 });

@@ -119,7 +119,7 @@ describe('a refund as columns', () => {
 			refundReason: 'fraud',
 			chargeId: 'c',
 			terminalSessionId: 's',
-			metadataOrder: 7,
+			metadata: { order: 7 },
 		});
 		expect(Object.keys(simplifyRefund(refund)).at(-1)).toBe('id');
 	});

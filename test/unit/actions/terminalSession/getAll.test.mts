@@ -8,7 +8,10 @@ it.each([
 	[{}, {}],
 	[{ externalReference: 'receipt-1' }, { externalReference: 'receipt-1' }],
 	[{ nonce: 'n' }, { nonce: 'n' }],
-	[{ nonce: ' ', externalReference: 'receipt-1' }, { externalReference: 'receipt-1' }],
+	[
+		{ nonce: 'n', externalReference: 'receipt-1' },
+		{ nonce: 'n', externalReference: 'receipt-1' },
+	],
 ])('lists sessions with the filters %j', async (filters, query) => {
 	const { output, sent } = await perform(getAll, { filters, returnAll: true }, [page]);
 	expect(output).toEqual([{ id: 's' }]);
@@ -25,4 +28,10 @@ it('refuses a limit that is none', () => {
 	expect(complaints(getAll, { limit: 'all' })).toEqual([
 		'Limit is not a whole number of at least 1',
 	]);
+});
+
+it('refuses a filter that is empty', () => {
+	expect(
+		complaints(getAll, { filters: { nonce: ' ', externalReference: '' }, returnAll: true }),
+	).toEqual(['External Reference is empty', 'Nonce is empty']);
 });
