@@ -29,6 +29,8 @@ const PART_OF: Record<string, string> = {
 	'actions/disbursement/disbursementPayment': 'actions/disbursement/create',
 	'actions/disbursement/payoutSpeed': 'actions/disbursement/create',
 	'actions/paymentConsent/endingConsent': 'actions/paymentConsent/cancel',
+	'idempotency/once': 'idempotency/sendOnce',
+	'idempotency/onceFailures': 'idempotency/sendOnce',
 	'actions/payerReturn/awaited': 'actions/payerReturn/outcome',
 	'actions/payerReturn/consentTexts': 'actions/payerReturn/texts',
 	'actions/payerReturn/whyNotWaiting': 'actions/paymentConsent/waitForConsent',

@@ -7,7 +7,8 @@ import { shownReference } from '../transport/mask';
 import type { Outcome, Service, ServiceRequest } from '../transport/service';
 import type { Comparison } from './comparison';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
-import { sendOnce, type Once, type OnDuplicate } from './sendOnce';
+import type { Once, OnDuplicate } from './once';
+import { sendOnce } from './sendOnce';
 import { tellingFirst } from './tellingFirst';
 
 /** The node's parameters as they evaluate for one item. */
@@ -76,7 +77,7 @@ export type SharedValue = 'External Reference' | 'Custom Nonce' | 'content';
 export interface PlannedPayment {
 	amount: Money;
 	nonce: string;
-	/** The nonces of all attempts under which it may be made, its own first. */
+	/** The nonces of all attempts under which it may have been made, its own first. */
 	nonces: readonly string[];
 	/** What two payments with this nonce have in common, as people call it. */
 	shared: SharedValue;
@@ -118,18 +119,23 @@ export function preparePayment<Checked extends Values>(
 		custom,
 	});
 	const shared = sharedValue(source as NonceSource);
-	const nonces = onDuplicate === 'payAgainIfFailed' ? attemptNonces(nonce) : [nonce];
+	const attempts = () =>
+		onDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	return {
 		amount: payment.total?.(values) ?? values.amount,
 		nonce,
-		nonces,
+		// Worked out only where it is needed: that takes time for every row.
+		get nonces() {
+			return attempts();
+		},
 		shared,
 		body,
 		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 		async send(service) {
 			const once: Once = {
-				name: nameOf(shared, nonce, values.externalReference),
-				nonces,
+				name: (used) => nameOf(shared, used, values.externalReference),
+				nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
+				laterNonces: () => attempts().slice(1),
 				onDuplicate,
 				send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 				find: async (used) => await payment.find(service, used),

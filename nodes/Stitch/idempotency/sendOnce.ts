@@ -1,59 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isUnknown,
-	saysDuplicate,
-	ServiceFailure,
-	type FailureDetails,
-} from '../transport/failure';
+import { saysDuplicate, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { textOf } from '../transport/json';
-import { whatWasSaid } from '../transport/messages';
 import { paymentReasonText } from '../transport/reasons';
-import type { Outcome, Service } from '../transport/service';
-import { differencesOf, inWords, type Comparison } from './comparison';
+import type { Service } from '../transport/service';
+import { differencesOf, inWords } from './comparison';
 import { lookOnce, lookUp } from './lookUp';
-
-/** Fields that the node adds to a payment; reading it again later does not return them. */
-export const addedToPayment = [
-	'nonce',
-	'alreadyExisted',
-	'notCompared',
-	'attempt',
-	'earlierAttempts',
-] as const;
-
-/**
- * What to do when the service already holds a payment under the nonce. `payAgainIfFailed`: where
- * that payment has failed for good, the next attempt is made, under a nonce of its own.
- */
-export type OnDuplicate = 'returnExisting' | 'fail' | 'payAgainIfFailed';
-
-/** A payment with everything that is needed to make it exactly once. */
-export interface Once {
-	/** What people know the payment by, for messages: `External Reference salary-1`, `the nonce a1`. */
-	name: string;
-	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
-	nonces: readonly string[];
-	onDuplicate: OnDuplicate;
-	/** Sends it under a nonce. */
-	send(nonce: string): Promise<Outcome>;
-	/** Looks up the payment of a nonce; undefined if there is none. */
-	find(nonce: string): Promise<IDataObject | undefined>;
-	compare(found: IDataObject): Comparison[];
-	/** Whether a payment has failed for good. */
-	hasFailed?(found: IDataObject): boolean;
-	/** Whether there can be a payment that is not found. */
-	mayBeUnlisted?: boolean;
-	/** Whether the first payment may be why the service refuses its repeat for its values. */
-	mayRefuseItself?: boolean;
-	/** Where a person finds the payment by hand. */
-	lookUpAdvice: string;
-	/** What to do when it is unknown whether it was made; by default, as for every request. */
-	unknownAdvice?(nonce: string): string;
-}
-
-/** One failed attempt, as the output shows it. */
-type EarlierAttempt = Record<'id' | 'status' | 'reason' | 'reasonText', IDataObject[string]>;
+import type { EarlierAttempt, Once } from './once';
+import { allFailed, nothingThere, notLookedUp, unchanged } from './onceFailures';
 
 /**
  * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. A
@@ -77,9 +31,10 @@ export async function sendOnce(service: Service, once: Once): Promise<IDataObjec
 			earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(first) });
 			continue;
 		}
-		return { ...existing(first, once, nonce, outcome.failure), ...counted };
+		const last = await lastAttempt(once, { found: first, nonce }, outcome.failure);
+		return { ...existing(last.found, once, last.nonce, outcome.failure), ...counted };
 	}
-	throw allFailed(earlierAttempts);
+	throw allFailed(earlierAttempts, once);
 }
 
 /**
@@ -101,6 +56,27 @@ async function isOld(
 	const known = await lookUp(service, async () => await once.find(next));
 	if ('failure' in known) throw notLookedUp(once, next, failure, known.failure);
 	return 'found' in known;
+}
+
+/**
+ * The last attempt of a payment whose first has failed: a run that pays again may have paid it since.
+ * @throws {ServiceFailure} if it cannot be known whether there is another
+ */
+async function lastAttempt(
+	once: Once,
+	first: { found: IDataObject; nonce: string },
+	failure: FailureDetails,
+): Promise<typeof first> {
+	let last = first;
+	if (once.onDuplicate !== 'returnExisting' || !once.hasFailed?.(last.found)) return last;
+	for (const nonce of once.laterNonces?.() ?? []) {
+		if (!once.hasFailed(last.found)) break;
+		const known = await lookOnce(async () => await once.find(nonce));
+		if (known === undefined) break;
+		if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
+		if ('found' in known) last = { found: known.found, nonce };
+	}
+	return last;
 }
 
 /** Why a payment has failed, in plain words; undefined if the service does not say. */
@@ -131,7 +107,7 @@ async function firstPayment(
 	if ('found' in known) return known.found;
 	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
 	if (once.mayBeUnlisted) throw notLookedUp(once, nonce, failure, { kind: 'unreadable' });
-	throw nothingThere(once, nonce, failure, isDuplicate);
+	throw nothingThere(once, nonce, failure);
 }
 
 /**
@@ -151,61 +127,6 @@ async function refusedByItself(
 	const known = mayBeMade ? await lookOnce(async () => await once.find(nonce)) : undefined;
 	if (known !== undefined && 'found' in known) return known.found;
 	throw unchanged(once, nonce, failure);
-}
-
-/** The failure as it came, with better advice if it is unknown what became of the payment. */
-function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	const advice = isUnknown(failure) ? once.unknownAdvice?.(nonce) : undefined;
-	return new ServiceFailure({ advice, ...failure, nonce });
-}
-
-/** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
-function notLookedUp(
-	{ name, lookUpAdvice, unknownAdvice }: Once,
-	nonce: string,
-	failure: FailureDetails,
-	{ detail, title }: FailureDetails,
-): ServiceFailure {
-	const why = detail ?? title;
-	const start = failure.uncertain
-		? 'This run may have made the payment, but Stitch did not confirm it'
-		: 'Nothing was sent twice. Stitch reports a conflict';
-	return new ServiceFailure({
-		...failure,
-		nonce,
-		// What was there before stands as long as nobody has looked.
-		uncertain: true,
-		sentence: `${start}${quoted(failure)}. Whether there is a payment under ${name} could not be looked up${why ? ` (${why})` : ''}`,
-		advice: [failure.uncertain && unknownAdvice?.(nonce), lookUpAdvice].filter(Boolean).join(' '),
-	});
-}
-
-/** The service has no payment under the nonce, so its refusal is final. */
-function nothingThere(
-	{ name, lookUpAdvice }: Once,
-	nonce: string,
-	failure: FailureDetails,
-	isDuplicate: boolean,
-): ServiceFailure {
-	const refusal = { ...failure, nonce, uncertain: false };
-	if (!isDuplicate) return new ServiceFailure(refusal);
-	return new ServiceFailure({
-		...refusal,
-		sentence: `Stitch reports a conflict${quoted(failure)}, and it knows no payment under ${name}: nothing was carried out`,
-		advice: `Put right what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
-	});
-}
-
-function allFailed(attempts: EarlierAttempt[]): ServiceFailure {
-	const { id, reason, reasonText } = attempts.at(-1) ?? {};
-	return new ServiceFailure({
-		kind: 'failedPayment',
-		id: String(id),
-		reason: typeof reason === 'string' ? reason : undefined,
-		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
-		advice:
-			'Nothing more is sent under this reference or nonce. Find out why it fails, then pay it under a new one.',
-	});
 }
 
 /**
@@ -228,7 +149,7 @@ function existing(
 			uncertain: false,
 			kind: 'duplicate',
 			id: String(found.id),
-			sentence: `Already sent under ${once.name}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
+			sentence: `Already sent under ${once.name(nonce)}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
 			advice: `The first payment has the ID ${String(found.id)}. If this is a new payment, give it an External Reference or a nonce of its own.`,
 		});
 	}
@@ -240,10 +161,4 @@ function existing(
 		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
 	};
-}
-
-/** The service's own words for a refusal. */
-function quoted(failure: FailureDetails): string {
-	const said = whatWasSaid(failure);
-	return said === undefined ? '' : `: “${said}”`;
 }

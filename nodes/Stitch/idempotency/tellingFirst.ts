@@ -2,7 +2,7 @@ import { nonceDuplicate, type FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import { differencesOf } from './comparison';
 import { lookOnce } from './lookUp';
-import type { Once } from './sendOnce';
+import type { Once } from './once';
 
 /** Another payment was made under this nonce before. */
 export const madeBefore: FailureDetails = {

@@ -27,6 +27,8 @@ interface Watched {
 	output: IDataObject;
 	/** Whether reading it again would be of no use. */
 	over: boolean;
+	/** Whether the last reading brought nothing. */
+	unread?: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function waitUntilFinal(
 			},
 		);
 	}
-	return watched.map(({ output, over }) => result(output, over, lifecycle, options));
+	return watched.map((one) => result(one, lifecycle, options));
 }
 
 async function readAgain(
@@ -77,6 +79,7 @@ async function readAgain(
 		'path' in lifecycle
 			? await service.attempt({ ...readingOf(lifecycle.path, id), until })
 			: await attemptNode(service, lifecycle.reading, id, until);
+	one.unread = 'failure' in outcome;
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';
 		return;
@@ -97,16 +100,20 @@ function isOver(
 }
 
 function result(
-	output: IDataObject,
-	over: boolean,
+	{ output, over, unread }: Watched,
 	lifecycle: Lifecycle,
 	{ onTimeout, maxWaitMs }: WaitOptions,
 ): IDataObject | ServiceFailure {
 	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, lifecycle) };
+	const which = `The ${lifecycle.noun} ${knownAs(output)}`;
+	const status = String(output.status ?? 'without a status');
 	return new ServiceFailure({
 		kind: 'notFinal',
 		id: String(output.id),
-		sentence: `The ${lifecycle.noun} ${knownAs(output)} was still ${String(output.status ?? 'without a status')} after ${inSeconds(maxWaitMs)}`,
+		...(typeof output.nonce === 'string' && { nonce: output.nonce }),
+		sentence: unread
+			? `${which} could not be read any more; when it last could, it was ${status}`
+			: `${which} was still ${status} after ${inSeconds(maxWaitMs)}`,
 		advice:
 			'It continues without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
 	});

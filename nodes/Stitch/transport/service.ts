@@ -46,8 +46,10 @@ export interface ServiceRequest {
 	repeat: RepeatRule;
 	/** Whether it only reads although it is no GET: a GraphQL query, a verification. */
 	onlyReads?: boolean;
-	/** Whether an answer contains what was asked for; with status 202 it may not yet. */
+	/** Whether an answer contains what was asked for. */
 	isAnswer?: (body: IDataObject) => boolean;
+	/** Whether 202 means that the answer is still to come (spec 4.4). */
+	mayBePending?: boolean;
 	/**
 	 * Milliseconds of the clock's `elapsed` after which it is neither sent nor repeated, whatever the
 	 * run allows; an attempt has no more time than is left until then.
@@ -225,11 +227,13 @@ export class Service {
 		};
 	}
 
-	private read({ statusCode, headers, body }: RawAnswer, { isAnswer }: ServiceRequest): Outcome {
+	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {
+		const { statusCode, headers, body } = raw;
 		if (statusCode >= 200 && statusCode < 300) {
 			const read = statusCode === 204 ? {} : (body as IDataObject | null);
 			const isObject = typeof read === 'object' && read !== null;
-			if (isObject && (!isAnswer || statusCode === 202 || isAnswer(read))) {
+			const isPending = mayBePending && statusCode === 202;
+			if (isObject && (!isAnswer || isPending || isAnswer(read))) {
 				return { answer: { status: statusCode, body: read } };
 			}
 			return { failure: { kind: 'unreadable', status: statusCode } };

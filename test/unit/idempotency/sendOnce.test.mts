@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
-import { sendOnce, type OnDuplicate } from '../../../nodes/Stitch/idempotency/sendOnce';
+import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/once';
+import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 
 const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
@@ -15,6 +16,7 @@ interface Case {
 	found?: LookUps;
 	onDuplicate?: OnDuplicate;
 	nonces?: string[];
+	laterNonces?: string[];
 	mayRefuseItself?: boolean;
 	unknownAdvice?: (nonce: string) => string;
 }
@@ -24,14 +26,16 @@ function send({
 	found = [],
 	onDuplicate = 'returnExisting',
 	nonces = ['nonce-1'],
+	laterNonces,
 	mayRefuseItself,
 	unknownAdvice,
 }: Case) {
 	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
 	const lookedUp: string[] = [];
 	const result = sendOnce(service, {
-		name: 'External Reference salary-1',
+		name: () => 'External Reference salary-1',
 		nonces,
+		...(laterNonces && { laterNonces: () => laterNonces }),
 		onDuplicate,
 		send: async (nonce) =>
 			await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
@@ -175,14 +179,45 @@ describe('a conflict', () => {
 		expect(lookedUp).toHaveLength(3);
 	});
 
-	it.each([
-		['Terminal no. 7 is busy.', 'Stitch reports a conflict: “Terminal no. 7 is busy”, and it'],
-		[undefined, 'Stitch reports a conflict, and it'],
-	])('is told where the service says %p', async (detail, start) => {
-		const { result } = send({ script: [answer(409, { detail })] });
+	it('is told in those words whole', async () => {
+		const { result } = send({ script: [answer(409, { detail: 'Terminal no. 7 is busy.' })] });
 		expect((await failureOf(result))?.sentence).toBe(
-			`${start} knows no payment under External Reference salary-1: nothing was carried out`,
+			'Stitch reports a conflict: “Terminal no. 7 is busy”, and it knows no payment under External Reference salary-1: nothing was carried out',
 		);
+	});
+
+	it.each<[string, Script, string]>([
+		['says nothing', [answer(409, {})], 'Stitch reports a conflict.'],
+		[
+			'says that the nonce was used',
+			[answer(409, { detail: 'Nonce was already used' })],
+			'Stitch reports a conflict: “Nonce was already used”.',
+		],
+		[
+			'says so in GraphQL',
+			[answer(400, { errors: [{ message: 'Used', extensions: { code: 'NONCE_DUPLICATE' } }] })],
+			'Stitch reports a conflict: “Used”.',
+		],
+		[
+			'has lost an answer before',
+			[lost, answer(409, { detail: 'The terminal is busy' })],
+			'Stitch reports a conflict: “The terminal is busy”.',
+		],
+	])('proves nothing where the service %s, and lists nothing', async (_, script, start) => {
+		const { result } = send({ script });
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence: `${start} No payment under External Reference salary-1 can be found so far, but there may be one`,
+			advice: expect.stringMatching(/^Run the item again in a few minutes, under the same/),
+		});
+	});
+
+	it('advises nobody to run a random nonce again', async () => {
+		const { result } = send({
+			script: [answer(409, {})],
+			unknownAdvice: (nonce) => `Use ${nonce}.`,
+		});
+		expect((await failureOf(result))?.advice).toBe('Use nonce-1. Look in the dashboard.');
 	});
 
 	it('is told apart from a look-up that failed', async () => {
@@ -218,6 +253,15 @@ describe('after a lost answer', () => {
 		const failure = await failureOf(result);
 		expect(failure).toMatchObject({ status: 422, detail: 'Too much', uncertain: false });
 		expect(failure?.sentence).toBeUndefined();
+	});
+
+	it('a refusal that the payment itself may have caused is no proof', async () => {
+		const script = [lost, answer(400, { detail: 'More than is left' })];
+		const { result } = send({ script, mayRefuseItself: true });
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence: expect.stringMatching(/^Stitch refused this: “More than is left”. No payment/),
+		});
 	});
 
 	it('nobody knows what became of it where it cannot be looked up', async () => {
@@ -398,6 +442,7 @@ describe('a payment that may be made again if it failed', () => {
 		});
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'failedPayment',
+			nonce: options.nonces?.at(-1),
 			id: '3',
 			reason: 'account_closed',
 			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
@@ -423,7 +468,35 @@ describe('a payment that may be made again if it failed', () => {
 		},
 	);
 
-	it('is returned as it failed where that was not asked for', async () => {
+	describe('where that was not asked for', () => {
+		const later = () => ({ script: [conflict], laterNonces: ['nonce-2', 'nonce-3'] });
+		const second = { ...paid, id: '2' };
+
+		it('is the attempt that another run has made since', async () => {
+			const { result, sent, lookedUp } = send({ ...later(), found: [failed, second] });
+			expect(await result).toEqual({ ...second, nonce: 'nonce-2', alreadyExisted: true });
+			expect(lookedUp).toEqual(['nonce-1', 'nonce-2']);
+			expect(sent).toHaveLength(1);
+		});
+
+		it('is the last one that has failed', async () => {
+			const { result } = send({ ...later(), found: [failed, { ...failed, id: '2' }, undefined] });
+			expect(await result).toMatchObject({ id: '2', status: 'error', nonce: 'nonce-2' });
+		});
+
+		it('is not looked for where the first one has not failed', async () => {
+			const { result, lookedUp } = send({ ...later(), found: [paid] });
+			expect(await result).toMatchObject({ id: '1' });
+			expect(lookedUp).toEqual(['nonce-1']);
+		});
+
+		it('is not known where the next one cannot be looked up', async () => {
+			const { result } = send({ ...later(), found: [failed, notReachable] });
+			expect(await failureOf(result)).toMatchObject({ uncertain: true, nonce: 'nonce-2' });
+		});
+	});
+
+	it('is returned as it failed where that was not asked for, and nobody did', async () => {
 		const { result, sent } = send({ script: [conflict], found: [failed] });
 		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);

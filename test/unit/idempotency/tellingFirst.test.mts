@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Once, OnDuplicate } from '../../../nodes/Stitch/idempotency/sendOnce';
+import type { Once, OnDuplicate } from '../../../nodes/Stitch/idempotency/once';
 import { madeBefore, tellingFirst } from '../../../nodes/Stitch/idempotency/tellingFirst';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Outcome } from '../../../nodes/Stitch/transport/service';
@@ -22,7 +22,7 @@ const answered: Outcome = {
 async function send({ first, outcome = answered, onDuplicate = 'payAgainIfFailed' }: Case) {
 	const calls: string[] = [];
 	const once: Once = {
-		name: 'External Reference subscription-1',
+		name: () => 'External Reference subscription-1',
 		nonces: ['nonce-1'],
 		onDuplicate,
 		async send(nonce) {

@@ -153,6 +153,21 @@ describe('when the time is up', () => {
 		expect(advice).toContain('do not send it again');
 	});
 
+	it('names the nonce of the attempt that it is about', async () => {
+		const first = { ...pending, nonce: 'nonce-2' };
+		const options = { maxWaitMs: 1000, onTimeout: 'fail' } as const;
+		const { results } = await wait([first], [still('submitted')], options);
+		expect((results[0] as ServiceFailure).details.nonce).toBe('nonce-2');
+	});
+
+	it('does not say what nobody has read', async () => {
+		const options = { maxWaitMs: 1000, onTimeout: 'fail' } as const;
+		const { results } = await wait([pending], [answer(403, {})], options);
+		expect((results[0] as ServiceFailure).details.sentence).toBe(
+			'The payment a/1= could not be read any more; when it last could, it was pending',
+		);
+	});
+
 	it('fails only those that are not final', async () => {
 		const outputs = [
 			{ id: 'a', status: 'pending' },

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { addresses, answer, clockOf, serviceOf, type Script } from '../builders.mts';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, segment } from '../../../nodes/Stitch/transport/service';
@@ -36,6 +38,16 @@ describe('the service', () => {
 		expect(sent).toEqual([
 			{ method: 'GET', url: 'https://rest.test/v2/disbursements/1', qs: { limit: 5 } },
 		]);
+	});
+
+	it.each([
+		[false, 'unreadable'],
+		[true, undefined],
+	])('takes 202 for an answer to come only where it may be one: %s', async (mayBePending, kind) => {
+		const { service } = serviceOf([answer(202, { message: 'busy' })]);
+		const isAnswer = ({ id }: IDataObject) => id !== undefined;
+		const outcome = await service.attempt({ ...read, isAnswer, mayBePending });
+		expect('failure' in outcome ? outcome.failure.kind : undefined).toBe(kind);
 	});
 
 	it('takes a 204 without a body as an empty object', async () => {

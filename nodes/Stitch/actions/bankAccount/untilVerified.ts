@@ -38,6 +38,7 @@ export async function untilVerified(
 		body,
 		repeat: 'always',
 		onlyReads: true,
+		mayBePending: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
 	const { clock } = service;

@@ -46,6 +46,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		}),
 	}),
 
+	preview: ({ token, payerReference }, body) => ({
+		...body,
+		[what === 'card' ? 'cardId' : 'paymentConsentId']: token,
+		...withoutUndefined({ payerReference }),
+	}),
+
 	identity: ({ token, amount, externalReference }) => ({
 		token,
 		currency,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { firstNodeByNonce } from '../../idempotency/firstByNonce';
-import { addedToPayment } from '../../idempotency/sendOnce';
+import { addedToPayment } from '../../idempotency/once';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { queryGraphql } from '../../transport/graphql';
@@ -128,6 +128,8 @@ export function simplifyCharge(charge: IDataObject): IDataObject {
 		...given(charge, ['alreadyExisted', 'notCompared', 'attempt', 'earlierAttempts']),
 		paymentMethod: cell(charge.paymentMethod),
 		paymentConsentId: cell(charge.paymentConsentId),
+		// What a dry run would send.
+		...given(charge, ['cardId', 'payerReference', 'merchantId', 'beneficiaryAccountId']),
 		...given(charge, ['originalChargeId']),
 		statusDate: cell(charge.statusDate),
 		nonce: cell(charge.nonce),

@@ -60,8 +60,10 @@ export function areFailedItems(onFailedRefund: unknown): boolean {
  * @param advice how the money can still be given back
  */
 export function failureOf(refund: IDataObject, advice: string): ServiceFailure | undefined {
-	if (meaningOf(refund, { statuses: refundStatuses }) !== 'failed') return undefined;
-	const { id, status, statusReason, externalReference } = refund;
+	const { id, statusReason, externalReference } = refund;
+	// How the statuses of in-person refunds are written is not documented.
+	const status = String(refund.status).toLowerCase();
+	if (meaningOf({ status }, { statuses: refundStatuses }) !== 'failed') return undefined;
 	const reason = typeof statusReason === 'string' ? statusReason : undefined;
 	const [why] = paymentReasonText(status, reason)?.split('. ') ?? [];
 	return new ServiceFailure({

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import { addedToPayment } from '../../idempotency/sendOnce';
+import { addedToPayment } from '../../idempotency/once';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
@@ -68,6 +68,7 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		...reasonColumns(session),
 		...given(session, ['alreadyExisted', 'notCompared']),
 		type: asked ? 'charge' : cell(disbursement && 'disbursement'),
+		...given({ captureMethod: asFields(intent.capture).method }, ['captureMethod']),
 		cardNetwork: cell(card.network),
 		cardLast4: cell(card.last4),
 		retrievalReferenceNumber: cell(charge.retrievalReferenceNumber),

@@ -280,7 +280,7 @@ describe('Charge → Create', () => {
 	);
 
 	it('is repeated under the same nonce after a lost answer, and returns what it finds', async () => {
-		const script = [granted, { kind: 'answerLost' as const }, duplicate, listed(failed)];
+		const script = [granted, { kind: 'answerLost' as const }, duplicate, listed(failed), listed()];
 		const { output } = await perform(create, parameters, script, { maxAttempts: 3 });
 		expect(output).toMatchObject({ status: 'failure', alreadyExisted: null });
 	});
@@ -330,7 +330,13 @@ describe('Charge → Create', () => {
 	it('shows a dry run what would be sent', () => {
 		const { service } = serviceOf([]);
 		const plan = create.prepare(itemOf(parameters), service);
-		expect(create.payment?.(plan).preview).toEqual(input);
+		const preview = create.payment?.(plan).preview ?? {};
+		expect(preview).toMatchObject(input);
+		// As a person reads it: who is charged, and with which words.
+		expect(create.simplify?.(preview)).toMatchObject({
+			paymentConsentId: input.token,
+			nonce: input.nonce,
+		});
 	});
 
 	it.each([

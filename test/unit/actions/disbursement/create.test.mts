@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
+import { attemptNonces } from '../../../../nodes/Stitch/idempotency/nonce';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
@@ -188,7 +189,7 @@ describe('Disbursement → Create', () => {
 			amount: { cents: 150_050 },
 			nonce: 'nonce-1',
 			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
-			nonces: ['nonce-1'],
+			nonces: attemptNonces('nonce-1'),
 			shared: 'Custom Nonce',
 			body: bodyWithoutNonce,
 			send: expect.any(Function),

@@ -136,17 +136,17 @@ describe('when the nonce was used before', () => {
 	it('never takes a refund with another nonce for it', async () => {
 		const other = found({ id: 'refund-9', nonce: 'nonce-9' });
 		const { failure } = await perform(create, ofSession, [duplicate, other, other, other]);
-		expect((failure as ServiceFailure).message).toContain('it knows no payment under the nonce');
+		expect((failure as ServiceFailure).message).toContain('No payment under the nonce');
 	});
 
-	it('says that nothing was sent again when the first one is not found', async () => {
+	it('says that there may be one that is not listed yet when the first one is not found', async () => {
 		const { failure } = await perform(create, ofSession, [
 			duplicate,
 			nothingFound,
 			nothingFound,
 			nothingFound,
 		]);
-		expect((failure as ServiceFailure).message).toContain('nothing was carried out');
+		expect((failure as ServiceFailure).message).toContain('there may be one');
 		expect((failure as ServiceFailure).details.advice).toContain('Get Many');
 	});
 

@@ -146,7 +146,7 @@ describe('Refund → Create for a payment request', () => {
 		const other = found({ ...node, nonce: 'nonce-2' });
 		const { failure } = await perform(create, parameters, [duplicate, other, other, other]);
 		expect(failure).toMatchObject({
-			details: { sentence: expect.stringContaining('it knows no payment under the nonce') },
+			details: { sentence: expect.stringContaining('No payment under the nonce') },
 		});
 	});
 

@@ -25,6 +25,9 @@ it.each([
 	['failed', 'has failed'],
 	['declined', 'was declined'],
 	['cancelled', 'was cancelled'],
+	// How these are written is not documented.
+	['FAILED', 'has failed'],
+	['Declined', 'was declined'],
 ])('fails where the refund came back as %s, and says it in words', async (status, words) => {
 	await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
 		details: {

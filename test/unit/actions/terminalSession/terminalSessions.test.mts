@@ -89,6 +89,13 @@ describe('a terminal session as columns', () => {
 		});
 	});
 
+	it('says how it is captured where that was asked for', () => {
+		const intent = { charge: { amount: 20.5, currency: 'ZAR', capture: { method: 'manual' } } };
+		expect(simplifyTerminalSession({ ...session, intent })).toMatchObject({
+			captureMethod: 'manual',
+		});
+	});
+
 	it('of a dry run has the terminal as it was given', () => {
 		expect(simplifyTerminalSession({ terminal: 't' })).toMatchObject({
 			terminalId: 't',
