@@ -29,6 +29,7 @@ const PART_OF: Record<string, string> = {
 	'actions/disbursement/disbursementPayment': 'actions/disbursement/create',
 	'actions/disbursement/payoutSpeed': 'actions/disbursement/create',
 	'actions/paymentConsent/endingConsent': 'actions/paymentConsent/cancel',
+	'webhook/tries': 'webhook/startOnce',
 	'idempotency/once': 'idempotency/sendOnce',
 	'idempotency/onceFailures': 'idempotency/sendOnce',
 	'actions/payerReturn/awaited': 'actions/payerReturn/outcome',

@@ -186,13 +186,28 @@ describe('what happened while n8n was away', () => {
 		expect(await workflow.look()).toMatchObject([{ id }]);
 		// The next process is another one.
 		const text = JSON.stringify(workflow.saved);
-		expect(text).toContain('"handedOver":{"by":"');
+		expect(text).toContain('"handedOver":{');
 		workflow.saved = JSON.parse(
 			text.replace(/"by":"[^"]+"/, '"by":"the process before"'),
 		) as IDataObject;
 		expect(await workflow.publish('init')).toMatchObject([{ id }]);
 		expect(await workflow.look()).toEqual([]);
 	});
+});
+
+it('goes on where it stood when it is published again after quiet looks, with more events than before', async () => {
+	const { workflow, records, control } = await published(['paymentRequest.expired']);
+	const saved = structuredClone(workflow.saved);
+	const { id } = await records.paymentRequest('order-1');
+	await control.payer('pay', id);
+	expect(await workflow.look()).toEqual([]);
+	// n8n has saved nothing since.
+	expect(workflow.saved).toEqual(saved);
+	workflow.parameters = { ...workflow.parameters, events: ['paymentRequest.completed'] };
+	expect(await workflow.publish('update')).toEqual([]);
+	const later = await records.paymentRequest('order-2');
+	await control.payer('pay', later.id);
+	expect(await workflow.look()).toMatchObject([{ id: later.id }]);
 });
 
 describe('a service that is in trouble', () => {

@@ -71,6 +71,8 @@ export interface ChangedList {
 	within(window: IDataObject): IDataObject;
 	/** The time of an object that this filter looks at. */
 	changedAt(node: IDataObject): unknown;
+	/** When the status of an object began, where the status itself has no date. */
+	beganAt?(node: IDataObject): unknown;
 	/** What is read of an object. */
 	readonly fields: GraphqlFragment;
 }

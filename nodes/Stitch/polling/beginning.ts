@@ -38,7 +38,8 @@ export async function cursorFor(
 	if (cursor !== undefined && added.length === 0) return withStarts(cursor, cursor.starts, keys);
 	const shown = await everythingSeen(service, only(lists, added));
 	if (cursor === undefined) return shown;
-	const seen = { ...shown.seen, ...cursor.seen };
+	// What was read just now is newer: each status of an object may be in a list of its own.
+	const seen = { ...cursor.seen, ...shown.seen };
 	return withStarts({ ...cursor, seen }, { ...cursor.starts, ...shown.starts }, keys);
 }
 

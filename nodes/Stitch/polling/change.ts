@@ -26,25 +26,26 @@ export interface Change {
 export function asChange(list: AskedList, node: IDataObject, otherwise: number) {
 	const raw = { data: { client: { [list.list]: { node } } } };
 	const types = list.statuses.map((status) => list.family.filterType(status));
-	return changeOf(list, readEvent(raw, types), raw, timeOf(list.changedAt(node)) ?? otherwise);
+	const at = timeOf(list.changedAt(node)) ?? otherwise;
+	return changeOf(list, readEvent(raw, types), raw, { at, beganAt: timeOf(list.beganAt?.(node)) });
 }
 
 /** As `asChange`, for an object of REST, which says itself when it changed. */
 export function asReadChange(list: ReadList, data: IDataObject, otherwise: number) {
 	const raw = { type: list.family.filterType(String(data.status)), data };
 	const at = timeOf(data.updatedAt) ?? timeOf(data.createdAt) ?? otherwise;
-	return changeOf(list, readEvent(raw), raw, at);
+	return changeOf(list, readEvent(raw), raw, { at });
 }
 
 function changeOf(
 	{ key, family }: AskedList | ReadList,
 	event: EventContent,
 	raw: IDataObject,
-	at: number,
+	{ at, beganAt = at }: { at: number; beganAt?: number | undefined },
 ): Change | undefined {
 	const { id, status } = event;
 	if (id === null || status === null) return undefined;
-	const since = timeOf(event.occurredAt) ?? at;
+	const since = timeOf(event.occurredAt) ?? beganAt;
 	return { list: key, object: `${family.family}/${id}`, status, at, since, event, raw };
 }
 

@@ -50,7 +50,7 @@ export const pollingFields: INodeProperties[] = [
 				displayName: 'Remembered Events',
 				name: 'rememberedEvents',
 				type: 'number',
-				typeOptions: { minValue: 100, maxValue: 100000 },
+				typeOptions: { minValue: 1000, maxValue: 100000 },
 				default: 10000,
 				description:
 					'How many changes are kept to recognize those that the workflow has started on already. With Once Across Triggers, set it to as many as can happen in 28 hours, because Stitch repeats events for that long.',
@@ -70,7 +70,7 @@ export const pollingFields: INodeProperties[] = [
 				noDataExpression: true,
 				default: '',
 				description:
-					"Also start for what has changed since this time, in the workflow's time zone. By default, the trigger begins when the workflow is published. If you set another time later, it goes back to that time and leaves out what it has already started on.",
+					"Also start for what has changed since this time, in the workflow's time zone. By default, the trigger begins when the workflow is first published, and later goes on where it stood. If you set another time later, it goes back to that time and leaves out what it has already started on.",
 			},
 		],
 	},

@@ -22,17 +22,16 @@ const keptState = z.object({
 	client: z.string(),
 	startFrom: z.string().optional(),
 	cursor,
-	/** The cursor after changes that were handed to n8n, and the process that did it. */
-	handedOver: z.object({ by: z.string(), cursor }).optional(),
+	/** The process that kept it. */
+	by: z.string(),
+	/** The cursor after changes that it handed to n8n. */
+	handedOver: cursor.optional(),
 });
 
 type KeptState = z.infer<typeof keptState>;
 
-/**
- * What was kept last, by place. With durable cursors, n8n 2.40 does not save what the look keeps that
- * it makes when a workflow is published, and the next look must not begin anew.
- */
-const beginnings = new Map<string, KeptState>();
+/** What this process kept last, by place: n8n saves it only now and then. */
+const keptHere = new Map<string, KeptState>();
 
 /** Whose cursor it is. */
 export type Owner = Pick<KeptState, 'place' | 'client' | 'startFrom'>;
@@ -68,12 +67,13 @@ function digest(content: unknown): string {
  * the process that handed the changes over comes back for the next look; after a restart, the same
  * changes are handed over again, and the execution drops those that it knows.
  *
- * Where n8n saves both in one transaction (its durable cursors), what was saved counts at once.
+ * Where n8n saves both in one transaction (its durable cursors), what was saved counts at once. What
+ * was not saved may have been in a transaction that was rolled back, so it does not count.
  * @param isLost whether what this process handed over last has not become an execution
  */
 export function readKept(context: IPollFunctions, owner: Owner, isLost: boolean): Known {
 	const data = context.getWorkflowStaticData('node');
-	const polling = data.polling ?? beginnings.get(owner.place);
+	const polling = latestKept(data, owner.place);
 	if (polling === undefined) return { why: 'first' };
 	// What n8n gives are objects with a mark of its own in each of them.
 	const { data: kept } = keptState.safeParse(deepCopy(polling));
@@ -83,9 +83,26 @@ export function readKept(context: IPollFunctions, owner: Owner, isLost: boolean)
 	if (owner.startFrom !== undefined && kept.startFrom !== owner.startFrom) {
 		return { why: 'otherStart' };
 	}
-	const { handedOver } = kept;
-	const counts = isSavedWithExecution(data) || (handedOver?.by === thisProcess && !isLost);
-	return { cursor: handedOver !== undefined && counts ? handedOver.cursor : kept.cursor };
+	const counts = isSavedWithExecution(data)
+		? data.polling !== undefined
+		: kept.by === thisProcess && !isLost;
+	return { cursor: (counts ? kept.handedOver : undefined) ?? kept.cursor };
+}
+
+/**
+ * What was kept last. n8n saves it when a workflow is published and when a look has found something
+ * (`trigger-execution-context.factory`), so a workflow that is published again brings back what was
+ * kept before the quiet looks since. Its cursor would tell what an added event or a wider filter lets
+ * pass of all that time. So what this process kept is newer, unless another one kept something since.
+ *
+ * With durable cursors, n8n 2.40 does not save what the look keeps that it makes when a workflow is
+ * published, and the next look must not begin anew; what was saved is the latest.
+ */
+function latestKept(data: IDataObject, place: string): unknown {
+	const here = keptHere.get(place);
+	const saved = data.polling as Pick<KeptState, 'by'> | null | undefined;
+	const isOurs = !isSavedWithExecution(data) && saved?.by === thisProcess;
+	return isOurs ? (here ?? saved) : (saved ?? here);
 }
 
 /** n8n marks data that it saves on its own, whenever this mark says that it has changed. */
@@ -98,8 +115,8 @@ function isSavedWithExecution(data: IDataObject): boolean {
  * @param after the cursor after changes that n8n is handed now
  */
 export function keep(context: IPollFunctions, owner: Owner, before: Cursor, after?: Cursor): void {
-	const handedOver = after && { by: thisProcess, cursor: after };
-	const state: KeptState = { ...owner, cursor: before, ...(handedOver && { handedOver }) };
+	const handedOver = after && { handedOver: after };
+	const state: KeptState = { ...owner, by: thisProcess, cursor: before, ...handedOver };
 	context.getWorkflowStaticData('node').polling = state as unknown as IDataObject;
-	beginnings.set(owner.place, state);
+	keptHere.set(owner.place, state);
 }

@@ -37,10 +37,20 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 	};
 }
 
+/**
+ * As `fields.ts` shows it (the linter wants literals there). After a restart the latest batch of 500
+ * comes again, and has to be recognized as a whole.
+ */
+const leastRemembered = 1000;
+
 /** The options that both triggers have. @throws {InvalidInput} */
 export function readTriggerOptions(given: IDataObject): TriggerOptions {
-	// As `fields.ts` shows it (the linter wants literals there).
-	return readOptions({ rememberedEvents: 10_000, ...given });
+	// As `fields.ts` shows it, too.
+	const options = readOptions({ rememberedEvents: 10_000, ...given });
+	return {
+		...options,
+		rememberedEvents: Math.max(leastRemembered, options.rememberedEvents),
+	};
 }
 
 /** In an execution, a parameter is read for an item. */

@@ -16,12 +16,15 @@ export function withColumns(
 	since: number,
 ): INodeExecutionData[][] {
 	if (context.getNode().typeVersion < since) return outputs;
-	return outputs.map((items) =>
-		// An item for the error output may hold nothing else.
-		items.map((item) =>
-			item.json.event === undefined ? item : { ...item, json: asColumns(item.json) },
-		),
-	);
+	return outputs.map((items) => items.map((item) => ({ ...item, json: columnsOf(item.json) })));
+}
+
+/** An item for the error output may hold nothing beside `details`, so its event is in there. */
+function columnsOf(json: IDataObject): IDataObject {
+	if (json.event !== undefined) return asColumns(json);
+	const details = asJsonObject(json.details);
+	const event = asJsonObject(details?.event);
+	return event ? { ...json, details: { ...details, event: asColumns(event) } } : json;
 }
 
 function asColumns(json: IDataObject): IDataObject {

@@ -38,9 +38,14 @@ export function readOptions(given: IDataObject): TriggerOptions {
 		minimumAmount:
 			asText(minimumAmount) === undefined ? undefined : check(leastAmount, minimumAmount),
 		onceAcrossTriggers: yesNo('Once Across Triggers', given.onceAcrossTriggers, false),
-		otherEventTypes: (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== ''),
+		otherEventTypes: typesIn(otherEventTypes),
 		// As `fields.ts` shows it (the linter wants literals there).
 		rememberedEvents: count('Remembered Events', rememberedEvents, 5000, 100, 100_000),
 		severalWorkers: yesNo('Several Workers', given.severalWorkers, false),
 	};
+}
+
+/** The types that "Other Event Types" names. */
+export function typesIn(otherEventTypes: unknown): string[] {
+	return (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== '');
 }

@@ -64,17 +64,18 @@ export function remember(
 
 /**
  * Seals what version 0.1.0 kept for an address in plain text.
- * @param known what the service lists there; without it, the first event shows whether it still counts
+ * @param known what the service lists there; without an ID, only the types that this node asks for, and
+ * the first event shows whether it still counts
  */
 export function sealPlainText(
 	context: StaticDataHolder,
 	credential: ICredentialDataDecryptedObject,
 	url: string,
-	known?: { id: string; filterTypes: string[] },
+	known: { id?: string; filterTypes: string[] },
 ): void {
 	const plain = keptInPlainText(context, url);
-	if (plain === undefined || (known !== undefined && known.id !== plain.id)) return;
-	remember(context, credential, url, { ...plain, filterTypes: known?.filterTypes ?? [] });
+	if (plain === undefined || (known.id ?? plain.id) !== plain.id) return;
+	remember(context, credential, url, { ...plain, filterTypes: known.filterTypes });
 }
 
 /** Forgets the subscription of an address, which is gone. */

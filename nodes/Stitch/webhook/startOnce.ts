@@ -6,6 +6,7 @@ import { isFirstAnywhere } from './eventClaim';
 import { EventMemory } from './eventMemory';
 import { changeRow, eventRow, recordForNode, recordForWorkflow } from './eventRow';
 import type { TriggerOptions } from './options';
+import { triesOf } from './tries';
 
 /** What is to start the workflow, and the options of its trigger that decide whether it does. */
 export interface Starter {
@@ -31,6 +32,7 @@ export class StartOnce {
 	 * way to the production address.
 	 *
 	 * What fails here does not count as told, so another trigger can still start the workflow with it.
+	 * Where n8n runs the node again in the same execution, the answer stays the same.
 	 * @throws what n8n's database throws, and {NodeOperationError} where an option does not work in this
 	 * n8n
 	 */
@@ -53,8 +55,11 @@ export class StartOnce {
 		const memory = this.memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 		const isFirstHere = async (whenKept?: () => void) =>
 			await memory.isFirst(eventId, record, whenKept);
-		if (!severalWorkers || isRetry) return await isFirstHere();
-		return await isFirstAnywhere(eventRow(context, eventId), copyOf(context, starter), isFirstHere);
+		return await triesOf(context).isFirst(stepOf(starter, 'event'), async () =>
+			severalWorkers && !isRetry
+				? await isFirstAnywhere(eventRow(context, eventId), copyOf(context, starter), isFirstHere)
+				: await isFirstHere(),
+		);
 	}
 
 	/**
@@ -68,14 +73,20 @@ export class StartOnce {
 		const { rememberedEvents, severalWorkers } = starter.options;
 		const record = recordForWorkflow(context, entriesOfChange * rememberedEvents);
 		const memory = this.memoryOf(context.getWorkflow().id ?? '');
+		const tries = triesOf(context);
 		for (let time = 1; ; time++) {
 			const change = `${changeKey}#${time}`;
 			const claim = async (whenKept?: () => void) => await memory.isFirst(change, record, whenKept);
 			const [isNewHere, isNewToAll] = await Promise.all([
-				memory.isFirst(`${context.getNode().id}/${change}`, record),
-				severalWorkers && !isRetry
-					? isFirstAnywhere(changeRow(context, change), copyOf(context, starter), claim)
-					: claim(),
+				tries.isFirst(
+					stepOf(starter, `${time} here`),
+					async () => await memory.isFirst(`${context.getNode().id}/${change}`, record),
+				),
+				tries.isFirst(stepOf(starter, `${time} of all`), async () =>
+					severalWorkers && !isRetry
+						? await isFirstAnywhere(changeRow(context, change), copyOf(context, starter), claim)
+						: await claim(),
+				),
 			]);
 			if (isNewHere || isRetry) return isNewToAll;
 		}
@@ -91,6 +102,11 @@ export class StartOnce {
 /** Differs for each delivery, and stays when n8n tries the node again. */
 function copyOf(context: IExecuteFunctions, { item }: Starter): string {
 	return `${context.getExecutionId()}/${item}`;
+}
+
+/** What is asked about one event of an execution. */
+function stepOf({ item, change }: Starter, step: string): string {
+	return `${item}/${change.eventId}/${step}`;
 }
 
 /** Of this process. */

@@ -48,6 +48,17 @@ it('reads the same payment request as two changes: that it was paid, and that th
 	expect(received?.event.changeKey).toBe('paymentConfirmation.received/cmVxOjE=');
 });
 
+it('dates a pending request, whose state has no date, by when it was made and not by its last change', () => {
+	const list = asked('paymentRequest.pending');
+	const node = { ...request, state: { __typename: 'PaymentInitiationRequestPending' } };
+	expect(asChange(list, node, 0)).toMatchObject({
+		at: Date.parse(request.updated),
+		since: Date.parse(request.created),
+	});
+	const undated = { ...request, state: { __typename: 'PaymentInitiationRequestExpired' } };
+	expect(asChange(list, undated, 0)?.since).toBe(Date.parse(request.updated));
+});
+
 it('never takes a request that was completed by hand for money', () => {
 	const state = { __typename: 'PaymentInitiationRequestManuallyCompleted', date: at };
 	const node = { ...request, state };

@@ -72,10 +72,11 @@ export function executeContext({
 		sent,
 	);
 	const node = { id: nodeId, name: 'Changes', type: 'stitchPollingTrigger', credentials: {} };
+	const executeData = { node };
 	const context = {
 		...credential,
 		getNode: () => ({ ...node }),
-		getExecuteData: () => ({ node }),
+		getExecuteData: () => executeData,
 		getExecutionId: () => '1',
 		getWorkflow: () => ({ id: 'workflow', name: 'Shop' }),
 		getTimezone: () => 'Africa/Johannesburg',

@@ -25,6 +25,12 @@ it('lets each change through once, in all executions, and asks the database once
 	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
 });
 
+it('remembers more than a batch, which comes again after a restart, even if told to keep fewer', async () => {
+	const parameters = { options: { rememberedEvents: 100 } };
+	const { recorded } = await run({ items: [change('a')], parameters });
+	expect(recorded[0]?.how).toMatchObject({ maxEntries: 1000 });
+});
+
 it('lets everything through in a retry, which somebody has asked for', async () => {
 	const seen = new Set(['disbursement.completed/a@1']);
 	const { ids } = await run({ items: [change('a')], seen, mode: 'retry' });

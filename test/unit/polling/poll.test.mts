@@ -113,8 +113,7 @@ describe('a cursor', () => {
 		await poll(context);
 		shown.push(completed('a'));
 		expect(told(await poll(context))).toEqual(['a']);
-		const ofAnother = structuredClone(staticData.polling) as { handedOver: { by: string } };
-		ofAnother.handedOver.by = 'another process';
+		const ofAnother = { ...(staticData.polling as IDataObject), by: 'another process' };
 		const after = pollContext({
 			nodeId: 'crashing',
 			staticData: savedApart({ polling: ofAnother }),
@@ -133,6 +132,36 @@ describe('a cursor', () => {
 		shown.push(completed('a'));
 		const next = pollContext({ nodeId: 'unsaved', staticData: {}, asked });
 		expect(told(await poll(next.context))).toEqual(['a']);
+	});
+
+	it('counts although n8n has not saved it since, because no look had found anything', async () => {
+		const nodeId = 'quiet';
+		const shown: IDataObject[] = [];
+		const asked = showing(() => shown);
+		const { context, staticData } = pollContext({ nodeId, staticData: savedApart(), asked });
+		await poll(context);
+		const saved = structuredClone(staticData);
+		// A look that finds nothing to tell: the reference does not pass.
+		shown.push(completed('a'));
+		const filtered = { options: { externalReferencePrefix: 'other-' } };
+		const quiet = pollContext({ nodeId, staticData, parameters: filtered, asked });
+		expect(await poll(quiet.context)).toBeNull();
+		const again = pollContext({ nodeId, staticData: savedApart(saved), asked });
+		expect(await poll(again.context)).toBeNull();
+		// Another process that saved something since knows better.
+		const { polling } = saved as { polling: IDataObject };
+		const elsewhere = savedApart({ polling: { ...polling, by: 'another process' } });
+		const after = pollContext({ nodeId, staticData: elsewhere, asked });
+		expect(told(await poll(after.context))).toEqual(['a']);
+	});
+
+	it('does not count where n8n takes back what it was to save with an execution', async () => {
+		const shown: IDataObject[] = [];
+		const given = { nodeId: 'rolled back', asked: showing(() => shown) };
+		await poll(pollContext(given).context);
+		shown.push(completed('a'));
+		expect(told(await poll(pollContext(given).context))).toEqual(['a']);
+		expect(told(await poll(pollContext(given).context))).toEqual(['a']);
 	});
 
 	it('of an imported workflow, of another client or in an unknown form begins anew, and says so', async () => {
@@ -200,6 +229,29 @@ describe('a cursor', () => {
 		const less = pollContext({ nodeId, staticData, asked });
 		await poll(less.context);
 		expect(JSON.stringify(staticData)).not.toContain('"disbursement_paused":');
+	});
+
+	it('knows the status that an object had when an event was chosen, not the one before', async () => {
+		const paused = {
+			id: 'd',
+			status: {
+				__typename: 'DisbursementPaused',
+				date: new Date(Date.now() - 2_400_000).toISOString(),
+			},
+		};
+		let shown: Record<string, IDataObject[]> = { disbursement_paused: [paused] };
+		const given = {
+			nodeId: 'two lists',
+			staticData: {},
+			asked: (variables: IDataObject) => pages(variables, shown),
+		};
+		const parameters = { events: ['disbursement.paused'] };
+		const before = pollContext({ ...given, parameters });
+		await poll(before.context);
+		shown = { [key]: [completed('d', 700_000)] };
+		expect(await poll(before.context)).toBeNull();
+		const both = { events: ['disbursement.paused', 'disbursement.completed'] };
+		expect(await poll(pollContext({ ...given, parameters: both }).context)).toBeNull();
 	});
 });
 

@@ -124,7 +124,9 @@ export function executeContext({
 	database?: () => Promise<void>;
 }) {
 	const recordings: Array<{ ids: string[]; options: unknown }> = [];
+	const executeData = { node: { id: node } };
 	const context = {
+		getExecuteData: () => executeData,
 		getInputData: () => events.map((json) => ({ json })),
 		getNodeParameter: (_name: string, _item: number, fallback?: unknown) => options ?? fallback,
 		getMode: () => mode,

@@ -82,5 +82,10 @@ it('an event whose object could not be read keeps what says so', () => {
 	});
 	// n8n takes an item for the error output only if it holds nothing else.
 	const forErrorOutput = { error: 'No answer', details: { howToFix: '', event } };
-	expect(returned(forErrorOutput)?.json).toBe(forErrorOutput);
+	expect(returned(forErrorOutput)?.json).toEqual({
+		error: 'No answer',
+		details: { howToFix: '', event: returned(event)?.json },
+	});
+	expect(returned(forErrorOutput, 1.1)?.json).toBe(forErrorOutput);
+	expect(returned({ error: 'No answer' })?.json).toEqual({ error: 'No answer' });
 });

@@ -322,6 +322,25 @@ describe('when the resource is fetched', () => {
 		]);
 	});
 
+	it('and cannot be read, the event is not used up by a try that n8n repeats', async () => {
+		const given = {
+			events: [event('a')],
+			options,
+			http: refused,
+			onError: 'continueRegularOutput' as const,
+			seen: new Set<string>(),
+			node: 'tried again',
+		};
+		const { context } = executeContext(given);
+		// n8n tries a node again whose first item has an `error`, and drops what it gave before.
+		for (const _ of ['once', 'again']) {
+			const [output = []] = await processEvents(context);
+			expect(output.map(({ json }) => json.eventId)).toEqual(['a']);
+		}
+		const another = executeContext(given);
+		expect(await processEvents(another.context)).toEqual([[]]);
+	});
+
 	it('and cannot be read, the error output gets the event whole', async () => {
 		const { output } = await run({
 			events: [event('a')],

@@ -24,11 +24,13 @@ export class ProcessedData {
 	execution(nodeId: string, mode = 'trigger'): IExecuteFunctions {
 		const node = { id: nodeId, name: nodeId, type: 'trigger' };
 		const execution = String(++this.executions);
+		// The same for all tries of n8n to run the node.
+		const executeData = { node };
 		const context = {
 			getMode: () => mode,
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ ...node }),
-			getExecuteData: () => ({ node }),
+			getExecuteData: () => executeData,
 			getExecutionId: () => execution,
 			helpers: {
 				// n8n reads the name of the node before it first waits.

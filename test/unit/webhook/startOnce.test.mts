@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { StartOnce, type Starter } from '../../../nodes/Stitch/webhook/startOnce';
 import { ProcessedData } from './processedData.mts';
 import { VirtualTime } from './virtual-time.mts';
@@ -12,8 +14,16 @@ function workflow(options: Partial<Starter['options']> = {}) {
 	return {
 		data,
 		restart: () => void (process = new StartOnce(time)),
-		/** Whether the trigger starts the workflow on an event. */
-		async hears(trigger: string, eventId: string, { mode = 'trigger', changeKey = key } = {}) {
+		/** Whether the trigger starts the workflow on an event; n8n tries again in the same execution. */
+		async hears(
+			trigger: string,
+			eventId: string,
+			{
+				mode = 'trigger',
+				changeKey = key,
+				execution = data.execution(trigger, mode),
+			}: { mode?: string; changeKey?: string; execution?: IExecuteFunctions } = {},
+		) {
 			const starter = {
 				change: { changeKey, eventId },
 				item: 0,
@@ -24,7 +34,7 @@ function workflow(options: Partial<Starter['options']> = {}) {
 					...options,
 				},
 			};
-			const answer = process.isWelcome(data.execution(trigger, mode), starter);
+			const answer = process.isWelcome(execution, starter);
 			await Promise.allSettled([time.run(), answer]);
 			return await answer;
 		},
@@ -90,6 +100,63 @@ it('a change whose execution failed at its trigger starts the workflow from the 
 	await expect(hears('sent', 'one')).rejects.toThrow('connection lost');
 	record.mockRestore();
 	expect(await hears('asked', `${key}@1`)).toBe(true);
+});
+
+describe.each([false, true])('a second try of n8n (Several Workers: %s)', (severalWorkers) => {
+	const connectionLost = new Error('connection lost');
+
+	/** Lets what is asked of some of n8n's rows fail, until it is restored. */
+	const failing = (data: ProcessedData, fails: (row: string) => boolean, isRecorded = false) => {
+		const rows = data as unknown as { record(row: string, ...more: unknown[]): Promise<unknown> };
+		const { record } = rows;
+		return jest.spyOn(rows, 'record').mockImplementation(async (row, ...more) => {
+			if (!fails(row)) return await record.call(data, row, ...more);
+			if (isRecorded) await record.call(data, row, ...more);
+			throw connectionLost;
+		});
+	};
+
+	it('gets the answer of the first, and other executions do not', async () => {
+		const { hears, data } = workflow({ severalWorkers });
+		const execution = data.execution('sent');
+		expect(await hears('sent', 'one', { execution })).toBe(true);
+		expect(await hears('sent', 'one', { execution })).toBe(true);
+		expect(await hears('sent', 'one')).toBe(false);
+		const repeated = data.execution('asked');
+		expect(await hears('asked', `${key}@1`, { execution: repeated })).toBe(false);
+		expect(await hears('asked', `${key}@1`, { execution: repeated })).toBe(false);
+	});
+
+	it('goes on where the list that the triggers share could not be reached', async () => {
+		const { hears, data } = workflow({ severalWorkers });
+		const execution = data.execution('sent');
+		const outage = failing(data, (row) => row.startsWith('stitchPayments'));
+		await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
+		outage.mockRestore();
+		expect(await hears('sent', 'one', { execution })).toBe(true);
+		expect(await hears('asked', `${key}@1`)).toBe(false);
+	});
+
+	it('goes on in a retry by hand, whatever became of the first', async () => {
+		const { hears, data } = workflow({ severalWorkers });
+		const execution = data.execution('sent', 'retry');
+		const outage = failing(data, (row) => row === 'sent', true);
+		await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
+		outage.mockRestore();
+		expect(await hears('sent', 'one', { execution })).toBe(true);
+	});
+
+	it.each(['sent', 'stitchPayments'])(
+		'fails like the first where its answer was lost, instead of taking its own record for that of another (%s)',
+		async (name) => {
+			const { hears, data } = workflow({ severalWorkers });
+			const execution = data.execution('sent');
+			const outage = failing(data, (row) => row === name, true);
+			await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
+			outage.mockRestore();
+			await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
+		},
+	);
 });
 
 it('without it, each trigger starts the workflow by itself', async () => {

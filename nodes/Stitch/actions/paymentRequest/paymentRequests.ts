@@ -3,7 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { flatPart, type ChangedList, type EventFamily, type ListedLifecycle } from '../knowledge';
+import {
+	flatPart,
+	isType,
+	type ChangedList,
+	type EventFamily,
+	type ListedLifecycle,
+} from '../knowledge';
 import { changedPaymentRequest } from './changedPaymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
@@ -75,6 +81,9 @@ export const paymentRequestEvents: EventFamily = {
 				statuses: Object.keys(kinds),
 				within: (window) => ({ updated: window }),
 				changedAt: ({ updated }) => updated,
+				// A request begins as pending, and that state alone has no date (public reference).
+				beganAt: ({ state, created }) =>
+					isType(asFields(state), `${graphql.statusPrefix}Pending`) ? created : undefined,
 			},
 		],
 	},
