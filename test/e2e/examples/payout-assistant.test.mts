@@ -143,6 +143,8 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			{ call: wanted.map((one) => ['Try_a_Payment', one]) },
 			list(wanted, 'Two payments. <b>All is well.</b>'),
 		);
+		// Where the assistant could not go on, the page says why.
+		expect(await readPage(form.nextPage)).toContain('Two payments');
 		expect(model.heard()).toHaveLength(3);
 		expect(model.toolAnswers().filter((answer) => answer.includes('"dryRun":true'))).toHaveLength(
 			2,
