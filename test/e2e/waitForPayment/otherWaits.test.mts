@@ -233,6 +233,8 @@ describe('nodes that wait for somebody else than the payer', () => {
 			await act(waiting, 'pay');
 			const { id: subId } = await until(async () => (await api.executions(sub.id))[0]);
 			await inStatus(suite.environment, subId, 'waiting', 'Called');
+			// Until n8n has put it to sleep as well, it answers 409: the execution is running.
+			await inStatus(suite.environment, waiting.executionId, 'waiting', 'Wait');
 
 			const again = returnUrl(waiting);
 			expect((await fetch(again)).status).toBe(404);

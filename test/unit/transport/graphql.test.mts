@@ -91,6 +91,10 @@ describe('a GraphQL query', () => {
 		},
 	);
 
+	it('has changed nothing, whatever went wrong inside the service', async () => {
+		expect(await detailsOf(refusal('INTERNAL_SERVER_ERROR'))).toMatchObject({ onlyRead: true });
+	});
+
 	it('reads the errors of an answer with status 400, too', async () => {
 		expect(await detailsOf(refusal('BAD_USER_INPUT'), 400)).toMatchObject({
 			kind: 'status',
