@@ -175,9 +175,12 @@ export const payerReasons: Reasons = {
 
 /** What happened and what to do, as one text: `The account is not active. Ask …`. */
 export function meaningInWords(reasons: Reasons, code: string): string | undefined {
-	if (!Object.hasOwn(reasons, code)) return undefined;
-	const { what, fix } = reasons[code] as Meaning;
-	return `${what}. ${fix}`;
+	const meaning = meaningIn(reasons, code);
+	return meaning && `${meaning.what}. ${meaning.fix}`;
+}
+
+function meaningIn(reasons: Reasons, code: string): Meaning | undefined {
+	return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
 }
 
 /**
@@ -191,9 +194,8 @@ export function payerReasonText(
 	{ isOver = false } = {},
 ): string {
 	const words = code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	const known = Object.hasOwn(payerReasons, code) ? payerReasons[code] : undefined;
-	if (known === undefined) return description ?? words;
-	return isOver ? known.what : `${known.what}. ${known.fix}`;
+	const known = isOver ? meaningIn(payerReasons, code)?.what : meaningInWords(payerReasons, code);
+	return known ?? description ?? words;
 }
 
 /**
