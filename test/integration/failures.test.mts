@@ -7,7 +7,7 @@ import { payoutParameters, payoutRow } from './payout.mts';
 import { simulatedService } from './service.mts';
 
 const account = '7654321230';
-const once = { maxAttempts: 1, timeoutSeconds: 1 };
+const once = { maxAttempts: 1 };
 
 const service = simulatedService({ seed: 9, timeScale: 1 });
 let payments = 0;
@@ -86,7 +86,7 @@ describe('what a user reads when', () => {
 			ms: 3000,
 			match: { path: '/v2/disbursements' },
 		});
-		const { error } = await pay();
+		const { error } = await pay({}, { ...once, timeoutSeconds: 1 });
 		expect(error?.message).toMatch(/ended before an answer came/);
 	});
 

@@ -18,13 +18,13 @@ describe('a run that continues while the service is away', () => {
 		status: 503,
 		match: { path: '/v2/disbursements' },
 	} as const;
-	const once = { maxAttempts: 1, retrySeconds: 0, timeoutSeconds: 1 };
+	const impatient = { maxAttempts: 1, retrySeconds: 0, timeoutSeconds: 1 };
 
 	it('fails the rows after the first ones without sending them, and says so', async () => {
 		const rows = payoutRows(200);
 		await service.client.addFaults({ ...unavailable, processed: false });
 		const { outputs } = await runStitch({
-			parameters: payoutParameters(once),
+			parameters: payoutParameters(impatient),
 			credential: service.credential(),
 			rows,
 			onError: 'continueErrorOutput',
@@ -45,17 +45,17 @@ describe('a run that continues while the service is away', () => {
 
 	it('pays every row once when it is repeated with the service back', async () => {
 		const rows = payoutRows(60);
-		const run = async () =>
+		const run = async (options: Record<string, number>) =>
 			await runStitch({
-				parameters: payoutParameters(once),
+				parameters: payoutParameters(options),
 				credential: service.credential(),
 				rows,
 				onError: 'continueErrorOutput',
 			});
 		await service.client.addFaults({ ...unavailable, processed: true });
-		await run();
+		await run(impatient);
 		await service.client.clearFaults();
-		const { outputs } = await run();
+		const { outputs } = await run({});
 
 		expect(outputs[0]).toHaveLength(60);
 		const { disbursements } = await service.client.summary();

@@ -77,17 +77,22 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		await model?.stop();
 	});
 
-	/** Sets the example up with the scripted model, which is given up after half a second. */
-	async function start(settings: Record<string, string> = {}): Promise<void> {
+	/**
+	 * Sets the example up with the scripted model.
+	 * @param modelOptions beside those of the example, e.g. for how long n8n waits for the model
+	 */
+	async function start(settings: Record<string, string> = {}, modelOptions = {}): Promise<void> {
 		const stitch = await saveCredential(environment, client, [...clientScopes]);
 		const workflow = setUp(EXAMPLE, { stitch, settings: { waitMinutes: '0.01', ...settings } });
-		workflow.nodes = workflow.nodes.map((node) => (node.name === 'Model' ? scripted(node) : node));
+		workflow.nodes = workflow.nodes.map((node) =>
+			node.name === 'Model' ? scripted(node, modelOptions) : node,
+		);
 		saved = await environment.api.createWorkflow(workflow);
 		await activate(environment, saved);
 	}
 
-	function scripted(node: WorkflowNode): WorkflowNode {
-		const options = { ...(node.parameters.options as object), timeout: 500, maxRetries: 0 };
+	function scripted(node: WorkflowNode, more: object): WorkflowNode {
+		const options = { ...(node.parameters.options as object), maxRetries: 0, ...more };
 		const { id, name } = modelCredential;
 		const parameters = { ...node.parameters, options };
 		return { ...node, parameters, credentials: { openAiApi: { id, name } } };
@@ -342,9 +347,10 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		for (const line of model.heard()) expect(line).not.toMatch(ACCOUNTS);
 	});
 
-	it('shows no list to approve when the model gives none, one that is too long, or no answer', async () => {
+	const noList = 'The assistant gave no list that can be read';
+
+	it('shows no list to approve when the model gives none, one that is too long, or an error', async () => {
 		await start();
-		const noList = 'The assistant gave no list that can be read';
 		const thousand = Array.from({ length: 1000 }, (_, n) =>
 			payment('Acme Printing', `A-${n}`, n + 1),
 		);
@@ -355,7 +361,6 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			[list([], `Who is that? ${EVIL}`), 'has put no payment on its list'],
 			[{ call: [['Pay', payment('Acme Printing', '1', 10)]] }, noList],
 			[{ status: 500 }, noList],
-			[{ silence: true }, noList],
 		];
 		for (const [turn, complaint] of answers) {
 			const { nextPage } = await ask('Pay invoice 17 of Acme', turn);
@@ -365,6 +370,15 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			expect([turn, page]).toEqual([turn, expect.stringContaining(complaint)]);
 			expect(page).toContain('Nothing was paid.');
 		}
+		await nobodyIsPaid();
+	});
+
+	it('waits for the model as long as the node Model says, and then says that there is no answer', async () => {
+		await start({}, { timeout: 500 });
+		const { nextPage } = await ask('Pay invoice 17 of Acme', { silence: true });
+		expect(await readPage(nextPage)).toMatch(
+			new RegExp(`${noList}.*Request timed out.*Nothing was`),
+		);
 		await nobodyIsPaid();
 	});
 
