@@ -62,6 +62,24 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
+const conflict = answer(409, { title: 'Conflict' });
+
+/** A payout at a service that has these under the nonces of its attempts. */
+function payoutAmong(payouts: IDataObject[], change: IDataObject): PreparedPayment {
+	const { nonces } = kinds.payout(change);
+	const find: typeof disbursementPayment.find = async (_service, nonce) => {
+		const at = nonces.indexOf(nonce);
+		return payouts[at] && { id: `d-${at}`, ...payouts[at] };
+	};
+	return prepare({ ...disbursementPayment, find }, { ...payout, ...change });
+}
+
+/** The payout as the service returns it. */
+function held(status: string): IDataObject {
+	const { amount, beneficiary } = kinds.payout({}).body;
+	return { status, amount, beneficiary };
+}
+
 /** Why a payment failed that was sent to a service with these answers. */
 async function failureOf(prepared: PreparedPayment, script: Script): Promise<FailureDetails> {
 	const failure = await prepared.send(serviceOf(script).service).catch((cause: unknown) => cause);
@@ -210,6 +228,28 @@ describe('Pay Again If It Failed', () => {
 		expect(kinds.payout({ options }).nonces[1]).toBe('7c5eccb0-93b9-5ab9-9c0f-89bdd7fc9f7e');
 	});
 
+	it('sends the next attempt where the first has failed', async () => {
+		const { nonces, send } = payoutAmong([held('error')], { options });
+		const made = answer(201, { id: 'd-2', status: 'pending' });
+		const { service, sent } = serviceOf([conflict, made]);
+		expect(await send(service)).toMatchObject({
+			id: 'd-2',
+			nonce: nonces[1],
+			attempt: 2,
+			earlierAttempts: [{ id: 'd-0', status: 'error' }],
+		});
+		expect(sent.map(({ body }) => (body as IDataObject).nonce)).toEqual(nonces.slice(0, 2));
+	});
+
+	it('of an earlier run is found by a run without it', async () => {
+		const { nonces, send } = payoutAmong([held('error'), held('completed')], {});
+		expect(await send(serviceOf([conflict]).service)).toMatchObject({
+			id: 'd-1',
+			nonce: nonces[1],
+			alreadyExisted: true,
+		});
+	});
+
 	it('is there for payouts alone', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
@@ -227,7 +267,6 @@ describe('Pay Again If It Failed', () => {
 });
 
 describe('a payment whose nonce was used before', () => {
-	const conflict = answer(409, { title: 'Conflict' });
 	const list = (charge: string) =>
 		answer(200, {
 			data: [{ id: 'refund-1', amount: 100, charge, nonce: kinds.refund({}).nonce }],
@@ -254,6 +293,22 @@ describe('a payment whose nonce was used before', () => {
 	it('fails where that was chosen, and nothing is looked up', async () => {
 		const options = { onDuplicate: 'fail' };
 		expect(await failureOf(kinds.refund({ options }), [conflict])).toMatchObject({ status: 409 });
+	});
+});
+
+describe('what two payments with one nonce have in common', () => {
+	it.each([
+		['externalReference', 'External Reference', 'External Reference salary-2026-11-017'],
+		['custom', 'Custom Nonce', 'the nonce n-17'],
+		['itemContent', 'content', `the nonce ${kinds.payout({}).nonce}`],
+	])('from %s is called %s, and the payment %s', async (nonceSource, shared, name) => {
+		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {
+			nonceSource,
+			customNonce: 'n-17',
+		});
+		expect(prepared.shared).toBe(shared);
+		const { sentence } = await failureOf(prepared, [conflict]);
+		expect(sentence).toContain(`Already sent under ${name}, but with other values`);
 	});
 });
 

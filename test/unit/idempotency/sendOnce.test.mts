@@ -18,6 +18,7 @@ interface Case {
 	nonces?: string[];
 	laterNonces?: string[];
 	mayRefuseItself?: boolean;
+	mayBeUnlisted?: boolean;
 	unknownAdvice?: (nonce: string) => string;
 }
 
@@ -28,6 +29,7 @@ function send({
 	nonces = ['nonce-1'],
 	laterNonces,
 	mayRefuseItself,
+	mayBeUnlisted,
 	unknownAdvice,
 }: Case) {
 	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
@@ -51,6 +53,7 @@ function send({
 		],
 		hasFailed: ({ status }) => status === 'error',
 		mayRefuseItself,
+		mayBeUnlisted,
 		lookUpAdvice: 'Look in the dashboard.',
 		unknownAdvice,
 	});
@@ -138,8 +141,11 @@ describe('a payment that its own first may have left no room for', () => {
 	const refused = (status = 400) => answer(status, { detail: 'More than is left' });
 	const refusal = () => ({ script: [refused()], mayRefuseItself: true });
 
-	it('is the first one where it is refused for its values', async () => {
-		const { result } = send({ ...refusal(), found: [paid] });
+	it.each<[string, Script[number]]>([
+		['REST', refused()],
+		['GraphQL', { kind: 'graphql', code: 'BAD_USER_INPUT' }],
+	])('is the first one where %s refuses it for its values', async (_, refusedForValues) => {
+		const { result } = send({ ...refusal(), script: [refusedForValues], found: [paid] });
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
@@ -218,6 +224,14 @@ describe('a conflict', () => {
 			unknownAdvice: (nonce) => `Use ${nonce}.`,
 		});
 		expect((await failureOf(result))?.advice).toBe('Use nonce-1. Look in the dashboard.');
+	});
+
+	it('is no proof that there is none where the list may lack the payment', async () => {
+		const { result } = send({ script: [conflict], mayBeUnlisted: true });
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence: expect.stringContaining('could not be looked up'),
+		});
 	});
 
 	it('is told apart from a look-up that failed', async () => {
