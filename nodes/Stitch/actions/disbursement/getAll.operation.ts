@@ -9,32 +9,34 @@ import {
 import { asDisbursement, disbursements, simplifyDisbursement } from './disbursements';
 import { disbursements as document } from './disbursements.graphql';
 
+const filters = paymentFilters(disbursements, {
+	placeholders: {
+		beneficiaryReference: 'e.g. Salary Nov',
+		externalReference: 'e.g. salary-2026-11-017',
+	},
+	more: [
+		{
+			displayName: 'Nonce',
+			name: 'nonce',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. salary-2026-11-employee-17',
+			description: 'Only the disbursement that was created with this nonce',
+		},
+	],
+});
+
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
 	description: 'Get the disbursements of the client with their current statuses (via GraphQL)',
-	fields: [
-		...listFields,
-		paymentFilters(disbursements, {
-			referencePlaceholder: 'e.g. salary-2026-11-017',
-			more: [
-				{
-					displayName: 'Nonce',
-					name: 'nonce',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. salary-2026-11-employee-17',
-					description: 'Only the disbursement that was created with this nonce',
-				},
-			],
-		}),
-	],
+	fields: [...listFields, filters],
 
 	simplify: simplifyDisbursement,
 
-	prepare: (item) => readPaymentList(item, disbursements),
+	prepare: (item) => readPaymentList(item, disbursements, filters),
 
 	send: async (plan, service) =>
 		await listPayments(service, plan, disbursements, { query: document, asOutput: asDisbursement }),

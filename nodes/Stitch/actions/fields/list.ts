@@ -38,15 +38,16 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 /**
  * Text filters that an item has and that are empty. Such a filter lets everything through, although an
  * expression may only have found nothing; in a node of version 1 it counts as not added.
- * @param labels what the panel calls the text filters, by their names
+ * @param field the "Filters" of the panel
  */
-export function emptyFilters(item: Item, labels: Record<string, string>): Mistake[] {
+export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mistake[] {
 	if (item.isOfFirstVersion) return [];
 	const filters = item.collection('filters');
-	return Object.entries(labels)
-		.filter(([name]) => name in filters && asText(filters[name]) === undefined)
-		.map(([, label]) => ({
-			what: `${label} is empty`,
+	return (options as INodeProperties[])
+		.filter(({ name, type }) => type === 'string' && name in filters)
+		.filter(({ name }) => asText(filters[name]) === undefined)
+		.map(({ displayName }) => ({
+			what: `${displayName} is empty`,
 			fix: 'Fill it in, or remove the filter.',
 		}));
 }

@@ -21,7 +21,7 @@ export interface PaymentListPlan {
 
 /** What differs between the "Filters" of two lists. */
 interface FilterDetails {
-	referencePlaceholder: string;
+	placeholders: { beneficiaryReference: string; externalReference: string };
 	/** Filters that only this list has. */
 	more?: INodeProperties[];
 }
@@ -29,7 +29,7 @@ interface FilterDetails {
 /** The "Filters" collection of a list of payments. */
 export function paymentFilters(
 	lifecycle: ListedLifecycle,
-	{ referencePlaceholder, more = [] }: FilterDetails,
+	{ placeholders, more = [] }: FilterDetails,
 ): INodeProperties {
 	const nouns = `${lifecycle.noun}s`;
 	const options: INodeProperties[] = [
@@ -38,7 +38,7 @@ export function paymentFilters(
 			name: 'beneficiaryReference',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. Order 1017',
+			placeholder: placeholders.beneficiaryReference,
 			description: `Only ${nouns} with this beneficiary reference`,
 		},
 		{
@@ -61,7 +61,7 @@ export function paymentFilters(
 			name: 'externalReference',
 			type: 'string',
 			default: '',
-			placeholder: referencePlaceholder,
+			placeholder: placeholders.externalReference,
 			description: `Only ${nouns} with this external reference`,
 		},
 		{
@@ -99,17 +99,16 @@ export const updatedFilters: INodeProperties[] = [
 	},
 ];
 
-const textFilters = {
-	beneficiaryReference: 'Beneficiary Reference',
-	externalReference: 'External Reference',
-	nonce: 'Nonce',
-};
-
 /**
  * Reads and checks the filters and the limit of a list of payments.
+ * @param field the "Filters" of the panel
  * @throws {InvalidInput}
  */
-export function readPaymentList(item: Item, lifecycle: ListedLifecycle): PaymentListPlan {
+export function readPaymentList(
+	item: Item,
+	lifecycle: ListedLifecycle,
+	field: INodeProperties,
+): PaymentListPlan {
 	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
 		item.collection('filters');
 	const range = { zone: item.timezone, wholeDays: !item.isOfFirstVersion };
@@ -130,7 +129,7 @@ export function readPaymentList(item: Item, lifecycle: ListedLifecycle): Payment
 				updated: { from: updatedAfter, to: updatedBefore },
 				wanted: rawLimit(item),
 			},
-			emptyFilters(item, textFilters),
+			emptyFilters(item, field),
 		);
 	const { statusField, statusPrefix } = lifecycle.graphql;
 	const filter: IDataObject = {

@@ -11,23 +11,22 @@ import { asPaymentRequest, paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { paymentRequests as document } from './paymentRequests.graphql';
 
+const filters = paymentFilters(paymentRequests, {
+	placeholders: { beneficiaryReference: 'e.g. Order 1017', externalReference: 'e.g. order-1017' },
+	more: updatedFilters,
+});
+
 /** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payment requests',
 	description: 'Get the payment requests of the client with their current statuses (via GraphQL)',
-	fields: [
-		...listFields,
-		paymentFilters(paymentRequests, {
-			referencePlaceholder: 'e.g. order-1017',
-			more: updatedFilters,
-		}),
-	],
+	fields: [...listFields, filters],
 
 	simplify: simplifyPaymentRequest,
 
-	prepare: (item) => readPaymentList(item, paymentRequests),
+	prepare: (item) => readPaymentList(item, paymentRequests, filters),
 
 	send: async (plan, service) =>
 		await listPayments(service, plan, paymentRequests, {

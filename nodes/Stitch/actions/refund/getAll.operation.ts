@@ -14,7 +14,12 @@ import {
 	type OnlineRefundList,
 	type RefundList,
 } from './refund.schema';
-import { refundFilters, refundsOfField } from './refundFilters';
+import {
+	chargeRefundFilters,
+	onlineRefundFilters,
+	refundFilters,
+	refundsOfField,
+} from './refundFilters';
 import { onlineRefundList } from './refundChoices';
 import { refunds, simplifyRefund } from './refunds';
 
@@ -56,16 +61,12 @@ function readListPlan(item: Item): Plan['list'] {
 	const limit = rawLimit(item);
 	const of = item.isOfFirstVersion ? 'charge' : check(refundsOf, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
-		const empty = emptyFilters(item, { nonce: 'Nonce', paymentRequestId: 'Payment Request ID' });
+		const empty = emptyFilters(item, onlineRefundFilters);
 		const schema = onlineRefundListSchema(item.timezone);
 		return { online: check(schema, rawOnline(filters, limit), empty) };
 	}
 	const { charge, nonce, terminalSession } = filters;
-	const empty = emptyFilters(item, {
-		charge: 'Charge ID',
-		nonce: 'Nonce',
-		terminalSession: 'Terminal Session ID',
-	});
+	const empty = emptyFilters(item, chargeRefundFilters);
 	return { inPerson: check(refundListSchema, { charge, nonce, terminalSession, limit }, empty) };
 }
 

@@ -36,7 +36,8 @@ const nonce: INodeProperties = {
 	description: 'Only the refund that was created with this nonce',
 };
 
-const ofCharges = filtersField([
+/** The filters of refunds of in-person charges. */
+export const chargeRefundFilters = filtersField([
 	{
 		displayName: 'Charge ID',
 		name: 'charge',
@@ -56,7 +57,8 @@ const ofCharges = filtersField([
 	},
 ]);
 
-const ofPaymentRequests = filtersField([
+/** The filters of refunds of payment requests. */
+export const onlineRefundFilters = filtersField([
 	{
 		displayName: 'Created After',
 		name: 'createdAfter',
@@ -93,10 +95,10 @@ const ofPaymentRequests = filtersField([
 
 /** The "Filters" of both lists. Old nodes list refunds of charges only. */
 export const refundFilters: INodeProperties[] = [
-	{ ...ofCharges, displayOptions: inOldNodes },
-	{ ...ofCharges, displayOptions: { ...inNewNodes, show: { refundsOf: ['charge'] } } },
+	{ ...chargeRefundFilters, displayOptions: inOldNodes },
+	{ ...chargeRefundFilters, displayOptions: { ...inNewNodes, show: { refundsOf: ['charge'] } } },
 	{
-		...ofPaymentRequests,
+		...onlineRefundFilters,
 		displayOptions: { ...inNewNodes, show: { refundsOf: ['paymentRequest'] } },
 	},
 ];

@@ -5,33 +5,32 @@ import { emptyFilters, filtersField, listFields, rawLimit } from '../fields/list
 import { defineOperation } from '../../run/operation';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
+const filters = filtersField([
+	{
+		displayName: 'External Reference',
+		name: 'externalReference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. till-3-receipt-1234',
+		description: 'Only sessions with exactly this reference of your own',
+	},
+	{
+		displayName: 'Nonce',
+		name: 'nonce',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. till-3-receipt-1234',
+		description: 'Only the session that was created with this nonce',
+	},
+]);
+
 /** Lists the terminal sessions of the client (companion spec 4.2). */
 export const getAll = defineOperation<TerminalSessionList>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many terminal sessions',
 	description: 'Get terminal sessions, also by your own reference',
-	fields: [
-		...listFields,
-		filtersField([
-			{
-				displayName: 'External Reference',
-				name: 'externalReference',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. till-3-receipt-1234',
-				description: 'Only sessions with exactly this reference of your own',
-			},
-			{
-				displayName: 'Nonce',
-				name: 'nonce',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. till-3-receipt-1234',
-				description: 'Only the session that was created with this nonce',
-			},
-		]),
-	],
+	fields: [...listFields, filters],
 
 	simplify: simplifyTerminalSession,
 
@@ -40,7 +39,7 @@ export const getAll = defineOperation<TerminalSessionList>({
 		return check(
 			terminalSessionListSchema,
 			{ externalReference, nonce, limit: rawLimit(item) },
-			emptyFilters(item, { externalReference: 'External Reference', nonce: 'Nonce' }),
+			emptyFilters(item, filters),
 		);
 	},
 

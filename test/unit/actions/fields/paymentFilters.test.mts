@@ -16,25 +16,27 @@ const lifecycle: ListedLifecycle = {
 	graphql: { list: 'payments', statusField: 'state', statusPrefix: 'Payment' },
 };
 
+const nonce: INodeProperties = {
+	displayName: 'Nonce',
+	name: 'nonce',
+	type: 'string',
+	default: '',
+};
+
+const field = paymentFilters(lifecycle, {
+	placeholders: { beneficiaryReference: 'e.g. Order 1', externalReference: 'e.g. PAY-1' },
+	more: [nonce],
+});
+
 const read = (filters: IDataObject, settings: { limit?: unknown; typeVersion?: number } = {}) => {
 	const { limit = 50, typeVersion } = settings;
 	const item = itemOf({ filters, limit } as IDataObject, 0, undefined, { typeVersion });
-	return readPaymentList(item, lifecycle);
+	return readPaymentList(item, lifecycle, field);
 };
 
 describe('the filters of a list of payments', () => {
 	it('offer the statuses of the resource and what only this list has', () => {
-		const nonce: INodeProperties = {
-			displayName: 'Nonce',
-			name: 'nonce',
-			type: 'string',
-			default: '',
-		};
-		const { options = [] } = paymentFilters(lifecycle, {
-			referencePlaceholder: 'e.g. PAY-1',
-			more: [nonce],
-		});
-		const fields = options as INodeProperties[];
+		const fields = field.options as INodeProperties[];
 		expect(fields.map(({ name }) => name)).toEqual([
 			'beneficiaryReference',
 			'createdAfter',
