@@ -298,17 +298,19 @@ describe('a payment whose nonce was used before', () => {
 
 describe('what two payments with one nonce have in common', () => {
 	it.each([
-		['externalReference', 'External Reference', 'External Reference salary-2026-11-017'],
-		['custom', 'Custom Nonce', 'the nonce n-17'],
-		['itemContent', 'content', `the nonce ${kinds.payout({}).nonce}`],
-	])('from %s is called %s, and the payment %s', async (nonceSource, shared, name) => {
+		['externalReference', 'External Reference', () => 'External Reference salary-2026-11-017'],
+		['custom', 'Custom Nonce', () => 'the nonce n-17'],
+		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
+	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {
 		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {
 			nonceSource,
 			customNonce: 'n-17',
 		});
 		expect(prepared.shared).toBe(shared);
 		const { sentence } = await failureOf(prepared, [conflict]);
-		expect(sentence).toContain(`Already sent under ${name}, but with other values`);
+		expect(sentence).toContain(
+			`Already sent under ${nameOf(prepared.nonce)}, but with other values`,
+		);
 	});
 });
 
