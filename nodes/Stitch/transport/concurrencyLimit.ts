@@ -24,11 +24,14 @@ const enoughAtFirst = 8;
 /** Times the best time: answers that take longer wait for each other, or for somebody else. */
 const slower = 1.1;
 
-/** Rounds of answers without growth after which half as many are tried: fewer may be faster. */
+/** Rounds of answers without growth after which fewer at once are tried. */
 const firstPatience = 6;
 const mostPatience = 48;
 
-/** Where requests queue, half as many at once are answered in at most this part of the time. */
+/** The part of the limit that is tried then: `spare` leaves no more than this without a queue. */
+const fewer = 0.75;
+
+/** Where requests queue, that many are answered in at most this part of the time. */
 const clearlyFaster = 0.8;
 
 /** A request under way. */
@@ -87,7 +90,7 @@ export class ConcurrencyLimit {
 
 	private patience = firstPatience;
 
-	/** What was before the limit was halved to try that out; undefined otherwise. */
+	/** What was before fewer at once were tried, while they are; undefined otherwise. */
 	private before: { limit: number; mean: number } | undefined;
 
 	/** @param fixed what the user chose; undefined to find it */
@@ -187,10 +190,10 @@ export class ConcurrencyLimit {
 		// Fewer than one cannot be tried.
 		if (this.atOnce > 1) this.before = { limit: this.limit, mean };
 		else this.best = mean;
-		this.lowerTo(this.limit / 2);
+		this.lowerTo(Math.floor(this.limit * fewer));
 	}
 
-	/** Compares the time that answers take with half of the limit to the time before. */
+	/** Compares the time that answers take where fewer are under way to the time before. */
 	private judge(before: { limit: number; mean: number }): void {
 		const { count, mean } = this.round;
 		if (count < Math.max(8, Math.min(32, 2 * this.limit))) return;
