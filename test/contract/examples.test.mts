@@ -195,6 +195,16 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(found).toEqual([]);
 	});
 
+	it('shows the same when a last page is loaded again, for which n8n has no $json', () => {
+		for (const { name, parameters } of workflow.nodes) {
+			if (parameters.operation !== 'completion') continue;
+			expect([name, JSON.stringify(parameters)]).not.toEqual([
+				name,
+				expect.stringMatching(/\$json|\$input|\)\.item\b/),
+			]);
+		}
+	});
+
 	it('gives an AI agent no tool that changes anything, and no say in its options', () => {
 		const tools = workflow.nodes.filter(({ type }) => type.endsWith('.stitchTool'));
 		const isHarmless = ({ parameters: { operation, options } }: WorkflowNode) =>

@@ -10,7 +10,7 @@ import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { readExample } from '../../examples.mts';
-import { readPage, setUp, spreadsheet, submitForm } from './examples.mts';
+import { readLastPage, setUp, spreadsheet, submitForm } from './examples.mts';
 import { downloadFrom, openWorkbook, type ShownRow } from './workbook.mts';
 
 const zone = 'Africa/Johannesburg';
@@ -64,7 +64,7 @@ describe('the example bookkeeping.json', () => {
 		await inStatus(environment, submitted.executionId, 'waiting', 'Totals and File');
 		const file = await downloadFrom(submitted.nextPage);
 		return {
-			page: await readPage(submitted.nextPage),
+			page: await readLastPage(submitted.nextPage),
 			fileName: file.fileName,
 			content: file.content,
 			...openWorkbook(file.content),

@@ -146,3 +146,19 @@ export async function readPage(url: string): Promise<string> {
 		.replaceAll('&quot;', '"');
 	return text.replace(/\s+/g, ' ');
 }
+
+/**
+ * What the last page of a form shows, which is the same when somebody loads it again, for example a
+ * phone that comes back to it.
+ */
+export async function readLastPage(url: string): Promise<string> {
+	const page = await readPage(url);
+	// A browser does this by itself; it ends the execution, and n8n makes the page anew from then on.
+	await fetch(url, { method: 'POST' });
+	const status = new URL(url);
+	status.pathname += '/n8n-execution-status';
+	const isOver = async () => /success|error/.test(await (await fetch(status)).text());
+	await until(isOver);
+	expect(await readPage(url)).toBe(page);
+	return page;
+}

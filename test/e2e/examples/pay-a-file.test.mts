@@ -16,6 +16,7 @@ import { saveCredential } from '../support/workflows.mts';
 import { readExample } from '../../examples.mts';
 import {
 	exampleFile,
+	readLastPage,
 	readPage,
 	readSpreadsheet,
 	sendPage,
@@ -103,7 +104,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 	/** The last page, once it is there. */
 	async function result({ executionId, nextPage }: Submitted): Promise<string> {
 		await inStatus(environment, executionId, 'waiting', 'Both Files');
-		return await readPage(nextPage);
+		return await readLastPage(nextPage);
 	}
 
 	/** Uploads a file and confirms it. @returns both pages */
@@ -395,7 +396,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		);
 		const submitted = await submitForm(environment, saved, FORM, [new File([damaged], 'a.csv')]);
 		await inStatus(environment, submitted.executionId, 'waiting', 'Recognised?');
-		expect(await readPage(submitted.nextPage)).toContain('In row 2, letters are damaged');
+		expect(await readLastPage(submitted.nextPage)).toContain('In row 2, letters are damaged');
 	});
 
 	it('keeps zeros and amounts of a .csv file that is called .xlsx', async () => {
@@ -418,7 +419,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		);
 		const { executionId, nextPage } = await submitForm(environment, saved, FORM, [file]);
 		await inStatus(environment, executionId, 'waiting', 'Recognised?');
-		const page = await readPage(nextPage);
+		const page = await readLastPage(nextPage);
 		expect(page).toContain('In row 3, the cell under “beneficiary name” goes over several lines');
 		expect(page).not.toMatch(/P-3|\d{10}/);
 		await nobodyIsPaid();

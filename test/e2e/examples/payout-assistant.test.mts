@@ -9,7 +9,14 @@ import { ownService } from '../support/ownService.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
-import { readPage, sendPage, setUp, submitForm, type Submitted } from './examples.mts';
+import {
+	readLastPage,
+	readPage,
+	sendPage,
+	setUp,
+	submitForm,
+	type Submitted,
+} from './examples.mts';
 
 const EXAMPLE = 'payout-assistant.json';
 const FORM = 'payout-assistant';
@@ -61,7 +68,9 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		await start();
 		const { executionId, nextPage } = await submitForm(environment, saved, FORM, ['Pay Acme']);
 		await inStatus(environment, executionId, 'waiting', 'Payees Known?');
-		expect(await readPage(nextPage)).toContain(`the data table ${TABLE} has no rows. Add a row`);
+		expect(await readLastPage(nextPage)).toContain(
+			`the data table ${TABLE} has no rows. Add a row`,
+		);
 		await deactivate(environment, saved);
 	});
 
@@ -115,7 +124,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 	async function decide(form: Submitted, decision = 'Pay these rows'): Promise<string> {
 		await sendPage(form.nextPage, [decision], 1);
 		await inStatus(environment, form.executionId, 'waiting', 'Report');
-		return await readPage(form.nextPage);
+		return await readLastPage(form.nextPage);
 	}
 
 	/** Everything that was sent, to which account, and what the payee sees. */
@@ -376,7 +385,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 	it('waits for the model as long as the node Model says, and then says that there is no answer', async () => {
 		await start({}, { timeout: 500 });
 		const { nextPage } = await ask('Pay invoice 17 of Acme', { silence: true });
-		expect(await readPage(nextPage)).toMatch(
+		expect(await readLastPage(nextPage)).toMatch(
 			new RegExp(`${noList}.*Request timed out.*Nothing was`),
 		);
 		await nobodyIsPaid();
