@@ -21,6 +21,9 @@ export class Item {
 	/** IDs of what was looked up for the item, by the parameter that names it. */
 	private readonly located = new Map<string, string>();
 
+	/** The External Reference as it was read first. */
+	private givenReference: { readonly value: unknown } | undefined;
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		/** Counted from 0, as n8n shows it. */
@@ -102,8 +105,18 @@ export class Item {
 		await this.context.putExecutionToWait(until);
 	}
 
-	/** A parameter's value; undefined if the editor does not show it. */
+	/**
+	 * A parameter's value; undefined if the editor does not show it. The External Reference stays what
+	 * it was at first: an expression such as `$now` gives another one each time, and what a message
+	 * names has to be what was sent.
+	 */
 	get(name: string): unknown {
+		if (name !== 'externalReference') return this.read(name);
+		this.givenReference ??= { value: this.read(name) };
+		return this.givenReference.value;
+	}
+
+	private read(name: string): unknown {
 		const located = this.located.get(name);
 		if (located !== undefined) return located;
 		const stored = this.stored(name);

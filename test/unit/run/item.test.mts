@@ -42,6 +42,17 @@ describe('a parameter', () => {
 		expect(asked).toHaveLength(1);
 	});
 
+	it('stays what it was at first if it is the External Reference, which a message names', () => {
+		const { context } = executionOf([{}]);
+		let evaluations = 0;
+		context.getNodeParameter = (() => `salary-${++evaluations}`) as never;
+		const item = new Item(context, 0);
+		const first = item.get('externalReference');
+		expect(item.get('externalReference')).toBe(first);
+		expect(item.reference).toBe(first);
+		expect(item.get('amount')).not.toBe(item.get('amount'));
+	});
+
 	it('of a field that chooses is read from its own row alike, in whatever mode', () => {
 		const stored = { bank: { __rl: true, mode: 'id', value: '={{ $json.bank }}' } };
 		const { context, asked } = executionOf([{ bank: 'FNB' }], { stored });
