@@ -33,6 +33,9 @@ type KeptState = z.infer<typeof keptState>;
 /** What this process kept last, by place: n8n saves it only now and then. */
 const keptHere = new Map<string, KeptState>();
 
+/** What n8n keeps for the workflow: a brief note of each of its polling triggers, by node ID. */
+const notes = 'stitchPolling';
+
 /** Whose cursor it is. */
 export type Owner = Pick<KeptState, 'place' | 'client' | 'startFrom'>;
 
@@ -73,7 +76,7 @@ function digest(content: unknown): string {
  */
 export function readKept(context: IPollFunctions, owner: Owner, isLost: boolean): Known {
 	const data = context.getWorkflowStaticData('node');
-	const polling = latestKept(data, owner.place);
+	const polling = latestKept(data, owner.place) ?? noteOf(context);
 	if (polling === undefined) return { why: 'first' };
 	// What n8n gives are objects with a mark of its own in each of them.
 	const { data: kept } = keptState.safeParse(deepCopy(polling));
@@ -118,5 +121,22 @@ export function keep(context: IPollFunctions, owner: Owner, before: Cursor, afte
 	const handedOver = after && { handedOver: after };
 	const state: KeptState = { ...owner, by: thisProcess, cursor: before, ...handedOver };
 	context.getWorkflowStaticData('node').polling = state as unknown as IDataObject;
+	note(context, { ...state, handedOver: undefined });
 	keptHere.set(owner.place, state);
+}
+
+/**
+ * n8n keeps a node's data under its name, so a trigger that was renamed has none. What was seen is
+ * left out of the note: the execution drops what n8n's database knows.
+ */
+function note(context: IPollFunctions, state: KeptState): void {
+	const data = context.getWorkflowStaticData('global');
+	const brief = { ...state, cursor: { ...state.cursor, seen: {} } };
+	// As a whole: n8n does not notice a change inside it.
+	data[notes] = { ...(data[notes] as IDataObject), [context.getNode().id]: brief };
+}
+
+function noteOf(context: IPollFunctions): unknown {
+	const all = context.getWorkflowStaticData('global')[notes] as IDataObject | undefined;
+	return all?.[context.getNode().id];
 }

@@ -22,7 +22,7 @@ const wentOnWith = (execution: Execution): string[] =>
 		? []
 		: outputOf(execution, 'After').map(({ json }) => String(json.id));
 
-describe('an n8n that is killed while a look is under way', () => {
+describe('an n8n that is killed', () => {
 	let n8n: OwnN8n;
 	let environment: Environment;
 
@@ -41,7 +41,7 @@ describe('an n8n that is killed while a look is under way', () => {
 		await n8n?.remove();
 	});
 
-	it('tells every change once, or has an execution that shows it and can be retried', async () => {
+	it('while a look is under way tells every change once, or has an execution that shows it and can be retried', async () => {
 		const { client, workflow } = await savePolling(environment, COMPLETED);
 		const records = new Records(environment, client);
 		await activate(environment, workflow);
@@ -79,6 +79,33 @@ describe('an n8n that is killed while a look is under way', () => {
 		console.info(
 			`${CRASHES} crashes: ${executions.length} executions, ${told.length} changes told once, ${missing.length} in executions that the crash interrupted`,
 		);
+		await deactivate(environment, workflow);
+	});
+
+	it('tells what happened meanwhile also if the trigger was renamed', async () => {
+		const { api, control } = environment;
+		const { client, workflow, start } = await savePolling(environment, COMPLETED);
+		const records = new Records(environment, client);
+		const completed = async (reference: string) => {
+			const { id } = await records.disbursement(reference);
+			await control.setDisbursementStatus(id, 'completed');
+			return id;
+		};
+		const told = async () => (await stored(environment, workflow)).flatMap(wentOnWith);
+		await activate(environment, workflow);
+		const before = await completed('before');
+		await until(async () => (await told()).includes(before));
+		await deactivate(environment, workflow);
+		const meanwhile = await completed('meanwhile');
+		await n8n.kill();
+		await n8n.startAgain();
+		const nodes = workflow.nodes.map((each) =>
+			each.name === start.name ? { ...each, name: 'Renamed' } : each,
+		);
+		const connections = { Renamed: workflow.connections[start.name] ?? {} };
+		await activate(environment, await api.updateWorkflow(workflow.id, { nodes, connections }));
+		await until(async () => (await told()).includes(meanwhile));
+		expect((await told()).filter((id) => id === before)).toHaveLength(1);
 		await deactivate(environment, workflow);
 	});
 });

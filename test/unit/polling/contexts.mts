@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IPollFunctions } from 'n8n-workflow';
 
 import { addresses, answer } from '../builders.mts';
 
@@ -27,6 +27,10 @@ const nothing: Asked = (variables) => pages(variables);
 interface Given {
 	parameters?: IDataObject;
 	staticData?: IDataObject;
+	/** What n8n keeps for the whole workflow. */
+	globalData?: IDataObject;
+	/** Settings of the node, such as `executeOnce`. */
+	node?: Partial<INode>;
 	clientId?: string;
 	workflowId?: string;
 	nodeId?: string;
@@ -37,24 +41,33 @@ interface Given {
 
 /** What n8n gives to `poll()`, as far as the trigger uses it. */
 export function pollContext(given: Given = {}) {
-	const { nodeId = `node-${nodes++}`, workflowId = 'workflow', staticData = {} } = given;
+	const { nodeId = `node-${nodes++}`, workflowId = 'workflow' } = given;
+	const { staticData = {}, globalData = {} } = given;
+	const node = { name: 'Changes', type: 'stitchPollingTrigger', credentials: {}, ...given.node };
 	const log: string[] = [];
 	const sent: IDataObject[] = [];
 	const state = { clientId: given.clientId ?? 'test-1', asked: given.asked ?? nothing };
 	const note = (line: string) => void log.push(line);
 	const context = {
 		...credentialAndHttp(state, sent),
-		getNode: () => ({ id: nodeId, name: 'Changes', type: 'stitchPollingTrigger', credentials: {} }),
+		getNode: () => ({ id: nodeId, ...node }),
 		getWorkflow: () => ({ id: workflowId, name: 'Shop' }),
 		getInstanceId: () => 'instance',
 		getTimezone: () => 'Africa/Johannesburg',
 		getActivationMode: () => given.activation ?? 'init',
 		getNodeParameter: (name: string) =>
 			({ events: ['disbursement.completed'], options: {}, ...given.parameters })[name],
-		getWorkflowStaticData: () => staticData,
+		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : globalData),
 		logger: { info: note, warn: note },
 	};
-	return { context: context as unknown as IPollFunctions, log, sent, staticData, state };
+	return {
+		context: context as unknown as IPollFunctions,
+		log,
+		sent,
+		staticData,
+		globalData,
+		state,
+	};
 }
 
 /** What n8n gives to `execute()`; `seen` stands for the ids in the database. */

@@ -125,6 +125,30 @@ describe('a cursor', () => {
 		expect(await poll(together.context)).toBeNull();
 	});
 
+	it('counts after the trigger was renamed and n8n restarted, without another copy of what was seen', async () => {
+		const shown = [completed('before')];
+		const asked = showing(() => shown);
+		const { context, globalData } = pollContext({ nodeId: 'renamed one', asked });
+		await poll(context);
+		shown.push(completed('told'));
+		expect(told(await poll(context))).toEqual(['told']);
+		shown.push(completed('meanwhile', 0));
+		expect(globalData).toMatchObject({
+			stitchPolling: { 'renamed one': { cursor: { seen: {} } } },
+		});
+		// n8n keeps what belongs to a node under its name, so there is nothing for the new one.
+		const saved = { staticData: savedApart(), globalData: structuredClone(globalData) };
+		const renamed = pollContext({ nodeId: 'renamed one', ...saved, asked });
+		let restarted = poll;
+		await jest.isolateModulesAsync(async () => {
+			({ poll: restarted } = await import('../../../nodes/Stitch/polling/poll'));
+		});
+		const again = told(await restarted(renamed.context));
+		// The execution drops what was told before: n8n's database knows it by the node's ID.
+		expect(again.slice(-2)).toEqual(['told', 'meanwhile']);
+		expect(renamed.log).toEqual([]);
+	});
+
 	it('counts although n8n has not saved what the first look kept', async () => {
 		const shown: IDataObject[] = [];
 		const asked = showing(() => shown);
