@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import type { StitchEvent } from '../webhook/event';
 import { startOnce } from '../webhook/startOnce';
@@ -15,15 +20,15 @@ const rowsAtOnce = 10;
  *
  * A retry by hand is deliberate, so its changes always pass.
  * @throws {NodeOperationError | NodeApiError} when the database or, in a test, the service cannot be
- * read
+ * read, and in a retry of an execution that tells of a failed look
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const mode = context.getMode();
 	if (mode === 'manual') {
-		const isGiven = items.some(({ json }) => json.changeKey !== undefined);
-		return [isGiven ? items : await latestChanges(context)];
+		return [items.some(isChange) ? items : await latestChanges(context)];
 	}
+	if (!items.some(isChange)) throw nothingToRetry(context);
 	handOvers.arrived(
 		triggerKey(context),
 		items.map(({ json }) => String(json.eventId)),
@@ -44,4 +49,16 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 		passed.push(...paired.filter((_, place) => areWelcome[place]));
 	}
 	return [passed];
+}
+
+function isChange({ json }: INodeExecutionData): boolean {
+	return json.changeKey !== undefined;
+}
+
+/** n8n repeats an execution that tells of a failed look with one empty item. */
+function nothingToRetry(context: IExecuteFunctions): NodeOperationError {
+	const what = 'There is nothing to retry: this execution only tells of a look that failed';
+	const description =
+		'No change is lost: the next look that succeeds starts the workflow with all of them.';
+	return new NodeOperationError(context.getNode(), what, { description });
 }

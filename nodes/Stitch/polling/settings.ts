@@ -18,6 +18,7 @@ export interface Settings {
 
 /** @throws {InvalidInput} */
 export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
+	if (context.getNode().executeOnce === true) throw new InvalidInput([executeOnce]);
 	const parameter = parametersOf(context);
 	const events = (parameter('events') ?? []) as string[];
 	const lists = listsFor(events);
@@ -36,6 +37,13 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 		isWanted: ({ event }) => events.includes(event.event) && passesFilters(event, options),
 	};
 }
+
+/** n8n cuts the changes of a look down to the first one before they start the workflow. */
+const executeOnce = {
+	// Where publishing fails, n8n shows these words alone.
+	what: 'With Execute Once, n8n would pass on only the first change of each look: turn it off under Settings of this trigger',
+	fix: '',
+};
 
 /**
  * As `fields.ts` shows it (the linter wants literals there). After a restart the latest batch of 500

@@ -85,6 +85,18 @@ describe('a workflow that looks for completed payouts', () => {
 			triggers: [{ errorMessage: expect.stringContaining('Client Secret is not right') }],
 		});
 	});
+
+	it('is not published with Execute Once, which would lose changes, and says so', async () => {
+		const { workflow, start } = await savePolling(environment, COMPLETED);
+		const nodes = workflow.nodes.map((each) =>
+			each.name === start.name ? { ...each, executeOnce: true } : each,
+		);
+		const edited = await environment.api.updateWorkflow(workflow.id, { nodes });
+		expect(await activate(environment, edited)).toMatchObject({
+			status: 'failed',
+			triggers: [{ errorMessage: expect.stringContaining('turn it off under Settings') }],
+		});
+	});
 });
 
 describe('in the editor', () => {

@@ -37,6 +37,14 @@ it('lets everything through in a retry, which somebody has asked for', async () 
 	expect(ids).toEqual(['a']);
 });
 
+it('says that there is nothing to retry in an execution that tells of a failed look', async () => {
+	const retry = run({ items: [{}], mode: 'retry', seen: new Set() });
+	await expect(retry).rejects.toMatchObject({
+		message: 'There is nothing to retry: this execution only tells of a look that failed',
+		description: expect.stringContaining('No change is lost'),
+	});
+});
+
 describe('with Once Across Triggers', () => {
 	const parameters = { options: { onceAcrossTriggers: true } };
 

@@ -89,6 +89,14 @@ describe('a trigger that was just published', () => {
 		const { context } = pollContext({ activation: 'update', parameters: { events: [] } });
 		await expect(poll(context)).rejects.toThrow('Events is empty');
 	});
+
+	it('fails with Execute Once, with which n8n would drop all changes of a look but the first', async () => {
+		const { context, sent } = pollContext({ activation: 'activate', node: { executeOnce: true } });
+		await expect(poll(context)).rejects.toThrow(
+			'With Execute Once, n8n would pass on only the first change of each look: turn it off under Settings of this trigger',
+		);
+		expect(sent).toEqual([]);
+	});
 });
 
 describe('a cursor', () => {
