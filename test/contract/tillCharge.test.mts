@@ -8,12 +8,13 @@ const { nodes } = readExample('till-charge.json');
 /** The title and the words of a page about what became of a sale. */
 function page(name: string, sale: object): { title: string; message: string } {
 	const { parameters = {} } = nodes.find((node) => node.name === name) ?? {};
-	const $ = () => ({ item: { json: { shop: 'Example Shop' } } });
+	const given: Record<string, object> = { Settings: { shop: 'Example Shop' }, Charge: sale };
+	const $ = (node: string) => ({ first: () => ({ json: given[node] }) });
 	const filledIn = (text: unknown) =>
 		String(text)
 			.replace(/^=/, '')
-			.replace(/\{\{([^]*?)\}\}(?!\])/g, (_, code: string) =>
-				String(runInNewContext(code, { $, $json: sale, DateTime })),
+			.replace(/\{\{([^]*?)\}\}/g, (_, code: string) =>
+				String(runInNewContext(code, { $, DateTime })),
 			);
 	return {
 		title: filledIn(parameters.completionTitle),
@@ -59,11 +60,16 @@ describe('the page after a card payment', () => {
 		expect(message).toContain('Enter the same receipt number, amount and card machine again');
 	});
 
-	it('says that the card machine was not started, and why', () => {
-		const howToFix = 'Correct it. Nothing was sent for this item.';
+	it.each([
+		['Correct it. Nothing was sent for this item.', 'Correct it.'],
+		['Nothing was done. Try again in a few minutes.', 'Try again in a few minutes.'],
+	])('says that the card machine was not started this time, and why: %s', (howToFix, shown) => {
 		const { title, message } = page('Not Started', { error: 'Wrong', details: { howToFix } });
-		expect(title).toBe('The card machine was not started');
-		expect(message).toBe('Wrong<br><br>Correct it.');
+		expect(title).toBe('The card machine was not started this time');
+		// The customer may have paid since somebody last entered the same.
+		expect(message).toBe(
+			`Wrong<br><br>${shown}<br><br>Was this receipt number entered before? Then the customer may have paid. Enter it again exactly as then, until a page says whether it is paid, before you use another number.`,
+		);
 	});
 
 	it('does not call a receipt number that was used before charged', () => {

@@ -34,7 +34,7 @@ describe('the example till-charge.json', () => {
 		const submitted = await submitForm(suite.environment, saved, 'till-charge', values);
 		await pageAfter(submitted, 'Charge');
 		const page = await readLastPage(submitted.nextPage);
-		expect(page).toContain('The card machine was not started');
+		expect(page).toContain('The card machine was not started this time');
 		expect(page).toContain('Amount has more than two decimals: 149.0055');
 		expect(page).not.toContain('[item');
 	});
@@ -61,6 +61,31 @@ describe('the example till-charge.json', () => {
 		const receipt = await readLastPage(same.nextPage);
 		expect(receipt).toContain('Example Shop: paid before');
 		expect(receipt).toContain('this is the payment of that time');
+		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
+	});
+
+	it('does not deny that the customer paid before, where Stitch refuses to say so', async () => {
+		const saved = await start('till-charge.json');
+		const enter = async () =>
+			await submitForm(suite.environment, saved, 'till-charge', ['R-3', '149.00', 'terminal-1']);
+		await enter();
+		const session = await until(async () => (await suite.client.ledger()).terminalSessions[0]);
+		await suite.environment.control.finishTerminalSession(session.id, true);
+		await suite.client.addFaults({
+			kind: 'status',
+			status: 403,
+			match: { method: 'POST', path: '/v2/terminal-sessions' },
+		});
+		const refused = await enter();
+		await pageAfter(refused, 'Charge');
+		const page = await readLastPage(refused.nextPage);
+		expect(page).toContain('The card machine was not started this time');
+		expect(page).toContain('Then the customer may have paid. Enter it again exactly as then');
+		expect(page).not.toContain('Nothing was');
+		await suite.client.clearFaults();
+		const again = await enter();
+		await pageAfter(again, 'Approved?');
+		expect(await readLastPage(again.nextPage)).toContain('Example Shop: paid before');
 		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 
