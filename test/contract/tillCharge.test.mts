@@ -82,3 +82,9 @@ describe('the page after a card payment', () => {
 		expect(message).not.toContain('charged');
 	});
 });
+
+it.each(['R-1', 'r-1', ' r-1 '])('the receipt number %j is that of one sale', (receipt) => {
+	const { parameters } = nodes.find((node) => node.name === 'Charge') ?? {};
+	const [, code = ''] = /^=\{\{(.*)\}\}$/.exec(String(parameters?.externalReference)) ?? [];
+	expect(runInNewContext(code, { $json: { receipt } })).toBe('R-1');
+});
