@@ -35,6 +35,15 @@ describe('the page after a card payment', () => {
 		expect(message).toContain('Time: 2026-11-20 01:30');
 	});
 
+	it.each(['Receipt', 'Not Started'])('shows whatever was typed as text: %s', (name) => {
+		const typed = `<b> {{ $1 }} & "O'N"`;
+		const given = name === 'Receipt' ? { ...paid, externalReference: typed } : { error: typed };
+		const { message } = page(name, given);
+		expect(message).toContain(
+			'&#60;b&#62; &#123;&#123; &#36;1 &#125;&#125; &#38; &#34;O&#39;N&#34;',
+		);
+	});
+
 	it('says that the customer paid before where the receipt number was used', () => {
 		const { title, message } = page('Receipt', { ...paid, alreadyExisted: true });
 		expect(title).toBe('Example Shop: paid before');

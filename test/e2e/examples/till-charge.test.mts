@@ -6,10 +6,15 @@ import { exampleSuite } from './exampleSuite.mts';
 const suite = exampleSuite();
 const { pageAfter, start } = suite;
 
+const TYPED = `r-<b>1</b> {{ $2 }} & "3"`;
+const SHOWN = 'R-&lt;B&gt;1&lt;/B&gt; {{ $2 }} &amp; "3"';
+
 describe('the example till-charge.json', () => {
-	async function sell(terminalApproves: boolean): Promise<string> {
+	async function sell(
+		terminalApproves: boolean,
+		receipt = `receipt-${randomUUID().slice(0, 8)}`,
+	): Promise<string> {
 		const saved = await start('till-charge.json');
-		const receipt = `receipt-${randomUUID().slice(0, 8)}`;
 		const submitted = await submitForm(suite.environment, saved, 'till-charge', [
 			receipt,
 			'149.00',
@@ -22,9 +27,9 @@ describe('the example till-charge.json', () => {
 	}
 
 	it('shows a receipt when the card machine has approved', async () => {
-		const page = await sell(true);
+		const page = await sell(true, TYPED);
 		expect(page).toContain('Example Shop: thank you');
-		expect(page).toContain('Amount: R149');
+		expect(page).toContain(`Receipt ${SHOWN} Amount: R149`);
 		expect(page).toMatch(/ending in \d{4}/);
 	});
 
@@ -41,7 +46,7 @@ describe('the example till-charge.json', () => {
 
 	it('speaks of the receipt when its number was used for another amount', async () => {
 		const saved = await start('till-charge.json');
-		const enter = async (amount: string, receipt = 'receipt-2') =>
+		const enter = async (amount: string, receipt = TYPED) =>
 			await submitForm(suite.environment, saved, 'till-charge', [receipt, amount, 'terminal-1']);
 		await enter('149.00');
 		const session = await until(async () => (await suite.client.ledger()).terminalSessions[0]);
@@ -49,10 +54,10 @@ describe('the example till-charge.json', () => {
 		const again = await enter('159.00');
 		await pageAfter(again, 'Charge');
 		const page = await readLastPage(again.nextPage);
-		expect(page).toContain('There is a sale already under receipt number RECEIPT-2');
+		expect(page).toContain(`There is a sale already under receipt number ${SHOWN}`);
 		expect(page).toContain('Amount was 149.00 and is now 159.00');
 		expect(page).toContain('use a new receipt number');
-		const same = await enter('149.00', 'Receipt-2 ');
+		const same = await enter('149.00', `${TYPED.toUpperCase()} `);
 		await pageAfter(same, 'Approved?');
 		const receipt = await readLastPage(same.nextPage);
 		expect(receipt).toContain('Example Shop: paid before');

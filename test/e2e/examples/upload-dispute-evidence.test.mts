@@ -1,5 +1,5 @@
 import { outputOf } from '../support/workflows.mts';
-import { readLastPage, submitForm } from './examples.mts';
+import { readLastPage, readPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -8,12 +8,20 @@ const { pageAfter, start } = suite;
 describe('the example upload-dispute-evidence.json', () => {
 	it('files the document and shows its ID, or what was wrong', async () => {
 		const saved = await start('upload-dispute-evidence.json');
+		const caseReference = 'CASE-1 <b> {{ $2 }} & "3"';
 		const pdf = new File(['%PDF-1.4 made up'], 'delivery note.pdf', { type: 'application/pdf' });
-		const sent = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
+		const sent = await submitForm(suite.environment, saved, 'dispute-evidence', [
+			caseReference,
+			pdf,
+		]);
 		const run = await pageAfter(sent, 'Upload');
 		const [{ json } = { json: {} }] = outputOf(run, 'Upload');
-		expect(await readLastPage(sent.nextPage)).toContain(String(json.id));
+		const received = await readLastPage(sent.nextPage);
+		expect(received).toContain(String(json.id));
+		expect(received).toContain('Case: CASE-1 &lt;b&gt; {{ $2 }} &amp; "3"');
 		expect((await suite.client.summary()).files).toBe(1);
+		const form = await readPage(`${suite.environment.n8nUrl}/form/dispute-evidence`);
+		expect(form).toContain('Sending it in again files it again.');
 
 		await suite.client.addFaults({ kind: 'status', status: 500, match: { path: '/v2/files' } });
 		const again = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
@@ -24,11 +32,18 @@ describe('the example upload-dispute-evidence.json', () => {
 		expect(unknown).not.toContain('[item');
 
 		await suite.client.clearFaults();
-		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/v2/files' } });
+		const body = { title: 'Refused', detail: 'Refused <b> {{ $2 }}' };
+		await suite.client.addFaults({
+			kind: 'status',
+			status: 403,
+			body,
+			match: { path: '/v2/files' },
+		});
 		const third = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
 		await pageAfter(third, 'Upload');
 		const page = await readLastPage(third.nextPage);
 		expect(page).toContain('The file was not received');
+		expect(page).toContain('not allowed to do this: Refused &lt;b&gt; {{ $2 }}');
 		expect(page).not.toMatch(/\[item|Ask Stitch support whether it arrived|undefined/);
 	});
 });
