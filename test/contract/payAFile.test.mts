@@ -637,7 +637,7 @@ describe('a row of a file with payments', () => {
 		expect(heading([{ sent: {} }, {}], ['Paid', 'Not sent'], false)).toBe(
 			'Nothing more was sent now',
 		);
-		expect(heading([{}], ['Not sent'], false)).toBe('Nothing was paid');
+		expect(heading([{}], ['Not sent'], false)).toBe('Nothing was paid from this page');
 		expect(heading([{}], ['On its way'], true)).toBe('What became of the payments');
 		expect(heading([{}], ['Paid'], true)).toBe('Everybody on this list is paid');
 		expect(heading([{ sent: {} }], ['Paid', 'Paid'], false, 'before')).toBe(
@@ -829,6 +829,91 @@ describe('a row of a file with payments', () => {
 		['perhaps sent', { error: 'No', details: { carriedOut: 'unknown' } }, /^Upload the same/],
 	])('that is %s is corrected only where something is wrong with it', (_, answer, todo) => {
 		expect(results([{}], [answer])[0]?.['What to do']).toMatch(todo);
+	});
+
+	describe('that was paid from another page since', () => {
+		const elsewhere = {
+			...{ id: 'd-1', externalReference: 'r-1', status: 'completed' },
+			...{ amount: 10, accountNumber: '0123456789' },
+		};
+		const refused = { error: 'Refused', details: { httpStatus: 403 } };
+		const shown = (payment: object, answer: object = refused) =>
+			made('Result', {
+				'Review List': [{ rows: reviewed([{}]).all, ready: 1 }],
+				'Look Again': [{ held: {} }],
+				'Paid Meanwhile': [
+					{ ...elsewhere, status: 'error' },
+					{ ...elsewhere, ...payment },
+				],
+				Settings: [{ secondPerson: '' }],
+				'Style and Words': [{ words: [] }],
+				Pay: [answer],
+			})[0];
+
+		it.each<[string, object, object]>([
+			['is refused here', {}, refused],
+			['is perhaps sent from here', {}, { error: 'No', details: { carriedOut: 'unknown' } }],
+			['has no answer here', {}, {}],
+			['has lost a zero', { accountNumber: '123456789' }, refused],
+			['has an account that Stitch gives in part', { accountNumber: '*****6789' }, refused],
+			['has an account that Stitch does not give', { accountNumber: null }, refused],
+		])('is said to be, also where it %s', (_, payment, answer) => {
+			expect(shown(payment, answer)).toMatchObject({
+				Status: 'Paid',
+				Sent: 'before',
+				'What happened': 'It was sent from another page.',
+				'What to do': '',
+				'Stitch ID': 'd-1',
+			});
+		});
+
+		it('stands as that payment does', () => {
+			expect(shown({ status: 'pending' })).toMatchObject({ Status: 'On its way' });
+			expect(shown({ status: 'rejected' })).toMatchObject({
+				Status: 'Not known',
+				'What happened': 'Stitch says “rejected”. It was sent from another page.',
+			});
+		});
+
+		it.each([
+			['another reference', { externalReference: 'r-2' }],
+			['another amount', { amount: 10.01 }],
+			['another account', { accountNumber: '0123456780' }],
+			...['error', 'cancelled', 'reversed'].map((status): [string, object] => [
+				`the status ${status}`,
+				{ status },
+			]),
+		])('is another payment, or none, where that has %s', (_, payment) => {
+			expect(shown(payment)).toMatchObject({
+				Status: 'Not sent',
+				'What happened': 'Refused.',
+				'Stitch ID': '',
+			});
+		});
+
+		it.each([
+			['', { decision: 'Pay nothing' }, 'You decided to pay nothing.'],
+			['', {}, 'Nobody confirmed the list within a day.'],
+			['boss@example.com', { data: { 'Your decision': 'Decline' } }, 'boss@example.com did not'],
+		])('may be paid, where nobody has looked: second person %j, decision %j', (...given) => {
+			const [secondPerson, decision, why] = given;
+			const [row] = made(
+				'Result',
+				{
+					'Review List': [{ rows: reviewed([{}]).all, ready: 1 }],
+					Settings: [{ secondPerson }],
+					'Style and Words': [{ words: [] }],
+				},
+				[decision],
+			);
+			expect(row).toMatchObject({
+				Status: 'Not sent',
+				'What happened': expect.stringMatching(
+					`^${why}.* It was not looked up whether this row was paid from another page since\\.$`,
+				),
+				'What to do': 'Upload the same file again: it shows that, and pays nobody twice.',
+			});
+		});
 	});
 
 	it('comes to no result that stops where the second person gave no decision', () => {

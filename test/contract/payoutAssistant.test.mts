@@ -192,7 +192,7 @@ describe('the list of the assistant', () => {
 
 it.each([
 	['Nothing more was sent now', [{ sent: {} }, {}], ['On its way', 'Not sent'], false],
-	['Nothing was paid', [{}], ['Not sent'], false],
+	['Nothing was paid from this page', [{}], ['Not sent'], false],
 	['What became of the payments', [{ sent: {} }], ['On its way'], true],
 	['Everybody on this list is paid', [{ sent: {} }], ['Paid'], false],
 ])('the last page says “%s” of the rows %j, which are %j', (heading, rows, statuses, isPaid) => {
@@ -258,6 +258,75 @@ function resultOf(answer: Json): Json | undefined {
 	});
 	return result;
 }
+
+describe('what was sent from another page since', () => {
+	const [row = {}] = rowsOf(payment());
+	const elsewhere: Json = {
+		...{ id: 'payout-1', externalReference: 'acme-printing-17', status: 'completed' },
+		...{ amount: 10.1, accountNumber: '1234567890' },
+	};
+	const list = [{ rows: [{ ...row, ready: true, shown: { Row: 1 } }], ready: 1 }];
+	const refused = { error: 'Refused', details: { httpStatus: 403 } };
+	const shown = (more: Json, answer: Json = refused) =>
+		run('Result', [{}], {
+			'Review List': list,
+			'Look Again': [{ held: {} }],
+			'Sent Meanwhile': [
+				{ ...elsewhere, status: 'error' },
+				{ ...elsewhere, ...more },
+			],
+			'Style and Words': [{ words: [] }],
+			Pay: [answer],
+		})[0];
+
+	it.each<[string, Json, Json]>([
+		['is refused here', {}, refused],
+		['is perhaps sent from here', {}, { error: 'No', details: { carriedOut: 'unknown' } }],
+		['has no answer here', {}, {}],
+		['has an account that Stitch gives in part', { accountNumber: '**7890' }, refused],
+	])('is said to be, also where it %s', (_, more, answer) => {
+		expect(shown(more, answer)).toMatchObject({
+			Status: 'Paid',
+			Sent: 'before',
+			'What happened': 'It was sent from another page.',
+			'Stitch ID': 'payout-1',
+		});
+	});
+
+	it.each([
+		['another reference', { externalReference: 'acme-printing-18' }],
+		['another amount', { amount: 10.11 }],
+		['another account', { accountNumber: '2345678900' }],
+		['an account of which Stitch gives another part', { accountNumber: '**7891' }],
+		...['error', 'cancelled', 'reversed'].map((status): [string, Json] => [
+			`the status ${status}`,
+			{ status },
+		]),
+	])('is another payment, or none, where that has %s', (_, more) => {
+		expect(shown(more)).toMatchObject({ Status: 'Not sent', 'What happened': 'Refused.' });
+	});
+
+	it('is not known where there was no answer, nor another payment', () => {
+		expect(shown({ amount: 1 }, {})).toMatchObject({
+			Status: 'Perhaps sent',
+			'What happened': 'There was no answer.',
+		});
+	});
+
+	it.each([
+		['Pay nothing', 'You decided to pay nothing.'],
+		[undefined, 'Nobody confirmed the list within a day.'],
+	])('may be, where nobody has looked: decision %j', (decision, why) => {
+		const before = { 'Review List': list, 'Style and Words': [{ words: [] }] };
+		expect(run('Result', [{ decision }], before)).toMatchObject([
+			{
+				Status: 'Not sent',
+				'What happened': `${why} It was not looked up whether this row was paid from another page since.`,
+				'What to do': 'Send the same request again: the page shows that, and pays nobody twice.',
+			},
+		]);
+	});
+});
 
 describe('what was sent before', () => {
 	const sent = (more: Json = {}): Json => ({

@@ -256,8 +256,8 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 
 		await confirm(form, 'Pay nothing');
 		const page = await result(form);
-		expect(page).toContain('Nothing was paid');
-		expect(page).toContain('You decided to pay nothing.');
+		expect(page).toContain('Nothing was paid from this page');
+		expect(page).toContain('You decided to pay nothing. It was not looked up whether this row was');
 		await nobodyIsPaid();
 	});
 
@@ -438,7 +438,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		expect(page).toContain('3 P-2 Payee fnb …90 Invoice R20.00 On its way now');
 		await confirm(last);
 		const nothing = await result(last);
-		expect(nothing).toContain('Nothing was paid');
+		expect(nothing).toContain('Nothing was paid from this page');
 		expect(nothing).toMatch(/2 Faktuur 17 .* Not sent Meanwhile R10.00/);
 
 		const third = await upload(csv(row('P-3', '30.00')));
@@ -447,6 +447,29 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		expect(await result(third)).toContain('It could not be looked up what was paid since the page');
 		await client.clearFaults();
 		expect(await payments()).toEqual(['INV-17 10.00 pending', 'P-2 20.00 pending']);
+	});
+
+	it('says of a row that was paid from another page meanwhile that it was, where Stitch refuses it here', async () => {
+		await start();
+		const file = csv(row('P-1', '10.00'), row('P-2', '20.00'));
+		const [one, other, declined] = [await upload(file), await upload(file), await upload(file)];
+		await client.addFaults({ kind: 'status', status: 403, requests: [2, 3, 4], match: PAYOUTS });
+		await confirm(one);
+		const pages = [await result(one)];
+		await confirm(other);
+		pages.push(await result(other));
+		// Whichever of its rows the first page has paid.
+		const [paid = ''] = (await payments()).map((payment) => payment.slice(0, 3));
+		const [, again = ''] = pages;
+		expect(again).toMatch(
+			new RegExp(`${paid} Payee .* On its way before It was sent from another page\\.`),
+		);
+		expect(again).toMatch(/Not sent This client is not allowed/);
+		await confirm(declined, 'Pay nothing');
+		const last = await result(declined);
+		expect(last).toContain('Nothing was paid from this page');
+		expect(last).toContain('whether this row was paid from another page since. Upload the same');
+		expect(await payments()).toHaveLength(1);
 	});
 
 	it('has noted what is to be paid if n8n stops amid it, and what became of it otherwise', async () => {

@@ -213,7 +213,9 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 		await start();
 		const { form, page } = await review(payment('Acme Printing', '17', 250));
 		expect(page).toContain('Float account: R100.00. That is R150.00 too little');
-		expect(await decide(form, 'Pay nothing')).toContain('You decided to pay nothing.');
+		const last = await decide(form, 'Pay nothing');
+		expect(last).toContain('Nothing was paid from this page');
+		expect(last).toContain('You decided to pay nothing. It was not looked up whether this row was');
 		await nobodyIsPaid();
 	});
 
@@ -416,6 +418,19 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			'acme-printing-17 100.00 fnb 1234567890 17',
 			'dlamini-repairs-1 60.00 absa 2345678900 1',
 		]);
+	});
+
+	it('says of a row that was paid from another page meanwhile that it was, where Stitch refuses it here', async () => {
+		await start();
+		const [one, other] = [
+			await review(payment('Acme Printing', '17', 100)),
+			await review(payment('Acme Printing', '17', 100)),
+		];
+		await decide(one.form);
+		const match = { method: 'POST', path: '/v2/disbursements' };
+		await client.addFaults({ kind: 'status', status: 403, match });
+		expect(await decide(other.form)).toContain('On its way before It was sent from another page.');
+		expect(await payments()).toHaveLength(1);
 	});
 
 	it('offers nothing when it is not known what was sent before', async () => {
