@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../support/until.mts';
+import { inStatus } from '../support/waiting.mts';
 import { submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -33,6 +34,63 @@ describe('the example payment-link-by-email.json', () => {
 		const told = await suite.mailbox.next((mail) => mail.subject.startsWith('Your link was paid'));
 		expect(told.subject).toBe(`Your link was paid: ${reference}`);
 		expect(told.text).toContain(`R60.00 was paid for ${reference}.`);
+	});
+
+	it('makes one link for a reference, however often it is entered, and says what became of it', async () => {
+		const reference = `order-${randomUUID().slice(0, 6)}`;
+		const values = [reference, '60', `${reference}@example.com`];
+		const saved = await start('payment-link-by-email.json', {
+			accountHolder: 'Example Shop',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+		});
+		const first = await submitForm(suite.environment, saved, 'payment-link', values);
+		const { text } = await suite.mailbox.next(({ to }) => to === `${reference}@example.com`);
+		const page = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+		await inStatus(suite.environment, first.executionId, 'waiting', 'Send the Link');
+
+		const again = async () => {
+			const { executionId } = await submitForm(suite.environment, saved, 'payment-link', values);
+			const run = await suite.environment.api.finished(executionId);
+			expect(run.status).toBe('success');
+			expect(run.data.resultData.runData).not.toHaveProperty('Send the Link');
+			const { paymentRequests } = await suite.client.summary();
+			expect(paymentRequests).toBe(1);
+			const subject = `There is a link already: ${reference}`;
+			return await suite.mailbox.next((mail) => mail.subject === subject);
+		};
+		const told = await again();
+		expect(told.to).toBe('payments@example.com');
+		expect(told.text).toContain(`no email was sent to ${reference}@example.com`);
+		expect(told.text).toContain('It can still be paid.');
+		// It leads back to no run: the second one is over, and the first has a link of its own.
+		expect(told.text).toContain(`\n\n${page.origin}${page.pathname}\n\n`);
+
+		const [request] = (await suite.client.ledger()).paymentRequests;
+		await suite.environment.control.payer('pay', request?.id ?? '');
+		const { text: paid } = await again();
+		expect(paid).toContain('It was paid.');
+		expect(paid).not.toContain('http');
+		expect((await fetch(page.searchParams.get('redirect_uri') ?? '')).status).toBe(200);
+		await suite.mailbox.next(({ subject }) => subject === `Your link was paid: ${reference}`);
+	});
+
+	it('says what to do when a reference is entered again with another amount', async () => {
+		const reference = `order-${randomUUID().slice(0, 6)}`;
+		await suite.records.paymentRequest(reference, 60);
+		const saved = await start('payment-link-by-email.json', {
+			accountHolder: 'Example Shop',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+		});
+		const values = [reference, '70', 'payer@example.com'];
+		await submitForm(suite.environment, saved, 'payment-link', values);
+		const { text } = await suite.mailbox.next(
+			({ subject }) => subject === `Link not sent: ${reference}`,
+		);
+		expect(text).toContain('Amount was 60.00 and is now 70.00');
+		expect(text).toContain('use another External Reference');
+		expect((await suite.client.ledger()).paymentRequests).toHaveLength(1);
 	});
 
 	it('asks nobody to pay into an account that was not filled in, and tells you', async () => {

@@ -44,6 +44,26 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
+	it('makes one link for a reference that is entered again, and goes on where it waits', async () => {
+		const { client, credential } = await payeeClient(environment);
+		const { api, control } = environment;
+		const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+		const example = setUp('wait-for-payment.json', { stitch: credential, settings });
+		const saved = await api.createWorkflow(inSeconds(example));
+		await activate(environment, saved);
+		const reference = randomUUID();
+		const first = await submitted(saved, reference);
+		const form = await submitForm(environment, saved, 'ask-for-payment', [reference, 'R75']);
+		const again = await api.finished(form.executionId);
+		expect(outputOf(again, 'There Is a Link Already')).toHaveLength(1);
+		expect(again.data.resultData.runData).not.toHaveProperty('Remember Where It Waits');
+		expect((await client.summary()).paymentRequests).toBe(1);
+
+		await control.payer('pay', first.paymentRequestId);
+		await inStatus(environment, first.executionId, 'success', 'Paid');
+		await deactivate(environment, saved);
+	});
+
 	it('asks nobody to pay into an account that was not filled in', async () => {
 		const { client, credential } = await payeeClient(environment);
 		const { api } = environment;
@@ -60,8 +80,11 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	});
 
 	/** Fills in the form, and resolves when the execution waits for the payment. */
-	async function submitted(workflow: SavedWorkflow): Promise<Waiting> {
-		const values = [randomUUID(), 'R75'];
+	async function submitted(
+		workflow: SavedWorkflow,
+		reference: string = randomUUID(),
+	): Promise<Waiting> {
+		const values = [reference, 'R75'];
 		const form = await submitForm(environment, workflow, 'ask-for-payment', values);
 		return await waitingAt(environment, form.executionId, 'Ask for the Payment');
 	}
