@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-import { readExample } from '../examples.mts';
+import { readExample, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -102,6 +102,21 @@ describe('a request for a refund', () => {
 
 	it.each(['', '   ', '<>', undefined])('is not clear with the reference %j', (reference) => {
 		expect(read({ reference }).complaint).toContain('There is no reference');
+	});
+
+	it.each([
+		['an answer without payments', {}, true],
+		['a payment', { id: 'p', externalReference: 'order-1017', amount: 149 }, true],
+		['no answer', { error: 'Stitch refused access', details: {} }, false],
+	])('tells an answer of Stitch from none: %s', (_what, $json, isAnswer) => {
+		const { conditions } = nodeOf('Stitch Answered?')?.parameters.conditions as {
+			conditions: Array<{ leftValue: string }>;
+		};
+		expect(valueOf(conditions[0]?.leftValue, { $json })).toBe(isAnswer);
+	});
+
+	it('says where to ask if no answer comes', () => {
+		expect(JSON.stringify(nodeOf('Refund Wanted')?.parameters)).toContain('within four days, ask');
 	});
 
 	it('puts nothing into an email that it has not read', () => {

@@ -164,6 +164,35 @@ describe('the example refund-with-approval.json', () => {
 		expect(text).not.toContain('[item');
 	});
 
+	it('tells who asked to ask again when Stitch does not give the payment', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		const { executionId } = await wanted(reference);
+		const { text } = await answerWith(`Refund for ${reference}: please ask again`);
+		expect(text).toMatch(/nobody was asked to approve[^]*Nothing was sent[^]*The reason: \S/);
+		expect(text).not.toMatch(/undefined|\[item|\[object/);
+		const { status, data } = await suite.environment.api.finished(executionId);
+		expect(status).toBe('success');
+		expect(data.resultData.runData).not.toHaveProperty('Exactly One?');
+		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+	});
+
+	it('sends nothing and tells who asked when the email to the approver fails', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		suite.mailbox.refuse((to) => to === 'boss@example.com');
+		const { executionId } = await wanted(reference);
+		const { text } = await answerWith(`Refund for ${reference}: please ask again`).finally(() => {
+			suite.mailbox.refuse(() => false);
+		});
+		expect(text).toMatch(/not certain[^]*Nothing was sent[^]*The reason: [^]*No such mailbox/);
+		expect(text).not.toContain('undefined');
+		const { data } = await suite.environment.api.finished(executionId);
+		expect(data.resultData.runData).not.toHaveProperty('Approved?');
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
 	it.each([
 		['no', 0],
 		['more than one', 2],
