@@ -110,5 +110,9 @@ describe('the example float-watch.json', () => {
 		};
 		expect(await answerFor('')).toContain('Float watch: enough money');
 		expect(await answerFor('2500.50')).toContain('Float watch: R500.50 missing');
+		const unclear = await answerFor('2.500,00');
+		expect(unclear).toContain('Float watch: not known whether there is enough money');
+		expect(unclear).toContain('“Something else to pay now, in rand (if any)” cannot be read');
+		expect(unclear).not.toContain('There is enough');
 	});
 });
