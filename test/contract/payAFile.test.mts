@@ -831,6 +831,11 @@ describe('a row of a file with payments', () => {
 		expect(results([{}], [answer])[0]?.['What to do']).toMatch(todo);
 	});
 
+	it.each(['No', 'No.'])('ends what Stitch says with one full stop (%s)', (error) => {
+		const [row] = results([{}], [{ error, details: { howToFix: 'Ask.' } }]);
+		expect(row?.['What happened']).toBe('No. Ask.');
+	});
+
 	describe('that was paid from another page since', () => {
 		const elsewhere = {
 			...{ id: 'd-1', externalReference: 'r-1', status: 'completed' },

@@ -249,6 +249,11 @@ it.each([
 	expect(resultOf(answer)?.['What to do']).toMatch(todo);
 });
 
+it.each(['No', 'No.'])('the last page ends what Stitch says with one full stop (%s)', (error) => {
+	const answer = { error, details: { howToFix: 'Ask.' } };
+	expect(resultOf(answer)?.['What happened']).toBe('No. Ask.');
+});
+
 /** What the last page says of a row that was sent and answered. */
 function resultOf(answer: Json): Json | undefined {
 	const [result] = run('Result', [{}], {
