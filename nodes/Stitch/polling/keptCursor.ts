@@ -120,14 +120,16 @@ function isSavedWithExecution(data: IDataObject): boolean {
 export function keep(context: IPollFunctions, owner: Owner, before: Cursor, after?: Cursor): void {
 	const handedOver = after && { handedOver: after };
 	const state: KeptState = { ...owner, by: thisProcess, cursor: before, ...handedOver };
-	context.getWorkflowStaticData('node').polling = state as unknown as IDataObject;
-	note(context, { ...state, handedOver: undefined });
+	const data = context.getWorkflowStaticData('node');
+	data.polling = state as unknown as IDataObject;
+	if (!isSavedWithExecution(data)) note(context, { ...state, handedOver: undefined });
 	keptHere.set(owner.place, state);
 }
 
 /**
- * n8n keeps a node's data under its name, so a trigger that was renamed has none. What was seen is
- * left out of the note: the execution drops what n8n's database knows.
+ * n8n keeps a node's data under its name, so a trigger that was renamed has none (durable cursors are
+ * kept under its ID). What was seen is left out of the note: the execution drops what n8n's database
+ * knows.
  */
 function note(context: IPollFunctions, state: KeptState): void {
 	const data = context.getWorkflowStaticData('global');

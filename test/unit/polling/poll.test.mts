@@ -136,7 +136,8 @@ describe('a cursor', () => {
 	it('counts after the trigger was renamed and n8n restarted, without another copy of what was seen', async () => {
 		const shown = [completed('before')];
 		const asked = showing(() => shown);
-		const { context, globalData } = pollContext({ nodeId: 'renamed one', asked });
+		const given = { nodeId: 'renamed one', asked };
+		const { context, globalData } = pollContext({ ...given, staticData: savedApart() });
 		await poll(context);
 		shown.push(completed('told'));
 		expect(told(await poll(context))).toEqual(['told']);
@@ -146,7 +147,7 @@ describe('a cursor', () => {
 		});
 		// n8n keeps what belongs to a node under its name, so there is nothing for the new one.
 		const saved = { staticData: savedApart(), globalData: structuredClone(globalData) };
-		const renamed = pollContext({ nodeId: 'renamed one', ...saved, asked });
+		const renamed = pollContext({ ...given, ...saved });
 		let restarted = poll;
 		await jest.isolateModulesAsync(async () => {
 			({ poll: restarted } = await import('../../../nodes/Stitch/polling/poll'));
