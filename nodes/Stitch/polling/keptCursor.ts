@@ -33,7 +33,7 @@ type KeptState = z.infer<typeof keptState>;
 /** What this process kept last, by place: n8n saves it only now and then. */
 const keptHere = new Map<string, KeptState>();
 
-/** What n8n keeps for the workflow: a brief note of each of its polling triggers, by node ID. */
+/** What n8n keeps for the workflow: the cursor of each of its polling triggers, by node ID. */
 const notes = 'stitchPolling';
 
 /** Whose cursor it is. */
@@ -122,20 +122,18 @@ export function keep(context: IPollFunctions, owner: Owner, before: Cursor, afte
 	const state: KeptState = { ...owner, by: thisProcess, cursor: before, ...handedOver };
 	const data = context.getWorkflowStaticData('node');
 	data.polling = state as unknown as IDataObject;
-	if (!isSavedWithExecution(data)) note(context, { ...state, handedOver: undefined });
+	if (!isSavedWithExecution(data)) note(context, state);
 	keptHere.set(owner.place, state);
 }
 
 /**
- * n8n keeps a node's data under its name, so a trigger that was renamed has none (durable cursors are
- * kept under its ID). What was seen is left out of the note: the execution drops what n8n's database
- * knows.
+ * n8n keeps a node's data under its name, so a trigger that was renamed has none. (Durable cursors are
+ * kept under its ID.)
  */
 function note(context: IPollFunctions, state: KeptState): void {
 	const data = context.getWorkflowStaticData('global');
-	const brief = { ...state, cursor: { ...state.cursor, seen: {} } };
 	// As a whole: n8n does not notice a change inside it.
-	data[notes] = { ...(data[notes] as IDataObject), [context.getNode().id]: brief };
+	data[notes] = { ...(data[notes] as IDataObject), [context.getNode().id]: { ...state } };
 }
 
 function noteOf(context: IPollFunctions): unknown {

@@ -133,7 +133,7 @@ describe('a cursor', () => {
 		expect(await poll(together.context)).toBeNull();
 	});
 
-	it('counts after the trigger was renamed and n8n restarted, without another copy of what was seen', async () => {
+	it('counts after the trigger was renamed and n8n restarted', async () => {
 		const shown = [completed('before')];
 		const asked = showing(() => shown);
 		const given = { nodeId: 'renamed one', asked };
@@ -142,9 +142,6 @@ describe('a cursor', () => {
 		shown.push(completed('told'));
 		expect(told(await poll(context))).toEqual(['told']);
 		shown.push(completed('meanwhile', 0));
-		expect(globalData).toMatchObject({
-			stitchPolling: { 'renamed one': { cursor: { seen: {} } } },
-		});
 		// n8n keeps what belongs to a node under its name, so there is nothing for the new one.
 		const saved = { staticData: savedApart(), globalData: structuredClone(globalData) };
 		const renamed = pollContext({ ...given, ...saved });
@@ -153,8 +150,8 @@ describe('a cursor', () => {
 			({ poll: restarted } = await import('../../../nodes/Stitch/polling/poll'));
 		});
 		const again = told(await restarted(renamed.context));
-		// The execution drops what was told before: n8n's database knows it by the node's ID.
-		expect(again.slice(-2)).toEqual(['told', 'meanwhile']);
+		// The execution drops what was handed over before the restart: n8n's database knows it.
+		expect(again).toEqual(['told', 'meanwhile']);
 		expect(renamed.log).toEqual([]);
 	});
 
