@@ -18,11 +18,8 @@ import { isSimplified } from './simplify';
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
-	/** IDs of what was looked up for the item, by the parameter that names it. */
-	private readonly located = new Map<string, string>();
-
-	/** The External Reference as it was read first. */
-	private givenReference: { readonly value: unknown } | undefined;
+	/** What `get` returns from now on: IDs that were looked up, and the External Reference. */
+	private readonly known = new Map<string, unknown>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -111,14 +108,13 @@ export class Item {
 	 * names has to be what was sent.
 	 */
 	get(name: string): unknown {
-		if (name !== 'externalReference') return this.read(name);
-		this.givenReference ??= { value: this.read(name) };
-		return this.givenReference.value;
+		if (this.known.has(name)) return this.known.get(name);
+		const value = this.read(name);
+		if (name === 'externalReference') this.known.set(name, value);
+		return value;
 	}
 
 	private read(name: string): unknown {
-		const located = this.located.get(name);
-		if (located !== undefined) return located;
 		const stored = this.stored(name);
 		const plain = plainColumn(isResourceLocatorValue(stored) ? stored.value : stored, this.row);
 		if (plain !== undefined) return plain;
@@ -134,7 +130,7 @@ export class Item {
 
 	/** Sets the ID of the object that a parameter names in another way, for `get`. */
 	locate(name: string, id: string): void {
-		this.located.set(name, id);
+		this.known.set(name, id);
 	}
 
 	/** A parameter as it is saved, before n8n evaluates it; null if the editor does not show it. */
