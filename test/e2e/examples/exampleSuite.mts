@@ -7,7 +7,7 @@ import { Records } from '../support/records.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
-import { setUp, type FilledIn, type Submitted } from './examples.mts';
+import { readLastPage, setUp, type FilledIn, type Submitted } from './examples.mts';
 
 /**
  * What the tests of the examples share: a mailbox for each file, and for each test a new client,
@@ -74,6 +74,12 @@ export function exampleSuite() {
 		return await inStatus(environment, executionId, 'waiting', nodeName);
 	}
 
+	/** The last page of the form, which comes after a node has run. */
+	async function lastPageAfter(submitted: Submitted, nodeName: string): Promise<string> {
+		await pageAfter(submitted, nodeName);
+		return await readLastPage(submitted.nextPage);
+	}
+
 	return {
 		get environment() {
 			return environment;
@@ -92,5 +98,6 @@ export function exampleSuite() {
 		start,
 		deactivateAll,
 		pageAfter,
+		lastPageAfter,
 	};
 }

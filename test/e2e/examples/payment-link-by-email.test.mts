@@ -7,14 +7,12 @@ import { exampleSuite } from './exampleSuite.mts';
 const suite = exampleSuite();
 const { start } = suite;
 
+const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+
 describe('the example payment-link-by-email.json', () => {
 	it('mails the link, waits, and tells that it was paid', async () => {
 		const reference = `order-${randomUUID().slice(0, 6)}`;
-		const saved = await start('payment-link-by-email.json', {
-			accountHolder: 'Example Shop',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-		});
+		const saved = await start('payment-link-by-email.json', account);
 		await submitForm(suite.environment, saved, 'payment-link', [
 			reference,
 			'60',
@@ -39,11 +37,7 @@ describe('the example payment-link-by-email.json', () => {
 	it('makes one link for a reference, however often it is entered, and says what became of it', async () => {
 		const reference = `order-${randomUUID().slice(0, 6)}`;
 		const values = [reference, '60', `${reference}@example.com`];
-		const saved = await start('payment-link-by-email.json', {
-			accountHolder: 'Example Shop',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-		});
+		const saved = await start('payment-link-by-email.json', account);
 		const first = await submitForm(suite.environment, saved, 'payment-link', values);
 		const { text } = await suite.mailbox.next(({ to }) => to === `${reference}@example.com`);
 		const page = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
@@ -78,11 +72,7 @@ describe('the example payment-link-by-email.json', () => {
 	it('says what to do when a reference is entered again with another amount', async () => {
 		const reference = `order-${randomUUID().slice(0, 6)}`;
 		await suite.records.paymentRequest(reference, 60);
-		const saved = await start('payment-link-by-email.json', {
-			accountHolder: 'Example Shop',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-		});
+		const saved = await start('payment-link-by-email.json', account);
 		const values = [reference, '70', 'payer@example.com'];
 		await submitForm(suite.environment, saved, 'payment-link', values);
 		const { text } = await suite.mailbox.next(
@@ -107,11 +97,7 @@ describe('the example payment-link-by-email.json', () => {
 	});
 
 	it('tells you the link that the mail server did not take', async () => {
-		const saved = await start('payment-link-by-email.json', {
-			accountHolder: 'Example Shop',
-			bank: 'fnb',
-			accountNumber: '1234567890',
-		});
+		const saved = await start('payment-link-by-email.json', account);
 		suite.mailbox.refuse((to) => to === 'nobody@example.com');
 		const values = ['order-2', '60.00', 'nobody@example.com'];
 		await submitForm(suite.environment, saved, 'payment-link', values);

@@ -3,7 +3,7 @@ import { readLastPage, readPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
-const { pageAfter, start } = suite;
+const { lastPageAfter, pageAfter, start } = suite;
 
 describe('the example upload-dispute-evidence.json', () => {
 	it('files the document and shows its ID, or what was wrong', async () => {
@@ -25,8 +25,7 @@ describe('the example upload-dispute-evidence.json', () => {
 
 		await suite.client.addFaults({ kind: 'status', status: 500, match: { path: '/v2/files' } });
 		const again = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
-		await pageAfter(again, 'Upload');
-		const unknown = await readLastPage(again.nextPage);
+		const unknown = await lastPageAfter(again, 'Upload');
 		expect(unknown).toContain('It is not known whether the file was received');
 		expect(unknown).toContain('Ask Stitch support whether it arrived before you upload it again.');
 		expect(unknown).not.toContain('[item');
@@ -40,8 +39,7 @@ describe('the example upload-dispute-evidence.json', () => {
 			match: { path: '/v2/files' },
 		});
 		const third = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
-		await pageAfter(third, 'Upload');
-		const page = await readLastPage(third.nextPage);
+		const page = await lastPageAfter(third, 'Upload');
 		expect(page).toContain('The file was not received');
 		expect(page).toContain('not allowed to do this: Refused &lt;b&gt; {{ $2 }}');
 		expect(page).not.toMatch(/\[item|Ask Stitch support whether it arrived|undefined/);

@@ -6,6 +6,8 @@ import { inStatus, payeeClient, waitingAt, type Waiting } from '../support/waiti
 import { outputOf } from '../support/workflows.mts';
 import { setUp, submitForm } from './examples.mts';
 
+const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+
 describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	let environment: Environment;
 
@@ -14,12 +16,8 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	});
 
 	it('goes on when the event comes, for a payer who never comes back to the page', async () => {
-		const { client, credential } = await payeeClient(environment);
 		const { api, control } = environment;
-		const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
-		const example = setUp('wait-for-payment.json', { stitch: credential, settings });
-		const saved = await api.createWorkflow(inSeconds(example));
-		await activate(environment, saved);
+		const { client, saved } = await published(account);
 		const paid = await submitted(saved);
 		const unpaid = await submitted(saved);
 
@@ -45,12 +43,8 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	});
 
 	it('makes one link for a reference that is entered again, and goes on where it waits', async () => {
-		const { client, credential } = await payeeClient(environment);
 		const { api, control } = environment;
-		const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
-		const example = setUp('wait-for-payment.json', { stitch: credential, settings });
-		const saved = await api.createWorkflow(inSeconds(example));
-		await activate(environment, saved);
+		const { client, saved } = await published(account);
 		const reference = randomUUID();
 		const first = await submitted(saved, reference);
 		const form = await submitForm(environment, saved, 'ask-for-payment', [reference, 'R75']);
@@ -65,11 +59,8 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 	});
 
 	it('asks nobody to pay into an account that was not filled in', async () => {
-		const { client, credential } = await payeeClient(environment);
 		const { api } = environment;
-		const example = setUp('wait-for-payment.json', { stitch: credential });
-		const saved = await api.createWorkflow(example);
-		await activate(environment, saved);
+		const { client, saved } = await published();
 		const values = [randomUUID(), 'R75'];
 		const form = await submitForm(environment, saved, 'ask-for-payment', values);
 		const run = await api.finished(form.executionId);
@@ -78,6 +69,15 @@ describe('the example "Ask for a Payment and Wait until It Is Paid"', () => {
 		await deactivate(environment, saved);
 		expect((await client.summary()).paymentRequests).toBe(0);
 	});
+
+	/** The example of a client of its own, with these settings. */
+	async function published(settings?: Record<string, string>) {
+		const { client, credential } = await payeeClient(environment);
+		const example = setUp('wait-for-payment.json', { stitch: credential, settings });
+		const saved = await environment.api.createWorkflow(inSeconds(example));
+		await activate(environment, saved);
+		return { client, saved };
+	}
 
 	/** Fills in the form, and resolves when the execution waits for the payment. */
 	async function submitted(

@@ -5,7 +5,7 @@ import { looksAt, savePolling } from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
-import { outputOf } from '../support/workflows.mts';
+import { editNode, outputOf } from '../support/workflows.mts';
 import { THOROUGH } from '../../thorough.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
@@ -99,11 +99,10 @@ describe('an n8n that is killed', () => {
 		const meanwhile = await completed('meanwhile');
 		await n8n.kill();
 		await n8n.startAgain();
-		const nodes = workflow.nodes.map((each) =>
-			each.name === start.name ? { ...each, name: 'Renamed' } : each,
-		);
-		const connections = { Renamed: workflow.connections[start.name] ?? {} };
-		await activate(environment, await api.updateWorkflow(workflow.id, { nodes, connections }));
+		const name = 'Renamed';
+		const connections = { [name]: workflow.connections[start.name] ?? {} };
+		const edited = await editNode(api, workflow, start.name, () => ({ name }), connections);
+		await activate(environment, edited);
 		await until(async () => (await told()).includes(meanwhile));
 		expect((await told()).filter((id) => id === before)).toHaveLength(1);
 		await deactivate(environment, workflow);

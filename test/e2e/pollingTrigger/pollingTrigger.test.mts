@@ -3,7 +3,7 @@ import { looksAt, savePolling } from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
-import { outputOf } from '../support/workflows.mts';
+import { editNode, outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -88,10 +88,8 @@ describe('a workflow that looks for completed payouts', () => {
 
 	it('is not published with Execute Once, which would lose changes, and says so', async () => {
 		const { workflow, start } = await savePolling(environment, COMPLETED);
-		const nodes = workflow.nodes.map((each) =>
-			each.name === start.name ? { ...each, executeOnce: true } : each,
-		);
-		const edited = await environment.api.updateWorkflow(workflow.id, { nodes });
+		const once = () => ({ executeOnce: true });
+		const edited = await editNode(environment.api, workflow, start.name, once);
 		expect(await activate(environment, edited)).toMatchObject({
 			status: 'failed',
 			triggers: [{ errorMessage: expect.stringContaining('turn it off under Settings') }],

@@ -5,6 +5,7 @@ import type {
 	Item,
 	N8nApi,
 	NewWorkflow,
+	SavedWorkflow,
 	WorkflowNode,
 } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
@@ -61,6 +62,20 @@ export function node(
 	parameters: Record<string, unknown>,
 ): WorkflowNode {
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
+}
+
+/** Saves a workflow anew, with one of its nodes changed. */
+export async function editNode(
+	api: N8nApi,
+	{ id, nodes }: SavedWorkflow,
+	name: string,
+	change: (node: WorkflowNode) => Partial<WorkflowNode>,
+	connections?: NewWorkflow['connections'],
+): Promise<SavedWorkflow> {
+	return await api.updateWorkflow(id, {
+		nodes: nodes.map((each) => (each.name === name ? { ...each, ...change(each) } : each)),
+		...(connections && { connections }),
+	});
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 	wentOn,
 } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
-import { credentialData, node } from '../support/workflows.mts';
+import { credentialData, editNode, node } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -119,19 +119,9 @@ describe('the signing secret', () => {
 		const [before] = (await client.webhooks()).subscriptions;
 		await send(client, 'disbursement', disbursement());
 		await until(async () => gate.waiting() > 0);
-		const edited = await environment.api.updateWorkflow(workflow.id, {
-			nodes: workflow.nodes.map((each) =>
-				each.name === start.name
-					? {
-							...each,
-							parameters: {
-								...each.parameters,
-								events: ['disbursement.completed', 'refund.error'],
-							},
-						}
-					: each,
-			),
-		});
+		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.completed', 'refund.error'] },
+		}));
 		await activate(environment, edited);
 		const [after] = (await client.webhooks()).subscriptions;
 		expect(after?.id).not.toBe(before?.id);
@@ -187,13 +177,9 @@ describe('when Subscription is set to Manual', () => {
 				webhookSecret: byHand?.secret,
 			},
 		});
-		const edited = await environment.api.updateWorkflow(workflow.id, {
-			nodes: workflow.nodes.map((each) =>
-				each.name === start.name
-					? { ...each, parameters: { ...each.parameters, subscription: 'manual' } }
-					: each,
-			),
-		});
+		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, subscription: 'manual' },
+		}));
 		await environment.api.activate(edited);
 		await settled(environment, workflow, 'not_published');
 		expect((await client.webhooks()).subscriptions).toContainEqual(byHand);

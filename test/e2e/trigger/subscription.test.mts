@@ -12,6 +12,7 @@ import {
 	urlOf,
 	wentOn,
 } from '../support/triggers.mts';
+import { editNode } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -39,14 +40,9 @@ describe('the subscription', () => {
 		const { api } = environment;
 		await deactivate(environment, workflow);
 		await activate(environment, workflow);
-		const { nodes } = workflow;
-		const edited = await api.updateWorkflow(workflow.id, {
-			nodes: nodes.map((each) =>
-				each.name === start.name
-					? { ...each, parameters: { ...each.parameters, events: ['refund.completed'] } }
-					: each,
-			),
-		});
+		const edited = await editNode(api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['refund.completed'] },
+		}));
 		await activate(environment, edited);
 		expect((await client.webhooks()).subscriptions).toEqual([
 			expect.objectContaining({ url, filterTypes: ['refund'] }),
