@@ -156,5 +156,5 @@ async function untilReady(n8n: N8n, kind: ProcessKind): Promise<void> {
 		? 'ended while it was starting'
 		: `did not answer within ${PATIENCE / 1000} s`;
 	await n8n.stop();
-	throw new Error(`n8n ${reason}. The end of its log:\n${n8n.log().slice(-3000)}`);
+	throw new Error(`n8n ${reason}. The end of its log:\n${n8n.log().slice(-1000)}`);
 }
