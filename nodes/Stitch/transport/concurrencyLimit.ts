@@ -49,8 +49,8 @@ export interface Started {
  * time. By Little's law, answers per millisecond times the best time is how many requests the service
  * works on; that many are allowed and some more, twice as many until answers slow down for the first
  * time, so the number grows while nothing queues and stays where it does. Where few requests are as
- * slow as many, they are not the cause, and their time is the best from there on. It is halved when
- * more requests fail than by chance.
+ * slow as many, or many as fast as few, their number is not the cause, and their time is the best
+ * from there on. It is halved when more requests fail than by chance.
  */
 export class ConcurrencyLimit {
 	private limit: number;
@@ -70,8 +70,8 @@ export class ConcurrencyLimit {
 	/** The requests before the first answer waited for the token and for a connection. */
 	private isFirstAnswer = true;
 
-	/** Until then the service was never busy, so the limit can be doubled. */
-	private hasSlowedDown = false;
+	/** When answers slowed down for the first time; until then the limit can be doubled. */
+	private slowedDown: { limit: number; mean: number } | undefined;
 
 	/** Requests that started before met more others than now. */
 	private loweredAt = -Infinity;
@@ -170,16 +170,27 @@ export class ConcurrencyLimit {
 	private noteBest(took: number, met: number): void {
 		if (this.best === Infinity) this.best = took;
 		this.sinceBest.note(took, met);
-		if (this.sinceBest.count < (this.hasSlowedDown ? enough : enoughAtFirst)) return;
+		if (this.sinceBest.count < (this.slowedDown ? enough : enoughAtFirst)) return;
 		const { mean } = this.sinceBest;
 		if (mean < this.best * clearlyFaster) this.best = mean;
 		this.sinceBest = new Answers();
 	}
 
+	/** If twice as many do not take longer either, what had slowed answers down was chance. */
+	private noteChance(): void {
+		const { limit, slowedDown, round } = this;
+		if (!slowedDown || limit <= 2 * slowedDown.limit) return;
+		if (round.mean >= slowedDown.mean * slower) return;
+		this.best = round.mean;
+		this.slowedDown = { limit, mean: round.mean };
+	}
+
 	private decide(): void {
-		const useful = Math.min(this.limit, this.best * this.round.perMs);
-		if (useful * slower < this.limit) this.hasSlowedDown = true;
-		this.setTo(useful + (this.hasSlowedDown ? spare(useful) : useful));
+		this.noteChance();
+		const { limit, round } = this;
+		const useful = Math.min(limit, this.best * round.perMs);
+		if (useful * slower < limit) this.slowedDown ??= { limit, mean: round.mean };
+		this.setTo(useful + (this.slowedDown ? spare(useful) : useful));
 		if (this.limit === mostAtOnce || this.limit > this.grownTo * 1.05) {
 			this.grownTo = this.limit;
 			this.sinceGrowth = new Answers();

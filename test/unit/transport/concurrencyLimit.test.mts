@@ -3,6 +3,7 @@ import { answer, clockOf } from '../builders.mts';
 import { randomOf } from '../webhook/virtual-time.mts';
 import { HaltingTime } from './haltingTime.mts';
 import {
+	farAway,
 	isAway,
 	limits,
 	queues,
@@ -88,6 +89,15 @@ describe('a run with automatic concurrency', () => {
 			);
 			// 8 at once need 12.5 and 26 seconds.
 			expect(seconds).toBeLessThan(most);
+		}
+	});
+
+	it('keeps a service of 40 at once busy where each answer takes up to 60 ms more, by chance', async () => {
+		for (let seed = 1; seed <= 100; seed++) {
+			const service = farAway(30, queues(40, 100));
+			const { seconds } = await sendRows(1000, service, undefined, seed);
+			// 40 at once need 2.5 seconds.
+			expect(seconds).toBeLessThan(2.5 * 1.6);
 		}
 	});
 

@@ -88,6 +88,20 @@ export const queues =
 		};
 	};
 
+/** On the way to the service and back, each request takes up to so many milliseconds. */
+export const farAway =
+	(ms: number, usual: Behaviour): Behaviour =>
+	(time) => {
+		const treat = usual(time);
+		const random = randomOf(Math.floor(time.random() * 2 ** 31));
+		return async () => {
+			await time.pause(ms * random());
+			const treated = await treat();
+			await time.pause(ms * random());
+			return treated;
+		};
+	};
+
 /** Takes so many requests in a second, refilled evenly, and refuses those above. */
 export const limits =
 	(perSecond: number, burst: number, ms: number): Behaviour =>
