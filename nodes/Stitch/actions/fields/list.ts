@@ -36,7 +36,7 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 }
 
 /**
- * Text filters that an item has and that are empty. Such a filter lets everything through, although an
+ * Filters that an item has and that are empty. Such a filter lets everything through, although an
  * expression may only have found nothing; in a node of version 1 it counts as not added.
  * @param field the "Filters" of the panel
  */
@@ -44,8 +44,7 @@ export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mis
 	if (item.isOfFirstVersion) return [];
 	const filters = item.collection('filters');
 	return (options as INodeProperties[])
-		.filter(({ name, type }) => type === 'string' && name in filters)
-		.filter(({ name }) => asText(filters[name]) === undefined)
+		.filter(({ name }) => name in filters && asText(filters[name]) === undefined)
 		.map(({ displayName }) => ({
 			what: `${displayName} is empty`,
 			fix: 'Fill it in, or remove the filter.',

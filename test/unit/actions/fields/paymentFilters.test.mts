@@ -54,19 +54,21 @@ describe('the filters of a list of payments', () => {
 
 	it('ask for all payments where none is set', () => {
 		expect(read({})).toEqual({ filter: {}, limit: 50 });
-		expect(read({ status: [], createdAfter: '' })).toEqual({ filter: {}, limit: 50 });
+		expect(read({ status: [] })).toEqual({ filter: {}, limit: 50 });
 	});
 
 	it.each([undefined, null, '', ' '])(
 		'do not ask for everything where an expression has found nothing: %j',
 		(nothing) => {
-			const filters = { externalReference: nothing, nonce: nothing } as IDataObject;
-			expect(() => read(filters)).toThrow(/External Reference is empty.*Nonce is empty/);
+			const names = ['externalReference', 'nonce', 'status', 'createdAfter', 'createdBefore'];
+			const filters = Object.fromEntries(names.map((name) => [name, nothing])) as IDataObject;
+			const found = ['Status', 'Created After', 'Created Before', 'External Reference', 'Nonce'];
+			for (const label of found) expect(() => read(filters)).toThrow(`${label} is empty`);
 		},
 	);
 
 	it('of a node of version 1 count as not added where they are empty', () => {
-		const filters = { externalReference: '', nonce: ' ' };
+		const filters = { externalReference: '', nonce: ' ', status: '', createdAfter: '' };
 		expect(read(filters, { typeVersion: 1 })).toEqual({ filter: {}, limit: 50 });
 	});
 
