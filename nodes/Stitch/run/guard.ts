@@ -81,11 +81,12 @@ export function guardDuplicates(requests: readonly UniqueRequest[]): RefusedItem
 	return refused;
 }
 
-function sameAs(other: number, { noun = 'payment', label }: Unique): InvalidInput {
+/** One of the two may have been sent in an earlier run, and would be sent again under a new name. */
+function sameAs(other: number, { noun = 'payment', label, key }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
-			? 'set Duplicate Protection to Custom and give each its own nonce'
-			: `give each its own ${label}`;
+			? `set Duplicate Protection to Custom, give the one that was perhaps sent before the nonce ${key}, and only the other a new one`
+			: `give only one of them a new ${label}, and leave it as it is for the one that was perhaps sent before`;
 	const mistake = {
 		what: `Same ${noun} as item ${other}: both have the same ${label}`,
 		fix: `If these are two ${noun}s, ${tellApart}. If not, remove one of the rows.`,

@@ -99,17 +99,17 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			'If these are two payments, give each its own Custom Nonce. If not, remove one of the rows.',
+			'If these are two payments, give only one of them a new Custom Nonce, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
 		);
 	});
 
-	it('say of two rows whose nonce comes from their content that a nonce of their own helps', () => {
+	it('say of two rows whose nonce comes from their content which nonce the one that was sent keeps', () => {
 		const twins = [0, 1].map((row) => request(row, 'a', {}, 'content'));
 		const refused = guardDuplicates(twins);
 		expect(refused.get(1)?.mistakes).toEqual([
 			{
 				what: 'Same payment as item 0: both have the same content',
-				fix: 'If these are two payments, set Duplicate Protection to Custom and give each its own nonce. If not, remove one of the rows.',
+				fix: 'If these are two payments, set Duplicate Protection to Custom, give the one that was perhaps sent before the nonce a, and only the other a new one. If not, remove one of the rows.',
 			},
 		]);
 	});
@@ -132,7 +132,7 @@ describe('the guards of a run', () => {
 				[
 					{
 						what: 'Same payment as item 0: both have the same External Reference',
-						fix: 'If these are two payments, give each its own External Reference. If not, remove one of the rows.',
+						fix: 'If these are two payments, give only one of them a new External Reference, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
 					},
 				],
 			],

@@ -185,7 +185,7 @@ describe('Payment Consent → Create', () => {
 		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
 			{
 				what: 'Same payment consent as item 0: both have the same External Reference',
-				fix: 'If these are two payment consents, give each its own External Reference. If not, remove one of the rows.',
+				fix: 'If these are two payment consents, give only one of them a new External Reference, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
 			},
 		]);
 	});
