@@ -141,7 +141,7 @@ describe('when something around it changes', () => {
 		expect(await subscriptions()).toEqual([]);
 	});
 
-	it('what could not be removed is removed by the next publication', async () => {
+	it('what could not be removed is removed when n8n starts at another address', async () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		await service.client.addFaults({
@@ -152,8 +152,23 @@ describe('when something around it changes', () => {
 		await expect(triggered.call('delete')).rejects.toThrow(/could not be set up or removed/);
 		await service.client.clearFaults();
 		triggered.webhookBaseUrl = moved;
-		await triggered.activate();
+		await triggered.activate({ activation: 'init' });
 		expect((await subscriptions()).map(({ url }) => url)).toEqual([`${moved}/fixed/webhook`]);
+	});
+
+	it('an import of the workflow into an n8n with the same key never removes it either', async () => {
+		const original = newTrigger();
+		await original.activate();
+		const copy = newTrigger();
+		copy.webhookBaseUrl = moved;
+		copy.saved = structuredClone(original.saved);
+		await copy.activate();
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([
+			production,
+			`${moved}/fixed/webhook`,
+		]);
+		await copy.call('delete');
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 	});
 
 	it('a copy of the workflow never removes what the original has subscribed', async () => {

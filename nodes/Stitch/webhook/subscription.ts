@@ -100,9 +100,22 @@ export class Subscription {
 		if (failures.length > 0) throw failures[0];
 	}
 
+	/**
+	 * Forgets what is kept of other addresses. A workflow that was imported brings it along, and an n8n
+	 * with the same encryption key takes it for its own, while the original is still at work there.
+	 */
+	leaveLeftOvers(): void {
+		for (const { url } of this.leftOvers()) {
+			this.warn(
+				`There may still be an event subscription at ${url}, an earlier address of this node or that of the n8n that the workflow was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
+			);
+			drop(this.context, url);
+		}
+	}
+
 	/** Removes what this node has subscribed at earlier addresses, as far as that is possible now. */
 	async removeLeftOvers(): Promise<void> {
-		const leftOver = this.own().filter(({ url }) => url !== this.url);
+		const leftOver = this.leftOvers();
 		if (leftOver.length === 0) return;
 		try {
 			const listed = await listEventSubscriptions(this.service);
@@ -112,6 +125,10 @@ export class Subscription {
 				`The event subscription of an earlier address (${leftOver.map(({ url }) => url).join(', ')}) could not be removed; this is tried again when the workflow is next published`,
 			);
 		}
+	}
+
+	private leftOvers(): OwnSubscription[] {
+		return this.own().filter(({ url }) => url !== this.url);
 	}
 
 	/** A test in the editor and a published workflow leave each other's subscriptions alone. */

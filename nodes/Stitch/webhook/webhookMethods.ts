@@ -27,14 +27,13 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 		const isInPlace = await subscription.isInPlace(types).catch((cause: unknown) => {
 			// n8n is restarting while the service is unavailable. The subscription still exists, but if
 			// this failed, n8n would remove it.
-			const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-			if (!isStart || !subscription.isKnown()) throw cause;
+			if (!isStart(context) || !subscription.isKnown()) throw cause;
 			context.logger.warn(
 				'Stitch could not be asked whether the event subscription is in place; going on with the one known here',
 			);
 			return true;
 		});
-		if (isInPlace) await subscription.removeLeftOvers();
+		if (isInPlace) await cleanUp(context, subscription);
 		return isInPlace;
 	});
 }
@@ -50,7 +49,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			await checkAddress(context);
 			const subscription = await subscriptionOf(context);
 			await subscription.create(types);
-			await subscription.removeLeftOvers();
+			await cleanUp(context, subscription);
 		} else {
 			checkSecrets(context, (await context.getCredentials('stitchApi')).webhookSecret);
 			await removeAutomatic(context);
@@ -72,6 +71,19 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		await (await subscriptionOf(context)).remove(typesOf(context));
 		return true;
 	});
+}
+
+/**
+ * An n8n that starts at a new address has moved, so what it had subscribed at the old one goes. Where a
+ * person publishes, the workflow may be a copy.
+ */
+async function cleanUp(context: IHookFunctions, subscription: Subscription): Promise<void> {
+	if (isStart(context)) await subscription.removeLeftOvers();
+	else subscription.leaveLeftOvers();
+}
+
+function isStart(context: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
 /** What was subscribed before Subscription was set to Manual must not keep the workflow from running. */

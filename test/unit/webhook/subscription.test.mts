@@ -268,6 +268,16 @@ describe('what is left over at earlier addresses', () => {
 		expect(warnings).toEqual([expect.stringContaining(earlier.url)]);
 	});
 
+	it('is left alone and forgotten where the workflow may be a copy, with a line in the log', () => {
+		const { subscription, keep, kept, asked, warnings } = subscriptionOver([]);
+		keep();
+		keep('ep_0', earlier.url);
+		subscription.leaveLeftOvers();
+		expect(asked()).toEqual([]);
+		expect(kept()).toEqual([url]);
+		expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
+	});
+
 	it('costs no request where there is none', async () => {
 		const { subscription, keep, asked } = subscriptionOver([]);
 		keep();
