@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { optionalDateTime } from './dateTime';
@@ -19,11 +18,10 @@ interface RangeRules {
  * @returns undefined when both fields are empty
  */
 export function dateRange({ from, to, zone, wholeDays }: RangeRules) {
-	const end = optionalDateTime(to, { zone });
 	return z
 		.object({
 			from: optionalDateTime(from, { zone }),
-			to: wholeDays ? z.preprocess(toEndOfDay, end) : end,
+			to: optionalDateTime(to, { zone, endOfDay: wholeDays }),
 		})
 		.transform((range, context): { gte?: string; lte?: string } | undefined => {
 			if (range.from === undefined && range.to === undefined) return undefined;
@@ -36,11 +34,4 @@ export function dateRange({ from, to, zone, wholeDays }: RangeRules) {
 			}
 			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };
 		});
-}
-
-/** The last moment of a day that is given without a time; anything else as it is. */
-function toEndOfDay(value: unknown): unknown {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
-	return isDay ? `${text}T23:59:59.999` : value;
 }

@@ -10,6 +10,8 @@ interface DateRules {
 	zone: string;
 	/** Milliseconds since the epoch that the date must come after. */
 	after?: number;
+	/** Whether a day without a time stands for its last moment, as in "until 30 November". */
+	endOfDay?: boolean;
 }
 
 /**
@@ -24,8 +26,9 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
  * twice or never) is refused, never guessed.
  * @returns ISO 8601 in UTC, for example `2026-11-21T15:00:00.000Z`
  */
-export function optionalDateTime(label: string, { zone, after }: DateRules) {
-	return z.unknown().transform((value, context): string | undefined => {
+export function optionalDateTime(label: string, { zone, after, endOfDay = false }: DateRules) {
+	return z.unknown().transform((given, context): string | undefined => {
+		const value = endOfDay ? lastMoment(given) : given;
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return refuseDate(label, value, context);
@@ -67,6 +70,13 @@ function read(value: unknown, zone: string): DateTime | undefined {
 	return given.includes(' ')
 		? DateTime.fromSQL(given, { zone, setZone: true })
 		: DateTime.fromISO(given, { zone, setZone: true });
+}
+
+/** The last moment of a day that is given without a time; anything else as it is. */
+function lastMoment(value: unknown): unknown {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
+	return isDay ? `${text}T23:59:59.999` : value;
 }
 
 /** What is wrong with a time without an offset that a change of the clocks skips or repeats. */

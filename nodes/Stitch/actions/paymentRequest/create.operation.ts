@@ -95,6 +95,7 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 		payByBank: byBank,
 		settleTo: to,
 		payerIdRequired: !item.isOfFirstVersion,
+		wholeDays: !item.isOfFirstVersion,
 		zone: item.timezone,
 		now,
 	};

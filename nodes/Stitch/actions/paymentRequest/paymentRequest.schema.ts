@@ -18,6 +18,8 @@ export interface PaymentRequestRules {
 	settleTo: SettleTo;
 	/** Whether nothing of the payer may be given without Payer ID. */
 	payerIdRequired?: boolean;
+	/** Whether a day without a time counts whole; nodes of version 1 take its first moment. */
+	wholeDays?: boolean;
 	/** The workflow's time zone. */
 	zone: string;
 	/** Milliseconds since the epoch. */
@@ -33,7 +35,11 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 			methods: chosenMethods,
 			payByBank: rules.payByBank ? payByBank(rules.settleTo) : z.undefined(),
 			merchantId: rules.settleTo === 'merchant' ? text('Merchant ID') : z.undefined(),
-			expireAt: optionalDateTime('Expire At', { zone: rules.zone, after: rules.now }),
+			expireAt: optionalDateTime('Expire At', {
+				zone: rules.zone,
+				after: rules.now,
+				endOfDay: rules.wholeDays,
+			}),
 			payer: payer({ zone: rules.zone, idRequired: rules.payerIdRequired }),
 			restrictPayerBank: optionalBank('Restrict Payer Bank', payerBanks, { open: true }),
 			metadata: metadata({ nested: 'asText' }),

@@ -197,6 +197,15 @@ describe('Expire At', () => {
 		expect(body.expireAt).toBe('2026-12-01T10:00:00.000Z');
 	});
 
+	it.each([
+		[1.1, 'at its end', '2026-12-01T21:59:59.999Z'],
+		[1, 'at its first moment', '2026-11-30T22:00:00.000Z'],
+	])('of a day without a time is, in a node of version %d, %s', (typeVersion, _when, expireAt) => {
+		const { service } = serviceOf([]);
+		const item = itemOf(withMore({ expireAt: '2026-12-01' }), 0, undefined, { typeVersion });
+		expect(create.prepare(item, service)).toMatchObject({ body: { expireAt } });
+	});
+
 	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
 		'refuses %s, which is not in the future',
 		(expireAt) => {
