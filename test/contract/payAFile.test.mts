@@ -77,6 +77,7 @@ describe('the columns of a file with payments', () => {
 			initials: '',
 			familyName: '',
 			wrong: '',
+			isRepeated: false,
 			isNumber: false,
 			columns: expect.stringContaining(`Amount is “${head[4]}”`),
 		});
@@ -280,10 +281,10 @@ describe('a row of a file with payments', () => {
 	});
 
 	it.each<[string, number, string, string]>([
-		['amount', 4, '11.00', 'with another amount: neither of them is paid.'],
-		['account', 3, '0123456780', 'with another account: neither of them is paid.'],
-		['bank', 2, 'Absa', 'with another bank: neither of them is paid.'],
-		['name', 1, 'Other', 'with another name: neither of them is paid.'],
+		['amount', 4, '11.00', 'with another amount: neither of them is paid from this file.'],
+		['account', 3, '0123456780', 'with another account: neither of them is paid from this file.'],
+		['bank', 2, 'Absa', 'with another bank: neither of them is paid from this file.'],
+		['name', 1, 'Other', 'with another name: neither of them is paid from this file.'],
 	])(
 		'is not paid, nor the other, where the reference is the same but not the %s',
 		(_, ...case_) => {
@@ -335,6 +336,50 @@ describe('a row of a file with payments', () => {
 			toPay: false,
 			why: 'Same reference as row 2.',
 		});
+	});
+
+	/** The rows of a file, where Stitch has a payment of R10 under each reference that is in use. */
+	const rowsSentBefore = (rows: Cell[][], sent: object = {}) => {
+		const read = recognise([HEAD, ...rows]);
+		const answers = read.map(({ reference }) => (reference === 'r-1' ? { ...SENT, ...sent } : {}));
+		return made('Sent Before', { 'Look Up': answers, 'Recognise Columns': read });
+	};
+
+	it('is shown as sent before where it is the one of two with a reference that was sent', () => {
+		const rows = rowsSentBefore([ROW, ROW.with(4, '50.00'), ROW.with(0, 'R 1')]);
+		expect(rows).toMatchObject([
+			{ toPay: false, why: '', before: 'R10.00 on 20 Nov 2026: paid', sent: { id: 'd-1' } },
+			{
+				toPay: false,
+				before: 'R10.00 on 20 Nov 2026: paid',
+				why: expect.stringMatching(
+					/none of them is paid from this file\. If one of them was sent before, leave its reference as it is and give only the others new ones\./,
+				),
+			},
+			{ toPay: false, why: expect.stringContaining('Same reference as rows 2, 3') },
+		]);
+		expect(rows.map((row) => 'sent' in row)).toEqual([true, false, false]);
+	});
+
+	it.each<[string, Cell[], object, string]>([
+		['both fit what was sent', ROW.with(1, 'Other'), {}, 'R10.00 on 20 Nov 2026: paid'],
+		[
+			'what was sent has failed',
+			ROW.with(4, '50.00'),
+			{ status: 'error' },
+			'R10.00 on 20 Nov 2026: not paid. ',
+		],
+		[
+			'nobody knows what was sent',
+			ROW.with(4, '50.00'),
+			{ id: undefined, error: 'No answer' },
+			'It could not be looked up',
+		],
+	])('is not paid, nor the other of its reference, where %s', (_, other, sent, before) => {
+		expect(rowsSentBefore([ROW, other], sent)).toEqual([
+			expect.objectContaining({ toPay: false, before, why: expect.stringMatching(/^Same ref/) }),
+			expect.objectContaining({ toPay: false, before, why: expect.stringMatching(/^Same ref/) }),
+		]);
 	});
 
 	it.each([
