@@ -1,12 +1,18 @@
 import { readExample, valueOf } from '../examples.mts';
 
 /** What the condition of a node says of an item that another item led to. */
-function holds(file: string, node: string, item: object, from: object = {}): boolean {
+function holds(
+	file: string,
+	node: string,
+	item: object,
+	from: object = {},
+	settings: object = { month: '2026-11' },
+): boolean {
 	const { nodes } = readExample(file);
 	const { conditions } = nodes.find(({ name }) => name === node)?.parameters as {
 		conditions: { conditions: Array<{ leftValue: string }> };
 	};
-	const $ = () => ({ first: () => ({ json: { month: '2026-11' } }), item: { json: from } });
+	const $ = () => ({ first: () => ({ json: settings }), item: { json: from } });
 	return valueOf(conditions.conditions[0]?.leftValue, { $, $json: item }) as boolean;
 }
 
@@ -67,4 +73,26 @@ describe('somebody who signs up', () => {
 			expect(holds('subscription-sign-up.json', 'Is It a Name?', { reference, name })).toBe(isOne);
 		},
 	);
+});
+
+describe('a member number', () => {
+	it.each(['zoë-1', 'Zoë-1', ' ZOË-1 '])('%j is that of one member', (typed) => {
+		const { nodes } = readExample('subscription-sign-up.json');
+		const { assignments } = nodes.find(({ name }) => name === 'Settings')?.parameters
+			.assignments as { assignments: Array<{ name: string; value: string }> };
+		const field = assignments.find(({ name }) => name === 'reference')?.value;
+		expect(valueOf(field, { $json: { reference: typed } })).toBe('ZOË-1');
+	});
+
+	it.each([
+		['ZOË-1', true],
+		['zoë-1', true],
+		['ZOË-11', false],
+		[null, false],
+		[undefined, false],
+	])('is in the table where a row has it, in small letters or capitals: %s', (reference, isOne) => {
+		const settings = { reference: 'ZOË-1' };
+		const file = 'subscription-sign-up.json';
+		expect(holds(file, 'Look for the Row', { reference }, {}, settings)).toBe(isOne);
+	});
 });

@@ -42,10 +42,11 @@ export function memberSuite(group: string) {
 	const start: typeof suite.start = async (file, settings, change = (node) => node) =>
 		await suite.start(file, settings, (node) => change(ofGroup(node)));
 
-	/** Somebody who has filled in the form. */
-	async function fillIn(workflow: SavedWorkflow, member = newMember(), name = 'N Dlamini') {
-		const email = `${member}@example.com`;
-		const values = [member, name, email];
+	/** Somebody who has filled in the form, in small letters unless they sign up again. */
+	async function fillIn(workflow: SavedWorkflow, typed = newMember(), name = 'N Dlamini') {
+		const email = `${typed}@example.com`;
+		const values = [typed, name, email];
+		const member = typed.toUpperCase();
 		const path = `${group}-form`;
 		const { executionId } = await submitForm(suite.environment, workflow, path, values);
 		return { member, email, executionId };
