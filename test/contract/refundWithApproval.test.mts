@@ -119,6 +119,13 @@ describe('a request for a refund', () => {
 		expect(JSON.stringify(nodeOf('Refund Wanted')?.parameters)).toContain('within four days, ask');
 	});
 
+	it('that is declined says nothing about another one for the same refund', () => {
+		const text = String(nodeOf('Tell: Declined')?.parameters.text);
+		expect(text).not.toContain('Nothing was sent.');
+		expect(text).toContain('Nothing was sent because of this request.');
+		expect(text).toContain('If this refund was asked for more than once');
+	});
+
 	it('puts nothing into an email that it has not read', () => {
 		const mails = nodes.filter(({ type }) => type.endsWith('.emailSend'));
 		expect(mails.length).toBeGreaterThan(4);
