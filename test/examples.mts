@@ -17,6 +17,18 @@ export function readExample(file: string): NewWorkflow {
 }
 
 /**
+ * The text of a field, with what its expressions of n8n say.
+ * @param context what the expressions find, such as `$json`
+ */
+export function textOf(field: unknown, context: object): string {
+	return String(field)
+		.replace(/^=/, '')
+		.replaceAll(/\{\{([^]*?)\}\}/g, (_, expression: string) =>
+			String(runInNewContext(expression, context)),
+		);
+}
+
+/**
  * The value of a field that holds one expression of n8n and nothing else.
  * @param context what the expression finds, such as `$json`
  */

@@ -1,4 +1,4 @@
-import { readExample, valueOf } from '../examples.mts';
+import { readExample, textOf, valueOf } from '../examples.mts';
 
 /** What the condition of a node says of an item that another item led to. */
 function holds(
@@ -30,6 +30,38 @@ describe('a member', () => {
 		const chargeReference = now;
 		const member = { reference: '204', openCharge: '', ...row, chargeReference };
 		expect(holds('subscriptions.json', 'Not Settled Yet', member)).toBe(isDue);
+	});
+});
+
+/** What a mail of a workflow says. */
+function mailOf(file: string, node: string, $json: object): string {
+	const { parameters } = readExample(file).nodes.find(({ name }) => name === node) ?? {};
+	const json = { name: 'N Dlamini', reference: '204', chargeReference: '204-2026-11' };
+	return textOf(parameters?.text, {
+		$json,
+		$: () => ({ item: { json }, first: () => ({ json }) }),
+	});
+}
+
+const OTHER_VALUES = {
+	error:
+		'Already sent under External Reference 204-2026-11, but with other values: nothing was sent again. Amount was 99.33 and is now 120.00',
+	details: { howToFix: 'If this is a new payment, give it an External Reference of its own.' },
+};
+
+describe('a charge that was begun with another amount', () => {
+	it('is told of with what to put back, and with no advice to use another reference', () => {
+		const mail = mailOf('subscriptions.json', 'Tell: Please Check', OTHER_VALUES);
+		expect(mail).toContain('Amount was 99.33 and is now 120.00.');
+		expect(mail).toContain('Put back what it was, and change nothing else');
+		expect(mail).not.toContain('of its own');
+	});
+
+	it('is not what any other failure is told as', () => {
+		const other = { error: 'No answer', details: { howToFix: 'Run it again.' } };
+		const mail = mailOf('subscriptions.json', 'Tell: Please Check', other);
+		expect(mail).toContain('No answer.\n\nRun it again.\n');
+		expect(mail).not.toContain('Put back');
 	});
 });
 
