@@ -56,13 +56,27 @@ describe('a charge that was begun with another amount', () => {
 		expect(mail).toContain('Put back what it was, and change nothing else');
 		expect(mail).not.toContain('of its own');
 	});
+});
 
-	it('is not what any other failure is told as', () => {
-		const other = { error: 'No answer', details: { howToFix: 'Run it again.' } };
-		const mail = mailOf('subscriptions.json', 'Tell: Please Check', other);
-		expect(mail).toContain('No answer.\n\nRun it again.\n');
-		expect(mail).not.toContain('Put back');
+describe('a first month that was begun under another consent', () => {
+	it('is told of with what to do about two consents, and with no promise to look again', () => {
+		const mail = mailOf('subscription-sign-up.json', 'Tell: Please Check', OTHER_VALUES);
+		expect(mail).toContain('nothing was charged now');
+		expect(mail).toContain('If both are granted, put the first one');
+		expect(mail).toContain('revoke the other one (Payment Consent → Revoke)');
+		expect(mail).not.toMatch(/of its own|tomorrow morning/);
 	});
+});
+
+describe('any other failure of a charge', () => {
+	it.each(['subscriptions.json', 'subscription-sign-up.json'])(
+		'is told of as the node tells it, in %s, and looked at again',
+		(file) => {
+			const other = { error: 'No answer', details: { howToFix: 'Run it again.' } };
+			const mail = mailOf(file, 'Tell: Please Check', other);
+			expect(mail).toMatch(/No answer\.\n\nRun it again\.\n\nThe .* tomorrow morning\.\n$/);
+		},
+	);
 });
 
 describe('a link for a month that could not be charged', () => {
