@@ -121,6 +121,36 @@ describe('somebody who signs up', () => {
 	);
 });
 
+describe('a link that nobody has used in time', () => {
+	const file = 'subscription-sign-up.json';
+	const { nodes, connections } = readExample(file);
+
+	it.each([
+		['pending', true],
+		['processing', true],
+		['failed', false],
+		['cancelled', false],
+		['expired', false],
+	])('is closed where it can still be used: the consent is %s', (status, isClosed) => {
+		expect(holds(file, 'Still Open?', { status })).toBe(isClosed);
+		const ends = connections['Still Open?']?.main?.map((output) => output?.[0]?.node);
+		expect(ends).toEqual(['Close the Link', 'Tell: Not Signed Up']);
+	});
+
+	it('is told of where it could not be closed, with what to do if the member agrees after all', () => {
+		expect(nodes.find(({ name }) => name === 'Close the Link')).toMatchObject({
+			parameters: { resource: 'paymentConsent', operation: 'cancel' },
+			onError: 'continueErrorOutput',
+		});
+		const ends = connections['Close the Link']?.main?.map((output) => output?.[0]?.node);
+		expect(ends).toEqual(['Tell: Not Signed Up', 'Tell: Link Still Open']);
+		const mail = mailOf(file, 'Tell: Link Still Open', { error: 'No answer' });
+		expect(mail).toContain('No answer.\n');
+		expect(mail).toContain('If it is still pending, cancel it');
+		expect(mail).toContain('If it is granted, the member has agreed after all');
+	});
+});
+
 describe('a member number', () => {
 	it.each(['zoë-1', 'Zoë-1', ' ZOË-1 '])('%j is that of one member', (typed) => {
 		const { nodes } = readExample('subscription-sign-up.json');

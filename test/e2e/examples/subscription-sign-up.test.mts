@@ -195,3 +195,22 @@ describe('a mail server that refuses', () => {
 		expect((await client.summary()).charges).toBe(1);
 	});
 });
+
+describe('a member who agrees too late', () => {
+	it('cannot agree any more, and is neither noted nor charged', async () => {
+		const signUp = await start('subscription-sign-up.json', undefined, (node) =>
+			node.name === 'Wait for the Consent'
+				? { ...node, parameters: { ...node.parameters, minutes: 1 } }
+				: node,
+		);
+		const { member, page } = await invited(signUp);
+		const text = await told(`Not signed up: ${member}`);
+		expect(text).toContain('the payment consent is cancelled.');
+		expect(text).toContain('The link in the email does nothing any more.');
+		await press(page, 'grant');
+		expect(await suite.client.ledger()).toMatchObject({
+			consents: [{ status: 'cancelled' }],
+			charges: [],
+		});
+	});
+});
