@@ -9,6 +9,7 @@ import {
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/mask';
 import { isRunByAgent } from './agent';
+import { earlierOutputs } from './earlierOutputs';
 import { laterNodes } from './laterNodes';
 import { ownAddresses } from './ownAddresses';
 import { resumeAddress } from './resumeAddress';
@@ -84,6 +85,11 @@ export class Item {
 			// What cannot be read is refused elsewhere, with its reason.
 			return undefined;
 		}
+	}
+
+	/** What the input and this package's nodes before it say of an object; see `earlierOutputs`. */
+	earlier(id: string): IDataObject[] {
+		return [this.row, ...earlierOutputs(this.context)].filter((json) => json.id === id);
 	}
 
 	/** The item's own fields. */

@@ -165,7 +165,7 @@ export class Outage {
 }
 
 /** Whether the service, or the server that issues its tokens, seems to be unavailable. */
-function isAway({ kind, status = 0, temporary = false }: FailureDetails): boolean {
+export function isAway({ kind, status = 0, temporary = false }: FailureDetails): boolean {
 	return kind === 'notConnected' || kind === 'answerLost' || temporary || status >= 500;
 }
 

@@ -57,6 +57,10 @@ describe('the example payment-link-by-email.json', () => {
 		expect(told.to).toBe('payments@example.com');
 		expect(told.text).toContain(`no email was sent to ${reference}@example.com`);
 		expect(told.text).toContain('It can still be paid.');
+		expect(told.text).toContain(
+			'If the execution that made it still waits in n8n, you get an email',
+		);
+		expect(told.text).toContain('To see whether it was paid, enter the same reference');
 		// It leads back to no run: the second one is over, and the first has a link of its own.
 		expect(told.text).toContain(`\n\n${page.origin}${page.pathname}\n\n`);
 

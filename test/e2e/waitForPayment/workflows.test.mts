@@ -6,13 +6,14 @@ import {
 	ask,
 	askAndWait,
 	inStatus,
+	payeeClient,
 	returnUrl,
 	wait,
 	waitingAt,
 	type Waiting,
 } from '../support/waiting.mts';
 import { chain, manualTrigger, node, outputOf } from '../support/workflows.mts';
-import { resultsIn, waitingPayer } from './waitingPayer.mts';
+import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
 	const suite = waitingPayer();
@@ -51,6 +52,33 @@ describe('a workflow that waits for a payment', () => {
 		]);
 		expect(resultsIn(run)).toMatchObject([
 			{ outcome: 'paid', paymentRequest: { id: second.paymentRequestId } },
+		]);
+	});
+
+	it('waits for a payer who has the link also when Stitch is away as the wait begins', async () => {
+		const { api, control } = suite.environment;
+		const { client, credential } = await payeeClient(suite.environment);
+		const sent = node('Sent', 'n8n-nodes-base.set', 3.4, {
+			mode: 'raw',
+			jsonOutput: '{ "sent": true }',
+			options: {},
+		});
+		const awaited = { id: "={{ $('Ask').item.json.id }}", options: { maxAttempts: 1 } };
+		const nodes = [manualTrigger(), ask(credential), sent, wait(credential, awaited), after()];
+		const saved = await api.createWorkflow(chain('Stitch is away', nodes, [{}]));
+		await client.addFaults({ kind: 'status', status: 503, match: { method: 'GET' } });
+		const waiting = await waitingAt({ api }, await api.run(saved, 'Start'), 'Ask');
+		await client.clearFaults();
+		await control.payer('pay', waiting.paymentRequestId);
+		expect((await fetch(returnUrl(waiting))).status).toBe(200);
+		expect(wentOnWith(await finished(waiting))).toMatchObject([
+			{
+				sent: true,
+				waitForPayment: {
+					outcome: 'paid',
+					paymentRequest: { id: waiting.paymentRequestId, status: 'completed' },
+				},
+			},
 		]);
 	});
 

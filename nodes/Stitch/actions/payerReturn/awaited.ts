@@ -10,6 +10,8 @@ export interface Awaited {
 	/** The operation that waits. */
 	readonly resource: string;
 	readonly operation: string;
+	/** As the editor calls the operation that reads it: `Payment Request → Get`. */
+	readonly get: string;
 	/** The field of the output that the result is in: `waitForPayment`. */
 	readonly result: string;
 	/** The field of the result that the object is in: `paymentRequest`. */

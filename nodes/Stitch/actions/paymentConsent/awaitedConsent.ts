@@ -14,6 +14,7 @@ import {
 export const awaitedConsent: Awaited = {
 	resource: 'paymentConsent',
 	operation: 'waitForConsent',
+	get: 'Payment Consent → Get',
 	result: 'waitForConsent',
 	object: 'paymentConsent',
 	choice: 'whenNotGranted',

@@ -2,6 +2,7 @@ import { isFinal } from '../../run/lifecycle';
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { idField } from '../fields/payment';
+import { firstReading } from '../payerReturn/firstReading';
 import { ended, inColumns, passOn, waitForPayer } from '../payerReturn/outcome';
 import { consentPageOptions } from '../payerReturn/pageOptions';
 import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
@@ -74,11 +75,11 @@ export const waitForConsent = defineOperation<ConsentWait>({
 				minutes: item.get('minutes'),
 				thankYouUrl: item.collection('options').thankYouUrl,
 			},
-			whyNotWaiting(item, { what: 'Wait for Consent', instead: 'Payment Consent → Get' }),
+			whyNotWaiting(item, { what: 'Wait for Consent', instead: awaitedConsent.get }),
 		),
 
 	async send({ id, minutes, whenNotGranted }, service, item) {
-		const object = await awaitedConsent.read(service, id);
+		const { object } = await firstReading(awaitedConsent, service, id);
 		if (isFinal(object, paymentConsents)) {
 			return passOn(awaitedConsent, item.row, ended(awaitedConsent, object));
 		}

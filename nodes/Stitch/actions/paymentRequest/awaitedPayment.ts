@@ -10,6 +10,7 @@ import { paymentUrl } from './paymentUrl';
 export const awaitedPayment: Awaited = {
 	resource: 'paymentRequest',
 	operation: 'waitForPayment',
+	get: 'Payment Request → Get',
 	result: 'waitForPayment',
 	object: 'paymentRequest',
 	choice: 'whenUnpaid',

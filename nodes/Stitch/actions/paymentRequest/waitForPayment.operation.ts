@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { isFinal } from '../../run/lifecycle';
-import { readObject } from '../../transport/object';
+import { firstReading } from '../payerReturn/firstReading';
 import { ended, inColumns, passOn, timedOut, waitForPayer } from '../payerReturn/outcome';
 import { pageOptions } from '../payerReturn/pageOptions';
 import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
-import { check, InvalidInput, oneOf } from '../../schemas/field';
+import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
 import { awaitedPayment } from './awaitedPayment';
 import { paymentWait, type PaymentWait } from './paymentWait.schema';
 import { objectFieldOnceId } from '../fields/locator';
@@ -117,19 +117,23 @@ export const waitForPayment = defineOperation<PaymentWait>({
 		return check(
 			paymentWait(label, limited),
 			wait,
-			whyNotWaiting(item, { what: 'Wait for Payment', instead: 'Payment Request → Get' }),
+			whyNotWaiting(item, { what: 'Wait for Payment', instead: awaitedPayment.get }),
 		);
 	},
 
 	async send({ id, minutes, whenUnpaid }, service, item) {
-		const paymentRequest = await readObject(service, paymentRequests, id);
+		const { object: paymentRequest, unanswered } = await firstReading(awaitedPayment, service, id);
 		const { row, isOfFirstVersion } = item;
 		const goOn = (result: IDataObject) => passOn(awaitedPayment, row, result, isOfFirstVersion);
 		if (isFinal(paymentRequest, paymentRequests)) {
 			return goOn(ended(awaitedPayment, paymentRequest));
 		}
 		const now = service.clock.now();
-		const until = Math.min(expiryOf(paymentRequest, minutes), now + minutes * 60_000);
+		// While Stitch cannot be asked, the output of Create says when the request expires.
+		const known = unanswered ? item.earlier(id) : [paymentRequest];
+		const [expiry = Infinity] = known.flatMap(expiryOf);
+		const until = Math.min(expiry, now + minutes * 60_000);
+		if (until === Infinity) throw unanswered ?? new InvalidInput([unlimited(id)]);
 		if (until <= now) return goOn(timedOut(awaitedPayment, paymentRequest));
 		return await waitForPayer(awaitedPayment, item, {
 			object: paymentRequest,
@@ -139,18 +143,13 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	},
 });
 
-/**
- * The time after which waiting makes no sense, in milliseconds since the epoch.
- * @throws {InvalidInput} if neither the request nor the user sets a limit
- */
-function expiryOf({ id, expireAt }: IDataObject, minutes: number): number {
+/** The time after which waiting makes no sense, in milliseconds since the epoch; empty if unknown. */
+function expiryOf({ expireAt }: IDataObject): number[] {
 	const expiry = DateTime.fromISO(String(expireAt), { zone: 'utc' });
-	if (expiry.isValid) return expiry.toMillis() + graceMs;
-	if (minutes !== Infinity) return Infinity;
-	throw new InvalidInput([
-		{
-			what: `The payment request ${String(id)} does not say when it expires`,
-			fix: 'Choose Some Time under Time Limit.',
-		},
-	]);
+	return expiry.isValid ? [expiry.toMillis() + graceMs] : [];
 }
+
+const unlimited = (id: string): Mistake => ({
+	what: `The payment request ${id} does not say when it expires`,
+	fix: 'Choose Some Time under Time Limit.',
+});

@@ -2,6 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForConsent } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
 import { Item } from '../../../../nodes/Stitch/run/item';
+import { inWords } from '../../../../nodes/Stitch/run/nodeError';
+import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 import { consentNode, grantedNode, readAs } from './consents.mts';
 
@@ -38,6 +40,9 @@ function waitingItem({
 	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
 }
 
+const refusedWith = (code: string) =>
+	answer(200, { data: null, errors: [{ message: 'no', extensions: { code } }] });
+
 const status = (__typename: string) => ({ status: { __typename } });
 
 describe('Payment Consent → Wait for Consent', () => {
@@ -67,6 +72,27 @@ describe('Payment Consent → Wait for Consent', () => {
 			});
 		},
 	);
+
+	it.each([
+		['an outage', answer(503, {})],
+		['an error in a GraphQL answer', refusedWith('INTERNAL_SERVER_ERROR')],
+	])('waits without an answer, too, for the payer may have the link: %s', async (_, script) => {
+		const { item, input, waits } = waitingItem();
+		await perform(waitForConsent, item, [script]);
+		expect(waits).toEqual(['2026-11-20T11:00:00.000Z']);
+		expect(input[0]?.json).toMatchObject({
+			waitForConsent: { outcome: 'timedOut', paymentConsent: { id: 'consent-1' } },
+		});
+	});
+
+	it('does not wait where it may not read, and says that the payer may agree', async () => {
+		const { item, waits } = waitingItem();
+		const { failure } = await perform(waitForConsent, item, [refusedWith('FORBIDDEN')]);
+		expect(inWords(failure).description).toMatch(
+			/ The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get\.$/,
+		);
+		expect(waits).toEqual([]);
+	});
 
 	it('leaves columns for when the time is up, in a node that simplifies', async () => {
 		const { item, input } = waitingItem({ parameters: { simplify: true } });

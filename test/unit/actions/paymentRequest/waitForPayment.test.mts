@@ -6,9 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { Item } from '../../../../nodes/Stitch/run/item';
+import { inWords } from '../../../../nodes/Stitch/run/nodeError';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
+
+const mayHaveTheLink =
+	'The payer may have the link already, so do not make another: look this payment request up with Payment Request → Get.';
 
 /** The clock of the tests. */
 const now = Date.parse('2026-11-20T10:00:00Z');
@@ -20,6 +24,8 @@ interface Setting {
 	type?: string;
 	behind?: NodeTypeAndVersion[];
 	typeVersion?: number;
+	/** What a node named "Ask" has put out before this one. */
+	asked?: IDataObject;
 }
 
 /** An item of an execution that records until when it was told to wait. */
@@ -29,6 +35,7 @@ function waitingItem({
 	type = 'x.stitch',
 	behind = [],
 	typeVersion = 1.1,
+	asked,
 }: Setting = {}) {
 	const all: IDataObject = {
 		awaitedPaymentRequestId: 'a=',
@@ -42,7 +49,9 @@ function waitingItem({
 		getInputData: () => input,
 		getNode: () => ({ name: 'Wait', type, typeVersion }),
 		getChildNodes: () => behind,
-		getParentNodes: () => [],
+		getParentNodes: () => (asked ? [{ name: 'Ask', type }] : []),
+		evaluateExpression: (expression: string) =>
+			expression === '{{ $("Ask").all() }}' ? [{ json: asked }] : undefined,
 		putExecutionToWait: async (until: Date) => void waits.push(until),
 	};
 	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
@@ -202,11 +211,66 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 	});
 });
 
-it('does not wait for what it could not read', async () => {
-	const { item, waits } = waitingItem();
-	const { failure } = await perform(waitForPayment, item, [answer(404, {})]);
-	expect(failure).toMatchObject({ details: { status: 404 } });
-	expect(waits).toEqual([]);
+describe('without an answer when the wait begins', () => {
+	const expireAt = '2026-11-21T10:00:00.000Z';
+	const asked = { id: 'a=', status: 'pending', expireAt };
+	const away = answer(503, {});
+
+	it.each([
+		['an outage', away],
+		['an error', answer(500, {})],
+		['too many requests', answer(429, {})],
+		['a network in between', answer(522, '<html>')],
+		['no connection', { kind: 'notConnected' as const }],
+		['a lost answer', { kind: 'answerLost' as const }],
+		['something that cannot be read', answer(200, {})],
+	])('waits all the same, for the payer may have the link: %s', async (_, script) => {
+		const { item, input, waits } = waitingItem({
+			parameters: { timeLimit: 'minutes', minutes: 60 },
+			input: [{ json: { order: 7 } }],
+		});
+		await perform(waitForPayment, item, [script]);
+		expect(waits).toEqual([new Date(now + hour)]);
+		const waitForPaymentField = {
+			outcome: 'timedOut',
+			final: false,
+			whenUnpaid: 'keepWaiting',
+			paymentRequest: { id: 'a=' },
+		};
+		expect(input[0]?.json).toEqual({ order: 7, waitForPayment: waitForPaymentField });
+	});
+
+	it.each([
+		['its input', { input: [{ json: asked }] }],
+		['the output of a node before', { input: [{ json: { sent: true } }], asked }],
+	])('waits until the request expires, as %s tells', async (_, setting: Setting) => {
+		const { item, waits } = waitingItem(setting);
+		await perform(waitForPayment, item, [away]);
+		expect(waits).toEqual([new Date(Date.parse(expireAt) + 60_000)]);
+	});
+
+	it('does not take the expiry of another payment request', async () => {
+		const { item, waits } = waitingItem({ asked: { ...asked, id: 'b=' } });
+		const { failure } = await perform(waitForPayment, item, [away]);
+		expect(waits).toEqual([]);
+		expect(inWords(failure)).toEqual({
+			message: 'Stitch is not available at the moment',
+			description: mayHaveTheLink,
+		});
+	});
+
+	it.each([
+		[403, { missingScopes: ['client_paymentrequest'] }, 'Open the Stitch API credential'],
+		[404, {}, 'Check the ID'],
+	])('does not wait after a %p, and says that the payer may pay', async (status, body, advice) => {
+		const { item, waits } = waitingItem({ asked });
+		const { failure } = await perform(waitForPayment, item, [answer(status, body)]);
+		const { description } = inWords(failure);
+		expect(description).toMatch(new RegExp(`^${advice}.* ${mayHaveTheLink}$`));
+		expect(description).not.toContain('Run the workflow again');
+		expect(failure).toMatchObject({ details: { status } });
+		expect(waits).toEqual([]);
+	});
 });
 
 describe('before anything is sent, it refuses', () => {
