@@ -36,6 +36,7 @@ const PART_OF: Record<string, string> = {
 	'actions/payerReturn/consentTexts': 'actions/payerReturn/texts',
 	'actions/payerReturn/firstReading': 'actions/paymentRequest/waitForPayment',
 	'actions/payerReturn/whyNotWaiting': 'actions/paymentConsent/waitForConsent',
+	'actions/payerReturn/whereLinkLeads': 'actions/paymentRequest/waitForPayment',
 	'actions/paymentConsent/awaitedConsent': 'actions/paymentConsent/waitForConsent',
 	'actions/paymentRequest/awaitedPayment': 'actions/payerReturn/receiveReturn',
 	'actions/payerReturn/returnAddress': 'actions/paymentRequest/create',

@@ -58,6 +58,14 @@ export class Item {
 		return isSimplified(this.context.getNodeParameter('simplify', this.index, null));
 	}
 
+	/**
+	 * Whether n8n may have taken what earlier nodes put out from another execution: in one that was
+	 * retried, or that a person has started in the middle.
+	 */
+	get mayHaveEarlierOutput(): boolean {
+		return ['retry', 'manual'].includes(this.context.getMode());
+	}
+
 	/** The address that resumes this execution while it waits. */
 	get resumeUrl(): string {
 		return resumeAddress(this.context);

@@ -12,7 +12,7 @@ import {
 	waitingAt,
 	type Waiting,
 } from '../support/waiting.mts';
-import { chain, manualTrigger, node, outputOf } from '../support/workflows.mts';
+import { chain, editNode, manualTrigger, node, outputOf, stitch } from '../support/workflows.mts';
 import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
@@ -80,6 +80,63 @@ describe('a workflow that waits for a payment', () => {
 				},
 			},
 		]);
+	});
+
+	it('refuses to wait in a retry, which no payer comes back to, until it has a link of its own', async () => {
+		const { api } = suite.environment;
+		const broken = node('Mail', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'no server' });
+		const awaited = { id: "={{ $('Ask').item.json.id }}" };
+		const nodes = [manualTrigger(), ask(suite.credential), broken, wait(suite.credential, awaited)];
+		const saved = await api.createWorkflow(chain(`Retried ${randomUUID()}`, nodes, [{}]));
+		const failed = await api.finished(await api.run(saved, 'Start'));
+		await editNode(api, saved, 'Mail', () => node('Mail', 'n8n-nodes-base.noOp', 1, {}));
+		const retried = await api.finished(await api.retryExecution(failed.id));
+		expect(retried.status).toBe('error');
+		expect(retried.data.resultData.error?.message).toContain(
+			`The link leads back to execution ${failed.id}, not to this one`,
+		);
+
+		const [asked] = outputOf(failed, 'Ask').map(({ json }) => json);
+		const get = stitch('Ask', suite.credential, {
+			resource: 'paymentRequest',
+			operation: 'get',
+			id: asked?.id,
+			options: { returnToThisWorkflow: true },
+		});
+		const again = [manualTrigger(), get, wait(suite.credential), after()];
+		const waiting = await start(chain('Another link', again, [{}]));
+		await act(waiting, 'pay');
+		expect(resultsIn(await finished(waiting))).toMatchObject([
+			{ outcome: 'paid', paymentRequest: { id: asked?.id } },
+		]);
+	});
+
+	it('waits in a called workflow for what its caller has asked for', async () => {
+		const { api } = suite.environment;
+		const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
+			inputSource: 'passthrough',
+		});
+		const { pinData: _, ...sub } = chain(
+			`Wait only ${randomUUID()}`,
+			[called, wait(suite.credential), after()],
+			[],
+		);
+		const saved = await api.createWorkflow(sub);
+		await activate(suite.environment, saved);
+		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
+			workflowId: { __rl: true, mode: 'id', value: saved.id },
+			options: { waitForSubWorkflow: false },
+		});
+		const nodes = [manualTrigger(), ask(suite.credential), call];
+		const caller = await api.createWorkflow(chain('Asks only', nodes, [{}]));
+		expect((await api.finished(await api.run(caller, 'Start'))).status).toBe('success');
+		const [run] = await until(async () => {
+			const executions = await api.executions(saved.id);
+			return executions.length > 0 && executions;
+		});
+		await inStatus(suite.environment, run?.id ?? '', 'waiting', 'Called');
+		await api.stopExecution(run?.id ?? '');
+		await deactivate(suite.environment, saved);
 	});
 
 	it('works in an execution that a production trigger has started', async () => {

@@ -40,7 +40,7 @@ function unread(awaited: Awaited, id: string, cause: unknown): FirstReading {
 }
 
 /** "Run the workflow again" would be wrong where somebody may have a link. */
-function afterTheLink({ lifecycle: { noun }, get }: Awaited): string {
+export function afterTheLink({ lifecycle: { noun }, get }: Awaited): string {
 	return `The payer may have the link already, so do not make another: look this ${noun} up with ${get}.`;
 }
 

@@ -4,6 +4,7 @@ import type { Item } from '../../run/item';
 import { isFinal, meaningOf } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import type { Awaited } from './awaited';
+import { assertLinkLeadsHere } from './whereLinkLeads';
 
 /**
  * What is said of a wait, in one field beside those of the node's input: `outcome` once it has ended,
@@ -61,12 +62,14 @@ export function inColumns(
  * Makes the execution wait until a payer comes back or the time is up.
  * @param choice what was chosen for a payer who returns early
  * @returns the node's output until then, which n8n replaces when the wait ends
+ * @throws {ServiceFailure} if the payer would come back to another execution
  */
 export async function waitForPayer(
 	awaited: Awaited,
 	item: Item,
 	{ object, choice, until }: { object: IDataObject; choice: string; until: number },
 ): Promise<IDataObject> {
+	assertLinkLeadsHere(awaited, item, String(object.id));
 	// Parking replaces the row.
 	const { row, isOfFirstVersion } = item;
 	const whenTimeIsUp = { ...timedOut(awaited, object), [awaited.choice]: choice };

@@ -12,6 +12,7 @@ interface Setting {
 	rows?: IDataObject[];
 	type?: string;
 	behind?: object[];
+	mode?: string;
 }
 
 /** An item of an execution that records until when it was told to wait. */
@@ -20,6 +21,7 @@ function waitingItem({
 	rows = [{ member: 7 }],
 	type = 'x.stitch',
 	behind = [],
+	mode = 'trigger',
 }: Setting = {}) {
 	const all: IDataObject = {
 		id: 'consent-1',
@@ -33,6 +35,8 @@ function waitingItem({
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
 		getInputData: () => input,
 		getNode: () => ({ name: 'Wait', type }),
+		getMode: () => mode,
+		evaluateExpression: () => 'https://n8n.test/webhook-waiting/4?signature=a1',
 		getChildNodes: () => behind,
 		getParentNodes: () => [],
 		putExecutionToWait: async (until: Date) => void waits.push(until.toISOString()),
@@ -91,6 +95,20 @@ describe('Payment Consent → Wait for Consent', () => {
 		expect(inWords(failure).description).toMatch(
 			/ The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get\.$/,
 		);
+		expect(waits).toEqual([]);
+	});
+
+	it('refuses to wait, in a retry, for a member whose link leads back to the failed execution', async () => {
+		const back = 'https://n8n.test/webhook-waiting/3?signature=b2&consent=consent-1';
+		const consentUrl = `https://pay.test/1?redirect_uri=${encodeURIComponent(back)}`;
+		const { item, waits } = waitingItem({ mode: 'retry', rows: [{ id: 'consent-1', consentUrl }] });
+		const { failure } = await perform(waitForConsent, item, [readAs(consentNode())]);
+		expect(inWords(failure)).toEqual({
+			message:
+				'The link leads back to execution 3, not to this one, so a payer who comes back would not be heard here',
+			description:
+				'The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get. To wait for it, run another workflow: first Payment Consent → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.',
+		});
 		expect(waits).toEqual([]);
 	});
 

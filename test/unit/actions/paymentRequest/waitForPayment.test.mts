@@ -14,6 +14,10 @@ import { complaints, perform } from '../perform.mts';
 const mayHaveTheLink =
 	'The payer may have the link already, so do not make another: look this payment request up with Payment Request → Get.';
 
+/** Where a payer comes back to; the tests wait in execution 4. */
+const addressOf = (execution: number) =>
+	`https://n8n.test/webhook-waiting/${execution}?signature=a1`;
+
 /** The clock of the tests. */
 const now = Date.parse('2026-11-20T10:00:00Z');
 const hour = 3_600_000;
@@ -26,6 +30,7 @@ interface Setting {
 	typeVersion?: number;
 	/** What a node named "Ask" has put out before this one. */
 	asked?: IDataObject;
+	mode?: string;
 }
 
 /** An item of an execution that records until when it was told to wait. */
@@ -36,6 +41,7 @@ function waitingItem({
 	behind = [],
 	typeVersion = 1.1,
 	asked,
+	mode = 'trigger',
 }: Setting = {}) {
 	const all: IDataObject = {
 		awaitedPaymentRequestId: 'a=',
@@ -51,7 +57,8 @@ function waitingItem({
 		getChildNodes: () => behind,
 		getParentNodes: () => (asked ? [{ name: 'Ask', type }] : []),
 		evaluateExpression: (expression: string) =>
-			expression === '{{ $("Ask").all() }}' ? [{ json: asked }] : undefined,
+			expression === '{{ $("Ask").all() }}' ? [{ json: asked }] : addressOf(4),
+		getMode: () => mode,
 		putExecutionToWait: async (until: Date) => void waits.push(until),
 	};
 	return { item: new Item(context as unknown as IExecuteFunctions, 0), input, waits };
@@ -270,6 +277,53 @@ describe('without an answer when the wait begins', () => {
 		expect(description).not.toContain('Run the workflow again');
 		expect(failure).toMatchObject({ details: { status } });
 		expect(waits).toEqual([]);
+	});
+});
+
+describe('in an execution that has its link from another one', () => {
+	const linkTo = (back: string) => ({
+		id: 'a=',
+		paymentUrl: `https://pay.test/1?redirect_uri=${encodeURIComponent(back)}`,
+	});
+	const ofThree = linkTo(addressOf(3));
+
+	async function waitOf(setting: Setting, script = pending()) {
+		const { item, waits } = waitingItem(setting);
+		return { ...(await perform(waitForPayment, item, [script])), waits };
+	}
+
+	it.each([
+		['a retry, by its input', { mode: 'retry', input: [{ json: ofThree }] }],
+		['a retry, by what Create has put out', { mode: 'retry', asked: ofThree }],
+		['a step that a person runs', { mode: 'manual', asked: ofThree }],
+	])('refuses to wait where no payer comes back to: %s', async (_, setting) => {
+		const { failure, waits } = await waitOf(setting);
+		expect(inWords(failure)).toEqual({
+			message:
+				'The link leads back to execution 3, not to this one, so a payer who comes back would not be heard here',
+			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.`,
+		});
+		expect(waits).toEqual([]);
+	});
+
+	it('goes on at once all the same with a payment that was made meanwhile', async () => {
+		const completed = answer(200, { id: 'a=', status: 'completed' });
+		const { output } = await waitOf({ mode: 'retry', asked: ofThree }, completed);
+		expect(output).toMatchObject({ waitForPayment: { outcome: 'paid' } });
+	});
+
+	it.each([
+		['has a link of its own', { asked: linkTo(addressOf(4)) }],
+		['has both', { asked: ofThree, input: [{ json: linkTo(addressOf(4)) }] }],
+		['has the link of another payment', { asked: { ...ofThree, id: 'b=' } }],
+		['has a link that leads to a shop', { asked: linkTo('https://shop.test/thanks/3') }],
+		['has a link that leads nowhere', { asked: { id: 'a=', paymentUrl: 'https://pay.test/1' } }],
+		['has a link that was shortened', { asked: { id: 'a=', paymentUrl: 'go.test/1' } }],
+		['has no link', { asked: { id: 'a=' } }],
+		['was called by another workflow', { asked: ofThree, mode: 'integrated' }],
+	])('waits as ever if it %s', async (_, setting: Setting) => {
+		const { waits } = await waitOf({ mode: 'retry', ...setting });
+		expect(waits).toHaveLength(1);
 	});
 });
 
