@@ -171,6 +171,12 @@ describe('a mail server that refuses', () => {
 		expect((await environment.api.finished(executionId)).status).toBe('error');
 
 		mailbox.refuse(() => false);
+		// The link of the failed execution leads back to it, so a retry cannot wait for the member.
+		const retried = await environment.api.retryExecution(executionId);
+		expect((await environment.api.finished(retried)).data.resultData.error?.message).toContain(
+			`The link leads back to execution ${executionId}`,
+		);
+		expect(await told(`Link not sent: ${member}`)).toContain('after a Retry in n8n, it does not');
 		await signedUp(signUp, member);
 		const { consents, charges } = await client.ledger();
 		expect(consents.map(({ status }) => status).sort()).toEqual(['granted', 'pending']);
