@@ -87,7 +87,8 @@ const refundOfField: INodeProperties = {
 		},
 	],
 	default: 'terminalSession',
-	description: 'What is given back',
+	description:
+		'What is given back. Name an in-person payment in the same way each time: by its charge and by its terminal session, it would be given back twice.',
 };
 
 /**
