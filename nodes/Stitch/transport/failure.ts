@@ -75,6 +75,19 @@ export function isUnknown(failure: FailureDetails): boolean {
 /** The GraphQL code for a nonce that was used before. */
 export const nonceDuplicate = 'NONCE_DUPLICATE';
 
+const statusesOfCodes: Record<string, number> = {
+	BAD_USER_INPUT: 400,
+	FORBIDDEN: 403,
+	INTERNAL_SERVER_ERROR: 500,
+	[nonceDuplicate]: 409,
+	UNAUTHENTICATED: 401,
+};
+
+/** GraphQL expresses by a code what REST expresses by the status; 0 for any other code. */
+export function statusOfCode(code = ''): number {
+	return statusesOfCodes[code] ?? 0;
+}
+
 /** Whether it was sent before: REST expresses it by the status, GraphQL by the code. */
 export function saysDuplicate({ status, code }: FailureDetails): boolean {
 	return status === 409 || code === nonceDuplicate;

@@ -1,4 +1,4 @@
-import { isUnknown, type FailureDetails } from './failure';
+import { isUnknown, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
 import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
@@ -65,15 +65,6 @@ function explainKind(failure: FailureDetails): Message {
 	}
 }
 
-/** GraphQL expresses by a code what REST expresses by the status. */
-const statusOfCode: Record<string, number> = {
-	BAD_USER_INPUT: 400,
-	FORBIDDEN: 403,
-	INTERNAL_SERVER_ERROR: 500,
-	NONCE_DUPLICATE: 409,
-	UNAUTHENTICATED: 401,
-};
-
 /** The bank wants its customer to confirm the connection again: the code, and its older name. */
 const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'];
 
@@ -90,7 +81,7 @@ function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): 
 
 function explainStatus(failure: FailureDetails): Message {
 	if (interactionCodes.includes(failure.code ?? '')) return explainInteraction(failure);
-	const status = failure.status ?? statusOfCode[failure.code ?? ''] ?? 0;
+	const status = failure.status ?? statusOfCode(failure.code);
 	const said = whatWasSaid(failure);
 	switch (status) {
 		case 400:

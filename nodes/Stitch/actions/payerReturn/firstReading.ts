@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inWords } from '../../run/nodeError';
-import { ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { ServiceFailure, statusOfCode, type FailureDetails } from '../../transport/failure';
 import { isAway } from '../../transport/outage';
 import { mayRepeat } from '../../transport/retry';
 import type { Service } from '../../transport/service';
@@ -45,7 +45,6 @@ export function afterTheLink({ lifecycle: { noun }, get }: Awaited): string {
 }
 
 function isUnanswered(failure: FailureDetails): boolean {
-	// GraphQL expresses by this code what REST expresses by 500.
-	const isOut = isAway(failure) || failure.code === 'INTERNAL_SERVER_ERROR';
+	const isOut = isAway(failure) || statusOfCode(failure.code) >= 500;
 	return isOut || mayRepeat(failure, 'always');
 }
