@@ -16,6 +16,14 @@ export function readExample(file: string): NewWorkflow {
 	return JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as NewWorkflow;
 }
 
+/** What a node of the type Edit Fields sets a field to, as it is saved. */
+export function assignedIn({ nodes }: NewWorkflow, node: string, field: string): unknown {
+	const { assignments } = nodes.find(({ name }) => name === node)?.parameters.assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	return assignments.find(({ name }) => name === field)?.value;
+}
+
 /**
  * The text of a field, with what its expressions of n8n say.
  * @param context what the expressions find, such as `$json`

@@ -1,14 +1,11 @@
-import { readExample, valueOf } from '../examples.mts';
+import { assignedIn, readExample, valueOf } from '../examples.mts';
 
-const { nodes, connections } = readExample('failed-payouts.json');
+const example = readExample('failed-payouts.json');
+const { nodes, connections } = example;
 
 /** What the email says is to be done about an event. */
 function nextStep(status: string, reason: string): string {
-	const { parameters } = nodes.find(({ name }) => name === 'Reason and Next Step') ?? {};
-	const { assignments } = parameters?.assignments as {
-		assignments: Array<{ name: string; value: string }>;
-	};
-	const value = assignments.find(({ name }) => name === 'nextStep')?.value;
+	const value = assignedIn(example, 'Reason and Next Step', 'nextStep');
 	return String(valueOf(value, { $json: { status, reason } }));
 }
 

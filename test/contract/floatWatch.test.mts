@@ -1,25 +1,18 @@
-import { readExample, valueOf } from '../examples.mts';
+import { assignedIn, readExample, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
-const { nodes } = readExample('float-watch.json');
-
-/** The expression behind one of the values that a node sets. */
-function valueIn(node: string, value: string): unknown {
-	const parameters = nodes.find(({ name }) => name === node)?.parameters;
-	const { assignments } = parameters?.assignments as { assignments: Json[] };
-	return assignments.find(({ name }) => name === value)?.value;
-}
+const example = readExample('float-watch.json');
 
 /** What the workflow makes of what was typed into its form; of undefined where it starts by itself. */
 function readAmount(typed: unknown): { isKnown: unknown; why: unknown; cents: unknown } {
 	const before = (json: Json) => ({ $: () => ({ first: () => ({ json }) }) });
-	const more = valueOf(valueIn('What Was Read', 'more'), before({ more: typed }));
+	const more = valueOf(assignedIn(example, 'What Was Read', 'more'), before({ more: typed }));
 	const read = { $json: { mistakes: [], balances: [20000], more } };
 	return {
-		isKnown: valueOf(valueIn('Still to Pay', 'isKnown'), read),
-		why: valueOf(valueIn('Still to Pay', 'why'), read),
-		cents: valueOf(valueIn('How Much', 'more'), before({ more })),
+		isKnown: valueOf(assignedIn(example, 'Still to Pay', 'isKnown'), read),
+		why: valueOf(assignedIn(example, 'Still to Pay', 'why'), read),
+		cents: valueOf(assignedIn(example, 'How Much', 'more'), before({ more })),
 	};
 }
 
@@ -69,7 +62,7 @@ describe('what is to be paid besides', () => {
 	});
 
 	it('is called as the form calls it', () => {
-		const form = JSON.stringify(nodes.find(({ name }) => name === 'Look Now')?.parameters);
+		const form = JSON.stringify(example.nodes.find(({ name }) => name === 'Look Now')?.parameters);
 		const [label] = /“.+”/.exec(String(readAmount('R').why)) ?? [];
 		expect(form).toContain(`"fieldLabel":"${label?.slice(1, -1)}"`);
 		expect(form).not.toContain('"number"');

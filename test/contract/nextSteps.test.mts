@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
 import { failedPaymentReasons } from '../../nodes/Stitch/transport/reasons';
-import { readExample, valueOf } from '../examples.mts';
+import { assignedIn, readExample, valueOf } from '../examples.mts';
 
 /** The reasons of a payout that has failed where the account that it was to go to is wrong. */
 const OF_THE_ACCOUNT = [
@@ -49,12 +49,7 @@ function inReport(reason: string): unknown {
 }
 
 function inEmail(reason: string): unknown {
-	const { nodes } = readExample('failed-payouts.json');
-	const { parameters } = nodes.find(({ name }) => name === 'Reason and Next Step') ?? {};
-	const { assignments } = parameters?.assignments as {
-		assignments: Array<{ name: string; value: string }>;
-	};
-	const value = assignments.find(({ name }) => name === 'nextStep')?.value;
+	const value = assignedIn(readExample('failed-payouts.json'), 'Reason and Next Step', 'nextStep');
 	return valueOf(value, { $json: { status: 'error', reason } });
 }
 

@@ -1,4 +1,4 @@
-import { readExample, textOf, valueOf } from '../examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
 
 /** What the condition of a node says of an item that another item led to. */
 function holds(
@@ -153,10 +153,7 @@ describe('a link that nobody has used in time', () => {
 
 describe('a member number', () => {
 	it.each(['zoë-1', 'Zoë-1', ' ZOË-1 '])('%j is that of one member', (typed) => {
-		const { nodes } = readExample('subscription-sign-up.json');
-		const { assignments } = nodes.find(({ name }) => name === 'Settings')?.parameters
-			.assignments as { assignments: Array<{ name: string; value: string }> };
-		const field = assignments.find(({ name }) => name === 'reference')?.value;
+		const field = assignedIn(readExample('subscription-sign-up.json'), 'Settings', 'reference');
 		expect(valueOf(field, { $json: { reference: typed } })).toBe('ZOË-1');
 	});
 

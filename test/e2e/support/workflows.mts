@@ -44,6 +44,25 @@ export function manualTrigger(): WorkflowNode {
 	return node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
 }
 
+/** A node that starts a workflow that others call, with the items of the caller. */
+export function calledTrigger(): WorkflowNode {
+	return node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
+		inputSource: 'passthrough',
+	});
+}
+
+/** A node that calls a workflow: with all items at once, or with each in turn. */
+export function callOf(
+	{ id }: SavedWorkflow,
+	{ mode = 'once', waits = false }: { mode?: 'once' | 'each'; waits?: boolean } = {},
+): WorkflowNode {
+	return node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
+		workflowId: { __rl: true, mode: 'id', value: id },
+		mode,
+		options: { waitForSubWorkflow: waits },
+	});
+}
+
 /** Our action node. */
 export function stitch(
 	name: string,

@@ -4,7 +4,15 @@ import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbo
 import { activate, deactivate } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import { after, ask, inStatus, returnUrl, wait, waitingAt } from '../support/waiting.mts';
-import { chain, manualTrigger, node, outputOf, runToEnd } from '../support/workflows.mts';
+import {
+	callOf,
+	calledTrigger,
+	chain,
+	manualTrigger,
+	node,
+	outputOf,
+	runToEnd,
+} from '../support/workflows.mts';
 import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 const approval = (parameters: Record<string, unknown>): WorkflowNode => ({
@@ -172,16 +180,6 @@ describe('nodes that wait for somebody else than the payer', () => {
 	});
 
 	describe('are safe from the payer in an execution of their own', () => {
-		const called = () =>
-			node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' });
-
-		const call = (id: string) =>
-			node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
-				workflowId: { __rl: true, mode: 'id', value: id },
-				mode: 'once',
-				options: { waitForSubWorkflow: true },
-			});
-
 		/** Publishes a workflow that others call. */
 		async function published(nodes: WorkflowNode[]) {
 			const { pinData: _, ...workflow } = chain(`Called ${randomUUID()}`, nodes, []);
@@ -193,12 +191,12 @@ describe('nodes that wait for somebody else than the payer', () => {
 		it('when the payment is waited for in a workflow that this one calls', async () => {
 			const { api } = suite.environment;
 			const sub = await published([
-				called(),
+				calledTrigger(),
 				ask(suite.credential),
 				wait(suite.credential),
 				after(),
 			]);
-			const nodes = [manualTrigger(), call(sub.id), byCall(), after()];
+			const nodes = [manualTrigger(), callOf(sub, { waits: true }), byCall(), after()];
 			const caller = await api.createWorkflow(chain('Calls', nodes, [{ order: 7 }]));
 			const callerId = await api.run(caller, 'Start');
 			const { id: subId } = await until(async () => (await api.executions(sub.id))[0]);
@@ -221,12 +219,12 @@ describe('nodes that wait for somebody else than the payer', () => {
 
 		it('when this workflow calls them after the payment', async () => {
 			const { api } = suite.environment;
-			const sub = await published([called(), byCall(), after()]);
+			const sub = await published([calledTrigger(), byCall(), after()]);
 			const nodes = [
 				manualTrigger(),
 				ask(suite.credential),
 				wait(suite.credential),
-				call(sub.id),
+				callOf(sub, { waits: true }),
 				after(),
 			];
 			const waiting = await suite.start(chain('Calls its approval', nodes, [{}]));

@@ -12,7 +12,16 @@ import {
 	waitingAt,
 	type Waiting,
 } from '../support/waiting.mts';
-import { chain, editNode, manualTrigger, node, outputOf, stitch } from '../support/workflows.mts';
+import {
+	callOf,
+	calledTrigger,
+	chain,
+	editNode,
+	manualTrigger,
+	node,
+	outputOf,
+	stitch,
+} from '../support/workflows.mts';
 import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
@@ -113,21 +122,14 @@ describe('a workflow that waits for a payment', () => {
 
 	it('waits in a called workflow for what its caller has asked for', async () => {
 		const { api } = suite.environment;
-		const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
-			inputSource: 'passthrough',
-		});
 		const { pinData: _, ...sub } = chain(
 			`Wait only ${randomUUID()}`,
-			[called, wait(suite.credential), after()],
+			[calledTrigger(), wait(suite.credential), after()],
 			[],
 		);
 		const saved = await api.createWorkflow(sub);
 		await activate(suite.environment, saved);
-		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
-			workflowId: { __rl: true, mode: 'id', value: saved.id },
-			options: { waitForSubWorkflow: false },
-		});
-		const nodes = [manualTrigger(), ask(suite.credential), call];
+		const nodes = [manualTrigger(), ask(suite.credential), callOf(saved)];
 		const caller = await api.createWorkflow(chain('Asks only', nodes, [{}]));
 		expect((await api.finished(await api.run(caller, 'Start'))).status).toBe('success');
 		const [run] = await until(async () => {
@@ -182,13 +184,10 @@ describe('a workflow that waits for a payment', () => {
 
 	it('waits for many payers at the same time in a sub-workflow that runs once for each item', async () => {
 		const { api } = suite.environment;
-		const called = node('Each', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
-			inputSource: 'passthrough',
-		});
 		const { pinData: _, ...sub } = chain(
 			`One payment ${randomUUID()}`,
 			[
-				called,
+				calledTrigger(),
 				ask(suite.credential, { amount: '={{ $json.amount }}' }),
 				wait(suite.credential),
 				after(),
@@ -197,11 +196,7 @@ describe('a workflow that waits for a payment', () => {
 		);
 		const saved = await api.createWorkflow(sub);
 		await activate(suite.environment, saved);
-		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
-			workflowId: { __rl: true, mode: 'id', value: saved.id },
-			mode: 'each',
-			options: { waitForSubWorkflow: false },
-		});
+		const call = callOf(saved, { mode: 'each' });
 		const rows = [{ amount: '10.00' }, { amount: '20.00' }, { amount: '30.00' }];
 		const caller = await api.createWorkflow(chain('Many payers', [manualTrigger(), call], rows));
 		const run = await api.finished(await api.run(caller, 'Start'));
