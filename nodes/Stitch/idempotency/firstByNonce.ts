@@ -30,8 +30,9 @@ export function firstNodeByNonce(
 	nonce: string,
 ): IDataObject | undefined {
 	const { edges } = asFields(asFields(client)[list]);
-	if (!Array.isArray(edges)) throw unreadableList();
-	return edges
+	// Null is allowed where there are none (public reference).
+	if (edges !== null && !Array.isArray(edges)) throw unreadableList();
+	return (edges ?? [])
 		.map((edge) => asFields(asFields(edge).node))
 		.find(({ nonce: found }) => found === nonce);
 }

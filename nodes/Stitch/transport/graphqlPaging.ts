@@ -107,6 +107,8 @@ export function readGraphqlPage({ edges, pageInfo }: IDataObject): {
 } {
 	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();
+	// Null is allowed where there are none (public reference).
+	if (edges === null && !hasNextPage) return { nodes: [], next: undefined };
 	if (!Array.isArray(edges)) throw unreadableList();
 	const list = edges as Array<{ node?: IDataObject | null } | null>;
 	const nodes = list.flatMap((edge) => (edge?.node ? [edge.node] : []));

@@ -39,6 +39,8 @@ describe('the first object of a nonce in an answer of GraphQL', () => {
 
 	it('is none where the list is empty', () => {
 		expect(firstNodeByNonce(listed(), 'refunds', 'a')).toBeUndefined();
+		const data = { client: { refunds: { edges: null } } };
+		expect(firstNodeByNonce(data, 'refunds', 'a')).toBeUndefined();
 	});
 
 	it.each([
@@ -46,7 +48,7 @@ describe('the first object of a nonce in an answer of GraphQL', () => {
 		{ client: null },
 		{ client: {} },
 		{ client: { refunds: null } },
-		{ client: { refunds: { edges: null } } },
+		{ client: { refunds: { edges: 'x' } } },
 	])('is not known where there is no list: %j', (data) => {
 		expect(() => firstNodeByNonce(data, 'refunds', 'a')).toThrow(
 			expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),

@@ -138,6 +138,7 @@ describe('a GraphQL list', () => {
 
 	it.each([
 		['an empty page', page([], { hasNextPage: false })],
+		['a page with null for its records', page(null, { hasNextPage: false })],
 		['null instead of records', page([null, { node: null }], { hasNextPage: false })],
 	])('ends at %s', async (_, end) => {
 		const { service } = serviceOf([end]);
@@ -149,7 +150,7 @@ describe('a GraphQL list', () => {
 		['no such list', [answer(200, { data: { client: {} } })]],
 		['nothing to look into', [answer(200, { data: { client: null } })]],
 		['null instead of a list', [answer(200, { data: { client: { things: null } } })]],
-		['null instead of edges', [page(null, { hasNextPage: false })]],
+		['null for records that follow', [page(null, { hasNextPage: true, endCursor: 'a' })]],
 		[
 			'an empty page that claims a next one',
 			[

@@ -76,8 +76,12 @@ function chargeOnly({ data, state }: EventPart): EventPart {
 
 /** How a payer is charged, by the name of the type that tells it (public reference). */
 const methods: Record<string, string> = {
-	CardTransaction: 'card',
+	ApplePayTransaction: 'applePay',
+	CapitecPayRecurringTransaction: 'capitecPay',
 	CapitecPayTransaction: 'capitecPay',
+	CardTransaction: 'card',
+	GooglePayTransaction: 'googlePay',
+	SamsungPayTransaction: 'samsungPay',
 };
 
 /** A charge in the manner of REST, which has none: flat, with the words of REST. */

@@ -26,7 +26,6 @@ export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject
 		settlementReference: cell(asFields(paymentRequest.settlement).reference),
 		payerReference: cell(paymentRequest.payerReference),
 		beneficiaryReference: cell(paymentRequest.beneficiaryReference),
-		merchantId: cell(paymentRequest.merchantId),
 		createdAt: cell(paymentRequest.createdAt),
 		updatedAt: cell(paymentRequest.updatedAt),
 		expireAt: cell(paymentRequest.expireAt),

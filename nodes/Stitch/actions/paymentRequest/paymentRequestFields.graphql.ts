@@ -6,7 +6,6 @@ export const paymentRequestFields = /* GraphQL */ `
 		externalReference
 		payerReference
 		beneficiaryReference
-		merchantId
 		metadata
 		expireAt
 		created

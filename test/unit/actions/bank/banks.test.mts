@@ -13,7 +13,7 @@ const supported = (type: unknown) => ({
 
 describe('a bank as columns', () => {
 	it('has its ID, which payouts name it by, and how its payments are', () => {
-		expect(simplifyBank(supported('PaymentsFeatureUnavailable'))).toEqual({
+		expect(simplifyBank(supported('BankFeatureUnavailableStatus'))).toEqual({
 			bank: 'capitec',
 			name: 'Capitec',
 			payments: 'unavailable',
@@ -25,15 +25,24 @@ describe('a bank as columns', () => {
 	});
 
 	it.each([
-		['AnythingOperational', 'operational'],
-		['BankFeatureDegraded', 'degraded'],
-		['Unavailable', 'unavailable'],
-		['FeatureUnsupported', 'unsupported'],
-		['FeatureUnderMaintenance', 'FeatureUnderMaintenance'],
+		['BankFeatureOperationalStatus', 'operational'],
+		['BankFeatureDegradedStatus', 'degraded'],
+		['BankFeatureUnavailableStatus', 'unavailable'],
+		['BankFeatureUnsupportedStatus', 'unsupported'],
+		['BankFeatureMaintenanceStatus', 'BankFeatureMaintenanceStatus'],
 		[undefined, null],
 		[7, '7'],
-	])('reads %p by how it ends: %p', (type, payments) => {
+	])('reads the type %p as %p', (type, payments) => {
 		expect(simplifyBank(supported(type))).toMatchObject({ payments });
+	});
+
+	it('says why Stitch does not support it', () => {
+		const state = { __typename: 'BankUnsupportedState', description: 'Not in South Africa' };
+		expect(simplifyBank({ bankId: 'absa', state })).toMatchObject({
+			payments: null,
+			description: 'Not in South Africa',
+			supported: false,
+		});
 	});
 
 	it.each([

@@ -39,6 +39,8 @@ describe('a charge', () => {
 
 	it.each([
 		['CapitecPayTransaction', 'capitecPay'],
+		['CapitecPayRecurringTransaction', 'capitecPay'],
+		['ApplePayTransaction', 'applePay'],
 		['PayshapRequestTransaction', 'PayshapRequestTransaction'],
 	])('of the type %s is made with %s', (__typename, method) => {
 		expect(asCharge(chargeNode({ __typename })).paymentMethod).toBe(method);

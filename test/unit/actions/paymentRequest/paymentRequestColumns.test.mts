@@ -68,7 +68,6 @@ it('a payment request is in the order in which a person reads it', () => {
 		['settlementReference', 'SET-1'],
 		['payerReference', 'Shop'],
 		['beneficiaryReference', 'Order 1'],
-		['merchantId', 'm'],
 		['createdAt', '2026-11-20T10:00:00Z'],
 		['updatedAt', '2026-11-20T12:00:00Z'],
 		['expireAt', '2026-11-21T10:00:00Z'],
