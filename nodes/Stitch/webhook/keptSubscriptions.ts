@@ -56,15 +56,6 @@ export function allKept(context: StaticDataHolder): Record<string, Kept> {
 	return Object.fromEntries(own) as Record<string, Kept>;
 }
 
-/** As version 0.1.0 kept a subscription: with its secret in plain text. */
-export function keptInPlainText(
-	context: StaticDataHolder,
-	url: string,
-): { id: string; secret: string } | undefined {
-	const { id, secret } = stored(context)[url] ?? {};
-	return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
-}
-
 /** Keeps a subscription of this node, sealed; what was kept by others goes. */
 export function keep(
 	context: StaticDataHolder,
@@ -101,7 +92,7 @@ function boundTo(url: string, { id, clientId, owner }: Omit<Kept, 'sealed'>): st
 	return JSON.stringify([owner, url, clientId, id]);
 }
 
-function stored(context: StaticDataHolder): Record<string, Partial<Kept> & { secret?: unknown }> {
+function stored(context: StaticDataHolder): Record<string, Partial<Kept>> {
 	return (context.getWorkflowStaticData('node').subscriptions ?? {}) as Record<string, object>;
 }
 

@@ -1,12 +1,10 @@
 import type { KeyObject } from 'crypto';
-import type { ICredentialDataDecryptedObject, IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { clientOf } from '../transport/clientToken';
-import { filterTypesOf } from './kinds';
-import { typesIn } from './options';
 import { readCredential, recentCredential } from './recentCredential';
 import { keyOf, keysOf, splitSecrets } from './secrets';
-import { ownSubscriptions, sealPlainText } from './signingSecrets';
+import { ownSubscriptions } from './signingSecrets';
 import type { Unverifiable } from './unverifiable';
 
 /** A key that may have signed a request, and what is known of the subscription that it belongs to. */
@@ -65,12 +63,7 @@ function subscribed(
 	context: IWebhookFunctions,
 	credential: ICredentialDataDecryptedObject,
 ): SigningKeys {
-	let own = ownSubscriptions(context, credential);
-	if (own.length === 0) {
-		const url = context.getNodeWebhookUrl('default') ?? '';
-		sealPlainText(context, credential, url, { filterTypes: typesOf(context) });
-		own = ownSubscriptions(context, credential);
-	}
+	const own = ownSubscriptions(context, credential);
 	const keys = own.flatMap(({ secret = '', clientId, filterTypes }) => {
 		const key = keyOf(secret);
 		return key === undefined ? [] : [{ key, clientId, filterTypes }];
@@ -78,11 +71,4 @@ function subscribed(
 	if (keys.length > 0) return { keys };
 	const isOfAnother = own.some(({ clientId }) => clientId !== clientOf(credential));
 	return { keys, why: isOfAnother ? 'client' : 'lost' };
-}
-
-/** What this node subscribes to. Not by `readOptions`, which throws for other options. */
-function typesOf(context: IWebhookFunctions): string[] {
-	const events = context.getNodeParameter('events', []) as string[];
-	const { otherEventTypes } = context.getNodeParameter('options', {}) as IDataObject;
-	return filterTypesOf(events, typesIn(otherEventTypes));
 }

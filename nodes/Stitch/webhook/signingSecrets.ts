@@ -5,7 +5,6 @@ import {
 	allKept,
 	forget,
 	keep,
-	keptInPlainText,
 	ownerOf,
 	secretOf,
 	type StaticDataHolder,
@@ -60,22 +59,6 @@ export function remember(
 	gone.delete(subscribed.id);
 	current.set(url, { ...subscribed, clientId: clientOf(credential) });
 	keep(context, credential, url, subscribed);
-}
-
-/**
- * Seals what version 0.1.0 kept for an address in plain text.
- * @param known what the service lists there; without an ID, only the types that this node asks for, and
- * the first event shows whether it still counts
- */
-export function sealPlainText(
-	context: StaticDataHolder,
-	credential: ICredentialDataDecryptedObject,
-	url: string,
-	known: { id?: string; filterTypes: string[] },
-): void {
-	const plain = keptInPlainText(context, url);
-	if (plain === undefined || (known.id ?? plain.id) !== plain.id) return;
-	remember(context, credential, url, { ...plain, filterTypes: known.filterTypes });
 }
 
 /** Forgets the subscription of an address, which is gone. */

@@ -13,13 +13,7 @@ import { attemptGraphql } from '../transport/graphql';
 import type { Service } from '../transport/service';
 import type { StaticDataHolder, Subscribed } from './keptSubscriptions';
 import { keyOf } from './secrets';
-import {
-	drop,
-	ownSubscriptions,
-	remember,
-	sealPlainText,
-	type OwnSubscription,
-} from './signingSecrets';
+import { drop, ownSubscriptions, remember, type OwnSubscription } from './signingSecrets';
 import { webhookAdd } from './webhookAdd.graphql';
 
 /** Gives up after this many lost answers. */
@@ -45,7 +39,6 @@ export class Subscription {
 	async isInPlace(filterTypes: readonly string[]): Promise<boolean> {
 		const [listed, ...others] = await subscriptionsAt(this.service, this.url);
 		if (listed === undefined || others.length > 0) return false;
-		sealPlainText(this.context, this.credential, this.url, listed);
 		const isKnown = this.own().some(
 			({ url, id, secret }) => url === this.url && id === listed.id && secret !== undefined,
 		);

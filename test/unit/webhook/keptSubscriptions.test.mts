@@ -2,7 +2,6 @@ import {
 	allKept,
 	forget,
 	keep,
-	keptInPlainText,
 	ownerOf,
 	secretOf as keptSecretOf,
 } from '../../../nodes/Stitch/webhook/keptSubscriptions';
@@ -93,14 +92,6 @@ it('is not written, and the workflow not saved, where there is nothing to forget
 	const { holder, set } = watchedHolder();
 	forget(holder, production);
 	expect(set).toEqual([]);
-});
-
-it('reads what version 0.1.0 kept in plain text', () => {
-	const plain = { id: 'ep_1', secret: secretOf('kept') };
-	const holder = staticDataHolder('node', { subscriptions: { [production]: plain } });
-	expect(keptInPlainText(holder, production)).toEqual(plain);
-	expect(keptInPlainText(holder, earlier)).toBeUndefined();
-	expect(allKept(holder)).toEqual({});
 });
 
 it('knows a test in the editor from a published workflow', () => {

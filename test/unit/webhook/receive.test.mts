@@ -303,15 +303,6 @@ describe('where the service holds another subscription than is known here', () =
 	});
 });
 
-it('accepts what version 0.1.0 kept in plain text for this address, and seals it', async () => {
-	const url = 'https://n8n.test/webhook';
-	const staticData = { subscriptions: { [url]: { id: 'ep_1', secret: kept } } };
-	expect((await deliver(completed, { staticData })).started).toHaveLength(1);
-	expect(JSON.stringify(staticData)).not.toContain(kept);
-	const elsewhere = { subscriptions: { [`${url}/2`]: { id: 'ep_1', secret: kept } } };
-	expect((await deliver(completed, { staticData: elsewhere })).answer.status).toBe(401);
-});
-
 it('goes on when the client secret is renewed while n8n runs', async () => {
 	const { context } = webhookContext({
 		headers: headersOf(kept, completed),

@@ -11,19 +11,6 @@ it('are those of the subscriptions that this node has made, with their client an
 	});
 });
 
-it('belong to the types that the node asks for, where version 0.1.0 has kept the subscription', async () => {
-	const kept = { id: 'ep_1', secret: secretOf('kept') };
-	const { context } = webhookContext({
-		staticData: { subscriptions: { 'https://n8n.test/webhook': kept } },
-		parameters: {
-			events: ['paymentRequest.completed'],
-			options: { otherEventTypes: 'settlement', minimumAmount: 'much' },
-		},
-	});
-	const { keys } = await signingKeys(context);
-	expect(keys).toMatchObject([{ filterTypes: ['payment', 'settlement'] }]);
-});
-
 it('are those in the credential where the subscription is looked after by hand', async () => {
 	const webhookSecret = `${secretOf('old')}\n${secretOf('new')}, nonsense`;
 	const credential = { clientId: ' live-1 ', webhookSecret };

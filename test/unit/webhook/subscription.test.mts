@@ -293,20 +293,3 @@ describe('what is left over at earlier addresses', () => {
 		expect(asked()).toEqual([]);
 	});
 });
-
-describe('the plain text of version 0.1.0', () => {
-	it('is sealed when the service still holds that subscription', async () => {
-		const { subscription, context, secretKnown } = subscriptionOver([listed(ours)]);
-		context.staticData.subscriptions = { [url]: { id: 'ep_1', secret } };
-		expect(await subscription.isInPlace(ours.filterTypes)).toBe(true);
-		expect(secretKnown()).toBe(secret);
-		expect(JSON.stringify(context.staticData)).not.toContain(secret);
-	});
-
-	it('counts for nothing when the service holds another one', async () => {
-		const { subscription, context, secretKnown } = subscriptionOver([listed(ours)]);
-		context.staticData.subscriptions = { [url]: { id: 'ep_0', secret } };
-		expect(await subscription.isInPlace(ours.filterTypes)).toBe(false);
-		expect(secretKnown()).toBeUndefined();
-	});
-});
