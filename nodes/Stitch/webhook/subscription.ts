@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, Logger } from 'n8n-workflow';
 
 import {
+	brings,
 	deleteSubscriptionsAt,
 	isSameAddress,
 	listEventSubscriptions,
@@ -15,6 +16,13 @@ import type { StaticDataHolder, Subscribed } from './keptSubscriptions';
 import { keyOf } from './secrets';
 import { drop, ownSubscriptions, remember, type OwnSubscription } from './signingSecrets';
 import { webhookAdd } from './webhookAdd.graphql';
+
+const noSecret: FailureDetails = {
+	kind: 'graphql',
+	sentence:
+		'Stitch did not give the signing secret of the event subscription, so no event could be verified. Nothing stays subscribed',
+	advice: 'Publish again later. If it stays so, ask Stitch support why it gives no secret.',
+};
 
 /** Gives up after this many lost answers. */
 const attempts = 3;
@@ -177,7 +185,8 @@ export class Subscription {
 		const ours = here.filter(isOurs);
 		const others = here.filter((one) => !isOurs(one));
 		const types = ours.flatMap(({ filterTypes }) => filterTypes);
-		if (others.some(({ filterTypes }) => filterTypes.some((type) => types.includes(type)))) {
+		const isAll = ours.some(({ filterTypes }) => filterTypes.length === 0);
+		if (ours.length > 0 && others.some((other) => isAll || brings(other, types))) {
 			this.warn(
 				`The event subscription of this node at ${url} was not removed: somebody else has subscribed the same address to the same events, and Stitch removes both or none`,
 			);
@@ -198,7 +207,9 @@ export class Subscription {
 		if ('failure' in outcome) return outcome;
 		const { id, secret } = (outcome.answer.body.clientWebhookAdd ?? {}) as IDataObject;
 		if (typeof id !== 'string' || typeof secret !== 'string' || keyOf(secret) === undefined) {
-			return { failure: { kind: 'unreadable' } };
+			// It would fail again. What was made is removed: no event could be verified with it.
+			await this.clear();
+			return { failure: noSecret };
 		}
 		return { subscribed: { id, secret, filterTypes: [...filterTypes] } };
 	}

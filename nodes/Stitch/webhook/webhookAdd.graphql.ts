@@ -3,8 +3,6 @@ export const webhookAdd = /* GraphQL */ `
 	mutation WebhookAdd($url: URL!, $filterTypes: [String!]!) {
 		clientWebhookAdd(input: { url: $url, filterTypes: $filterTypes }) {
 			id
-			url
-			filterTypes
 			secret
 		}
 	}

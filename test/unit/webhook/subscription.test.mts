@@ -13,7 +13,7 @@ const elsewhere = { id: 'ep_9', url: 'https://n8n.test/webhook/2', filterTypes: 
 const ours = { id: 'ep_1', url, filterTypes: ['disbursement', 'refund'] };
 const secret = secretOf('kept');
 
-const listed = (...webhookEndpoints: object[]) =>
+const listed = (...webhookEndpoints: unknown[]) =>
 	answer(200, { data: { client: { webhookEndpoints } } });
 const added = (more: IDataObject = {}) =>
 	answer(200, { data: { clientWebhookAdd: { id: 'ep_1', secret, ...more } } });
@@ -124,17 +124,27 @@ describe('subscribing', () => {
 	});
 
 	it.each([
-		['no secret', { secret: undefined }],
-		['a secret of another form', { secret: 'whsec_' }],
-		['no ID', { id: undefined }],
-	])('does not count where the answer has %s: no event could be verified', async (_, more) => {
-		const attempt: Script = [listed(), added(more)];
-		const script = [...attempt, ...attempt, ...attempt, listed()];
-		const { subscription, kept } = subscriptionOver(script);
+		['no secret', { id: 'ep_1', secret: null }],
+		['a secret of another form', { id: 'ep_1', secret: 'whsec_' }],
+		['no ID', { id: null, secret }],
+		['nothing', null],
+	])('fails where the answer has %s, and removes what was made', async (_, clientWebhookAdd) => {
+		const script = [listed(), answer(200, { data: { clientWebhookAdd } }), listed(ours), deleted];
+		const { subscription, kept, asked } = subscriptionOver(script);
 		await expect(subscription.create(['refund'])).rejects.toMatchObject({
-			details: { kind: 'unreadable' },
+			details: { sentence: expect.stringContaining('did not give the signing secret') },
 		});
+		expect(asked()).toEqual([list, add, list, remove]);
 		expect(kept()).toEqual([]);
+	});
+
+	it('is not kept from it by an entry that cannot be read, at whatever address', async () => {
+		const { subscription, secretKnown } = subscriptionOver([
+			listed(null, { id: null, url: null, filterTypes: null }, { ...elsewhere, filterTypes: null }),
+			added(),
+		]);
+		await subscription.create(['refund']);
+		expect(secretKnown()).toBe(secret);
 	});
 });
 
@@ -225,6 +235,15 @@ describe('unsubscribing', () => {
 		expect(asked()).toEqual([list]);
 		expect(kept()).toEqual([url]);
 		expect(warnings).toEqual([expect.stringContaining('somebody else')]);
+	});
+
+	it('stays, too, where that of somebody else brings all types', async () => {
+		const foreign = { id: 'ep_9', url, filterTypes: null };
+		const { subscription, keep, kept, asked } = subscriptionOver([listed(foreign, ours)]);
+		keep();
+		await subscription.remove(types);
+		expect(asked()).toEqual([list]);
+		expect(kept()).toEqual([url]);
 	});
 
 	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {

@@ -20,7 +20,8 @@ export const eventSubscriptionChoices: Choices = {
 export async function addressesToChoose(service: Service): Promise<IDataObject[]> {
 	const typesByAddress = new Map<string, string[]>();
 	for (const { url, filterTypes } of await listEventSubscriptions(service)) {
-		typesByAddress.set(url, [...(typesByAddress.get(url) ?? []), ...filterTypes]);
+		const types = filterTypes.length > 0 ? filterTypes : ['all types'];
+		typesByAddress.set(url, [...(typesByAddress.get(url) ?? []), ...types]);
 	}
 	return [...typesByAddress].map(([id, types]) => ({ id, types: [...new Set(types)].join(', ') }));
 }

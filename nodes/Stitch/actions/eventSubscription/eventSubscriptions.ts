@@ -1,5 +1,6 @@
 import { ServiceFailure } from '../../transport/failure';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
+import { asFields } from '../../transport/json';
 import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { webhookDelete } from './webhookDelete.graphql';
@@ -7,31 +8,40 @@ import { webhookEndpoints } from './webhookEndpoints.graphql';
 
 /** A subscription as the service lists it (public documentation). Its secret is never listed. */
 export interface EventSubscription {
-	id: string;
+	/** Null where the service does not say it; deleting takes the address alone. */
+	id: string | null;
 	/** The address in the service's spelling: only with that can it be deleted. */
 	url: string;
+	/** None means all: so the service shows one that was made in its dashboard without types. */
 	filterTypes: string[];
 }
 
 /**
- * All subscriptions of the client.
+ * All subscriptions of the client. The list and whatever it holds may be null (public reference); one
+ * without an address sends nothing.
  * @throws {ServiceFailure}
  */
 export async function listEventSubscriptions(service: Service): Promise<EventSubscription[]> {
-	const { client } = (await queryGraphql(service, {
-		query: webhookEndpoints,
-		repeat: 'always',
-	})) as { client?: { webhookEndpoints?: unknown } };
-	const listed = client?.webhookEndpoints;
+	const { client } = await queryGraphql(service, { query: webhookEndpoints, repeat: 'always' });
+	const listed = asFields(client).webhookEndpoints;
+	if (listed === null) return [];
 	// What cannot be read is not "no subscription": others would be made beside those that exist.
-	if (!Array.isArray(listed) || !listed.every(isSubscription)) throw unreadableList();
-	return listed;
+	if (!Array.isArray(listed)) throw unreadableList();
+	return listed.flatMap((entry: unknown) => {
+		const { id, url, filterTypes } = asFields(entry);
+		if (typeof url !== 'string') return [];
+		const types = Array.isArray(filterTypes) ? filterTypes.filter(isText) : [];
+		return [{ id: isText(id) ? id : null, url, filterTypes: types }];
+	});
 }
 
-function isSubscription(value: unknown): value is EventSubscription {
-	if (typeof value !== 'object' || value === null) return false;
-	const { id, url, filterTypes } = value as Partial<Record<keyof EventSubscription, unknown>>;
-	return typeof id === 'string' && typeof url === 'string' && Array.isArray(filterTypes);
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+/** Whether a subscription brings events of one of these types. */
+export function brings({ filterTypes }: EventSubscription, types: readonly string[]): boolean {
+	return filterTypes.length === 0 || filterTypes.some((type) => types.includes(type));
 }
 
 /**
@@ -60,18 +70,18 @@ export async function deleteSubscriptionsAt(
 			variables: { url, filterTypes: filterTypes && [...filterTypes] },
 			repeat: 'always',
 		});
-		if (!('failure' in outcome)) continue;
+		if ('answer' in outcome && outcome.answer.body.clientWebhookDelete) continue;
 		// It may be gone all the same: removed by somebody else, or only the answer was lost. What
 		// cannot be read may still be there.
 		const listed = await subscriptionsAt(service, url).catch(() => subscriptions);
 		const ids = new Set(subscriptions.map(({ id }) => id));
-		const left = listed.filter((one) => ids.has(one.id) && hasAny(one, filterTypes));
-		if (left.length > 0) throw new ServiceFailure(outcome.failure);
+		const left = listed.filter(
+			(one) => ids.has(one.id) && (filterTypes === null || brings(one, filterTypes)),
+		);
+		if (left.length > 0) {
+			throw new ServiceFailure('failure' in outcome ? outcome.failure : { kind: 'unreadable' });
+		}
 	}
-}
-
-function hasAny(subscription: EventSubscription, types: readonly string[] | null): boolean {
-	return types === null || subscription.filterTypes.some((type) => types.includes(type));
 }
 
 /** Whether two texts are the same address: the case of a host and its default port do not count. */

@@ -1,6 +1,6 @@
 import { deleteEventSubscription } from '../../../../nodes/Stitch/actions/eventSubscription/delete.operation';
 import { inWords } from '../../../../nodes/Stitch/run/nodeError';
-import { itemOf, serviceOf, type Script } from '../../builders.mts';
+import { answer, itemOf, serviceOf, type Script } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
 
@@ -35,7 +35,7 @@ it('asks again after a lost answer, and is content when it is gone', async () =>
 
 it('deletes nothing where the list cannot be read', async () => {
 	const { failure, sent } = await perform(deleteEventSubscription, { url: old.url }, [
-		listed({ ...old, id: null }),
+		answer(200, { data: { client: {} } }),
 	]);
 	expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
 	expect(asked(sent)).toEqual(['list']);

@@ -15,3 +15,11 @@ it('offers each address once, with all that it is sent', async () => {
 		`${old.url} · refund`,
 	]);
 });
+
+it('says of one that brings everything that it does', async () => {
+	const { service } = serviceOf([listed({ ...old, filterTypes: null })]);
+	const [choice = {}] = await addressesToChoose(service);
+	expect(eventSubscriptionChoices.label(choice, 'Africa/Johannesburg')).toBe(
+		`${old.url} · all types`,
+	);
+});

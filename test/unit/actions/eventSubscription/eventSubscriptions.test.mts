@@ -9,6 +9,8 @@ import { answer, serviceOf, type Script } from '../../builders.mts';
 import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
 
 describe('the list of subscriptions', () => {
+	const all = { ...old, filterTypes: [] };
+
 	it('is that of the client, by GraphQL', async () => {
 		const { service, sent } = serviceOf([listed(here, old)]);
 		expect(await listEventSubscriptions(service)).toEqual([here, old]);
@@ -22,14 +24,21 @@ describe('the list of subscriptions', () => {
 	});
 
 	it.each([
-		['there is none', { client: { webhookEndpoints: null } }],
+		['is empty where Stitch says null and no error', null, []],
+		['leaves out an entry that is null', [null, old], [old]],
+		['leaves out an entry without an address', [{ ...here, url: null }, old], [old]],
+		['shows no types where all are meant', [{ ...old, filterTypes: null }], [all]],
+		['shows no types, too, where the list is empty', [{ ...old, filterTypes: [] }], [all]],
+		['has no ID where Stitch gives none', [{ ...old, id: null }], [{ ...old, id: null }]],
+	])('%s', async (_, webhookEndpoints, expected) => {
+		const { service } = serviceOf([answer(200, { data: { client: { webhookEndpoints } } })]);
+		expect(await listEventSubscriptions(service)).toEqual(expected);
+	});
+
+	it.each([
 		['there is no client', { client: null }],
+		['it is missing', { client: {} }],
 		['it is something else', { client: { webhookEndpoints: 'none' } }],
-		['one has no address', { client: { webhookEndpoints: [here, { ...old, url: null }] } }],
-		['one has no ID', { client: { webhookEndpoints: [{ ...old, id: 1 }] } }],
-		['one has no types', { client: { webhookEndpoints: [{ ...old, filterTypes: 'refund' }] } }],
-		['one is nothing', { client: { webhookEndpoints: [null] } }],
-		['one is a text', { client: { webhookEndpoints: ['ep_1'] } }],
 	])('cannot be read where %s: that does not mean that nothing exists', async (_, data) => {
 		const { service } = serviceOf([answer(200, { data })]);
 		await expect(listEventSubscriptions(service)).rejects.toMatchObject({
@@ -80,6 +89,21 @@ describe('deleting', () => {
 		expect(asked(sent)).toEqual([all, { ...all, url: respelled.url }]);
 	});
 
+	it('looks whether it is gone where the answer is null, which is no failure', async () => {
+		const script = [answer(200, { data: { clientWebhookDelete: null } }), listed(here)];
+		const { service, sent } = serviceOf(script);
+		await deleteSubscriptionsAt(service, [old]);
+		expect(asked(sent)).toEqual([all, 'list']);
+	});
+
+	it('does not call it done where the answer is null and it is still there', async () => {
+		const script = [answer(200, { data: { clientWebhookDelete: null } }), listed(old)];
+		const { service } = serviceOf(script);
+		await expect(deleteSubscriptionsAt(service, [old])).rejects.toMatchObject({
+			details: { kind: 'unreadable' },
+		});
+	});
+
 	it.each<[string, Script]>([
 		['it is still there', [lost, listed(old)]],
 		['nobody can see whether it is', [lost, lost]],
@@ -97,6 +121,14 @@ describe('deleting', () => {
 			const { service, sent } = serviceOf([deleted]);
 			await deleteSubscriptionsAt(service, [here], types);
 			expect(asked(sent)).toEqual([{ url: here.url, filterTypes: types }]);
+		});
+
+		it('is not done where one that brings all types is left', async () => {
+			const everything = { ...here, filterTypes: null };
+			const { service } = serviceOf([lost, listed(everything)]);
+			await expect(deleteSubscriptionsAt(service, [here], types)).rejects.toMatchObject({
+				details: { kind: 'answerLost' },
+			});
 		});
 
 		it('is content when the others are left', async () => {
