@@ -25,7 +25,8 @@ export async function repairSubscription(context: IWebhookFunctions): Promise<bo
 	const known = ownSubscriptions(context, credential)
 		.filter(({ secret }) => secret !== undefined)
 		.map(({ id }) => id);
-	if (listed.length === 0 || listed.some(({ id }) => known.includes(id))) return false;
+	if (listed.length === 0 || listed.some(({ id }) => id !== null && known.includes(id)))
+		return false;
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
 	const events = context.getNodeParameter('events', []) as string[];
 	await new Subscription(context, service, credential, url).create(

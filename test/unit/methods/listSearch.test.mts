@@ -232,7 +232,7 @@ describe('the list of event subscriptions', () => {
 	});
 
 	it('is not empty where it cannot be read', async () => {
-		const search = editorOver('none' as never);
+		const search = editorOver('none');
 		await expect(search('searchEventSubscriptions')).rejects.toThrow(
 			'Stitch sent a list that cannot be read',
 		);

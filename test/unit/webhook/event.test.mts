@@ -346,6 +346,16 @@ it.each([
 	['a client without content', { data: { client: {} } }],
 	['a status that is missing', nested('disbursements', { status: null })],
 	['an empty body', {}],
+	[
+		'what the guides of terminals show',
+		{
+			webhookId: 'w-1',
+			webhookType: 'transaction',
+			webhookTime: '2026-11-20T10:00:00Z',
+			terminal: { terminalId: 't-1' },
+			transaction: { transactionId: 'x-1', transactionResult: 'approved' },
+		},
+	],
 	['data that is a text', { type: 'payment', data: 'x' }],
 ])('takes %s for unknown', (_, body) => {
 	expect(read(body).event).toBe('unknown');
@@ -380,6 +390,15 @@ describe('an event about a transaction', () => {
 		],
 	])('%s is unknown, and can still be read again', (_, body) => {
 		expect(read(body)).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
+	});
+
+	it.each([
+		flat('transaction', { status: 'FAILED' }),
+		flat('transaction', { status: 'failure' }),
+		flat('transaction', { state: { __typename: 'TransactionFailed' } }),
+		nested('transactions', { state: { __typename: 'TransactionFailure' } }),
+	])('says that a charge failed in whichever word: %j', (body) => {
+		expect(read(body)).toMatchObject({ event: 'charge.failure', status: 'failure' });
 	});
 
 	it('is about a charge if its type is one of payments and no other transaction is named', () => {

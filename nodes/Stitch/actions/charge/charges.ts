@@ -65,13 +65,19 @@ const namesRefund = (type: unknown) => typeof type === 'string' && /refund/i.tes
 const typeField = /type(name)?$/i;
 const originalField = /^original(transaction|payment|charge)(id)?$/i;
 
+/** Its type is `TransactionFailure`; events in other words of the service say `failed`. */
+function failureOf(status: IDataObject['']): IDataObject[''] {
+	return /^(transaction)?failed$/i.test(String(status)) ? 'failure' : status;
+}
+
 /** Of a refund, what it is about, but no status of a charge. */
 function chargeOnly({ data, state }: EventPart): EventPart {
 	const isRefund = Object.entries(data).some(
 		([name, value]) =>
 			(typeField.test(name) && namesRefund(value)) || (originalField.test(name) && value),
 	);
-	return isRefund ? { data, state: { ...state, __typename: undefined } } : { data, state };
+	const __typename = isRefund ? undefined : failureOf(state.__typename);
+	return { data, state: { ...state, __typename } };
 }
 
 /** How a payer is charged, by the name of the type that tells it (public reference). */
