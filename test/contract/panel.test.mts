@@ -181,15 +181,12 @@ const panels: Record<string, Panel> = {
 	},
 	'Refund → Get': {
 		fields: 'Refund* | Simplify | Options',
-		collections: {
-			Options: 'When a Refund Has Failed',
-		},
+		collections: {},
 	},
 	'Refund → Get Many': {
 		fields: 'Refunds Of | Return All | Limit | Filters | Simplify | Options',
 		collections: {
 			Filters: 'Created After | Created Before | Nonce | Payment Request ID | Status',
-			Options: 'When a Refund Has Failed',
 		},
 	},
 	'Terminal Session → Cancel': {
@@ -241,13 +238,6 @@ const choices: Array<
 		'nonceSource',
 		'itemContent',
 		'External Reference',
-		'External Reference*',
-	],
-	[
-		'Disbursement → Create',
-		'nonceSource',
-		'random',
-		'External Reference | A random nonce is new in every run. If this workflow runs again, or n8n retries it, the same people are paid again.',
 		'External Reference*',
 	],
 	['Charge → Create', 'chargeWith', 'card', 'Card ID*', 'Payment Consent ID* | Payer Reference'],

@@ -65,26 +65,6 @@ describe('Retry On Fail with one bad row and one good one', () => {
 		return stitch('Pay', credential, parameters, { ...RETRIED, ...settings });
 	}
 
-	it('pays nobody with a random nonce, and says what to choose instead', async () => {
-		const { status, data } = await run(pay('random', {}), rows);
-		expect(status).toBe('error');
-		expect(data.resultData.error?.message).toContain('Retry On Fail would pay again');
-		expect(data.resultData.error?.description).toContain('From External Reference');
-		expect(await received('POST', '/v2/disbursements')).toBe(0);
-	});
-
-	it('pays nobody with a random nonce and the error output', async () => {
-		const execution = await run(pay('random', withErrorOutput), rows);
-		expect(outputOf(execution, 'Pay', 0)).toEqual([]);
-		const refused = outputOf(execution, 'Pay', 1).map(({ json }) => [json.reference, json.error]);
-		const why = expect.stringContaining('Retry On Fail would pay again');
-		expect(refused).toEqual([
-			['bad', why],
-			['good', why],
-		]);
-		expect(await received('POST', '/v2/disbursements')).toBe(0);
-	});
-
 	it.each([
 		['without the error output', {}],
 		['with the error output', withErrorOutput],

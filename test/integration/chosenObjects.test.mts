@@ -25,7 +25,7 @@ const byReference = (value: unknown) => by('externalReference', value);
 
 async function pay(...references: string[]): Promise<IDataObject[]> {
 	const rows = references.map((reference) => payoutRow(reference));
-	const { items, error } = await run(payoutParameters({}, { nonceSource: 'random' }), rows);
+	const { items, error } = await run(payoutParameters(), rows);
 	expect(error).toBeUndefined();
 	return items;
 }

@@ -68,17 +68,6 @@ async function moneyOut(): Promise<number> {
 }
 
 describe('what n8n runs again', () => {
-	it.each([{}, toErrorOutput])(
-		'is refused before anything is sent where a random nonce would be new in every try: %j',
-		async (settings) => {
-			const rows = [payoutRow('good'), payoutRow('bad', { amount: -1 })];
-			const parameters = payoutParameters({}, { nonceSource: 'random' });
-			const { done } = await run(parameters, rows, { ...settings, retryOnFail: true });
-			expect(done).toEqual([]);
-			expect((await service.client.summary()).disbursements).toBe(0);
-		},
-	);
-
 	it('is refused where it is a mutation, which no nonce protects', async () => {
 		const { error } = await run(
 			{
@@ -145,25 +134,6 @@ describe('a lost answer', () => {
 		const { refused } = await run(refundOf(session, options), [{ amount: 100 }], toErrorOutput);
 		expect(refused[0]?.error).toMatch(/may have made the payment/);
 		expect(refused[0]?.details).toMatchObject({ nonce: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-	});
-
-	it('with a random nonce is told with the way to repeat it safely', async () => {
-		await service.client.addFaults({
-			kind: 'lost-answer',
-			match: { method: 'POST', path: '/v2/disbursements' },
-		});
-		const parameters = payoutParameters({ maxAttempts: 1 }, { nonceSource: 'random' });
-		const { refused } = await run(parameters, [payoutRow('random')], toErrorOutput);
-		const { nonce, howToFix } = refused[0]?.details as IDataObject;
-		expect(howToFix).toContain(
-			`set Duplicate Protection to Custom and give it the nonce of this item: ${nonce}`,
-		);
-
-		await service.client.clearFaults();
-		const custom = { nonceSource: 'custom', customNonce: nonce };
-		const { done } = await run(payoutParameters({}, custom), [payoutRow('random')]);
-		expect(done).toEqual([expect.objectContaining({ nonce, alreadyExisted: true })]);
-		expect((await service.client.summary()).disbursements).toBe(1);
 	});
 
 	it('and a duplicate that shall fail count as perhaps carried out', async () => {

@@ -5,6 +5,8 @@ import { simulatedService } from './service.mts';
 
 const service = simulatedService();
 
+let sessions = 0;
+
 /** Runs one operation over some rows. */
 async function run(parameters: IDataObject, rows: IDataObject[] = [{}]) {
 	const { outputs, error } = await runStitch({
@@ -22,7 +24,8 @@ async function paidSession(amount: number): Promise<IDataObject> {
 		operation: 'create',
 		amount,
 		terminalId: 'terminal-1',
-		nonceSource: 'random',
+		nonceSource: 'custom',
+		customNonce: `session-${++sessions}`,
 	});
 	const id = String(items[0]?.json.id);
 	await service.simulator.control.finishTerminalSession(id, true);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'crypto';
+import { createHash } from 'crypto';
 
 import { check } from '../schemas/field';
 import { visibleText } from '../schemas/visibleText';
@@ -7,7 +7,7 @@ import { visibleText } from '../schemas/visibleText';
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
 
 /** Where a nonce can come from. */
-export const nonceSources = ['externalReference', 'itemContent', 'custom', 'random'] as const;
+export const nonceSources = ['externalReference', 'itemContent', 'custom'] as const;
 
 export type NonceSource = (typeof nonceSources)[number];
 
@@ -36,8 +36,6 @@ export function makeNonce(source: NonceSource, parts: NonceParts): string {
 	switch (source) {
 		case 'custom':
 			return check(customNonce, custom);
-		case 'random':
-			return randomUUID();
 		case 'itemContent':
 			return uuidV5(canonical([clientId, kind, identity]));
 		case 'externalReference': {

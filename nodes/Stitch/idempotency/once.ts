@@ -40,8 +40,6 @@ export interface Once {
 	mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */
 	lookUpAdvice: string;
-	/** What to do when it is unknown whether it was made; by default, as for every request. */
-	unknownAdvice?(nonce: string): string;
 }
 
 /** One failed attempt, as the output shows it. */

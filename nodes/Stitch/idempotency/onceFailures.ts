@@ -1,5 +1,4 @@
 import {
-	isUnknown,
 	nonceDuplicate,
 	saysDuplicate,
 	ServiceFailure,
@@ -8,15 +7,14 @@ import {
 import { whatWasSaid } from '../transport/messages';
 import type { EarlierAttempt, Once } from './once';
 
-/** The failure as it came, with better advice if it is unknown what became of the payment. */
-export function unchanged(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	const advice = isUnknown(failure) ? once.unknownAdvice?.(nonce) : undefined;
-	return new ServiceFailure({ advice, ...failure, nonce });
+/** The failure as it came. */
+export function unchanged(nonce: string, failure: FailureDetails): ServiceFailure {
+	return new ServiceFailure({ ...failure, nonce });
 }
 
 /** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
 export function notLookedUp(
-	{ name, lookUpAdvice, unknownAdvice }: Once,
+	{ name, lookUpAdvice }: Once,
 	nonce: string,
 	failure: FailureDetails,
 	{ detail, title }: FailureDetails,
@@ -31,7 +29,7 @@ export function notLookedUp(
 		// What was there before stands as long as nobody has looked.
 		uncertain: true,
 		sentence: `${start}${quoted(failure)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
-		advice: [failure.uncertain && unknownAdvice?.(nonce), lookUpAdvice].filter(Boolean).join(' '),
+		advice: lookUpAdvice,
 	});
 }
 
@@ -58,7 +56,6 @@ function mayBeListedLater({ mayRefuseItself }: Once, failure: FailureDetails): b
 function notListed(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
 	const what = saysDuplicate(failure) ? 'reports a conflict' : 'refused this';
 	const again =
-		once.unknownAdvice?.(nonce) ??
 		'Run the item again in a few minutes, under the same reference or nonce: nothing is sent twice. If it stays so:';
 	return new ServiceFailure({
 		...failure,

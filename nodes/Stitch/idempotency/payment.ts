@@ -106,10 +106,8 @@ export function preparePayment<Checked extends Values>(
 	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
 	const onDuplicate = readOnDuplicate(parameters.collection('options'), payment);
 	const { raw, schema } = payment.read(parameters);
-	const values = check(schema, raw, [
-		...missingNonceSource(source, raw.externalReference, custom),
-		...whyNotRandom(source, onDuplicate, parameters),
-	]);
+	const mistakes = missingNonceSource(source, raw.externalReference, custom);
+	const values = check(schema, raw, mistakes);
 	const body = payment.body(values);
 	const nonce = makeNonce(source as NonceSource, {
 		clientId,
@@ -144,7 +142,6 @@ export function preparePayment<Checked extends Values>(
 				mayBeUnlisted: payment.mayBeUnlisted,
 				mayRefuseItself: payment.mayRefuseItself,
 				lookUpAdvice: payment.lookUpAdvice,
-				...(source === 'random' && { unknownAdvice: randomAdvice }),
 			};
 			return await sendOnce(service, payment.mayAnswerFirst ? tellingFirst(once) : once);
 		},
@@ -169,10 +166,6 @@ async function attempt(
 	return typeof request === 'function' ? await request(service) : await service.attempt(request);
 }
 
-function randomAdvice(nonce: string): string {
-	return `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Duplicate Protection to Custom and give it the nonce of this item: ${nonce}`;
-}
-
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
 function missingNonceSource(
 	source: unknown,
@@ -193,26 +186,6 @@ function missingNonceSource(
 	}
 	if (source === 'custom' && asText(custom) === undefined) {
 		return [{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' }];
-	}
-	return [];
-}
-
-/** With a random nonce, running an item again pays it twice. */
-function whyNotRandom(
-	source: unknown,
-	onDuplicate: OnDuplicate,
-	{ isRetriedOnFail }: Parameters,
-): Mistake[] {
-	if (source !== 'random') return [];
-	const fix = 'Choose another Duplicate Protection, such as From External Reference';
-	if (isRetriedOnFail) {
-		const what = 'Retry On Fail would pay again: a random nonce is different every time';
-		return [{ what, fix: `${fix}, or turn Retry On Fail off under Settings.` }];
-	}
-	if (onDuplicate === 'payAgainIfFailed') {
-		const what =
-			'On Duplicate cannot be Pay Again If It Failed when Duplicate Protection is Random';
-		return [{ what, fix: `${fix}: it tells which payment is tried again.` }];
 	}
 	return [];
 }

@@ -102,7 +102,7 @@ async function firstPayment(
 ): Promise<IDataObject> {
 	const isDuplicate = saysDuplicate(failure);
 	if (!isDuplicate && !failure.uncertain) return await refusedByItself(once, nonce, failure);
-	if (isDuplicate && once.onDuplicate === 'fail') throw unchanged(once, nonce, failure);
+	if (isDuplicate && once.onDuplicate === 'fail') throw unchanged(nonce, failure);
 	const known = await lookUp(service, async () => await once.find(nonce));
 	if ('found' in known) return known.found;
 	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
@@ -126,7 +126,7 @@ async function refusedByItself(
 	const mayBeMade = once.mayRefuseItself && isOfValues && once.onDuplicate !== 'fail';
 	const known = mayBeMade ? await lookOnce(async () => await once.find(nonce)) : undefined;
 	if (known !== undefined && 'found' in known) return known.found;
-	throw unchanged(once, nonce, failure);
+	throw unchanged(nonce, failure);
 }
 
 /**

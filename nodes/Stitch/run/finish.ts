@@ -3,8 +3,6 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../transport/service';
 import { forAgent, isRunByAgent } from './agent';
 import { fail, type Entry } from './entry';
-import { failedItem } from './failedItem';
-import { asNodeError } from './nodeError';
 import type { Operation } from './operation';
 import { asWanted } from './simplify';
 
@@ -15,17 +13,13 @@ interface Finishing {
 	node: INode;
 	/** Whether the user wants columns instead of what the service sent. */
 	simplified: boolean;
-	continueOnFail: boolean;
 }
 
-/**
- * Makes of what was read of an entry what the node returns: completed, as columns if that is wanted,
- * and as a failed item where the user wants that of it.
- */
+/** Makes of what was read of an entry what the node returns: completed, as columns if that is wanted. */
 export async function finish(entry: Entry, finishing: Finishing): Promise<void> {
 	const finished: INodeExecutionData[] = [];
 	try {
-		for (const item of entry.output ?? []) finished.push(await finishOne(item, entry, finishing));
+		for (const item of entry.output ?? []) finished.push(await finishOne(item, finishing));
 		entry.output = finished;
 	} catch (cause) {
 		fail(entry, cause, finishing.node);
@@ -34,17 +28,10 @@ export async function finish(entry: Entry, finishing: Finishing): Promise<void> 
 
 async function finishOne(
 	item: INodeExecutionData,
-	{ plan, item: { index } }: Entry,
-	{ operation, service, node, simplified, continueOnFail }: Finishing,
+	{ operation, service, node, simplified }: Finishing,
 ): Promise<INodeExecutionData> {
 	const { complete } = operation;
 	const json: IDataObject = simplified && complete ? await complete(item.json, service) : item.json;
-	const failure = operation.failureOf?.(json, plan);
-	if (failure === undefined) {
-		const output = asWanted(json, operation, simplified);
-		return { ...item, json: simplified && isRunByAgent(node) ? forAgent(output) : output };
-	}
-	// Of several outputs of one item, only this one has failed.
-	if (continueOnFail) return failedItem(asNodeError(node, failure, index), index);
-	throw failure;
+	const output = asWanted(json, operation, simplified);
+	return { ...item, json: simplified && isRunByAgent(node) ? forAgent(output) : output };
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
-import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import type { StepAside } from './concurrency';
 import type { Item } from './item';
@@ -67,8 +66,6 @@ export interface Operation<Plan = unknown> {
 	 * @throws {ServiceFailure}
 	 */
 	complete?(output: IDataObject, service: Service): Promise<IDataObject>;
-	/** Why an object that was read is to be a failed item, where the user wants that; else undefined. */
-	failureOf?(output: IDataObject, plan: Plan): ServiceFailure | undefined;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */

@@ -130,11 +130,11 @@ function mistakesOf(work: () => unknown): Mistake[] {
 describe('the source of the nonce', () => {
 	it.each<[string, IDataObject, Mistake]>([
 		[
-			'is one of four',
+			'is one of three',
 			{ nonceSource: 'executionId' },
 			{
 				what: 'Duplicate Protection cannot be executionId',
-				fix: 'Use one of: externalReference, itemContent, custom, random.',
+				fix: 'Use one of: externalReference, itemContent, custom.',
 			},
 		],
 		[
@@ -169,44 +169,6 @@ describe('the source of the nonce', () => {
 		};
 		const prepared = preparePayment(disbursementPayment, { ...parameters, get }, 'test-client');
 		expect(prepared.nonce).toBe(kinds.payout({}).nonce);
-	});
-});
-
-describe('a random nonce', () => {
-	const random = { ...payout, nonceSource: 'random' };
-
-	it('is refused with Retry On Fail, which would pay again', () => {
-		expect(mistakesOf(() => prepare(disbursementPayment, random, true))).toEqual([
-			{
-				what: 'Retry On Fail would pay again: a random nonce is different every time',
-				fix: 'Choose another Duplicate Protection, such as From External Reference, or turn Retry On Fail off under Settings.',
-			},
-		]);
-		expect(mistakesOf(() => prepare(disbursementPayment, payout, true))).toEqual([]);
-	});
-
-	it('is refused where failed payments shall be made again', () => {
-		const options = { onDuplicate: 'payAgainIfFailed' };
-		expect(mistakesOf(() => prepare(disbursementPayment, { ...random, options }))).toEqual([
-			{
-				what: 'On Duplicate cannot be Pay Again If It Failed when Duplicate Protection is Random',
-				fix: 'Choose another Duplicate Protection, such as From External Reference: it tells which payment is tried again.',
-			},
-		]);
-	});
-
-	it('is told with the advice to use it again when nobody knows what became of the payment', async () => {
-		const prepared = prepare(disbursementPayment, random);
-		expect(await failureOf(prepared, [{ kind: 'answerLost' }])).toMatchObject({
-			kind: 'answerLost',
-			advice: `The payment may or may not have been made. Running the workflow again would make another one, because a random nonce is new in every run. To repeat this one safely, set Duplicate Protection to Custom and give it the nonce of this item: ${prepared.nonce}`,
-		});
-	});
-
-	it('has advice of its own, because any other may simply be run again', async () => {
-		const { kind, advice } = await failureOf(kinds.payout({}), [{ kind: 'answerLost' }]);
-		expect(kind).toBe('answerLost');
-		expect(advice).toBeUndefined();
 	});
 });
 

@@ -19,7 +19,6 @@ interface Case {
 	laterNonces?: string[];
 	mayRefuseItself?: boolean;
 	mayBeUnlisted?: boolean;
-	unknownAdvice?: (nonce: string) => string;
 }
 
 function send({
@@ -30,7 +29,6 @@ function send({
 	laterNonces,
 	mayRefuseItself,
 	mayBeUnlisted,
-	unknownAdvice,
 }: Case) {
 	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
 	const lookedUp: string[] = [];
@@ -55,7 +53,6 @@ function send({
 		mayRefuseItself,
 		mayBeUnlisted,
 		lookUpAdvice: 'Look in the dashboard.',
-		unknownAdvice,
 	});
 	return { result, sent, clock, lookedUp };
 }
@@ -218,14 +215,6 @@ describe('a conflict', () => {
 		});
 	});
 
-	it('advises nobody to run a random nonce again', async () => {
-		const { result } = send({
-			script: [answer(409, {})],
-			unknownAdvice: (nonce) => `Use ${nonce}.`,
-		});
-		expect((await failureOf(result))?.advice).toBe('Use nonce-1. Look in the dashboard.');
-	});
-
 	it('is no proof that there is none where the list may lack the payment', async () => {
 		const { result } = send({ script: [conflict], mayBeUnlisted: true });
 		expect(await failureOf(result)).toMatchObject({
@@ -238,8 +227,6 @@ describe('a conflict', () => {
 		const { result, lookedUp } = send({
 			script: [busy],
 			found: [notReachable],
-			// Nothing is lost here, so the advice for a lost answer is not for this.
-			unknownAdvice: (nonce) => `Use ${nonce}.`,
 		});
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
@@ -282,37 +269,18 @@ describe('after a lost answer', () => {
 		const { result } = send({
 			script: [lost, answer(404, { detail: 'Unknown charge' })],
 			found: [new ServiceFailure({ kind: 'notConnected' })],
-			unknownAdvice: (nonce) => `Use ${nonce}.`,
 		});
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
 				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under External Reference salary-1 could not be looked up',
-			advice: 'Use nonce-1. Look in the dashboard.',
+			advice: 'Look in the dashboard.',
 		});
 	});
 
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
 		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail' });
 		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
-	});
-
-	it('advice of its own says how to go on', async () => {
-		const { result } = send({
-			script: [lost, lost, lost],
-			unknownAdvice: (nonce) => `Use ${nonce}.`,
-		});
-		expect(await failureOf(result)).toMatchObject({ kind: 'answerLost', advice: 'Use nonce-1.' });
-	});
-
-	it.each<[string, Script[number]]>([
-		['refused', answer(400, { detail: 'No such bank' })],
-		['not allowed', answer(403, {})],
-		['refused for its pace', answer(429, {})],
-		['not sent', { kind: 'notConnected' }],
-	])('that advice is not given where the payment was certainly %s', async (_, outcome) => {
-		const { result } = send({ script: [outcome], unknownAdvice: (nonce) => `Use ${nonce}.` });
-		expect((await failureOf(result))?.advice).toBeUndefined();
 	});
 });
 

@@ -568,27 +568,3 @@ describe('what an operation completes', () => {
 		]);
 	});
 });
-
-describe('an output that the user wants as a failed item', () => {
-	const operation: Partial<Operation<Plan>> = {
-		failureOf: ({ id }) => (id === 'bad' ? failure : undefined),
-	};
-	const rows = [{ gives: [{ id: 'a' }, { id: 'bad' }] }, { gives: { id: 'b' } }];
-
-	it('is one beside the others of the same item', async () => {
-		const { items } = await carryOut(rows, { operation, continues: true });
-		expect(items).toEqual([
-			{ json: { id: 'a' }, pairedItem: { item: 0 } },
-			{
-				json: { error: expect.stringContaining('Refused'), details: expect.any(Object) },
-				pairedItem: { item: 0 },
-			},
-			{ json: { id: 'b' }, pairedItem: { item: 1 } },
-		]);
-	});
-
-	it('ends a run that does not go on', async () => {
-		const { error } = await carryOut(rows, { operation });
-		expect(error?.message).toContain('Refused');
-	});
-});

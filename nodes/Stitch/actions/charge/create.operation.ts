@@ -101,7 +101,7 @@ export const create = definePayment({
 				"Shown on the payer's bank statement. Required for Capitec Pay; not used for cards.",
 			displayOptions: underConsent,
 		},
-		...nonceFields('externalReference', ['custom', 'externalReference', 'random']),
+		...nonceFields('externalReference', ['custom', 'externalReference']),
 		additionalFields,
 		{
 			displayName:

@@ -15,17 +15,12 @@ const sources: Record<NonceSource, { name: string; value: NonceSource; descripti
 		description: 'Two items with the same values are one payment',
 	},
 	custom: { name: 'Custom', value: 'custom', description: 'A nonce of your own, one per payment' },
-	random: {
-		name: 'Random (Unsafe for Retries)',
-		value: 'random',
-		description: 'A new nonce for every run: running the workflow again pays again',
-	},
 };
 
 /** The nonce fields of an operation, with the source that is used by default. */
 export function nonceFields(
 	defaultSource: 'externalReference' | 'itemContent',
-	offered: NonceSource[] = ['custom', 'externalReference', 'itemContent', 'random'],
+	offered: NonceSource[] = ['custom', 'externalReference', 'itemContent'],
 ): INodeProperties[] {
 	return [
 		{
@@ -36,14 +31,6 @@ export function nonceFields(
 			default: defaultSource,
 			description:
 				'What the nonce is made from: it tells Stitch that a payment is the same one when it is sent again. Stitch carries out each nonce only once, so a retry or a second run never pays twice.',
-		},
-		{
-			displayName:
-				'A random nonce is new in every run. If this workflow runs again, or n8n retries it, the same people are paid again.',
-			name: 'randomNonceNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { nonceSource: ['random'] } },
 		},
 		{
 			displayName: 'Custom Nonce',

@@ -132,7 +132,7 @@ export const create = definePayment({
 			default: 'requested_by_customer',
 			description: 'Why the money is given back',
 		},
-		...nonceFields('itemContent', ['custom', 'itemContent', 'random']),
+		...nonceFields('itemContent', ['custom', 'itemContent']),
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',

@@ -8,58 +8,25 @@ import { shownReference } from '../../transport/mask';
 import { paymentReasonText } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
 
-const choices = [
-	{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
-	{
-		name: 'Return Refund',
-		value: 'return',
-		description: 'Return the refund with its status, for the workflow to look at',
-	},
-];
-
 /** What happens to an item whose refund was accepted and then failed. */
 export const failedRefundOption: INodeProperties = {
 	displayName: 'When the Refund Fails',
 	name: 'onFailedRefund',
 	type: 'options',
-	options: choices,
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
+		{
+			name: 'Return Refund',
+			value: 'return',
+			description: 'Return the refund with its status so that the workflow can check it',
+		},
+	],
 	default: 'fail',
 	description: 'What to do when the refund has failed, so that no money was given back',
 };
 
-/** The same for refunds that are looked up. */
-export const lookedUpRefundOption: INodeProperties = {
-	displayName: 'When a Refund Has Failed',
-	name: 'onFailedRefund',
-	type: 'options',
-	options: choices,
-	// Who looks refunds up wants to see those too, unless they say otherwise.
-	default: 'return',
-	description: 'What to do with a refund that has failed, so that no money was given back',
-};
-
-/** Of a refund that is looked up. */
-export const failureOfLookedUp = (refund: IDataObject): ServiceFailure | undefined =>
-	failureOf(
-		refund,
-		'To try again, create a refund with Duplicate Protection set to Custom, and give a new nonce.',
-	);
-
-/**
- * Whether a refund that is looked up and has failed is to be a failed item.
- * @param onFailedRefund what the option says
- * @throws {InvalidInput} for an option that cannot be read
- */
-export function areFailedItems(onFailedRefund: unknown): boolean {
-	const label = lookedUpRefundOption.displayName;
-	return choice(label, ['fail', 'return'], onFailedRefund, 'return') === 'fail';
-}
-
-/**
- * The failure of a refund that has failed; undefined for all others.
- * @param advice how the money can still be given back
- */
-export function failureOf(refund: IDataObject, advice: string): ServiceFailure | undefined {
+/** The failure of a refund that has failed; undefined for all others. */
+function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
 	// How the statuses of in-person refunds are written is not documented.
 	const status = String(refund.status).toLowerCase();
@@ -71,7 +38,8 @@ export function failureOf(refund: IDataObject, advice: string): ServiceFailure |
 		id: String(id),
 		reason,
 		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
-		advice,
+		advice:
+			'Running it again returns this same refund. To try the refund once more, set Duplicate Protection to Custom and give a new nonce.',
 	});
 }
 
@@ -102,10 +70,7 @@ export function failingWhenFailed(
 		...refund,
 		async send(service) {
 			const record = await refund.send(service);
-			const failure = failureOf(
-				record,
-				'Running it again returns this same refund. To try the refund once more, set Duplicate Protection to Custom and give a new nonce.',
-			);
+			const failure = failureOf(record);
 			if (failure !== undefined) throw failure;
 			return record;
 		},

@@ -6,7 +6,6 @@ import { check } from '../../schemas/field';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
 import { emptyFilters, listFields, rawLimit } from '../fields/list';
-import { areFailedItems, failureOfLookedUp, lookedUpRefundOption } from './failedRefund';
 import {
 	onlineRefundListSchema,
 	refundListSchema,
@@ -23,10 +22,7 @@ import {
 import { onlineRefundList } from './refundChoices';
 import { refunds, simplifyRefund } from './refunds';
 
-interface Plan {
-	list: { inPerson: RefundList } | { online: OnlineRefundList };
-	failedItems: boolean;
-}
+type Plan = { inPerson: RefundList } | { online: OnlineRefundList };
 
 /** Lists refunds: of in-person charges (companion spec 4.3), or of payment requests, by GraphQL. */
 export const getAll = defineOperation<Plan>({
@@ -35,15 +31,11 @@ export const getAll = defineOperation<Plan>({
 	action: 'Get many refunds',
 	description: 'Get refunds of payment requests or of in-person charges',
 	fields: [refundsOfField, ...listFields, ...refundFilters],
-	options: [lookedUpRefundOption],
 	simplify: simplifyRefund,
 
-	prepare: (item) => ({
-		list: readListPlan(item),
-		failedItems: areFailedItems(item.collection('options').onFailedRefund),
-	}),
+	prepare: readListPlan,
 
-	async send({ list }, service) {
+	async send(list, service) {
 		if ('online' in list) {
 			const { limit, filter } = list.online;
 			return await readConnection(service, { ...onlineRefundList, variables: { filter } }, limit);
@@ -51,12 +43,10 @@ export const getAll = defineOperation<Plan>({
 		const { limit, ...filters } = list.inPerson;
 		return await readList(service, { ...refunds, filters }, limit);
 	},
-
-	failureOf: (refund, { failedItems }) => (failedItems ? failureOfLookedUp(refund) : undefined),
 });
 
 /** Without Refunds Of, in a node of version 1, they are those of in-person charges. */
-function readListPlan(item: Item): Plan['list'] {
+function readListPlan(item: Item): Plan {
 	const filters = item.collection('filters');
 	const limit = rawLimit(item);
 	const of = item.isOfFirstVersion ? 'charge' : check(refundsOf, item.get('refundsOf'));

@@ -10,7 +10,6 @@ it('offers every source unless the operation names its own', () => {
 		'custom',
 		'externalReference',
 		'itemContent',
-		'random',
 	]);
 	expect(sourcesOf(nonceFields('itemContent', ['custom', 'itemContent']))).toEqual([
 		'custom',
@@ -22,12 +21,9 @@ it.each(['externalReference', 'itemContent'] as const)('starts on %s', (source) 
 	expect(nonceFields(source)[0]?.default).toBe(source);
 });
 
-it('warns of a random nonce, and asks for one of the user only where they chose so', () => {
+it('asks for a nonce of the user only where they chose so', () => {
 	const shown = nonceFields('itemContent')
 		.slice(1)
 		.map(({ name, displayOptions }) => [name, displayOptions?.show?.nonceSource]);
-	expect(shown).toEqual([
-		['randomNonceNotice', ['random']],
-		['customNonce', ['custom']],
-	]);
+	expect(shown).toEqual([['customNonce', ['custom']]]);
 });

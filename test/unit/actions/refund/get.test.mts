@@ -1,5 +1,5 @@
 import { get } from '../../../../nodes/Stitch/actions/refund/get.operation';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 it('reads one refund, with every sign of its ID encoded', async () => {
@@ -85,37 +85,5 @@ describe('a refund that REST does not know', () => {
 		const { failure, sent } = await perform(get, { refundId: 'a' }, [answer(403, {})]);
 		expect(failure).toMatchObject({ details: { status: 403 } });
 		expect(sent).toHaveLength(1);
-	});
-});
-
-describe('a refund that has failed', () => {
-	const failed = { id: 'a', status: 'error', statusReason: 'inactive_account' };
-
-	function failureWith(options: object, refund: object = failed) {
-		const { service } = serviceOf([]);
-		const plan = get.prepare(itemOf({ refundId: 'a', options: { ...options } }), service);
-		return get.failureOf?.({ ...refund }, plan);
-	}
-
-	it('is returned like any other', () => {
-		expect(failureWith({})).toBeUndefined();
-		expect(failureWith({ onFailedRefund: 'return' })).toBeUndefined();
-	});
-
-	it('is a failed item where the user asks for that', () => {
-		expect(failureWith({ onFailedRefund: 'fail' })?.details).toMatchObject({
-			kind: 'failedPayment',
-			id: 'a',
-			reason: 'inactive_account',
-			sentence: 'The refund a has failed (The account is not active): no money was given back',
-			advice: expect.stringContaining('create a refund'),
-		});
-		expect(failureWith({ onFailedRefund: 'fail' }, { id: 'a', status: 'pending' })).toBeUndefined();
-	});
-
-	it('refuses a choice that it cannot read', () => {
-		expect(complaints(get, { refundId: 'a', options: { onFailedRefund: 'x' } })).toEqual([
-			'When a Refund Has Failed cannot be x',
-		]);
 	});
 });

@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/refund/getAll.operation';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const page = answer(200, { data: [{ id: 'r' }], page: { limit: 50, offset: 0, hasNext: false } });
@@ -82,14 +82,6 @@ describe('the refunds of payment requests', () => {
 		]);
 		expect(complaints(getAll, { refundsOf: 'cards' })).toEqual(['Refunds Of cannot be cards']);
 	});
-});
-
-it('makes failed items of those that have failed, where the user asks for that', () => {
-	const { service } = serviceOf([]);
-	const item = itemOf({ returnAll: true, options: { onFailedRefund: 'fail' } });
-	const plan = getAll.prepare(item, service);
-	expect(getAll.failureOf?.({ id: 'r', status: 'error' }, plan)?.details.id).toBe('r');
-	expect(getAll.failureOf?.({ id: 'r', status: 'completed' }, plan)).toBeUndefined();
 });
 
 it.each([
