@@ -49,15 +49,10 @@ describe('a workflow is not activated', () => {
 
 	it.each([
 		[
-			{ minimumAmount: 'R1,000' },
-			/^Minimum Amount can be read in two ways: R1,000 could be R1\.00 or R1000\.00\. Write/,
-		],
-		[
 			{ rememberedEvents: 'many' },
 			/^Remembered Events is not a whole number from 100 to 100000\. Correct/,
 		],
 		[{ fetchCurrentResource: 'maybe' }, /^Fetch Current Resource is neither true nor false: maybe/],
-		[{ clientType: 'Live' }, /^Client Type cannot be Live/],
 	])('with an option that cannot be read: %j', async (options, expected) => {
 		for (const subscription of ['automatic', 'manual']) {
 			const message = await refusalOf((triggered) => {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { disbursement, post, signedHeaders } from '../e2e/support/activeTrigger.mts';
 import { until } from '../e2e/support/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 
@@ -22,28 +20,6 @@ export async function announceMany(
 	return await Promise.all(names.map(async (name) => await announce(client, name)));
 }
 
-/**
- * Posts copies of signed events to a trigger, all in the same instant. Those that n8n is too busy for
- * are posted again, as the service does.
- */
-export async function postAtOnce(
-	client: TestClient,
-	url: string,
-	events: number,
-	copies: number,
-): Promise<string[]> {
-	const [subscription] = (await client.webhooks()).subscriptions;
-	const eventIds = Array.from({ length: events }, () => `msg_${randomUUID()}`);
-	const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
-	const isTaken = async (id: string) => {
-		const answer = await post(url, signedHeaders(subscription?.secret ?? '', id, body), body);
-		return answer.status === 200;
-	};
-	const all = Array.from({ length: copies }, () => eventIds).flat();
-	await Promise.all(all.map(async (id) => await until(async () => await isTaken(id))));
-	return eventIds;
-}
-
 /** How many of a client's deliveries are in which state. */
 export async function statesOf(client: TestClient): Promise<Record<string, number>> {
 	const counts: Record<string, number> = {};
@@ -51,12 +27,6 @@ export async function statesOf(client: TestClient): Promise<Record<string, numbe
 		counts[state] = (counts[state] ?? 0) + 1;
 	}
 	return counts;
-}
-
-/** How often each of a client's events has been sent. */
-export async function attemptsOf(client: TestClient): Promise<number[]> {
-	const { deliveries } = await client.webhooks();
-	return deliveries.map(({ attempts }) => attempts.length);
 }
 
 /** Resolves when so many of a client's events have been taken. */

@@ -6,13 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import type { StitchEvent } from '../webhook/event';
-import { startOnce } from '../webhook/startOnce';
+import { areFirstDeliveries } from '../webhook/startOnce';
 import { handOvers, triggerKey } from './handOvers';
 import { latestChanges } from './latestChanges';
 import { readTriggerOptions } from './settings';
-
-/** With a row for each change, a whole batch at once would take up all of n8n's connections. */
-const rowsAtOnce = 10;
 
 /**
  * The part of the trigger that runs inside the execution: lets each change through once. A test in
@@ -34,21 +31,10 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 		items.map(({ json }) => String(json.eventId)),
 	);
 	const options = readTriggerOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
-	// All at once, they are recorded in one go.
-	const atOnce = options.severalWorkers ? rowsAtOnce : items.length;
-	const passed: INodeExecutionData[] = [];
-	for (let first = 0; first < items.length; first += atOnce) {
-		const some = items.slice(first, first + atOnce);
-		const areWelcome = await Promise.all(
-			some.map(async ({ json }, place) => {
-				const change = json as unknown as StitchEvent;
-				return await startOnce.isWelcome(context, { change, item: first + place, options });
-			}),
-		);
-		const paired = some.map((each, place) => ({ ...each, pairedItem: { item: first + place } }));
-		passed.push(...paired.filter((_, place) => areWelcome[place]));
-	}
-	return [passed];
+	const changes = items.map(({ json }) => json as unknown as StitchEvent);
+	const areFirst = await areFirstDeliveries(context, changes, options.rememberedEvents);
+	const paired = items.map((each, item) => ({ ...each, pairedItem: { item } }));
+	return [paired.filter((_, item) => areFirst[item])];
 }
 
 function isChange({ json }: INodeExecutionData): boolean {

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onceAcrossTriggersOption } from '../webhook/fields';
 import { pollableEvents } from './lists';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -38,30 +37,13 @@ export const pollingFields: INodeProperties[] = [
 				description: 'Only changes whose external reference starts with this',
 			},
 			{
-				displayName: 'Minimum Amount',
-				name: 'minimumAmount',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1000.00',
-				description: 'In rand. Only changes of at least this amount.',
-			},
-			onceAcrossTriggersOption,
-			{
 				displayName: 'Remembered Events',
 				name: 'rememberedEvents',
 				type: 'number',
 				typeOptions: { minValue: 1000, maxValue: 100000 },
 				default: 10000,
 				description:
-					'How many changes are kept to recognize those that the workflow has started on already. With Once Across Triggers, set it to as many as can happen in 28 hours, because Stitch repeats events for that long.',
-			},
-			{
-				displayName: 'Several Workers',
-				name: 'severalWorkers',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether n8n runs in queue mode with more than one worker. With Once Across Triggers, a change then starts the workflow once even if two workers hear of it in the same instant. Adds a few database queries to each change.',
+					'How many changes are kept to recognize those that the workflow has started on already',
 			},
 			{
 				displayName: 'Start From',

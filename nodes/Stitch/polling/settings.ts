@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 
 import { optionalDateTime } from '../schemas/dateTime';
 import { check, InvalidInput } from '../schemas/field';
-import { passesFilters } from '../webhook/filters';
-import { readOptions, type TriggerOptions } from '../webhook/options';
+import { passesFilter, readOptions, type TriggerOptions } from '../webhook/options';
 import type { Change } from './change';
 import { keysOf, listsFor, type WatchedLists } from './lists';
 
@@ -34,7 +33,7 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 			optionalDateTime('Start From', { zone: context.getTimezone() }),
 			given.startFrom,
 		),
-		isWanted: ({ event }) => events.includes(event.event) && passesFilters(event, options),
+		isWanted: ({ event }) => events.includes(event.event) && passesFilter(event, options),
 	};
 }
 

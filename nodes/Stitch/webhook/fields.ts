@@ -2,16 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { eventOptions } from './kinds';
 
-/** The option that both triggers have, with one meaning: a change counts once for all of them. */
-export const onceAcrossTriggersOption: INodeProperties = {
-	displayName: 'Once Across Triggers',
-	name: 'onceAcrossTriggers',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether the Stitch triggers of this workflow start it once for each change, whichever of them hears of it first. Turn it on in each of them.',
-};
-
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -61,18 +51,6 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
-				displayName: 'Client Type',
-				name: 'clientType',
-				type: 'options',
-				options: [
-					{ name: 'Any', value: 'any', description: 'Events of test and of live clients' },
-					{ name: 'Live', value: 'live', description: 'Only events of live clients' },
-					{ name: 'Test', value: 'test', description: 'Only events of test clients' },
-				],
-				default: 'any',
-				description: 'Which kind of client may start the workflow',
-			},
-			{
 				displayName: 'External Reference Prefix',
 				name: 'externalReferencePrefix',
 				type: 'string',
@@ -90,15 +68,6 @@ export const triggerFields: INodeProperties[] = [
 					'Whether to read again what the event is about (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
 			},
 			{
-				displayName: 'Minimum Amount',
-				name: 'minimumAmount',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1000.00',
-				description: 'In rand. Only events of at least this amount.',
-			},
-			onceAcrossTriggersOption,
-			{
 				displayName: 'Other Event Types',
 				name: 'otherEventTypes',
 				type: 'string',
@@ -114,15 +83,7 @@ export const triggerFields: INodeProperties[] = [
 				typeOptions: { minValue: 100, maxValue: 100000 },
 				default: 5000,
 				description:
-					'How many event IDs are kept to recognize repeated deliveries. Stitch repeats for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
-			},
-			{
-				displayName: 'Several Workers',
-				name: 'severalWorkers',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether n8n runs in queue mode with more than one worker. Then an event starts the workflow once even if copies of it reach two workers in the same instant. Adds a few database queries to each event.',
+					'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
 			},
 		],
 	},

@@ -9,10 +9,9 @@ import { flatPart, type EventFamily } from '../actions/knowledge';
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';
-import { passesFilters } from './filters';
 import { eventFamilies } from './kinds';
-import { readOptions, type TriggerOptions } from './options';
-import { startOnce } from './startOnce';
+import { passesFilter, readOptions, type TriggerOptions } from './options';
+import { areFirstDeliveries } from './startOnce';
 import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
 
 /**
@@ -63,11 +62,10 @@ async function processEvent(
 		: { json: event as unknown as IDataObject };
 	// A resource that could not be read cannot be filtered, so its event is let through.
 	const passes =
-		output.json.error !== undefined ||
-		passesFilters(output.json as unknown as StitchEvent, options);
+		output.json.error !== undefined || passesFilter(output.json as unknown as StitchEvent, options);
 	if (!passes) return undefined;
-	if (!(await startOnce.isWelcome(context, { change: event, item, options }))) return undefined;
-	return { ...output, pairedItem: { item } };
+	const [isFirst] = await areFirstDeliveries(context, [event], options.rememberedEvents);
+	return isFirst ? { ...output, pairedItem: { item } } : undefined;
 }
 
 /** The event with its resource; values that the event lacks are taken from the resource. */

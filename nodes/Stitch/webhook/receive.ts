@@ -3,9 +3,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { passesClientType, passesFilters } from './filters';
 import { filterTypesOf, unknownEvent } from './kinds';
-import { readOptions, type TriggerOptions } from './options';
+import { passesFilter, readOptions, type TriggerOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
 import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
@@ -56,7 +55,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	};
-	if (!isWanted(context, event, signedWith?.clientId)) return answer(context, ok);
+	if (!isWanted(context, event)) return answer(context, ok);
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }
 
@@ -96,14 +95,12 @@ function parse(body: Buffer): IDataObject | undefined {
 	}
 }
 
-/** @param clientId the client whose subscription brought the event */
-function isWanted(context: IWebhookFunctions, event: StitchEvent, clientId: unknown): boolean {
+function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
 	const events = context.getNodeParameter('events', []) as string[];
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
 	if (!events.includes(event.event) && !wasUnknown(event, events, options)) return false;
-	if (!passesClientType(clientId, options.clientType)) return false;
 	// The fetched resource may have values that the event lacks, so filtering then happens later.
-	return options.fetchCurrentResource || passesFilters(event, options);
+	return options.fetchCurrentResource || passesFilter(event, options);
 }
 
 /** Whether a node was told of an event's type by hand, before the event had a name here. */

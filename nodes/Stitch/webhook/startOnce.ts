@@ -1,113 +1,127 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { realClock, type Clock } from '../transport/clock';
 import type { StitchEvent } from './event';
-import { isFirstAnywhere } from './eventClaim';
-import { EventMemory } from './eventMemory';
-import { changeRow, eventRow, recordForNode, recordForWorkflow } from './eventRow';
-import type { TriggerOptions } from './options';
-import { triesOf } from './tries';
 
-/** What is to start the workflow, and the options of its trigger that decide whether it does. */
-export interface Starter {
-	change: Pick<StitchEvent, 'changeKey' | 'eventId'>;
-	/** Its place in the execution. */
-	item: number;
-	options: Pick<TriggerOptions, 'onceAcrossTriggers' | 'rememberedEvents' | 'severalWorkers'>;
+/** What tells one change from all others: the message that brought it, and what it says. */
+export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
+
+/** An object can take these more than once: a payout that paused may be submitted and pause again. */
+const repeatable = ['paused', 'pending', 'processing', 'submitted'];
+
+/** The changes of one execution: for each, the IDs by which it is recognized. */
+interface Waiting {
+	changes: string[][];
+	/** Records IDs in n8n's database and returns those that were not there. */
+	record(ids: string[]): Promise<string[]>;
+	resolve(areFirst: boolean[]): void;
+	reject(cause: unknown): void;
 }
 
-/** In the list that triggers share: one from each of two triggers, and one for both. */
-const entriesOfChange = 3;
+/** What has come, by node, since its last recording began: n8n rewrites a node's whole list each time. */
+const queues = new Map<string, Waiting[]>();
 
-/** Lets each change start its workflow once, for all triggers of one process of n8n. */
-export class StartOnce {
-	/** By workflow and node, and by workflow for what its triggers share. */
-	private readonly memories = new Map<string, EventMemory>();
+/** What became of the tries of one execution, by what n8n hands to all of them and to no other. */
+const tries = new WeakMap<object, { areFirst: boolean[] } | { failure: unknown }>();
 
-	constructor(private readonly clock: Clock) {}
+/**
+ * Which of these changes have not started the workflow yet. A change is known by its message and, where
+ * no object takes its status twice, by what it says: two messages about one payment start it once.
+ *
+ * Within a process the answer is exact, because recordings run one after the other. n8n's helper reads
+ * the list, adds to it and writes it back without a lock, so two workers can both get a yes in the same
+ * instant.
+ *
+ * Tests in the editor and retries by hand are deliberate and always pass. A test is not even recorded,
+ * because the same event may be on its way to the production address.
+ * @param rememberedEvents how many changes n8n keeps for this node
+ * @throws what n8n's database throws: nothing counts as told then
+ */
+export async function areFirstDeliveries(
+	context: IExecuteFunctions,
+	changes: readonly Recognized[],
+	rememberedEvents: number,
+): Promise<boolean[]> {
+	const mode = context.getMode();
+	const all = changes.map(() => true);
+	if (mode === 'manual') return all;
+	const ids = changes.map(({ changeKey, eventId, status }) =>
+		repeatable.includes(status ?? '') ? [eventId] : [eventId, changeKey],
+	);
+	const ask = async () => await recordInTurn(context, ids, 2 * rememberedEvents);
+	if (mode !== 'retry') return await inOneAnswer(context.getExecuteData(), ask);
+	await ask();
+	return all;
+}
 
-	/**
-	 * Whether this event has not started the workflow yet. A test in the editor and a retry by hand are
-	 * deliberate, so they always pass. A test is not even recorded, because the same event may be on its
-	 * way to the production address.
-	 *
-	 * What fails here does not count as told, so another trigger can still start the workflow with it.
-	 * Where n8n runs the node again in the same execution, the answer stays the same.
-	 * @throws what n8n's database throws, and {NodeOperationError} where an option does not work in this
-	 * n8n
-	 */
-	async isWelcome(context: IExecuteFunctions, starter: Starter): Promise<boolean> {
-		const mode = context.getMode();
-		if (mode === 'manual') return true;
-		const isRetry = mode === 'retry';
-		const isNew = await this.isNewEvent(context, starter, isRetry);
-		if (!isNew && !isRetry) return false;
-		if (!starter.options.onceAcrossTriggers) return true;
-		const isFirst = await this.isFirstOfAll(context, starter, isRetry);
-		return isFirst || isRetry;
+/**
+ * With Retry On Fail, n8n runs a node again that threw or whose first item has an `error`, and drops
+ * what the try before gave. What that try recorded must not count as told by another execution.
+ */
+async function inOneAnswer(execution: object, ask: () => Promise<boolean[]>): Promise<boolean[]> {
+	const before = tries.get(execution);
+	if (before !== undefined && 'areFirst' in before) return before.areFirst;
+	const asked = ask().then((areFirst) => {
+		// The try that failed may have recorded what is found now.
+		if (before !== undefined && areFirst.includes(false)) throw before.failure;
+		return areFirst;
+	});
+	await asked.then(
+		(areFirst) => tries.set(execution, { areFirst }),
+		(failure: unknown) => tries.set(execution, { failure }),
+	);
+	return await asked;
+}
+
+async function recordInTurn(
+	context: IExecuteFunctions,
+	changes: string[][],
+	maxEntries: number,
+): Promise<boolean[]> {
+	const node = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const record = async (ids: string[]) => {
+		const how = { mode: 'entries', maxEntries } as const;
+		return (await context.helpers.checkProcessedAndRecord(ids, 'node', how)).new.map(String);
+	};
+	return await new Promise((resolve, reject) => {
+		const waiting = { changes, record, resolve, reject };
+		const queue = queues.get(node);
+		if (queue !== undefined) queue.push(waiting);
+		else void recordAll(node, [waiting]);
+	});
+}
+
+async function recordAll(node: string, first: Waiting[]): Promise<void> {
+	for (let batch = first; batch.length > 0; batch = queues.get(node) ?? []) {
+		queues.set(node, []);
+		await recordTogether(batch);
 	}
+	queues.delete(node);
+}
 
-	/** Whether this is the first delivery of an event to its trigger. */
-	private async isNewEvent(context: IExecuteFunctions, starter: Starter, isRetry: boolean) {
-		const { eventId } = starter.change;
-		const { rememberedEvents, severalWorkers } = starter.options;
-		const record = recordForNode(context, rememberedEvents);
-		const memory = this.memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
-		const isFirstHere = async (whenKept?: () => void) =>
-			await memory.isFirst(eventId, record, whenKept);
-		return await triesOf(context).isFirst(stepOf(starter, 'event'), async () =>
-			severalWorkers && !isRetry
-				? await isFirstAnywhere(eventRow(context, eventId), copyOf(context, starter), isFirstHere)
-				: await isFirstHere(),
-		);
-	}
-
-	/**
-	 * Whether no other trigger has started the workflow for this change. An object can take a status
-	 * again, for example when a payout pauses twice, and its time is not the same in all forms of an
-	 * event. So what counts is how often each trigger has heard of it: the second time that one does is
-	 * the second time of the other.
-	 */
-	private async isFirstOfAll(context: IExecuteFunctions, starter: Starter, isRetry: boolean) {
-		const { changeKey } = starter.change;
-		const { rememberedEvents, severalWorkers } = starter.options;
-		const record = recordForWorkflow(context, entriesOfChange * rememberedEvents);
-		const memory = this.memoryOf(context.getWorkflow().id ?? '');
-		const tries = triesOf(context);
-		for (let time = 1; ; time++) {
-			const change = `${changeKey}#${time}`;
-			const claim = async (whenKept?: () => void) => await memory.isFirst(change, record, whenKept);
-			const [isNewHere, isNewToAll] = await Promise.all([
-				tries.isFirst(
-					stepOf(starter, `${time} here`),
-					async () => await memory.isFirst(`${context.getNode().id}/${change}`, record),
-				),
-				tries.isFirst(stepOf(starter, `${time} of all`), async () =>
-					severalWorkers && !isRetry
-						? await isFirstAnywhere(changeRow(context, change), copyOf(context, starter), claim)
-						: await claim(),
-				),
-			]);
-			if (isNewHere || isRetry) return isNewToAll;
+async function recordTogether(batch: readonly Waiting[]): Promise<void> {
+	const ids = [...new Set(batch.flatMap(({ changes }) => changes.flat()))];
+	const record = async () => await (batch[0] as Waiting).record(ids);
+	try {
+		let doubt: { cause: unknown } | undefined;
+		const added = await record().catch(async (cause: unknown) => {
+			// Of two workers that write a node's very first list, one fails.
+			doubt = { cause };
+			return await record();
+		});
+		const left = new Set(added);
+		for (const { changes, resolve, reject } of batch) {
+			const areFirst = changes.map((change) => isFirst(change, left));
+			if (doubt !== undefined && areFirst.includes(false)) reject(doubt.cause);
+			else resolve(areFirst);
 		}
-	}
-
-	private memoryOf(owner: string): EventMemory {
-		const known = this.memories.get(owner) ?? new EventMemory(this.clock);
-		this.memories.set(owner, known);
-		return known;
+	} catch (cause) {
+		for (const { reject } of batch) reject(cause);
 	}
 }
 
-/** Differs for each delivery, and stays when n8n tries the node again. */
-function copyOf(context: IExecuteFunctions, { item }: Starter): string {
-	return `${context.getExecutionId()}/${item}`;
+/** Takes the IDs of a change out of those that nobody had recorded; all must be among them. */
+function isFirst(ids: readonly string[], left: Set<string>): boolean {
+	const areNew = ids.every((id) => left.has(id));
+	for (const id of ids) left.delete(id);
+	return areNew;
 }
-
-/** What is asked about one event of an execution. */
-function stepOf({ item, change }: Starter, step: string): string {
-	return `${item}/${change.eventId}/${step}`;
-}
-
-/** Of this process. */
-export const startOnce: StartOnce = new StartOnce(realClock(undefined));

@@ -82,10 +82,7 @@ describe('when the credential is changed while a workflow is published', () => {
 	});
 
 	it('and deleted, events are refused, and one execution says why', async () => {
-		const { client, credential, workflow } = await activeTrigger(environment, {
-			...COMPLETED,
-			options: { clientType: 'test' },
-		});
+		const { client, credential, workflow } = await activeTrigger(environment);
 		await environment.api.request('DELETE', `/rest/credentials/${credential.id}`);
 		for (const _ of [1, 2]) {
 			const [eventId = ''] = await send(client, 'disbursement', disbursement());

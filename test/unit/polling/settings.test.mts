@@ -21,17 +21,8 @@ it('reads the panel in a look and in an execution', () => {
 	}
 });
 
-it('filters by amount', () => {
-	const { isWanted } = readSettings(
-		pollContext({ parameters: { options: { minimumAmount: '100.01' } } }).context,
-	);
-	expect(isWanted(change('disbursement.completed', null, 100))).toBe(false);
-	expect(isWanted(change('disbursement.completed', null, 100.01))).toBe(true);
-});
-
 it.each([
 	['Start From is not a date', { options: { startFrom: 'last week' } }],
-	['Minimum Amount', { options: { minimumAmount: 'much' } }],
 	['Events is empty', { events: [] }],
 	['Events is empty', { events: ['unknown'] }],
 ])('refuses what cannot be read: %s', (complaint, parameters) => {

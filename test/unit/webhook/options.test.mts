@@ -1,15 +1,11 @@
-import { readOptions } from '../../../nodes/Stitch/webhook/options';
+import { passesFilter, readOptions } from '../../../nodes/Stitch/webhook/options';
 
 it('takes the defaults for what was not given or is empty', () => {
 	const defaults = {
-		clientType: 'any',
 		externalReferencePrefix: undefined,
 		fetchCurrentResource: false,
-		minimumAmount: undefined,
-		onceAcrossTriggers: false,
 		otherEventTypes: [],
 		rememberedEvents: 5000,
-		severalWorkers: false,
 	};
 	expect(readOptions({})).toEqual(defaults);
 	const names = Object.keys(defaults);
@@ -25,8 +21,6 @@ it('takes switches and numbers as an expression may give them', () => {
 
 it.each([
 	[{ fetchCurrentResource: 'maybe' }, 'Fetch Current Resource is neither true nor false: maybe'],
-	[{ clientType: 'Live' }, 'Client Type cannot be Live'],
-	[{ minimumAmount: '$100' }, 'Minimum Amount is not an amount: $100'],
 ])('refuses %j instead of going on with something else', (options, message) => {
 	expect(() => readOptions(options)).toThrow(message);
 });
@@ -35,4 +29,19 @@ it.each([99, 100_001, 250.5, 'many', true])('refuses %j Remembered Events', (rem
 	expect(() => readOptions({ rememberedEvents })).toThrow(
 		'Remembered Events is not a whole number from 100 to 100000',
 	);
+});
+
+describe('External Reference Prefix', () => {
+	it.each([
+		['shop-1', true],
+		['a-shop-1', false],
+		[null, false],
+	])('lets %j pass: %s', (externalReference, passes) => {
+		const options = readOptions({ externalReferencePrefix: 'shop-' });
+		expect(passesFilter({ externalReference }, options)).toBe(passes);
+	});
+
+	it('lets everything pass where it is empty', () => {
+		expect(passesFilter({ externalReference: null }, readOptions({}))).toBe(true);
+	});
 });

@@ -9,7 +9,8 @@ import type { VirtualTime } from './virtual-time.mts';
 export class ProcessedData {
 	readonly rows = new Map<string, string[]>();
 
-	private executions = 0;
+	/** What each call was given. */
+	readonly recordings: string[][] = [];
 
 	private readonly time: VirtualTime;
 	private readonly outage: number;
@@ -23,7 +24,6 @@ export class ProcessedData {
 	/** What n8n gives to a trigger in a new execution, as far as it is about what was processed. */
 	execution(nodeId: string, mode = 'trigger'): IExecuteFunctions {
 		const node = { id: nodeId, name: nodeId, type: 'trigger' };
-		const execution = String(++this.executions);
 		// The same for all tries of n8n to run the node.
 		const executeData = { node };
 		const context = {
@@ -31,39 +31,25 @@ export class ProcessedData {
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ ...node }),
 			getExecuteData: () => executeData,
-			getExecutionId: () => execution,
 			helpers: {
-				// n8n reads the name of the node before it first waits.
-				checkProcessedAndRecord: (ids: string[], _: string, how: { maxEntries?: number }) =>
-					this.record(node.id, ids, how.maxEntries),
-				clearAllProcessedItems: () => this.clear(node.id),
-				getProcessedDataCount: () => this.count(node.id),
+				checkProcessedAndRecord: async (ids: string[], _: string, how: { maxEntries: number }) =>
+					await this.record(nodeId, ids, how.maxEntries),
 			},
 		};
 		return context as unknown as IExecuteFunctions;
 	}
 
-	private async record(name: string, ids: string[], maxEntries?: number) {
+	private async record(name: string, ids: string[], maxEntries: number) {
+		this.recordings.push(ids);
 		await this.step();
 		const read = this.rows.get(name);
 		await this.step();
 		const known = new Set(read);
 		const added = ids.filter((id) => !known.has(id));
 		if (read === undefined && this.rows.has(name)) throw new Error('duplicate key');
-		const entries = [...(read ?? []), ...added];
-		this.rows.set(name, maxEntries === undefined ? entries : entries.slice(-maxEntries));
+		this.rows.set(name, [...(read ?? []), ...added].slice(-maxEntries));
 		await this.step();
 		return { new: added, processed: ids.filter((id) => known.has(id)) };
-	}
-
-	private async clear(name: string): Promise<void> {
-		await this.step();
-		this.rows.delete(name);
-	}
-
-	private async count(name: string): Promise<number> {
-		await this.step();
-		return this.rows.get(name)?.length ?? 0;
 	}
 
 	private async step(): Promise<void> {

@@ -1,187 +1,217 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { StartOnce, type Starter } from '../../../nodes/Stitch/webhook/startOnce';
+import type { Recognized } from '../../../nodes/Stitch/webhook/startOnce';
+import { cases } from '../../thorough.mts';
 import { ProcessedData } from './processedData.mts';
 import { VirtualTime } from './virtual-time.mts';
 
-const key = 'disbursement.paused/a';
+type AreFirst = typeof import('../../../nodes/Stitch/webhook/startOnce').areFirstDeliveries;
 
-/** A workflow with triggers of these names, in one process of n8n. */
-function workflow(options: Partial<Starter['options']> = {}) {
-	const time = new VirtualTime(1);
-	const data = new ProcessedData(time);
-	let process = new StartOnce(time);
+/** The function in a process of n8n that has just started. */
+function newProcess(): AreFirst {
+	let areFirst: AreFirst | undefined;
+	jest.isolateModules(() => {
+		({ areFirstDeliveries: areFirst } =
+			require('../../../nodes/Stitch/webhook/startOnce') as typeof import('../../../nodes/Stitch/webhook/startOnce'));
+	});
+	return areFirst!;
+}
+
+const change = (eventId: string, status = 'completed', id = 'a'): Recognized => ({
+	eventId,
+	status,
+	changeKey: `disbursement.${status}/${id}`,
+});
+
+/** A trigger called "sent", in one process of n8n. */
+function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
+	const time = new VirtualTime(seed);
+	const data = new ProcessedData(time, outage);
+	let areFirst = newProcess();
+	const ask = async (changes: Recognized[], execution: IExecuteFunctions) =>
+		await areFirst(execution, changes, remembered);
 	return {
+		time,
 		data,
-		restart: () => void (process = new StartOnce(time)),
-		/** Whether the trigger starts the workflow on an event; n8n tries again in the same execution. */
-		async hears(
-			trigger: string,
-			eventId: string,
-			{
-				mode = 'trigger',
-				changeKey = key,
-				execution = data.execution(trigger, mode),
-			}: { mode?: string; changeKey?: string; execution?: IExecuteFunctions } = {},
-		) {
-			const starter = {
-				change: { changeKey, eventId },
-				item: 0,
-				options: {
-					onceAcrossTriggers: true,
-					rememberedEvents: 100,
-					severalWorkers: false,
-					...options,
-				},
-			};
-			const answer = process.isWelcome(execution, starter);
+		ask,
+		restart: () => void (areFirst = newProcess()),
+		/** Whether each change starts the workflow, where they come in one execution. */
+		async hears(changes: Recognized[], execution = data.execution('sent')): Promise<boolean[]> {
+			const answer = ask(changes, execution);
 			await Promise.allSettled([time.run(), answer]);
 			return await answer;
 		},
 	};
 }
 
-describe.each([false, true])(
-	'with Once Across Triggers (Several Workers: %s)',
-	(severalWorkers) => {
-		it('a change starts the workflow from whichever trigger hears of it first', async () => {
-			const { hears } = workflow({ severalWorkers });
-			expect(await hears('sent', 'one')).toBe(true);
-			expect(await hears('asked', `${key}@1`)).toBe(false);
-			const changeKey = 'disbursement.completed/a';
-			expect(await hears('asked', `${changeKey}@2`, { changeKey })).toBe(true);
-			expect(await hears('sent', 'two', { changeKey })).toBe(false);
-		});
+it('a message starts the workflow once, however often it is delivered', async () => {
+	const { hears } = trigger();
+	expect(await hears([change('msg_1')])).toEqual([true]);
+	expect(await hears([change('msg_1')])).toEqual([false]);
+});
 
-		it('a status that comes a second time starts it again, from either of them', async () => {
-			const { hears } = workflow({ severalWorkers });
-			expect(await hears('sent', 'one')).toBe(true);
-			expect(await hears('asked', `${key}@1`)).toBe(false);
-			expect(await hears('asked', `${key}@2`)).toBe(true);
-			expect(await hears('sent', 'two')).toBe(false);
-			expect(await hears('sent', 'three')).toBe(true);
-		});
+it('two messages about one change start it once', async () => {
+	const { hears } = trigger();
+	expect(await hears([change('msg_1')])).toEqual([true]);
+	expect(await hears([change('msg_2')])).toEqual([false]);
+	expect(await hears([change('msg_3', 'completed', 'b')])).toEqual([true]);
+});
 
-		it('a repeated delivery is no second time', async () => {
-			const { hears } = workflow({ severalWorkers });
-			expect(await hears('sent', 'one')).toBe(true);
-			expect(await hears('sent', 'one')).toBe(false);
-			expect(await hears('asked', `${key}@1`)).toBe(false);
-			expect(await hears('asked', `${key}@2`)).toBe(true);
-		});
-
-		it('what one trigger has told stays told after a restart of n8n', async () => {
-			const { hears, restart } = workflow({ severalWorkers });
-			expect(await hears('sent', 'one')).toBe(true);
-			restart();
-			expect(await hears('asked', `${key}@1`)).toBe(false);
-		});
+it.each(['paused', 'pending', 'processing', 'submitted'])(
+	'an object that is %s a second time starts it again, and a repeated message does not',
+	async (status) => {
+		const { hears } = trigger();
+		expect(await hears([change('msg_1', status)])).toEqual([true]);
+		expect(await hears([change('msg_2', status)])).toEqual([true]);
+		expect(await hears([change('msg_2', status)])).toEqual([false]);
 	},
 );
 
-it('a test in the editor touches no memory, so that the change still starts the workflow', async () => {
-	const { hears, data } = workflow();
-	expect(await hears('sent', 'one', { mode: 'manual' })).toBe(true);
+it('both hold for messages that arrive in the same instant', async () => {
+	const { ask, data, time } = trigger();
+	const copies = ['msg_1', 'msg_1', 'msg_2', 'msg_2'].map(
+		async (eventId) => await ask([change(eventId)], data.execution('sent')),
+	);
+	await time.run();
+	expect(await Promise.all(copies)).toEqual([[true], [false], [false], [false]]);
+	// What came during the first recording went into one more.
+	expect(data.recordings).toHaveLength(2);
+});
+
+it('both hold within an execution that brings several changes', async () => {
+	const { hears } = trigger();
+	const changes = [change('1'), change('2', 'paused'), change('3'), change('4', 'error')];
+	expect(await hears(changes)).toEqual([true, true, false, true]);
+});
+
+it('what was told stays told after a restart of n8n', async () => {
+	const { hears, restart } = trigger();
+	expect(await hears([change('msg_1')])).toEqual([true]);
+	restart();
+	expect(await hears([change('msg_1')])).toEqual([false]);
+	expect(await hears([change('msg_2')])).toEqual([false]);
+});
+
+it('two triggers start the workflow each by itself', async () => {
+	const { hears, data } = trigger();
+	expect(await hears([change('msg_1')])).toEqual([true]);
+	expect(await hears([change('msg_1')], data.execution('other'))).toEqual([true]);
+});
+
+it('keeps two IDs for each event that is to be remembered', async () => {
+	const { hears, data } = trigger({ remembered: 2 });
+	for (let n = 0; n < 5; n++) await hears([change(`msg_${n}`, 'completed', `${n}`)]);
+	expect(data.rows.get('sent')).toEqual([
+		'msg_3',
+		'disbursement.completed/3',
+		'msg_4',
+		'disbursement.completed/4',
+	]);
+});
+
+it('a test in the editor is not recorded, so that the event still starts the workflow', async () => {
+	const { hears, data } = trigger();
+	expect(await hears([change('msg_1')], data.execution('sent', 'manual'))).toEqual([true]);
 	expect(data.rows.size).toBe(0);
-	expect(await hears('asked', `${key}@1`)).toBe(true);
 });
 
-it('a retry by hand always goes on, and the other trigger then does not', async () => {
-	const { hears } = workflow();
-	expect(await hears('sent', 'one', { mode: 'retry' })).toBe(true);
-	expect(await hears('asked', `${key}@1`)).toBe(false);
-	expect(await hears('asked', `${key}@1`, { mode: 'retry' })).toBe(true);
+it('a retry by hand always goes on, and what comes after it does not', async () => {
+	const { hears, data } = trigger();
+	expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
+	expect(await hears([change('msg_1')])).toEqual([false]);
+	expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
 });
 
-it('a change whose execution failed at its trigger starts the workflow from the other', async () => {
-	const { hears, data } = workflow();
-	const record = jest.spyOn(data as unknown as { record(): Promise<unknown> }, 'record');
-	record.mockRejectedValue(new Error('connection lost'));
-	await expect(hears('sent', 'one')).rejects.toThrow('connection lost');
-	record.mockRestore();
-	expect(await hears('asked', `${key}@1`)).toBe(true);
-});
-
-describe.each([false, true])('a second try of n8n (Several Workers: %s)', (severalWorkers) => {
+describe('where the database', () => {
 	const connectionLost = new Error('connection lost');
 
-	/** Lets what is asked of some of n8n's rows fail, until it is restored. */
-	const failing = (data: ProcessedData, fails: (row: string) => boolean, isRecorded = false) => {
-		const rows = data as unknown as { record(row: string, ...more: unknown[]): Promise<unknown> };
+	/** The next calls fail, after recording or before. */
+	function failNext(data: ProcessedData, times: number, isRecorded = false) {
+		const rows = data as unknown as { record(...given: unknown[]): Promise<unknown> };
 		const { record } = rows;
-		return jest.spyOn(rows, 'record').mockImplementation(async (row, ...more) => {
-			if (!fails(row)) return await record.call(data, row, ...more);
-			if (isRecorded) await record.call(data, row, ...more);
+		let left = times;
+		jest.spyOn(rows, 'record').mockImplementation(async (...given) => {
+			if (left-- <= 0) return await record.apply(data, given);
+			if (isRecorded) await record.apply(data, given);
 			throw connectionLost;
 		});
-	};
+	}
 
-	it('gets the answer of the first, and other executions do not', async () => {
-		const { hears, data } = workflow({ severalWorkers });
+	it('cannot be reached, nothing counts as told', async () => {
+		const { hears, data } = trigger();
+		failNext(data, 2);
+		await expect(hears([change('msg_1')])).rejects.toBe(connectionLost);
+		expect(await hears([change('msg_1')])).toEqual([true]);
+	});
+
+	it('refuses the first list of a node because another worker has just made it, it is asked again', async () => {
+		const { hears, data } = trigger();
+		failNext(data, 1);
+		expect(await hears([change('msg_1')])).toEqual([true]);
+	});
+
+	it('lost the answer to a recording, what may be our own record is not taken for another’s', async () => {
+		const { hears, data } = trigger();
+		failNext(data, 1, true);
+		await expect(hears([change('msg_1')])).rejects.toBe(connectionLost);
+	});
+
+	it('lost it in the first try of an execution, the second does not take it for another’s either', async () => {
+		const { hears, data } = trigger();
 		const execution = data.execution('sent');
-		expect(await hears('sent', 'one', { execution })).toBe(true);
-		expect(await hears('sent', 'one', { execution })).toBe(true);
-		expect(await hears('sent', 'one')).toBe(false);
-		const repeated = data.execution('asked');
-		expect(await hears('asked', `${key}@1`, { execution: repeated })).toBe(false);
-		expect(await hears('asked', `${key}@1`, { execution: repeated })).toBe(false);
+		failNext(data, 2, true);
+		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+		expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
 	});
 
-	it('goes on where the list that the triggers share could not be reached', async () => {
-		const { hears, data } = workflow({ severalWorkers });
+	it('could not be reached by the first try, the second goes on', async () => {
+		const { hears, data } = trigger();
 		const execution = data.execution('sent');
-		const outage = failing(data, (row) => row.startsWith('stitchPayments'));
-		await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
-		outage.mockRestore();
-		expect(await hears('sent', 'one', { execution })).toBe(true);
-		expect(await hears('asked', `${key}@1`)).toBe(false);
+		failNext(data, 2);
+		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+		expect(await hears([change('msg_1')], execution)).toEqual([true]);
 	});
 
-	it('goes on in a retry by hand, whatever became of the first', async () => {
-		const { hears, data } = workflow({ severalWorkers });
-		const execution = data.execution('sent', 'retry');
-		const outage = failing(data, (row) => row === 'sent', true);
-		await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
-		outage.mockRestore();
-		expect(await hears('sent', 'one', { execution })).toBe(true);
-	});
-
-	it.each(['sent', 'stitchPayments'])(
-		'fails like the first where its answer was lost, instead of taking its own record for that of another (%s)',
-		async (name) => {
-			const { hears, data } = workflow({ severalWorkers });
-			const execution = data.execution('sent');
-			const outage = failing(data, (row) => row === name, true);
-			await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
-			outage.mockRestore();
-			await expect(hears('sent', 'one', { execution })).rejects.toBe(connectionLost);
-		},
-	);
-});
-
-it('without it, each trigger starts the workflow by itself', async () => {
-	const { hears, data } = workflow({ onceAcrossTriggers: false });
-	expect(await hears('sent', 'one')).toBe(true);
-	expect(await hears('asked', `${key}@1`)).toBe(true);
-	expect([...data.rows.keys()]).toEqual(['sent', 'asked']);
-});
-
-it('keeps what is shared apart from what nodes such as Remove Duplicates keep, and bounded', async () => {
-	const { hears, data } = workflow();
-	for (let n = 0; n < 150; n++) await hears('sent', `${n}`, { changeKey: `k/${n}` });
-	expect(Object.fromEntries([...data.rows].map(([name, { length }]) => [name, length]))).toEqual({
-		sent: 100,
-		stitchPayments: 300,
+	it('answered the first try, the second gets that answer, and other executions do not', async () => {
+		const { hears, data } = trigger();
+		const execution = data.execution('sent');
+		expect(await hears([change('msg_1')], execution)).toEqual([true]);
+		expect(await hears([change('msg_1')], execution)).toEqual([true]);
+		const repeated = data.execution('sent');
+		expect(await hears([change('msg_1')], repeated)).toEqual([false]);
+		expect(await hears([change('msg_1')], repeated)).toEqual([false]);
 	});
 });
 
-it('says what to do where n8n keeps everything in the row of the node', async () => {
-	const { hears, data } = workflow();
-	jest
-		.spyOn(data as unknown as { count(): Promise<number> }, 'count')
-		.mockImplementation(async () => data.rows.get('sent')?.length ?? 0);
-	await expect(hears('sent', 'one')).rejects.toMatchObject({
-		message: 'Once Across Triggers cannot be used with this version of n8n',
-		description: expect.stringContaining('Turn the option Once Across Triggers of this node off'),
-	});
-});
+it.each([0, 0.1])(
+	'every change starts the workflow once in any order of messages, copies and restarts (outages: %d)',
+	async (outage) => {
+		for (let seed = 1; seed <= cases(60); seed++) {
+			const { ask, data, restart, time } = trigger({ outage, seed, remembered: 1000 });
+			const starts = new Map<string, number>();
+			const failed = new Set<string>();
+			for (let round = 0; round < 4; round++) {
+				const copies = Array.from({ length: 25 }, async () => {
+					const id = String(Math.floor(time.random() * 12));
+					const eventId = `${id}/${Math.floor(time.random() * 3)}`;
+					const heard = change(eventId, 'completed', id);
+					await time.pause(40 * time.random());
+					const [isFirst] = await ask([heard], data.execution('sent')).catch(() => {
+						failed.add(id);
+						return [false];
+					});
+					starts.set(id, (starts.get(id) ?? 0) + (isFirst ? 1 : 0));
+				});
+				await time.run();
+				await Promise.all(copies);
+				restart();
+			}
+			for (const [id, times] of starts) {
+				// What failed may have been recorded: a person sees that execution, and can retry it.
+				if (failed.has(id)) expect(times).toBeLessThanOrEqual(1);
+				else expect(times).toBe(1);
+			}
+		}
+	},
+);

@@ -92,8 +92,8 @@ describe('activating a workflow', () => {
 		],
 		[
 			'an option cannot be read',
-			{ parameters: { options: { clientType: 'Live' } } },
-			/Client Type cannot be Live/,
+			{ parameters: { options: { rememberedEvents: 'many' } } },
+			/Remembered Events is not a whole number/,
 		],
 		['the address is not public', { url: 'https://n8n.internal/1' }, /public https.*WEBHOOK_URL/],
 		['the address is this machine', { url: 'http://localhost:5678/1' }, /public https/],
