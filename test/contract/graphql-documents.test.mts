@@ -2,8 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse, validate } from 'graphql';
 
-import { changesDocument } from '../../nodes/Stitch/polling/changesDocument';
 import { listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import {
+	listDocument,
+	listsDocument,
+	type GraphqlDocument,
+} from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedSchema } from '../published/published.mts';
 
 const folder = join(process.cwd(), 'nodes', 'Stitch');
@@ -13,13 +17,21 @@ const operationsIn = (text: string) =>
 
 type Document = [name: string, text: string];
 
-/** Every text with an operation that a file of documents exports. */
+const bothForms = (name: string, { full, core }: GraphqlDocument): Document[] => [
+	[`${name}, full`, full],
+	[`${name}, core`, core],
+];
+
+/** Every document that such a file exports: a text, or both forms of one; not fragments alone. */
 const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.graphql.ts'))
 	.flatMap((file) =>
 		Object.entries(jest.requireActual<Record<string, unknown>>(join(folder, file))),
 	)
-	.filter((entry): entry is Document => typeof entry[1] === 'string')
+	.flatMap(([name, value]): Document[] =>
+		typeof value === 'string' ? [[name, value]] : bothForms(name, value as GraphqlDocument),
+	)
+	.filter(([, text]) => typeof text === 'string')
 	.filter(([, text]) => operationsIn(text).length > 0);
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
@@ -29,8 +41,8 @@ const polled = [...choices, choices.flat()]
 	.map((chosen) => ({ chosen, lists: listsFor(chosen).asked }))
 	// REST alone lists terminal sessions.
 	.filter(({ lists }) => lists.length > 0)
-	.map(({ chosen, lists }): Document => [chosen.join(), changesDocument(lists)])
-	.concat(asked.map((list): Document => [list.key, changesDocument([list])]));
+	.flatMap(({ chosen, lists }) => bothForms(chosen.join(), listsDocument(lists)))
+	.concat(asked.flatMap((list) => bothForms(list.key, listDocument(list))));
 
 const complaints = (text: string) =>
 	validate(publishedSchema, parse(text)).map(({ message }) => message);
@@ -38,7 +50,7 @@ const complaints = (text: string) =>
 describe('the GraphQL documents', () => {
 	it('are found', () => {
 		expect(written.map(([name]) => name)).toEqual(
-			expect.arrayContaining(['disbursements', 'transactions', 'refundInitiate']),
+			expect.arrayContaining(['disbursementsQuery, core', 'transactions', 'refundInitiate']),
 		);
 		expect(asked).toHaveLength(13);
 	});

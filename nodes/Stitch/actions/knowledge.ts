@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RestLifecycle } from '../run/lifecycle';
 import { statusType } from '../schemas/status';
+import type { ClientList } from '../transport/graphqlDocument';
 import { asFields } from '../transport/json';
 import type { PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
@@ -60,38 +61,26 @@ export interface EventFamily {
 export type Changes = { readonly asked: readonly ChangedList[] } | { readonly paged: PagedList };
 
 /** A list of GraphQL that can be asked what has changed within a window of time (public reference). */
-export interface ChangedList {
+export interface ChangedList extends ClientList {
 	/** The statuses that it shows, of those with an event. */
 	readonly statuses: readonly string[];
-	/** The list under `client`: `disbursements`. */
-	readonly list: string;
-	/** The type of its filter: `DisbursementFilterInput`. */
-	readonly filterInput: string;
 	/** The filter for changes within a window, which is given as the filter of a date. */
 	within(window: IDataObject): IDataObject;
 	/** The time of an object that this filter looks at. */
 	changedAt(node: IDataObject): unknown;
 	/** When the status of an object began, where the status itself has no date. */
 	beganAt?(node: IDataObject): unknown;
-	/** What is read of an object. */
-	readonly fields: GraphqlFragment;
-}
-
-export interface GraphqlFragment {
-	readonly name: string;
-	readonly text: string;
 }
 
 /** One list for each status with an event, asked by when that status began. */
 export function changesByStatus(
 	kinds: EventFamily['kinds'],
-	{ list, statusField, statusPrefix }: GraphqlNames,
-	read: Pick<ChangedList, 'filterInput' | 'fields'>,
+	{ statusField, statusPrefix }: GraphqlNames,
+	list: ClientList,
 ): ChangedList[] {
 	return Object.keys(kinds).map((status) => ({
-		...read,
+		...list,
 		statuses: [status],
-		list,
 		within: (window) => ({
 			[statusField]: { [statusType(status, statusPrefix)]: { date: window } },
 		}),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asFields } from '../transport/json';
-import { readPage, unreadableList, type PagedList } from '../transport/restPaging';
+import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
+import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /**
@@ -20,19 +20,16 @@ export async function firstByNonce(
 }
 
 /**
- * The first object that was created under a nonce, in the GraphQL answer to a filter by it.
- * @param list the name of the list under `client`
+ * The first object that was created under a nonce, by the filter that lists of GraphQL have; as the
+ * service sent it.
  * @throws {ServiceFailure} if there is no list, which does not mean that there is no such object
  */
-export function firstNodeByNonce(
-	{ client }: IDataObject,
-	list: string,
+export async function firstNodeByNonce(
+	service: Service,
+	connection: Connection,
 	nonce: string,
-): IDataObject | undefined {
-	const { edges } = asFields(asFields(client)[list]);
-	// Null is allowed where there are none (public reference).
-	if (edges !== null && !Array.isArray(edges)) throw unreadableList();
-	return (edges ?? [])
-		.map((edge) => asFields(asFields(edge).node))
-		.find(({ nonce: found }) => found === nonce);
+): Promise<IDataObject | undefined> {
+	const variables = { filter: { nonce: { eq: nonce } } };
+	const { nodes } = await readConnectionPage(service, { ...connection, variables });
+	return nodes.find(({ nonce: found }) => found === nonce);
 }

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { queryGraphql } from '../transport/graphql';
+import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
 import { readPage, unreadableList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 import { asChange, asReadChange, timeOf, type Change } from './change';
-import { changesDocument } from './changesDocument';
 import type { AskedList, ReadList, WatchedLists } from './lists';
 import type { ReadWindow, Window } from './look';
 
@@ -90,7 +90,7 @@ async function askPages(service: Service, wanted: readonly AskedWindow[], first:
 	if (wanted.length === 0) return [];
 	const filters = wanted.map(({ list, window }) => [list.key, filterOf(list, window)]);
 	const data = await queryGraphql(service, {
-		query: changesDocument(wanted.map(({ list }) => list)),
+		query: listsDocument(wanted.map(({ list }) => list)).full,
 		operationName: 'Changes',
 		variables: { first, ...Object.fromEntries(filters) },
 		repeat: 'always',
@@ -148,9 +148,9 @@ async function readObjects(
 	limit: number,
 ): Promise<IDataObject[]> {
 	const connection = {
-		query: changesDocument([list]),
-		variables: { [list.key]: filterOf(list, window) },
-		at: ['client', list.key],
+		query: listDocument(list).full,
+		variables: { filter: filterOf(list, window) },
+		at: ['client', list.list],
 		asOutput: (node: IDataObject) => node,
 	};
 	return await readConnection(service, connection, limit);

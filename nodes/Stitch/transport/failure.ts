@@ -18,6 +18,8 @@ export type FailureKind =
 	| 'token'
 	/** The service refused in a GraphQL answer. */
 	| 'graphql'
+	/** A document of the node's own asks for something that the service does not offer. */
+	| 'notOffered'
 	/** The nonce was used before. */
 	| 'duplicate'
 	/** The object had no final status when the time to wait for it was up. */
@@ -75,6 +77,8 @@ export function isUnknown(failure: FailureDetails): boolean {
 /** The GraphQL code for a nonce that was used before. */
 export const nonceDuplicate = 'NONCE_DUPLICATE';
 
+const invalidDocument = 'GRAPHQL_VALIDATION_FAILED';
+
 const statusesOfCodes: Record<string, number> = {
 	BAD_USER_INPUT: 400,
 	FORBIDDEN: 403,
@@ -88,6 +92,21 @@ export function statusOfCode(code = ''): number {
 	return statusesOfCodes[code] ?? 0;
 }
 
+/** Whether the service refused a GraphQL document itself, so that nothing was carried out. */
+export function isInvalidDocument({ code }: FailureDetails): boolean {
+	return code === invalidDocument;
+}
+
+/** How a value of a variable is refused that the service's schema does not have (GraphQL). */
+const unknownInput = /is not defined by type|does not exist in "\w+" enum/;
+
+/** The failure of a document of the node's own: what the service does not offer is no mistake of the user. */
+export function asNotOffered(failure: FailureDetails): FailureDetails {
+	const { code, detail = '' } = failure;
+	const isOfInput = code === 'BAD_USER_INPUT' && unknownInput.test(detail);
+	return isInvalidDocument(failure) || isOfInput ? { ...failure, kind: 'notOffered' } : failure;
+}
+
 /** Whether it was sent before: REST expresses it by the status, GraphQL by the code. */
 export function saysDuplicate({ status, code }: FailureDetails): boolean {
 	return status === 409 || code === nonceDuplicate;
@@ -98,7 +117,7 @@ const refusalCodes = [
 	'BAD_USER_INPUT',
 	'FORBIDDEN',
 	'GRAPHQL_PARSE_FAILED',
-	'GRAPHQL_VALIDATION_FAILED',
+	invalidDocument,
 	nonceDuplicate,
 	'UNAUTHENTICATED',
 ];

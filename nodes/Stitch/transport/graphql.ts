@@ -1,17 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { graphqlErrors, ServiceFailure, type FailureDetails } from './failure';
+import {
+	asNotOffered,
+	graphqlErrors,
+	isInvalidDocument,
+	ServiceFailure,
+	type FailureDetails,
+} from './failure';
+import type { GraphqlDocument } from './graphqlDocument';
+import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
 import type { Outcome, Service, ServiceRequest } from './service';
 
-export interface GraphqlRequest {
-	/** The document; values never go into its text, only into `variables`. */
-	query: string;
+interface Request {
 	variables?: IDataObject;
 	operationName?: string;
 	repeat: RepeatRule;
 	/** As that of a `ServiceRequest`. */
 	until?: number;
+}
+
+/** A request with a document that the user has written. */
+export interface WrittenRequest extends Request {
+	/** The document; values never go into its text, only into `variables`. */
+	query: string;
+}
+
+/** A request with a document of the node's own. */
+export interface GraphqlRequest extends Request {
+	/** With both forms of a query, the core is asked for where Stitch refuses the full one. */
+	query: string | GraphqlDocument;
 }
 
 /** What came back: data, failures about what is missing in it, or both. */
@@ -20,13 +38,20 @@ export interface GraphqlAnswer {
 	refusals: FailureDetails[];
 }
 
+/** The data of an answer. */
+export interface GraphqlData {
+	data: IDataObject;
+	/** What each object lacks, as the output names it, because Stitch does not offer it. */
+	notRead?: readonly string[];
+}
+
 /**
- * Sends a query and returns whatever came back (spec 4.6).
+ * Sends a query that the user has written, and returns whatever came back (spec 4.6).
  * @throws {ServiceFailure} when no GraphQL answer came
  */
 export async function askGraphql(
 	service: Service,
-	request: GraphqlRequest,
+	request: WrittenRequest,
 ): Promise<GraphqlAnswer> {
 	return readAnswer(await service.call(asServiceRequest(request)));
 }
@@ -39,22 +64,39 @@ export async function queryGraphql(
 	service: Service,
 	request: GraphqlRequest,
 ): Promise<IDataObject> {
-	const outcome = await attemptGraphql(service, request);
-	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
-	return outcome.answer.body;
+	return (await readGraphql(service, request)).data;
 }
 
-/** As `queryGraphql`, but returns a failure with what came back, for callers that act on it. */
+/** As `queryGraphql`, for objects of which fields may be missing. */
+export async function readGraphql(service: Service, request: GraphqlRequest): Promise<GraphqlData> {
+	const outcome = await attemptGraphql(service, request);
+	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
+	const { answer, notRead } = outcome;
+	return { data: answer.body, ...(notRead && { notRead }) };
+}
+
+type Attempted = Outcome & { part?: GraphqlAnswer; notRead?: readonly string[] };
+
+/** As `readGraphql`, but returns a failure with what came back, for callers that act on it. */
 export async function attemptGraphql(
 	service: Service,
-	request: GraphqlRequest,
-): Promise<Outcome & { part?: GraphqlAnswer }> {
+	{ query, ...request }: GraphqlRequest,
+): Promise<Attempted> {
+	if (typeof query === 'string') return await attemptOnce(service, { ...request, query });
+	const { full, core, young } = query;
+	const outcome = await attemptOnce(service, { ...request, query: full });
+	const isRefused = 'failure' in outcome && isInvalidDocument(outcome.failure);
+	if (!isRefused || young.length === 0) return outcome;
+	return { ...(await attemptOnce(service, { ...request, query: core })), notRead: young };
+}
+
+async function attemptOnce(service: Service, request: WrittenRequest): Promise<Attempted> {
 	const sent = asServiceRequest(request);
 	const outcome = await service.attempt(sent);
-	if ('failure' in outcome) return outcome;
-	const part = readAnswer(outcome.answer.body);
-	const { data, refusals } = part;
-	const [refusal] = refusals;
+	if ('failure' in outcome) return { failure: asNotOffered(outcome.failure) };
+	const { data, refusals } = readAnswer(outcome.answer.body);
+	const part = { data, refusals: refusals.map(asNotOffered) };
+	const [refusal] = part.refusals;
 	const { uncertain } = outcome.answer;
 	if (refusal !== undefined) {
 		const { onlyReads: onlyRead } = sent;
@@ -75,7 +117,7 @@ function asServiceRequest({
 	operationName,
 	repeat,
 	until,
-}: GraphqlRequest): ServiceRequest {
+}: WrittenRequest): ServiceRequest {
 	return {
 		method: 'POST',
 		at: 'graphqlUrl',
@@ -89,9 +131,5 @@ function asServiceRequest({
 }
 
 function readAnswer(body: IDataObject): GraphqlAnswer {
-	const { data } = body;
-	return {
-		data: typeof data === 'object' && data !== null ? (data as IDataObject) : undefined,
-		refusals: graphqlErrors(body),
-	};
+	return { data: asJsonObject(body.data), refusals: graphqlErrors(body) };
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from './failure';
 import { attemptGraphql } from './graphql';
+import type { GraphqlDocument } from './graphqlDocument';
 import { asFields } from './json';
 import { hasIdAndStatus } from './object';
 import type { Outcome, Service } from './service';
@@ -9,7 +10,7 @@ import type { Outcome, Service } from './service';
 /** How GraphQL reads one object by its ID (Relay's `node(id)`). */
 export interface NodeReading {
 	/** The document; it takes `$id` and asks for `node`. */
-	query: string;
+	query: string | GraphqlDocument;
 	/** What the object becomes; it keeps its ID and has a status. */
 	asOutput(node: IDataObject): IDataObject;
 }
@@ -36,7 +37,8 @@ export async function attemptNode(
 	if (Object.keys(node).length === 0) {
 		return { failure: { kind: 'status', status: 404, onlyRead: true } };
 	}
-	const body = asOutput(node);
+	const { notRead } = outcome;
+	const body = asOutput({ ...node, ...(notRead && { notRead: [...notRead] }) });
 	if (body.id === id && hasIdAndStatus(body)) {
 		return { answer: { status: outcome.answer.status, body } };
 	}

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from './failure';
-import { queryGraphql } from './graphql';
+import { readGraphql } from './graphql';
+import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
 import { takeUnseen, unreadableList } from './restPaging';
 import type { Service } from './service';
@@ -9,7 +10,7 @@ import type { Service } from './service';
 /** A list that GraphQL returns page by page; its public reference calls it a connection. */
 export interface Connection {
 	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
-	query: string;
+	query: string | GraphqlDocument;
 	/** Its other variables. */
 	variables?: IDataObject;
 	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
@@ -72,14 +73,14 @@ export async function readConnectionPage(
 	limit = pageSize,
 ): Promise<ReturnType<typeof readGraphqlPage>> {
 	const first = Math.min(pageSize, limit);
-	const data = await queryGraphql(service, {
+	const { data, notRead } = await readGraphql(service, {
 		query,
 		variables: { ...variables, first, after },
 		repeat: 'always',
 	});
 	const connection = connectionAt(data, at);
 	if (connection === undefined) throw absent(ifAbsent);
-	return readGraphqlPage(connection);
+	return readGraphqlPage(connection, notRead);
 }
 
 /**
@@ -99,24 +100,35 @@ export function connectionAt(data: IDataObject, at: string[]): IDataObject | und
 
 /**
  * One page of a connection, and where the next one starts; undefined after the last.
+ * @param notRead what its records lack, as the output names it
  * @throws {ServiceFailure} for a page that cannot be followed
  */
-export function readGraphqlPage({ edges, pageInfo }: IDataObject): {
-	nodes: IDataObject[];
-	next: string | undefined;
-} {
-	const { hasNextPage, endCursor } = (pageInfo ?? {}) as IDataObject;
+export function readGraphqlPage(
+	connection: IDataObject,
+	notRead?: readonly string[],
+): { nodes: IDataObject[]; next: string | undefined } {
+	const { edges, pageInfo } = connection;
+	const { hasNextPage, endCursor } = asFields(pageInfo);
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();
-	// Null is allowed where there are none (public reference).
-	if (edges === null && !hasNextPage) return { nodes: [], next: undefined };
-	if (!Array.isArray(edges)) throw unreadableList();
-	const list = edges as Array<{ node?: IDataObject | null } | null>;
-	const nodes = list.flatMap((edge) => (edge?.node ? [edge.node] : []));
+	const nodes = nodesOf(connection, notRead);
 	if (!hasNextPage) return { nodes, next: undefined };
 	// An empty page that announces more records does not show where they are.
-	if (list.length === 0 || typeof endCursor !== 'string' || endCursor === '')
-		throw unreadableList();
+	const isEmpty = !Array.isArray(edges) || edges.length === 0;
+	if (isEmpty || typeof endCursor !== 'string' || endCursor === '') throw unreadableList();
 	return { nodes, next: endCursor };
+}
+
+/**
+ * The records of a connection, or of one page of it. Null stands for none (public reference).
+ * @throws {ServiceFailure} if there is no list
+ */
+export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): IDataObject[] {
+	if (edges === null) return [];
+	if (!Array.isArray(edges)) throw unreadableList();
+	return (edges as unknown[]).flatMap((edge) => {
+		const node = asJsonObject(asFields(edge).node);
+		return node ? [{ ...node, ...(notRead && { notRead: [...notRead] }) }] : [];
+	});
 }
 
 function absent(words: Connection['ifAbsent']): ServiceFailure {

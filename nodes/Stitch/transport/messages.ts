@@ -55,6 +55,8 @@ function explainKind(failure: FailureDetails): Message {
 				message: 'Something other than Stitch answered',
 				description: `A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
+		case 'notOffered':
+			return explainNotOffered(failure);
 		case 'stopped':
 			return {
 				message: 'The execution was stopped before this item was sent',
@@ -63,6 +65,16 @@ function explainKind(failure: FailureDetails): Message {
 		default:
 			return explainStatus(failure);
 	}
+}
+
+/** No mistake of the user: every user of this version gets it. */
+function explainNotOffered(failure: FailureDetails): Message {
+	const said = whatWasSaid(failure);
+	const nothing = failure.onlyRead || isUnknown(failure) ? '' : 'Nothing was processed. ';
+	return {
+		message: `This version of the node asks Stitch for something that Stitch does not offer${said ? `: ${said}` : ''}`,
+		description: `${nothing}There is nothing to correct in your workflow. Update the node; if it is up to date, report this message to those who make it.`,
+	};
 }
 
 /** The bank wants its customer to confirm the connection again: the code, and its older name. */

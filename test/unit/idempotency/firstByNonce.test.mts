@@ -27,31 +27,35 @@ describe('the first object of a nonce in a list of REST', () => {
 	});
 });
 
-describe('the first object of a nonce in an answer of GraphQL', () => {
-	const listed = (...nodes: unknown[]) => ({
-		client: { refunds: { edges: nodes.map((node) => ({ node })) } },
+describe('the first object of a nonce in a list of GraphQL', () => {
+	const connection = { query: 'query', at: ['client', 'refunds'], asOutput: () => ({}) };
+	const found = async (data: object) => {
+		const { service, sent } = serviceOf([answer(200, { data })]);
+		return { node: await firstNodeByNonce(service, connection, 'a'), sent };
+	};
+	const listed = (edges: unknown) => ({
+		client: { refunds: { edges, pageInfo: { hasNextPage: false } } },
 	});
 
-	it('is the one with this nonce', () => {
-		const data = listed({ id: '1', nonce: 'b' }, null, { id: '2', nonce: 'a' });
-		expect(firstNodeByNonce(data, 'refunds', 'a')).toEqual({ id: '2', nonce: 'a' });
+	it('is asked for by the nonce, and is the one that has it', async () => {
+		const edges = [{ id: '1', nonce: 'b' }, null, { id: '2', nonce: 'a' }].map((node) => ({
+			node,
+		}));
+		const { node, sent } = await found(listed(edges));
+		expect(node).toEqual({ id: '2', nonce: 'a' });
+		expect(sent[0]?.body).toMatchObject({ variables: { filter: { nonce: { eq: 'a' } } } });
 	});
 
-	it('is none where the list is empty', () => {
-		expect(firstNodeByNonce(listed(), 'refunds', 'a')).toBeUndefined();
-		const data = { client: { refunds: { edges: null } } };
-		expect(firstNodeByNonce(data, 'refunds', 'a')).toBeUndefined();
+	it.each([[[]], [null]])('is none where the list is empty: %j', async (edges) => {
+		expect((await found(listed(edges))).node).toBeUndefined();
 	});
 
-	it.each([
-		{},
-		{ client: null },
-		{ client: {} },
-		{ client: { refunds: null } },
-		{ client: { refunds: { edges: 'x' } } },
-	])('is not known where there is no list: %j', (data) => {
-		expect(() => firstNodeByNonce(data, 'refunds', 'a')).toThrow(
-			expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),
-		);
-	});
+	it.each([{}, { client: null }, { client: {} }, { client: { refunds: null } }, listed('x')])(
+		'is not known where there is no list: %j',
+		async (data) => {
+			await expect(found(data)).rejects.toThrow(
+				expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),
+			);
+		},
+	);
 });

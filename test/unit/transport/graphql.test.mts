@@ -1,6 +1,10 @@
 import { askGraphql, attemptGraphql, queryGraphql } from '../../../nodes/Stitch/transport/graphql';
 import { explain } from '../../../nodes/Stitch/transport/messages';
-import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import {
+	isUnknown,
+	ServiceFailure,
+	type FailureDetails,
+} from '../../../nodes/Stitch/transport/failure';
 import { answer, serviceOf } from '../builders.mts';
 
 const query = 'query Things($id: ID!) { node(id: $id) { id } }';
@@ -170,5 +174,88 @@ describe('a GraphQL query', () => {
 		expect(await attemptGraphql(service, { query, repeat })).toMatchObject({
 			failure: { status: 503 },
 		});
+	});
+});
+
+describe('a document that Stitch does not take', () => {
+	const both = { full: 'query { a b }', core: 'query { a }', young: ['b'] };
+	const code = 'GRAPHQL_VALIDATION_FAILED';
+	const message = 'Cannot query field "b" on type "Query".';
+	const inError = { errors: [{ message, extensions: { code } }] };
+	const beside = { errors: [{ message }], extensions: { code } };
+	const data = { data: { a: 1 } };
+	const read = async (script: unknown[]) => {
+		const { service, sent } = serviceOf(script as Parameters<typeof serviceOf>[0]);
+		const outcome = await attemptGraphql(service, { query: both, repeat });
+		return { outcome, queries: sent.map(({ body }) => (body as { query: string }).query) };
+	};
+
+	it.each([
+		['with HTTP 200', answer(200, inError)],
+		['with HTTP 400', answer(400, inError)],
+		['with the code beside the errors', answer(400, beside)],
+	])('is asked for once more without its young fields, and says so: %s', async (_, no) => {
+		const { outcome, queries } = await read([no, answer(200, data)]);
+		expect(queries).toEqual([both.full, both.core]);
+		expect(outcome).toMatchObject({ answer: { body: { a: 1 } }, notRead: ['b'] });
+	});
+
+	it('fails if its core is refused, too', async () => {
+		const { outcome, queries } = await read([answer(400, inError), answer(400, inError)]);
+		expect(outcome).toMatchObject({ failure: { kind: 'notOffered', code } });
+		expect(queries).toHaveLength(2);
+	});
+
+	it.each([
+		['is taken', answer(200, data)],
+		['is refused for a value', answer(400, refusal('BAD_USER_INPUT'))],
+		['is not answered', answer(503, {})],
+	])('is asked for once where it %s', async (_, reply) => {
+		expect((await read([reply])).queries).toEqual([both.full]);
+	});
+
+	it.each([
+		inError,
+		{
+			errors: [
+				{
+					message: 'Field "externalReference" is not defined by type "DisbursementFilterInput".',
+					extensions: { code: 'BAD_USER_INPUT' },
+				},
+			],
+		},
+		{
+			errors: [
+				{
+					message: 'Value "DisbursementNew" does not exist in "DisbursementStatus" enum.',
+					extensions: { code: 'BAD_USER_INPUT' },
+				},
+			],
+		},
+	])('is no mistake of the user: %j', async (body) => {
+		for (const status of [200, 400]) {
+			const details = await detailsOf(body, status);
+			const words = explain(details);
+			expect(words.message).toBe(
+				`This version of the node asks Stitch for something that Stitch does not offer: ${body.errors[0]?.message.slice(0, -1)}`,
+			);
+			expect(words.description).toMatch(/^There is nothing to correct in your workflow\. Update/);
+		}
+	});
+
+	it('has processed nothing if it is a mutation', async () => {
+		const { service } = serviceOf([answer(400, inError)]);
+		const outcome = await attemptGraphql(service, { query: 'mutation { a }', repeat });
+		if (!('failure' in outcome)) throw new Error('It did not fail');
+		expect(isUnknown(outcome.failure)).toBe(false);
+		expect(explain(outcome.failure).description).toMatch(/^Nothing was processed\. /);
+	});
+
+	it('is about the document itself where the user has written it', async () => {
+		const { service } = serviceOf([answer(200, inError)]);
+		const { refusals } = await askGraphql(service, { query: 'query { b }', repeat });
+		expect(refusals.map(explain)).toMatchObject([
+			{ message: 'Stitch refused the request: Cannot query field "b" on type "Query"' },
+		]);
 	});
 });

@@ -24,6 +24,19 @@ describe('an object that GraphQL reads by its ID', () => {
 		expect(await attemptNode(service, reading as never, 'a')).toMatchObject({ failure });
 	});
 
+	it('names what Stitch does not offer', async () => {
+		const refused = answer(400, {
+			errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+		});
+		const { service } = serviceOf([refused, node({ id: 'a', state: 'open' })]);
+		const query = { full: 'full', core: 'core', young: ['metadata'] };
+		expect(await readNode(service, { ...reading, query } as never, 'a')).toEqual({
+			id: 'a',
+			status: 'open',
+			notRead: ['metadata'],
+		});
+	});
+
 	it('is read again after a lost answer, but not when the time is up', async () => {
 		const script = () => [{ kind: 'answerLost' as const }, node({ id: 'a', state: 'open' })];
 		const { service } = serviceOf(script(), { maxAttempts: 2 });

@@ -83,6 +83,20 @@ describe('a GraphQL list', () => {
 		expect(records.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 	});
 
+	it('names in each record what Stitch does not offer', async () => {
+		const refused = answer(400, {
+			errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+		});
+		const { service } = serviceOf([refused, page([{ node: { id: 7 } }], { hasNextPage: false })]);
+		const query = { full: 'full', core: 'core', young: ['metadata'] };
+		const records = await readConnection(
+			service,
+			{ ...things, query, asOutput: (node) => node },
+			500,
+		);
+		expect(records).toEqual([{ id: 7, notRead: ['metadata'] }]);
+	});
+
 	it('is not read further than needed', async () => {
 		const { service, sent } = serviceOf(Array(2).fill(holding(1000)));
 		expect(await readConnection(service, things, 120)).toHaveLength(120);

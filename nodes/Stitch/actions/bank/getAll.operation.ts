@@ -5,7 +5,7 @@ import { queryGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/graphqlPaging';
 import { listFields, rawLimit } from '../fields/list';
 import { simplifyBank } from './banks';
-import { bankStates } from './bankStates.graphql';
+import { bankStates } from './bank.graphql';
 
 /** Lists the banks with today's state (public guides: `banks`). */
 export const getAll = defineOperation<{ limit: number }>({

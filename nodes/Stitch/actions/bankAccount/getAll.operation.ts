@@ -1,5 +1,5 @@
 import { simplifyAccount } from '../accountColumns';
-import { userBankAccounts } from './userBankAccounts.graphql';
+import { userBankAccounts } from './bankAccount.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { queryGraphql } from '../../transport/graphql';

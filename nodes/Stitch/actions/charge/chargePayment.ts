@@ -13,7 +13,7 @@ import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
-import { chargeInitiate } from './chargeInitiate.graphql';
+import { chargeInitiate } from './charge.graphql';
 import { asCharge, chargeKind, charges, chargeUnder, kindOf } from './charges';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';
 

@@ -5,7 +5,7 @@ import type { FailureDetails } from '../../transport/failure';
 import { attemptNode } from '../../transport/graphqlNode';
 import { knownAs } from '../../transport/mask';
 import type { Service } from '../../transport/service';
-import { paymentConsents } from '../paymentConsent/paymentConsents';
+import { consentStatus } from '../paymentConsent/paymentConsents';
 
 /** A payment consent that can be charged, or why it cannot. */
 type Chargeable = { byCard: boolean } | { refusal: FailureDetails };
@@ -20,7 +20,7 @@ export async function chargeableConsent(
 	id: string,
 	paymentMethods: unknown,
 ): Promise<Chargeable> {
-	const outcome = await attemptNode(service, paymentConsents.reading, id);
+	const outcome = await attemptNode(service, consentStatus, id);
 	if ('failure' in outcome) return { refusal: outcome.failure };
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
@@ -41,7 +41,7 @@ export async function consentAsCard(
 	service: Service,
 	id: string,
 ): Promise<FailureDetails | undefined> {
-	const outcome = await attemptNode(service, paymentConsents.reading, id);
+	const outcome = await attemptNode(service, consentStatus, id);
 	return 'answer' in outcome ? notACard : undefined;
 }
 

@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import { addedToPayment } from '../../idempotency/once';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
-import { queryGraphql } from '../../transport/graphql';
+import { readGraphql } from '../../transport/graphql';
 import { readNode } from '../../transport/graphqlNode';
+import { connectionAt, nodesOf } from '../../transport/graphqlPaging';
 import { asFields, asJsonObject } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonColumns } from '../columns';
 import { flatPart, isType, type EventFamily, type EventPart } from '../knowledge';
-import { chargeById } from './chargeById.graphql';
-import { chargeByNonce } from './chargeByNonce.graphql';
+import { chargeById, chargeByNonce } from './charge.graphql';
 
 /** Part of the nonce of every charge. It never changes. */
 export const chargeKind = 'charge.create';
@@ -111,12 +110,13 @@ export async function chargeUnder(
 	service: Service,
 	nonce: string,
 ): Promise<IDataObject | undefined> {
-	const data = await queryGraphql(service, {
+	const { data, notRead } = await readGraphql(service, {
 		query: chargeByNonce,
 		variables: { nonce },
 		repeat: 'always',
 	});
-	const node = firstNodeByNonce(data, 'transactions', nonce);
+	const nodes = nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead);
+	const node = nodes.find(({ nonce: found }) => found === nonce);
 	return node && asCharge(node);
 }
 

@@ -3,25 +3,27 @@ import { objectFieldOnceId, type SearchableConnection } from '../fields/locator'
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { asDisbursement, disbursements } from './disbursements';
-import { disbursements as query } from './disbursements.graphql';
+import { disbursementsQuery } from './disbursement.graphql';
 
-const connection = {
-	query,
+/** The disbursements of the client; REST has no such list. */
+export const disbursementConnection = {
+	query: disbursementsQuery,
 	at: ['client', disbursements.graphql.list],
 	asOutput: asDisbursement,
 };
 
-/** The disbursements of the client, as the editor lists them; REST has no such list. */
+/** The same, as the editor lists them. */
 export const disbursementChoices = {
-	...connection,
+	...disbursementConnection,
 	search: 'searchDisbursements',
 	label: (disbursement, timezone) =>
 		paymentLabel(disbursement, timezone, {
 			amount: asFields(disbursement.amount).quantity,
 			who: asFields(disbursement.beneficiary).name,
-			reference: disbursement.externalReference,
+			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
 		}),
-	withReference: inConnection(connection),
+	// Without its reference, nobody knows whether a record is the one.
+	withReference: inConnection({ ...disbursementConnection, query: disbursementsQuery.full }),
 } satisfies SearchableConnection;
 
 const words = {

@@ -8,13 +8,13 @@ import { bankName } from '../../schemas/banks';
 import { asText, yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { shortened } from '../../schemas/shortened';
-import { queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
 import { hasIdAndStatus, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { disbursementSchemas, longestName, type Disbursement } from './disbursement.schema';
-import { disbursementByNonce } from './disbursementByNonce.graphql';
+import { disbursementConnection } from './disbursementChoices';
+import { disbursementsQuery } from './disbursement.graphql';
 import { disbursements } from './disbursements';
 
 /**
@@ -83,12 +83,8 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const data = await queryGraphql(service, {
-		query: disbursementByNonce,
-		variables: { nonce },
-		repeat: 'always',
-	});
-	const node = firstNodeByNonce(data, disbursements.graphql.list, nonce);
+	const connection = { ...disbursementConnection, query: disbursementsQuery.core };
+	const node = await firstNodeByNonce(service, connection, nonce);
 	return node && (await readObject(service, disbursements, String(node.id)));
 }
 

@@ -6,7 +6,7 @@ import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { amountColumns, cell, given, reasonColumns } from '../columns';
 import { changesByStatus, type EventFamily, type ListedLifecycle } from '../knowledge';
-import { disbursementFields } from './disbursementFields.graphql';
+import { disbursementList } from './disbursement.graphql';
 
 /**
  * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
@@ -25,7 +25,7 @@ export const disbursements: ListedLifecycle = {
 		reversed: 'failed',
 	},
 	keeps: addedToPayment,
-	graphql: { list: 'disbursements', statusField: 'status', statusPrefix: 'Disbursement' },
+	graphql: { list: disbursementList.list, statusField: 'status', statusPrefix: 'Disbursement' },
 };
 
 const { graphql } = disbursements;
@@ -52,10 +52,7 @@ export const disbursementEvents: EventFamily = {
 	readCurrent: async (service, id) => await readObject(service, disbursements, id),
 	simplify: simplifyDisbursement,
 	changes: {
-		asked: changesByStatus(kinds, graphql, {
-			filterInput: 'DisbursementFilterInput',
-			fields: { name: 'DisbursementFields', text: disbursementFields },
-		}),
+		asked: changesByStatus(kinds, graphql, disbursementList),
 	},
 };
 

@@ -6,7 +6,7 @@ import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { asDisbursement, disbursements } from './disbursements';
-import { disbursements as document } from './disbursements.graphql';
+import { disbursementsQuery } from './disbursement.graphql';
 
 /**
  * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
@@ -18,7 +18,7 @@ export async function disbursementsSince(service: Service, since: string): Promi
 	const records = await readConnection(
 		service,
 		{
-			query: document,
+			query: disbursementsQuery.core,
 			variables: { filter: { created: { gte: since } } },
 			at: ['client', disbursements.graphql.list],
 			// Keeps no more of a record than needed, as there can be many in a day.

@@ -1,13 +1,9 @@
 import { defineOperation } from '../../run/operation';
+import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
-import {
-	listPayments,
-	paymentFilters,
-	readPaymentList,
-	type PaymentListPlan,
-} from '../fields/paymentFilters';
-import { asDisbursement, disbursements, simplifyDisbursement } from './disbursements';
-import { disbursements as document } from './disbursements.graphql';
+import { paymentFilters, readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
+import { disbursements, simplifyDisbursement } from './disbursements';
+import { disbursementConnection } from './disbursementChoices';
 
 const filters = paymentFilters(disbursements, {
 	placeholders: {
@@ -38,6 +34,6 @@ export const getAll = defineOperation<PaymentListPlan>({
 
 	prepare: (item) => readPaymentList(item, disbursements, filters),
 
-	send: async (plan, service) =>
-		await listPayments(service, plan, disbursements, { query: document, asOutput: asDisbursement }),
+	send: async ({ filter, limit }, service) =>
+		await readConnection(service, { ...disbursementConnection, variables: { filter } }, limit),
 });

@@ -8,8 +8,6 @@ import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { readConnection, type Connection } from '../../transport/graphqlPaging';
-import type { Service } from '../../transport/service';
 import type { ListedLifecycle } from '../knowledge';
 import { emptyFilters, filtersField, rawLimit } from './list';
 
@@ -144,15 +142,4 @@ export function readPaymentList(
 		}),
 	};
 	return { filter, limit: wanted };
-}
-
-/** @throws {ServiceFailure} */
-export async function listPayments(
-	service: Service,
-	{ filter, limit: wanted }: PaymentListPlan,
-	{ graphql }: ListedLifecycle,
-	list: Pick<Connection, 'query' | 'asOutput'>,
-): Promise<IDataObject[]> {
-	const connection = { ...list, variables: { filter }, at: ['client', graphql.list] };
-	return await readConnection(service, connection, wanted);
 }

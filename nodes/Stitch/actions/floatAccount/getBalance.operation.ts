@@ -1,5 +1,5 @@
 import { simplifyAccount } from '../accountColumns';
-import { clientBankAccounts } from './clientBankAccounts.graphql';
+import { clientBankAccounts } from './floatAccount.graphql';
 import { ServiceFailure } from '../../transport/failure';
 import { queryGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/graphqlPaging';

@@ -8,13 +8,13 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from '../../transport/failure';
-import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
+import { askGraphql, type GraphqlAnswer, type WrittenRequest } from '../../transport/graphql';
 import type { RepeatRule } from '../../transport/retry';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 
 interface Plan {
-	request: GraphqlRequest;
+	request: WrittenRequest;
 	onPartialAnswer: 'fail' | 'return';
 	maxMegabytes: number;
 }

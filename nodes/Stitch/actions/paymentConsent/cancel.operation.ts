@@ -1,6 +1,6 @@
 import { cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
-import { consentCancel } from './consentCancel.graphql';
+import { consentCancel } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
 import { idPlaceholder } from './paymentConsents';
 

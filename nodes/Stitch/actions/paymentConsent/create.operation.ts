@@ -13,7 +13,7 @@ import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';
 import { readReturn } from '../payerReturn/returnAddress';
 import { consentMethod, consentSchema, type Consent } from './consent.schema';
-import { consentCreate } from './consentCreate.graphql';
+import { consentCreate } from './paymentConsent.graphql';
 import { createFields } from './createFields';
 import { asConsent, returningTo, simplifyConsent, withConsentUrl } from './paymentConsents';
 

@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { asText } from '../../schemas/field';
 import { readStatus } from '../../schemas/status';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode, type NodeReading } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { cell, given, reasonColumns } from '../columns';
 import { hostedPage } from '../hostedPage';
 import { isType, type EventFamily } from '../knowledge';
-import { consentById } from './consentById.graphql';
+import { consentById } from './paymentConsent.graphql';
 
 /** Placeholder of every field that takes the ID of a payment consent. */
 export const idPlaceholder = 'e.g. Y29uc2VudDox';
@@ -34,6 +34,9 @@ export const paymentConsents: GraphqlLifecycle = {
 	},
 	reading: { query: consentById, asOutput: asConsent },
 };
+
+/** How a consent is read where only its status counts. */
+export const consentStatus: NodeReading = { query: consentById.core, asOutput: asConsent };
 
 export const paymentConsentEvents: EventFamily = {
 	family: 'paymentConsent',

@@ -1,6 +1,6 @@
 import { cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
-import { consentRevoke } from './consentRevoke.graphql';
+import { consentRevoke } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
 import { idPlaceholder } from './paymentConsents';
 

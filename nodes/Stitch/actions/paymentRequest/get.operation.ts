@@ -1,18 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { inWords } from '../../run/nodeError';
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { ServiceFailure } from '../../transport/failure';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';
-import { paymentRequestById } from './paymentRequestById.graphql';
-import { thePaymentRequest } from './paymentRequestChoices';
+import { paymentRequestsQuery } from './paymentRequest.graphql';
+import { paymentRequestConnection, thePaymentRequest } from './paymentRequestChoices';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { asPaymentRequest, paymentRequests } from './paymentRequests';
+import { paymentRequests } from './paymentRequests';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 
@@ -64,25 +62,35 @@ export const get = defineOperation<z.output<ReturnType<typeof reading>>>({
 		withPaymentUrl(await readObject(service, paymentRequests, id), addresses),
 
 	async complete(paymentRequest, service) {
-		const known = await whatGraphqlKnows(service, String(paymentRequest.id));
+		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
 		const { statusDate, statusReason, ...more } = known;
 		// GraphQL is read a moment later: the date and reason of another status are not those of this one.
 		const isSame = known.status === paymentRequest.status;
-		return { ...more, ...(isSame && { statusDate, statusReason }), ...paymentRequest };
+		// REST may have told it.
+		const missing = (notRead as string[]).filter((field) => paymentRequest[field] === undefined);
+		return {
+			...more,
+			...(isSame && { statusDate, statusReason }),
+			...paymentRequest,
+			...(missing.length > 0 && { notRead: missing }),
+		};
 	},
 });
 
-/** What the list of GraphQL says of a payment request; empty if it does not have it. */
-async function whatGraphqlKnows(service: Service, id: string): Promise<IDataObject> {
-	const at = ['client', paymentRequests.graphql.list];
-	const list = { query: paymentRequestById, variables: { id }, at, asOutput: asPaymentRequest };
-	const [found] = await readConnection(service, list, 1).catch(notRead(id));
-	return found?.id === id ? found : {};
-}
+/** What only GraphQL can say of a payment request: above all whether the money has arrived. */
+const onlyInGraphql = ['paymentConfirmation', 'paymentConfirmationDate', 'refunds', 'settlement'];
 
-/** The payment itself is known by now, so what could not be read beside it is only named. */
-const notRead = (id: string) => (cause: unknown) => {
-	if (!(cause instanceof ServiceFailure)) throw cause;
-	const why = inWords(cause).message;
-	return [{ id, notRead: `Whether the money has arrived could not be read: ${why}` }];
-};
+/**
+ * What the list of GraphQL says of a payment request.
+ * @throws {ServiceFailure} also for a moment's outage: without an answer, a payment whose money has
+ * arrived would look like one whose money has not
+ */
+async function whatGraphqlKnows(service: Service, id: string): Promise<IDataObject> {
+	const connection = {
+		...paymentRequestConnection,
+		query: paymentRequestsQuery,
+		variables: { filter: { id: { eq: id } } },
+	};
+	const [found] = await readConnection(service, connection, 1);
+	return found?.id === id ? found : { notRead: onlyInGraphql };
+}

@@ -1,15 +1,16 @@
 import { defineOperation } from '../../run/operation';
+import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
 import {
-	listPayments,
 	paymentFilters,
 	readPaymentList,
 	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { asPaymentRequest, paymentRequests } from './paymentRequests';
+import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { paymentRequests as document } from './paymentRequests.graphql';
+import { paymentRequestsQuery } from './paymentRequest.graphql';
+import { paymentRequestConnection } from './paymentRequestChoices';
 
 const filters = paymentFilters(paymentRequests, {
 	placeholders: { beneficiaryReference: 'e.g. Order 1017', externalReference: 'e.g. order-1017' },
@@ -28,9 +29,10 @@ export const getAll = defineOperation<PaymentListPlan>({
 
 	prepare: (item) => readPaymentList(item, paymentRequests, filters),
 
-	send: async (plan, service) =>
-		await listPayments(service, plan, paymentRequests, {
-			query: document,
-			asOutput: asPaymentRequest,
-		}),
+	send: async ({ filter, limit }, service) =>
+		await readConnection(
+			service,
+			{ ...paymentRequestConnection, query: paymentRequestsQuery, variables: { filter } },
+			limit,
+		),
 });

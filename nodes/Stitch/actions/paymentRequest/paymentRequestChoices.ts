@@ -3,11 +3,11 @@ import { objectFieldOnceId, type SearchableConnection } from '../fields/locator'
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
-import { paymentRequests as query } from './paymentRequests.graphql';
+import { paymentRequestsQuery } from './paymentRequest.graphql';
 
 /** The payment requests of the client; REST has no such list. */
 export const paymentRequestConnection = {
-	query,
+	query: paymentRequestsQuery.core,
 	at: ['client', paymentRequests.graphql.list],
 	asOutput: asPaymentRequest,
 };

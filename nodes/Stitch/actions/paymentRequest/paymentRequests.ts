@@ -3,14 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import {
-	flatPart,
-	isType,
-	type ChangedList,
-	type EventFamily,
-	type ListedLifecycle,
-} from '../knowledge';
-import { changedPaymentRequest } from './changedPaymentRequest.graphql';
+import { flatPart, isType, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { changedPaymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /** Placeholder of every field that takes the ID of a payment request. */
@@ -36,20 +30,13 @@ export const paymentRequests: ListedLifecycle = {
 	// The address to pay at is in both.
 	keeps: ['paymentUrl', 'interaction'],
 	graphql: {
-		list: 'paymentInitiationRequests',
+		list: changedPaymentRequestList.list,
 		statusField: 'state',
 		statusPrefix: 'PaymentInitiationRequest',
 	},
 };
 
 const { graphql } = paymentRequests;
-
-/** How both kinds of changes of payment requests are read. */
-const readChanges: Pick<ChangedList, 'list' | 'filterInput' | 'fields'> = {
-	list: graphql.list,
-	filterInput: 'PaymentInitiationRequestFilterInput',
-	fields: { name: 'ChangedPaymentRequest', text: changedPaymentRequest },
-};
 
 const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
 	await readObject(service, paymentRequests, id);
@@ -77,7 +64,7 @@ export const paymentRequestEvents: EventFamily = {
 	changes: {
 		asked: [
 			{
-				...readChanges,
+				...changedPaymentRequestList,
 				statuses: Object.keys(kinds),
 				within: (window) => ({ updated: window }),
 				changedAt: ({ updated }) => updated,
@@ -128,7 +115,7 @@ export const paymentConfirmationEvents: EventFamily = {
 			// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
 			// has no date of its own (public reference), so nothing can be asked for it.
 			{
-				...readChanges,
+				...changedPaymentRequestList,
 				statuses: ['received'],
 				within: (window) => ({ paymentConfirmation: { PaymentReceived: { received: window } } }),
 				changedAt: ({ paymentConfirmation }) => asFields(paymentConfirmation).received,

@@ -9,8 +9,7 @@ import { get } from './get.operation';
 import { thePaymentRequest } from './paymentRequestChoices';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { paymentRequests } from './paymentRequests';
-import { simulateComplete } from './simulateComplete.graphql';
-import { simulateConfirmation } from './simulateConfirmation.graphql';
+import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql';
 
 /** Public GraphQL reference: the ways in which a test client's payment request can be paid. */
 const methods = [

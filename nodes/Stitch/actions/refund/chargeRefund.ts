@@ -5,7 +5,7 @@ import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { asCharge, chargeUnder } from '../charge/charges';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
-import { chargeRefundInitiate } from './chargeRefundInitiate.graphql';
+import { chargeRefundInitiate } from './refund.graphql';
 import { asChargeRefund } from './refunds';
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */

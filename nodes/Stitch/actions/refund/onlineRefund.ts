@@ -5,7 +5,6 @@ import { firstNodeByNonce } from '../../idempotency/firstByNonce';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
-import { queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { objectFieldOnceId } from '../fields/locator';
@@ -14,8 +13,8 @@ import {
 	paymentRequestWords,
 } from '../paymentRequest/paymentRequestChoices';
 import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
-import { refundByNonce } from './refundByNonce.graphql';
-import { refundInitiate } from './refundInitiate.graphql';
+import { refundInitiate } from './refund.graphql';
+import { onlineRefundList } from './refundChoices';
 import { asRefund } from './refunds';
 
 /** Names the payment request that is refunded. */
@@ -81,11 +80,6 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 };
 
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const data = await queryGraphql(service, {
-		query: refundByNonce,
-		variables: { nonce },
-		repeat: 'always',
-	});
-	const node = firstNodeByNonce(data, 'refunds', nonce);
+	const node = await firstNodeByNonce(service, onlineRefundList, nonce);
 	return node && asRefund(node);
 }

@@ -6,12 +6,12 @@ import { objectField, type Choices } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequestChoices';
 import { paymentLabel } from '../recordLabel';
-import { onlineRefunds as query } from './onlineRefunds.graphql';
+import { onlineRefundsQuery } from './refund.graphql';
 import { asRefund, onlineRefunds } from './refunds';
 
 /** The refunds of payment requests; those of in-person charges are in a list of REST. */
 export const onlineRefundList: Connection = {
-	query,
+	query: onlineRefundsQuery,
 	at: ['client', onlineRefunds.list],
 	asOutput: asRefund,
 };

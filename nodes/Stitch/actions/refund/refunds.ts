@@ -13,8 +13,7 @@ import type { Service } from '../../transport/service';
 import { charges, kindOf } from '../charge/charges';
 import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
-import { refundById } from './refundById.graphql';
-import { refundFields } from './refundFields.graphql';
+import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
 /** The refunds of in-person charges (companion spec 4.3). */
 export const refunds: PagedList = { path: '/refunds', pageSize: 50 };
@@ -39,7 +38,7 @@ export const refundStatuses: Lifecycle['statuses'] = {
 
 /** In GraphQL, refunds are those of payment requests. */
 export const onlineRefunds: GraphqlNames = {
-	list: 'refunds',
+	list: onlineRefundList.list,
 	statusField: 'status',
 	statusPrefix: 'Refund',
 };
@@ -83,10 +82,7 @@ export const refundEvents: EventFamily = {
 
 	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
 	changes: {
-		asked: changesByStatus(kinds, graphql, {
-			filterInput: 'RefundFilterInput',
-			fields: { name: 'RefundFields', text: refundFields },
-		}),
+		asked: changesByStatus(kinds, graphql, onlineRefundList),
 	},
 };
 
@@ -110,7 +106,8 @@ export async function readRefund(service: Service, id: string): Promise<IDataObj
 /** The refund of a payment request with this ID; undefined if there is none (public reference). */
 async function findInGraphql(service: Service, id: string): Promise<IDataObject | undefined> {
 	const at = ['client', graphql.list];
-	const list = { query: refundById, variables: { id }, at, asOutput: asRefund };
+	const variables = { filter: { id: { eq: id } } };
+	const list = { query: onlineRefundsQuery, variables, at, asOutput: asRefund };
 	const [found] = await readConnection(service, list, 1).catch((cause: unknown) => {
 		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
 		if (cause instanceof ServiceFailure && cause.details.code === 'BAD_USER_INPUT') return [];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { amountCell, amountColumns, cell } from '../columns';
-import { transactions } from './transactions.graphql';
+import { transactions } from './transaction.graphql';
 import { dateRange } from '../../schemas/dateRange';
 import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';

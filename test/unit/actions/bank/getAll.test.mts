@@ -1,4 +1,4 @@
-import { bankStates } from '../../../../nodes/Stitch/actions/bank/bankStates.graphql';
+import { bankStates } from '../../../../nodes/Stitch/actions/bank/bank.graphql';
 import { getAll } from '../../../../nodes/Stitch/actions/bank/getAll.operation';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';

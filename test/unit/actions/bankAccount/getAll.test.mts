@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getAll } from '../../../../nodes/Stitch/actions/bankAccount/getAll.operation';
-import { userBankAccounts } from '../../../../nodes/Stitch/actions/bankAccount/userBankAccounts.graphql';
+import { userBankAccounts } from '../../../../nodes/Stitch/actions/bankAccount/bankAccount.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 

@@ -1,5 +1,5 @@
 import { get } from '../../../../nodes/Stitch/actions/charge/get.operation';
-import { chargeById } from '../../../../nodes/Stitch/actions/charge/chargeById.graphql';
+import { chargeById } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 import { chargeNode } from './answers.mts';
@@ -9,7 +9,7 @@ const read = (changes: object = {}) => answer(200, { data: { node: chargeNode(ch
 describe('Charge → Get', () => {
 	it('reads it by its ID', async () => {
 		const { output, sent } = await perform(get, { id: ' charge-1 ' }, [read()]);
-		expect(sent[0]?.body).toEqual({ query: chargeById, variables: { id: 'charge-1' } });
+		expect(sent[0]?.body).toEqual({ query: chargeById.full, variables: { id: 'charge-1' } });
 		expect(output).toMatchObject({ id: 'charge-1', status: 'success', interactionUrl: null });
 	});
 

@@ -28,7 +28,10 @@ const body = {
 const { nonce: _nonce, ...bodyWithoutNonce } = body;
 
 const found = { id: 'd/1=', nonce: 'nonce-1' };
-const lookedUp = answer(200, { data: { client: { disbursements: { edges: [{ node: found }] } } } });
+const pageInfo = { hasNextPage: false };
+const lookedUp = answer(200, {
+	data: { client: { disbursements: { edges: [{ node: found }], pageInfo } } },
+});
 
 describe('Disbursement → Create', () => {
 	it.each([
@@ -83,7 +86,7 @@ describe('Disbursement → Create', () => {
 			['GET', 'https://rest.test/v2/disbursements/d%2F1%3D'],
 		]);
 		const query = sent[1]?.body as { query: string; variables: IDataObject };
-		expect(query.variables).toEqual({ nonce: 'nonce-1' });
+		expect(query.variables).toEqual({ filter: { nonce: { eq: 'nonce-1' } }, first: 100 });
 		expect(query.query).not.toContain('nonce-1');
 		expect(output).toMatchObject({ id: 'd/1=', status: 'completed', alreadyExisted: true });
 	});

@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/disbursement/getAll.operation';
-import { disbursements } from '../../../../nodes/Stitch/actions/disbursement/disbursements.graphql';
+import { disbursementsQuery } from '../../../../nodes/Stitch/actions/disbursement/disbursement.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -24,7 +24,10 @@ function served(...nodes: object[]) {
 describe('Disbursement → Get Many', () => {
 	it('asks for all, newest first, and returns them as Get does', async () => {
 		const { output, sent } = await perform(getAll, { limit: 50 }, [served(node)]);
-		expect(sent[0]?.body).toEqual({ query: disbursements, variables: { filter: {}, first: 50 } });
+		expect(sent[0]?.body).toEqual({
+			query: disbursementsQuery.full,
+			variables: { filter: {}, first: 50 },
+		});
 		expect(output).toEqual([
 			{
 				id: 'd-1',

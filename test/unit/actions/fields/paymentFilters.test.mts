@@ -1,13 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	listPayments,
 	paymentFilters,
 	readPaymentList,
 } from '../../../../nodes/Stitch/actions/fields/paymentFilters';
 import type { ListedLifecycle } from '../../../../nodes/Stitch/actions/knowledge';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { itemOf } from '../../builders.mts';
 
 const lifecycle: ListedLifecycle = {
 	noun: 'payment',
@@ -99,20 +98,4 @@ describe('the filters of a list of payments', () => {
 		}
 		expect.assertions(1);
 	});
-});
-
-it('lists payments as the resource says, no more than wanted', async () => {
-	const edges = ['a', 'b', 'c'].map((id) => ({ node: { id } }));
-	const page = { data: { client: { payments: { edges, pageInfo: { hasNextPage: false } } } } };
-	const { service, sent } = serviceOf([answer(200, page)]);
-	const plan = { filter: { nonce: { eq: 'n-1' } }, limit: 2 };
-	const output = await listPayments(service, plan, lifecycle, {
-		query: 'query',
-		asOutput: ({ id }) => ({ id, isRead: true }),
-	});
-	expect(output).toEqual([
-		{ id: 'a', isRead: true },
-		{ id: 'b', isRead: true },
-	]);
-	expect(sent[0]?.body).toMatchObject({ variables: { filter: plan.filter, first: 2 } });
 });

@@ -1,5 +1,5 @@
 import { cancel } from '../../../../nodes/Stitch/actions/paymentConsent/cancel.operation';
-import { consentCancel } from '../../../../nodes/Stitch/actions/paymentConsent/consentCancel.graphql';
+import { consentCancel } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { complaints, perform } from '../perform.mts';
 import { consentNode, mutated, refused } from './consents.mts';
 

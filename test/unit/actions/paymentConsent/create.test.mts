@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentConsent/create.operation';
-import { consentCreate } from '../../../../nodes/Stitch/actions/paymentConsent/consentCreate.graphql';
+import { consentCreate } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { makeNonce } from '../../../../nodes/Stitch/idempotency/nonce';
 import { guardDuplicates } from '../../../../nodes/Stitch/run/guard';
 import type { Unique } from '../../../../nodes/Stitch/run/operation';

@@ -1,12 +1,12 @@
 import { get } from '../../../../nodes/Stitch/actions/paymentConsent/get.operation';
-import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/consentById.graphql';
+import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { complaints, perform } from '../perform.mts';
 import { grantedNode, readAs } from './consents.mts';
 
 describe('Payment Consent → Get', () => {
 	it('reads it by its ID', async () => {
 		const { output, sent } = await perform(get, { id: ' consent-1 ' }, [readAs(grantedNode())]);
-		expect(sent[0]?.body).toEqual({ query: consentById, variables: { id: 'consent-1' } });
+		expect(sent[0]?.body).toEqual({ query: consentById.full, variables: { id: 'consent-1' } });
 		expect(output).toMatchObject({ id: 'consent-1', status: 'granted' });
 	});
 

@@ -1,5 +1,5 @@
 import { revoke } from '../../../../nodes/Stitch/actions/paymentConsent/revoke.operation';
-import { consentRevoke } from '../../../../nodes/Stitch/actions/paymentConsent/consentRevoke.graphql';
+import { consentRevoke } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { complaints, perform } from '../perform.mts';
 import { consentNode, mutated, refused } from './consents.mts';
 

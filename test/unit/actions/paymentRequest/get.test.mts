@@ -81,6 +81,12 @@ describe('the address to pay at', () => {
 	});
 });
 
+const refused = answer(400, {
+	errors: [
+		{ message: 'Cannot query field "metadata"', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+	],
+});
+
 describe('what GraphQL knows beside', () => {
 	const read = { id: 'a', status: 'completed', amount: { quantity: 10, currency: 'ZAR' } };
 	const listing = (...nodes: object[]) => {
@@ -102,7 +108,9 @@ describe('what GraphQL knows beside', () => {
 
 	it('is whether and when the money has arrived; for the rest, REST was asked', async () => {
 		const { output, sent } = await completed([listing(node)]);
-		expect(sent[0]?.body).toMatchObject({ variables: { id: 'a', first: 1 } });
+		expect(sent[0]?.body).toMatchObject({
+			variables: { filter: { id: { eq: 'a' } }, first: 1 },
+		});
 		expect(output).toMatchObject({
 			...read,
 			paymentConfirmation: 'received',
@@ -120,16 +128,29 @@ describe('what GraphQL knows beside', () => {
 		expect(output?.statusDate).toBeUndefined();
 	});
 
-	it('is nothing where the list does not have it', async () => {
-		expect((await completed([listing()])).output).toEqual(read);
-		expect((await completed([listing({ ...node, id: 'b' })])).output).toEqual(read);
+	const missing = ['paymentConfirmation', 'paymentConfirmationDate', 'refunds', 'settlement'];
+
+	it('is named as not read where the list does not have it', async () => {
+		const named = { ...read, notRead: missing };
+		expect((await completed([listing()])).output).toEqual(named);
+		expect((await completed([listing({ ...node, id: 'b' })])).output).toEqual(named);
 	});
 
-	it('is named where it cannot be read: the payment itself is known', async () => {
-		const { output } = await completed([answer(403, {})]);
-		expect(output).toEqual({
-			...read,
-			notRead: expect.stringMatching(/^Whether the money has arrived could not be read: /),
-		});
+	it.each([
+		['says no', answer(403, {})],
+		['does not offer what even the core asks for', refused],
+	])('fails where Stitch %s: an unread confirmation must not look like none', async (_, no) => {
+		await expect(completed([no, no])).rejects.toThrow();
+	});
+
+	it('comes without young fields from a Stitch that lacks them, and names them', async () => {
+		const { output } = await completed([refused, listing(node)]);
+		expect(output).toMatchObject({ paymentConfirmation: 'received', notRead: ['metadata'] });
+	});
+
+	it('does not name what REST has told', async () => {
+		const { service } = serviceOf([refused, listing(node)]);
+		const output = await get.complete?.({ ...read, metadata: {} }, service);
+		expect(output).not.toHaveProperty('notRead');
 	});
 });

@@ -1,5 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/paymentRequest/getAll.operation';
-import { paymentRequests } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests.graphql';
+import { paymentRequestsQuery } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequest.graphql';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -26,7 +26,10 @@ function served(...nodes: object[]) {
 describe('Payment Request → Get Many', () => {
 	it('asks for all, newest first, and returns them as Get does', async () => {
 		const { output, sent } = await perform(getAll, { limit: 50 }, [served(node)]);
-		expect(sent[0]?.body).toEqual({ query: paymentRequests, variables: { filter: {}, first: 50 } });
+		expect(sent[0]?.body).toEqual({
+			query: paymentRequestsQuery.full,
+			variables: { filter: {}, first: 50 },
+		});
 		expect(output).toEqual([
 			{
 				id: 'p-1',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/chargeRefundInitiate.graphql';
+import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { chargeNode, failure, listed } from '../charge/answers.mts';

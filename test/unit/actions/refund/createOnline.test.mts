@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
-import { refundByNonce } from '../../../../nodes/Stitch/actions/refund/refundByNonce.graphql';
-import { refundInitiate } from '../../../../nodes/Stitch/actions/refund/refundInitiate.graphql';
+import {
+	onlineRefundsQuery,
+	refundInitiate,
+} from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -52,7 +54,16 @@ const duplicate = answer(200, {
 	errors: [{ message: 'Used', extensions: { code: 'NONCE_DUPLICATE' } }],
 });
 const found = (...nodes: object[]) =>
-	answer(200, { data: { client: { refunds: { edges: nodes.map((each) => ({ node: each })) } } } });
+	answer(200, {
+		data: {
+			client: {
+				refunds: {
+					edges: nodes.map((each) => ({ node: each })),
+					pageInfo: { hasNextPage: false },
+				},
+			},
+		},
+	});
 
 describe('Refund → Create for a payment request', () => {
 	it('sends the mutation with its values beside it, and returns the refund', async () => {
@@ -120,7 +131,10 @@ describe('Refund → Create for a payment request', () => {
 
 	it('returns the first refund when the nonce was used for the same', async () => {
 		const { output, sent } = await perform(create, parameters, [duplicate, found(node)]);
-		expect(sent[1]?.body).toEqual({ query: refundByNonce, variables: { nonce: 'nonce-1' } });
+		expect(sent[1]?.body).toEqual({
+			query: onlineRefundsQuery.full,
+			variables: { filter: { nonce: { eq: 'nonce-1' } }, first: 100 },
+		});
 		expect(output).toEqual({ ...refund, alreadyExisted: true });
 	});
 

@@ -37,7 +37,7 @@ describe('a refund that REST does not know', () => {
 			]);
 			expect(sent[1]).toMatchObject({
 				url: 'https://graphql.test/graphql',
-				body: { variables: { id: 'a' } },
+				body: { variables: { filter: { id: { eq: 'a' } } } },
 			});
 			expect(output).toMatchObject({ id: 'a', status: 'completed', paymentRequestId: 'p' });
 		},

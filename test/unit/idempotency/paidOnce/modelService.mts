@@ -123,8 +123,9 @@ export class ModelService {
 	}
 
 	/** Both queries that the node sends: by nonce, and of a day. */
-	private list({ variables: { nonce, filter } }: GraphqlBody): RawAnswer {
-		const since = Date.parse(filter?.created.gte ?? '') || 0;
+	private list({ variables: { filter } }: GraphqlBody): RawAnswer {
+		const nonce = filter?.nonce?.eq;
+		const since = Date.parse(filter?.created?.gte ?? '') || 0;
 		const listed = this.ledger.filter(({ at, body }) =>
 			nonce === undefined
 				? at >= since
@@ -154,7 +155,7 @@ export class ModelService {
 }
 
 interface GraphqlBody {
-	variables: { nonce?: string; filter?: { created: { gte: string } } };
+	variables: { filter?: { nonce?: { eq: string }; created?: { gte: string } } };
 }
 
 const page = answer(200, { message: 'Down for maintenance' });

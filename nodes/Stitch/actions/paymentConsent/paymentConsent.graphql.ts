@@ -1,0 +1,61 @@
+import { fragment, nodeDocument } from '../../transport/graphqlDocument';
+
+/** Of unions, only the name is known. */
+const consentFields = fragment(
+	'PaymentConsentRequest',
+	`
+	id
+	url
+	nonce
+	statusReason
+	consentDetails { __typename }
+	status {
+		__typename
+		... on PaymentConsentPending { date }
+		... on PaymentConsentProcessing { date }
+		... on PaymentConsentGranted { date isPendingRevocation }
+		... on PaymentConsentFailed { date details { __typename } }
+		... on PaymentConsentCancelled { date }
+		... on PaymentConsentExpired { date }
+		... on PaymentConsentRevoked { date }
+	}
+	`,
+	{
+		externalReference: 'externalReference',
+		// The type of the status is as young.
+		metadata: 'metadata status { ... on PaymentConsentPaused { date } }',
+	},
+);
+
+/** Reads a payment consent; there is no list of them. */
+export const consentById = nodeDocument('PaymentConsentRequest', consentFields);
+
+/** Asks a payer to agree to be charged. */
+export const consentCreate = /* GraphQL */ `
+	mutation ConsentCreate($input: CreatePaymentConsentRequestInput!) {
+		paymentConsentRequestCreate(input: $input) {
+			...PaymentConsentRequestFields
+		}
+	}
+	${consentFields.full}
+`;
+
+/** Cancels a payment consent that is not granted yet. */
+export const consentCancel = /* GraphQL */ `
+	mutation ConsentCancel($id: ID!, $reason: String!) {
+		paymentConsentRequestCancel(consentRequestId: $id, reason: $reason) {
+			...PaymentConsentRequestFields
+		}
+	}
+	${consentFields.full}
+`;
+
+/** Revokes a payment consent that was granted. */
+export const consentRevoke = /* GraphQL */ `
+	mutation ConsentRevoke($id: ID!, $reason: String!) {
+		paymentConsentRequestRevoke(consentRequestId: $id, reason: $reason) {
+			...PaymentConsentRequestFields
+		}
+	}
+	${consentFields.full}
+`;

@@ -1,0 +1,56 @@
+import { fragment, listDocument, type ClientList } from '../../transport/graphqlDocument';
+import { chargeFields } from '../charge/charge.graphql';
+
+const refundFields = fragment(
+	'Refund',
+	// The reason of RefundPaused is of another type than that of RefundError: both under one name would
+	// be refused.
+	`
+	id
+	amount
+	reason
+	nonce
+	beneficiaryReference
+	created
+	paymentInitiationRequest { id externalReference }
+	status {
+		__typename
+		... on RefundPending { date }
+		... on RefundSubmitted { date }
+		... on RefundCompleted { date }
+		... on RefundError { date reason }
+		... on RefundPaused { date }
+	}
+	`,
+);
+
+/** The refunds of payment requests, newest first; REST lists in-person refunds only. */
+export const onlineRefundList: ClientList = {
+	list: 'refunds',
+	filterInput: 'RefundFilterInput',
+	fields: refundFields,
+};
+
+export const onlineRefundsQuery = listDocument(onlineRefundList);
+
+/** Refunds a completed payment request. */
+export const refundInitiate = /* GraphQL */ `
+	mutation RefundInitiate($input: ClientRefundInitiateInput!) {
+		clientRefundInitiate(input: $input) {
+			refund {
+				...RefundFields
+			}
+		}
+	}
+	${refundFields.full}
+`;
+
+/** Gives back a charge of a payment consent or of a stored card. */
+export const chargeRefundInitiate = /* GraphQL */ `
+	mutation ChargeRefundInitiate($input: RefundTransactionInitiateInput!) {
+		refundTransactionInitiate(input: $input) {
+			...PaymentTransactionFields
+		}
+	}
+	${chargeFields.full}
+`;
