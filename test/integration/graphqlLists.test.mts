@@ -84,7 +84,7 @@ describe('the lists of the client', () => {
 	});
 
 	it('Bank → Get Many tells which banks are down today', async () => {
-		await client().change({ banks: { capitec: 'unavailable', absa: 'other' } });
+		await client().change({ banks: { capitec: 'unavailable', absa: 'not-a-bank' } });
 		const list = { resource: 'bank', operation: 'getAll', returnAll: true };
 		const { records, error } = await runNew(list);
 		expect(error).toBeUndefined();

@@ -1,59 +1,99 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentNode, ExecutionResult } from 'graphql';
-import { buildSchema, execute, GraphQLError, parse, validate } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import {
+	execute,
+	getOperationAST,
+	getVariableValues,
+	GraphQLError,
+	Kind,
+	parse,
+	validate,
+} from 'graphql';
 import { bankNodes } from '../graphql/bank-nodes.mts';
 import { clientFields } from '../graphql/client-fields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
 import { errorsInForm } from '../graphql/error-form.mts';
 import { chargeNode, consentNode } from '../graphql/recurring-nodes.mts';
 import { badInput, requireScope, unauthenticated } from '../graphql/refusals.mts';
+import { schemaFor } from '../graphql/schema.mts';
 import { userFields, userNode } from '../graphql/user-fields.mts';
 import type { Call } from '../http/call.mts';
 import type { ClientState } from '../state/client.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { isAlive } from '../tokens/store.mts';
 
-const schemaFile = new URL('../graphql/schema.graphql', import.meta.url);
-const schema = buildSchema(readFileSync(schemaFile, 'utf8'));
-const documents = new Map<string, DocumentNode>();
+/** Documents that fit a schema, so that a run of a thousand payouts checks its document once. */
+const documents = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
 const keptDocuments = 500;
 
-/** POST /graphql (spec 4.6). Every answer has status 200; what went wrong is in `errors`. */
+/**
+ * POST /graphql (spec 4.6). What went wrong is in `errors`; the status is 200 all the same, but for
+ * a document that does not fit the schema, where the client's settings decide.
+ */
 export function graphqlRoutes(app: FastifyInstance): void {
 	app.post('/graphql', async (request, reply) => {
+		const { client } = request.call;
 		const result = await answer(request.call, request.body);
-		if (!reply.sent) reply.send(toJson(result, request.call.client));
+		const refused = result.errors?.some(({ extensions }) => extensions.code === REFUSED);
+		if (refused && client) reply.code(client.settings.refusedDocumentStatus);
+		if (!reply.sent) reply.send(toJson(result, client));
 		return reply;
 	});
 }
 
 async function answer(call: Call, body: unknown): Promise<ExecutionResult> {
 	const { client, token } = call;
-	if (!client || !token || !isAlive(token)) return { errors: [unauthenticated()] };
+	const isKnown = client && token && isAlive(token);
 	try {
+		if (!isKnown && !asksForSchema(body)) throw unauthenticated();
 		const { query, variables, operationName } = readBody(body);
 		call.record.operation = operationName ?? query.match(/\{\s*(\w+)/)?.[1] ?? '';
+		const schema = schemaFor(client?.settings);
+		const document = readDocument(schema, query);
+		checkVariables(schema, document, variables, operationName);
 		return await execute({
 			schema,
-			document: readDocument(query),
-			rootValue: rootFields(client, token),
+			document,
+			rootValue: isKnown ? rootFields(client, token) : {},
 			variableValues: variables,
 			operationName,
 		});
 	} catch (error) {
 		if (error instanceof GraphQLError) return { errors: [error] };
-		if (error instanceof DocumentRefused) return { errors: error.errors };
+		if (error instanceof Refused) return { errors: error.errors };
 		throw error;
 	}
 }
 
-class DocumentRefused extends Error {
+/** Public documentation: whoever asks for the schema alone needs no token. */
+function asksForSchema(body: unknown): boolean {
+	try {
+		const { definitions } = parsed(readBody(body).query);
+		return definitions.every(
+			(definition) =>
+				definition.kind !== Kind.OPERATION_DEFINITION ||
+				definition.selectionSet.selections.every(
+					(selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'),
+				),
+		);
+	} catch {
+		return false;
+	}
+}
+
+/** The code for a document that does not fit the schema. */
+const REFUSED = 'GRAPHQL_VALIDATION_FAILED';
+
+/** Complaints of graphql-js about a request, with the code that servers give them. */
+class Refused extends Error {
 	readonly errors: readonly GraphQLError[];
 
-	constructor(errors: readonly GraphQLError[]) {
-		super('The document does not fit the schema.');
-		this.errors = errors;
+	constructor(errors: readonly GraphQLError[], code: string) {
+		super('The request does not fit the schema.');
+		this.errors = errors.map(
+			({ message, nodes, originalError }) =>
+				new GraphQLError(message, { nodes, originalError, extensions: { code } }),
+		);
 	}
 }
 
@@ -78,15 +118,39 @@ function readBody(body: unknown) {
 	};
 }
 
-function readDocument(query: string): DocumentNode {
-	const known = documents.get(query);
+function readDocument(schema: GraphQLSchema, query: string): DocumentNode {
+	const kept = documents.get(schema) ?? new Map<string, DocumentNode>();
+	documents.set(schema, kept);
+	const known = kept.get(query);
 	if (known) return known;
-	const document = parse(query, { maxTokens: 5000 });
+	const document = parsed(query);
 	const errors = validate(schema, document);
-	if (errors.length > 0) throw new DocumentRefused(errors);
-	if (documents.size >= keptDocuments) documents.clear();
-	documents.set(query, document);
+	if (errors.length > 0) throw new Refused(errors, REFUSED);
+	if (kept.size >= keptDocuments) kept.clear();
+	kept.set(query, document);
 	return document;
+}
+
+function parsed(query: string): DocumentNode {
+	try {
+		return parse(query, { maxTokens: 5000 });
+	} catch (error) {
+		if (error instanceof GraphQLError) throw new Refused([error], 'GRAPHQL_PARSE_FAILED');
+		throw error;
+	}
+}
+
+function checkVariables(
+	schema: GraphQLSchema,
+	document: DocumentNode,
+	variables: Record<string, unknown>,
+	operationName: string | undefined,
+): void {
+	const operation = getOperationAST(document, operationName);
+	// Which one is meant is for `execute` to complain about.
+	if (!operation) return;
+	const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+	if (errors) throw new Refused(errors, 'BAD_USER_INPUT');
 }
 
 /** A client token opens `client` and the mutations, a user token opens `user`. */
@@ -128,7 +192,7 @@ function recurringNode(client: ClientState, id: string): object | undefined {
 function toJson({ data, errors }: ExecutionResult, client: ClientState | undefined): object {
 	const reported = errors?.map((error) => {
 		const json = error.toJSON();
-		return { ...json, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...json.extensions } };
+		return { ...json, extensions: { code: 'INTERNAL_SERVER_ERROR', ...json.extensions } };
 	});
 	return {
 		...(data !== undefined && { data }),

@@ -2,12 +2,12 @@ import { beneficiaryBanks } from '../banks.mts';
 import type { ClientState } from '../state/client.mts';
 import type { BankHealth } from '../state/client-settings.mts';
 
-/** The types that say how a bank's payments are. */
-const types: Record<Exclude<BankHealth, 'other'>, string> = {
-	operational: 'BankFeatureOperational',
-	degraded: 'BankFeatureDegraded',
-	unavailable: 'BankFeatureUnavailable',
-	unsupported: 'BankFeatureUnsupported',
+/** The types that say how a feature of a bank is. */
+const types: Record<Exclude<BankHealth, 'not-a-bank'>, string> = {
+	operational: 'BankFeatureOperationalStatus',
+	degraded: 'BankFeatureDegradedStatus',
+	unavailable: 'BankFeatureUnavailableStatus',
+	unsupported: 'BankFeatureUnsupportedStatus',
 };
 
 /** What `banks` lists. Which banks the service lists is not published: these are our choice. */
@@ -21,16 +21,18 @@ export function bankNodes(client: ClientState): object[] {
 }
 
 function stateOf(health: BankHealth, client: ClientState): object {
-	if (health === 'other') return { __typename: 'BankOtherState', note: null };
+	if (health === 'not-a-bank') {
+		return { __typename: 'BankUnsupportedState', description: 'The bank is not supported.' };
+	}
+	const feature = {
+		__typename: types[health],
+		description: `The bank is ${health}.`,
+		since: `${client.timestamp().slice(0, 10)}T00:00:00.000Z`,
+	};
 	return {
 		__typename: 'BankSupportedState',
-		featureStatus: {
-			payments: {
-				__typename: types[health],
-				description: health === 'operational' ? null : `Payments are ${health}.`,
-				since: `${client.timestamp().slice(0, 10)}T00:00:00.000Z`,
-			},
-		},
+		logoURL: 'https://example.com/logo.svg',
+		featureStatus: { financialData: feature, login: feature, payments: feature },
 	};
 }
 

@@ -2,7 +2,7 @@ import { moneyOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import type { PageArguments } from './connection.mts';
-import { connectionOf } from './connection.mts';
+import { connectionOf, edgesOf } from './connection.mts';
 import { passes } from './filter.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from './nodes.mts';
 import { chargeNode } from './recurring-nodes.mts';
@@ -21,30 +21,32 @@ export function clientFields(client: ClientState, token: AccessToken) {
 		bankAccounts: () => [floatAccount(client)],
 		disbursements(args: ListArguments) {
 			requireScope(token, 'client_disbursement');
-			return connectionOf(wanted(disbursementNodes(client, args), args), args);
+			return connectionOf(wanted(disbursementNodes(client, args), args), args, client);
 		},
 		paymentInitiationRequests(args: ListArguments) {
 			requireScope(token, 'client_paymentrequest');
 			const nodes = newestFirst(client.paymentRequests.byId.values()).map((request) =>
 				paymentRequestNode(request, client.hostedPage(request.id)),
 			);
-			return connectionOf(wanted(nodes, args), args, largestPaymentRequestPage);
+			return connectionOf(wanted(nodes, args), args, client, largestPaymentRequestPage);
 		},
 		refunds(args: ListArguments) {
 			requireScope(token, 'client_refund');
 			const nodes = newestFirst(client.paymentRefunds.byId.values()).map((refund) =>
 				refundNode(refund, client.hostedPage(refund.paymentRequest.id)),
 			);
-			return connectionOf(wanted(nodes, args), args);
+			return connectionOf(wanted(nodes, args), args, client);
 		},
 		transactions(args: ListArguments) {
 			if (!client.settings.chargeList) throw noSuchField('transactions', 'Client');
-			return connectionOf(wanted(chargeNodes(client, args), args), args);
+			return edgesOf(wanted(chargeNodes(client, args), args), client);
 		},
 		webhookEndpoints({ filter }: { filter?: string[] | null }) {
-			return client.subscriptions
-				.list()
-				.filter(({ filterTypes }) => !filter || filterTypes.some((type) => filter.includes(type)));
+			const { otherEndpoints } = client.settings;
+			if (otherEndpoints === null) return null;
+			return [...client.subscriptions.list(), ...otherEndpoints].filter(
+				(endpoint) => !filter || endpoint?.filterTypes?.some((type) => filter.includes(type)),
+			);
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import type { ClientState } from '../state/client.mts';
 import { badInput } from './refusals.mts';
 
 export interface PageArguments {
@@ -21,13 +22,17 @@ function indexOf(cursor: unknown): number {
 
 function sizeOf(first: unknown, largest: number): number {
 	if (first === undefined || first === null) return defaultSize;
-	if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) {
-		throw badInput('first: must be a whole number of 0 or more');
-	}
-	return Math.min(first, largest);
+	return Math.min(Number(first), largest);
 }
 
 const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toString('base64');
+
+/** A list that comes as a whole; without records its edges may be null. */
+export function edgesOf(nodes: object[], { settings }: ClientState): object {
+	return {
+		edges: nodes.length === 0 && settings.nullEdges ? null : nodes.map((node) => ({ node })),
+	};
+}
 
 /**
  * One page of a list, as a Relay connection. The largest size is our choice (500) where the service
@@ -36,6 +41,7 @@ const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toStrin
 export function connectionOf(
 	nodes: object[],
 	{ first, after, last, before }: PageArguments,
+	{ settings }: ClientState,
 	largest = largestSize,
 ): object {
 	if (isGiven(last) || isGiven(before)) throw badInput('last, before: read forwards here');
@@ -43,7 +49,7 @@ export function connectionOf(
 	const page = nodes.slice(start, start + sizeOf(first, largest));
 	const edges = page.map((node, offset) => ({ cursor: cursorOf(start + offset), node }));
 	return {
-		edges,
+		edges: edges.length === 0 && settings.nullEdges ? null : edges,
 		pageInfo: {
 			hasNextPage: start + page.length < nodes.length,
 			hasPreviousPage: start > 0,

@@ -15,23 +15,24 @@ const capitalized = (status: string): string =>
 function disbursementStatus(disbursement: Disbursement): object {
 	const { status, statusAt, statusReason, description } = disbursement;
 	const base = { __typename: `Disbursement${capitalized(status)}`, date: statusAt };
-	const reason = statusReason ?? 'unknown';
 	switch (status) {
+		case 'completed':
+			return { ...base, expectedSettlement: statusAt };
 		case 'error':
 			return {
 				...base,
-				disbursementErrorReason: reason,
-				disbursementErrorDescription: description,
+				disbursementErrorReason: statusReason ?? 'internal_error',
+				disbursementErrorDescription: description ?? 'No reason was given.',
 			};
 		case 'paused':
-			return { ...base, disbursementPausedReason: reason };
+			return { ...base, disbursementPausedReason: statusReason ?? 'insufficient_funds' };
 		case 'cancelled':
-			return { ...base, disbursementCancelledReason: reason };
+			return { ...base, disbursementCancelledReason: statusReason ?? 'unknown' };
 		case 'reversed':
 			return {
 				...base,
-				disbursementReversedReason: reason,
-				disbursementReversedDescription: description,
+				disbursementReversedReason: statusReason ?? 'invalid_account',
+				disbursementReversedDescription: description ?? 'No reason was given.',
 			};
 		default:
 			return base;
@@ -48,7 +49,6 @@ export function disbursementNode(disbursement: Disbursement): object {
 			accountType: 'current',
 			accountNumber: beneficiary.accountNumber,
 			bankId: beneficiary.bank,
-			name: beneficiary.name,
 		},
 		beneficiaryReference: disbursement.beneficiaryReference,
 		created: disbursement.createdAt,
@@ -58,10 +58,26 @@ export function disbursementNode(disbursement: Disbursement): object {
 	};
 }
 
+/** What an event on the payment page says; the words are ours. */
+const descriptions = {
+	PaymentDeclinedByBank: 'The bank of the payer declined the payment.',
+	PaymentSucceeded: 'The payment succeeded.',
+};
+
 /** Absent until the payer has completed the payment. */
-function confirmationOf({ confirmation, confirmedAt }: PaymentRequest): object | undefined {
-	if (confirmation === 'PaymentPending') return { __typename: confirmation };
-	return confirmation && { __typename: confirmation, received: confirmedAt };
+function confirmationOf({
+	confirmation,
+	confirmedAt,
+	statusAt,
+}: PaymentRequest): object | undefined {
+	if (confirmation === 'PaymentPending') return { __typename: confirmation, date: statusAt };
+	return (
+		confirmation && {
+			__typename: confirmation,
+			received: confirmedAt,
+			estimatedSettlement: confirmedAt,
+		}
+	);
 }
 
 export function paymentRequestNode(request: PaymentRequest, url: string): object {
@@ -69,21 +85,25 @@ export function paymentRequestNode(request: PaymentRequest, url: string): object
 	return {
 		id: request.id,
 		amount,
-		beneficiaryReference: request.beneficiaryReference,
+		beneficiaryReference: request.beneficiaryReference ?? '',
 		created: request.createdAt,
 		expireAt: request.expireAt,
 		externalReference: request.externalReference,
-		merchantId: request.merchantId,
-		payerReference: request.payerReference,
+		payerReference: request.payerReference ?? '',
+		userReference: request.payerReference ?? '',
 		updated: request.statusAt,
 		metadata: request.metadata,
 		// A function, since each refund shows the payment request again.
 		refunds: () => request.refunds.map((refund) => refundNode(refund, url)),
-		events: request.events,
+		events: request.events.map((event) => ({
+			...event,
+			description: descriptions[event.__typename],
+		})),
 		paymentConfirmation: confirmationOf(request),
 		state: {
 			__typename: `PaymentInitiationRequest${capitalized(request.status)}`,
-			date: request.statusAt,
+			// Public reference: of the five, pending alone has no date.
+			...(request.status !== 'pending' && { date: request.statusAt }),
 			...(request.status === 'completed' && { amount }),
 			...(request.status === 'cancelled' && { reason: request.cancelReason ?? 'unknown' }),
 		},
@@ -100,6 +120,10 @@ export function refundNode(refund: PaymentRefund, url: string): object {
 		nonce: refund.nonce,
 		paymentInitiationRequest: paymentRequestNode(refund.paymentRequest, url),
 		reason: refund.reason,
-		status: { __typename: refund.status, date: refund.statusAt },
+		status: {
+			__typename: refund.status,
+			date: refund.statusAt,
+			...(refund.status === 'RefundCompleted' && { expectedSettlement: refund.statusAt }),
+		},
 	};
 }

@@ -20,8 +20,8 @@ interface ConsentInput {
 		card?: { enabled: boolean; initialCharge?: FirstChargeInput };
 		capitecPay?: {
 			enabled: boolean;
-			paymentOptions?: { variable?: { initial?: Money; max: Money } };
-			paymentSchedule?: { start?: string; frequency: Frequency };
+			paymentOptions: { variable?: { initial?: Money; max: Money } };
+			paymentSchedule: { start?: string; frequency: Frequency };
 			paymentDescription?: string;
 		};
 	};
@@ -103,9 +103,8 @@ function createConsent(client: ClientState, input: ConsentInput): Consent {
 
 function termsOf(method: NonNullable<ConsentInput['paymentMethods']['capitecPay']>): CapitecTerms {
 	const { paymentOptions, paymentSchedule, paymentDescription } = method;
-	const variable = paymentOptions?.variable;
+	const variable = paymentOptions.variable;
 	if (!variable) throw badInput('paymentOptions.variable: is needed');
-	if (!paymentSchedule) throw badInput('paymentSchedule: is needed');
 	return {
 		maxCents: centsIn(variable.max, 'paymentOptions.variable.max'),
 		initialCents: variable.initial && centsIn(variable.initial, 'paymentOptions.variable.initial'),

@@ -21,16 +21,11 @@ export function consentNode(consent: Consent, client: ClientState): object {
 			__typename: `PaymentConsent${capitalized(status)}`,
 			date: statusAt,
 			...(status === 'granted' && { isPendingRevocation: consent.isPendingRevocation }),
-			...(status === 'failed' && { details: { __typename: detailsOf(consent) } }),
 		},
 		// Public reference: null while pending.
 		consentDetails: status === 'pending' ? null : methodOf(consent),
 	};
 }
-
-/** The names of the reference's types for a failure are not known: these are our choice. */
-const detailsOf = ({ capitec }: Consent): string =>
-	capitec ? 'CapitecPaymentConsentFailedReason' : 'CardPaymentConsentFailedReason';
 
 function methodOf({ capitec }: Consent): object {
 	if (!capitec) return { __typename: 'CardPaymentConsentDetails' };
@@ -58,9 +53,17 @@ export function chargeNode(charge: Charge, client: ClientState): object {
 
 function typeOf({ original, consent }: Charge): string {
 	if (original) return 'CardRefundTransaction';
-	return consent?.capitec ? 'CapitecPayTransaction' : 'CardTransaction';
+	return consent?.capitec ? 'CapitecPayRecurringTransaction' : 'CardTransaction';
 }
 
+/** The published reasons for a charge of which nothing else is known. */
+const unexplained = { pending: 'authorizationNotFinalised', failure: 'unknownError' };
+
 function stateOf({ state, stateAt, reason }: Charge): object {
-	return { __typename: `Transaction${capitalized(state)}`, date: stateAt, reason };
+	const needsReason = state === 'pending' || state === 'failure';
+	return {
+		__typename: `Transaction${capitalized(state)}`,
+		date: stateAt,
+		...(needsReason && { reason: reason ?? unexplained[state] }),
+	};
 }

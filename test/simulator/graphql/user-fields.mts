@@ -46,7 +46,6 @@ function bankAccount(
 	return {
 		__typename: 'BankAccount',
 		id,
-		accountHolder: 'A Holder',
 		accountNumber: '1234567890',
 		accountType: 'current',
 		availableBalance: balance,
@@ -63,6 +62,7 @@ function bankAccount(
 			return connectionOf(
 				nodes.filter((node) => passes(node, args.filter)),
 				args,
+				client,
 			);
 		},
 	};

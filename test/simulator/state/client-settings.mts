@@ -18,10 +18,17 @@ const redirectUri = z.string().refine(
 	{ message: 'must be an https address, or http on loopback' },
 );
 
-/** How a bank is today; `other` is a state that is not published. */
-const bankHealth = z.enum(['operational', 'degraded', 'unavailable', 'unsupported', 'other']);
+/** How a bank is today: each of its features, or with `not-a-bank` whether the service has it at all. */
+const bankHealth = z.enum(['operational', 'degraded', 'unavailable', 'unsupported', 'not-a-bank']);
 
 export type BankHealth = z.infer<typeof bankHealth>;
+
+/** A subscription as the service lists it: whatever is in it may be null. */
+const listedEndpoint = z.strictObject({
+	id: z.string().nullable().default(null),
+	url: z.string().nullable().default(null),
+	filterTypes: z.array(z.string()).nullable().default(null),
+});
 
 /** What a test can choose about a client, with the defaults. Times of tokens are real time. */
 export const clientSettingsSchema = z.strictObject({
@@ -59,10 +66,16 @@ export const clientSettingsSchema = z.strictObject({
 	busyTerminals: z.boolean().default(false),
 	/** Where a GraphQL error has its code: in each error, or beside `errors` (spec 7, literally). */
 	graphqlErrorCode: z.enum(['in-each-error', 'beside-errors']).default('in-each-error'),
+	/** Whether the schema is that of a service without what `test/published` marks as young. */
+	lacksYoungFields: z.boolean().default(false),
+	/** The HTTP status of the answer to a document that does not fit the schema; servers use both. */
+	refusedDocumentStatus: z.union([z.literal(200), z.literal(400)]).default(200),
+	/** Whether a GraphQL list without records has null for its edges, as the schema allows. */
+	nullEdges: z.boolean().default(false),
 	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */
 	chargeList: z.boolean().default(true),
 	/** The payload of events about charges, of which no sample is published. */
-	chargeEvents: z.enum(['flat', 'nested', 'id-only']).default('flat'),
+	chargeEvents: z.enum(['flat', 'flat-failed', 'nested', 'id-only']).default('flat'),
 	/** Which GraphQL error, if any, sends the person back to their bank before their accounts are read. */
 	userInteraction: z
 		.enum(['none', 'USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'])
@@ -75,6 +88,8 @@ export const clientSettingsSchema = z.strictObject({
 	webhookHeaders: z.enum(['svix', 'webhook']).default('svix'),
 	/** Whether subscriptions may ask for terminal-session.success and .failure (not known). */
 	terminalSessionEvents: z.boolean().default(true),
+	/** Subscriptions that others have made, such as in a dashboard; null: there is no list at all. */
+	otherEndpoints: z.array(listedEndpoint.nullable()).nullable().default([]),
 	/** How many transactions each account of the user has. */
 	transactionsPerAccount: z.number().int().min(0).default(50),
 	webhookDuplicates: z.number().min(0).max(1).default(0),

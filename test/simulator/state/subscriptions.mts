@@ -1,7 +1,7 @@
 import { isLoopback } from '../loopback.mts';
 import type { ClientState } from './client.mts';
 
-/** Public documentation: what a subscription can ask for. */
+/** Public documentation: what a subscription can ask for; the last four are deprecated. */
 const filterTypes = new Set([
 	'payment',
 	'payment.confirmation',
@@ -10,9 +10,12 @@ const filterTypes = new Set([
 	'transaction',
 	'payment-consent-request',
 	'settlement',
+	'direct-deposit',
+	'payment-initiation',
+	'payment-initiation.confirmation',
 ]);
 
-/** Whether the service accepts these two is not known: a setting decides. */
+/** Guides name these two, the list of types does not: a setting decides. */
 const terminalFilterTypes = new Set(['terminal-session.success', 'terminal-session.failure']);
 
 export interface Subscription {
@@ -71,6 +74,14 @@ export class Subscriptions {
 
 	/** Deletes by url, all of it or the given types only. Returns whether there was one. */
 	remove(url: string, types: string[] | undefined): boolean {
+		const { settings } = this.#client;
+		const others = settings.otherEndpoints ?? [];
+		const isOther = types === undefined && others.some((other) => other?.url === url);
+		if (isOther) settings.otherEndpoints = others.filter((other) => other?.url !== url);
+		return this.#removeOwn(url, types) || isOther;
+	}
+
+	#removeOwn(url: string, types: string[] | undefined): boolean {
 		const found = this.#all.filter((subscription) => subscription.url === url);
 		if (found.length === 0) return false;
 		for (const subscription of found) {

@@ -30,7 +30,7 @@ describe('a charge of a card (public reference)', () => {
 		['99.51', { __typename: 'TransactionFailure', reason: 'insufficientFunds' }],
 		['99.62', { __typename: 'TransactionFailure', reason: 'restrictedCard' }],
 		['99.17', { __typename: 'TransactionFailure', reason: 'authorizationFailed' }],
-		['99.03', { __typename: 'TransactionPending', reason: null }],
+		['99.03', { __typename: 'TransactionPending', reason: 'authorizationNotFinalised' }],
 	])('of R%s is answered by its cents', async (quantity, state) => {
 		const caller = await newCaller();
 		const { node } = await charge(caller, await granted(caller), quantity);
@@ -78,7 +78,7 @@ describe('a charge of a Capitec customer', () => {
 		const consent = await granted(caller, capitecConsent());
 		const { node } = await charge(caller, consent, '99.00', payerReference);
 		expect(node).toMatchObject({
-			__typename: 'CapitecPayTransaction',
+			__typename: 'CapitecPayRecurringTransaction',
 			state: { __typename: 'TransactionPending' },
 		});
 		await simulator.control.advance(minute);

@@ -91,14 +91,20 @@ describe('the banks (public guides)', () => {
 
 	it('are up unless a test says otherwise, and need no scope', async () => {
 		const since = expect.stringMatching(/T00:00:00/);
-		const of = (type: string, description: string | null) => ({
+		const of = (type: string, health: string) => ({
 			__typename: 'BankSupportedState',
-			featureStatus: { payments: { __typename: `BankFeature${type}`, description, since } },
+			featureStatus: {
+				payments: {
+					__typename: `BankFeature${type}Status`,
+					description: `The bank is ${health}.`,
+					since,
+				},
+			},
 		});
-		const all = await states({ capitec: 'unavailable', absa: 'other' });
-		expect(all.get('fnb')).toEqual(of('Operational', null));
-		expect(all.get('capitec')).toEqual(of('Unavailable', 'Payments are unavailable.'));
-		expect(all.get('absa')).toEqual({ __typename: 'BankOtherState' });
+		const all = await states({ capitec: 'unavailable', absa: 'not-a-bank' });
+		expect(all.get('fnb')).toEqual(of('Operational', 'operational'));
+		expect(all.get('capitec')).toEqual(of('Unavailable', 'unavailable'));
+		expect(all.get('absa')).toEqual({ __typename: 'BankUnsupportedState' });
 	});
 });
 
@@ -194,10 +200,10 @@ describe('what the client can read', () => {
 	});
 
 	it.each([
-		['{status: {typename: {eq: "DisbursementPaused"}}}', 1],
-		['{status: {typename: {in: ["DisbursementPaused", "DisbursementPending"]}}}', 2],
-		['{status: {typename: {in: ["DisbursementPaused"]}}}', 1],
-		['{status: {typename: {nin: ["DisbursementPaused"]}}}', 1],
+		['{status: {typename: {eq: DisbursementPaused}}}', 1],
+		['{status: {typename: {in: [DisbursementPaused, DisbursementPending]}}}', 2],
+		['{status: {typename: {in: [DisbursementPaused]}}}', 1],
+		['{status: {typename: {nin: [DisbursementPaused]}}}', 1],
 		['{externalReference: {eq: "payout-1"}}', 2],
 		['{beneficiaryReference: {glob: "Sal*"}}', 2],
 		['{created: {gt: "2000-01-01T00:00:00Z", lt: "2001-01-01T00:00:00Z"}}', 0],
@@ -213,10 +219,10 @@ describe('what the client can read', () => {
 
 	it('refuses a cursor and a page size that are none', async () => {
 		const caller = await newCaller();
-		const list = (args: string) =>
-			ask(caller, `{ client { disbursements(${args}) { edges { cursor } } } }`);
-		expect(codeOf(await list('after: "x"'))).toBe('BAD_USER_INPUT');
-		expect(codeOf(await list('first: -1'))).toBe('BAD_USER_INPUT');
+		const query = `query ($first: UInt, $after: Cursor) {
+			client { disbursements(first: $first, after: $after) { edges { cursor } } } }`;
+		expect(codeOf(await ask(caller, query, { after: 'x' }))).toBe('BAD_USER_INPUT');
+		expect(codeOf(await ask(caller, query, { first: 0 }))).toBe('BAD_USER_INPUT');
 	});
 
 	it('lists payment requests with their state', async () => {

@@ -49,6 +49,7 @@ describe('events about recurring payments', () => {
 	it.each([
 		['nested', (id: string) => ({ data: { client: { transactions: { node: { id } } } } })],
 		['id-only', (id: string) => ({ type: 'transaction', data: { id } })],
+		['flat-failed', (id: string) => ({ type: 'transaction', data: { id, status: 'FAILED' } })],
 	] as const)('tell of charges in a form of our choice: %s', async (chargeEvents, form) => {
 		const { charge: id, payloads } = await heard({ chargeEvents });
 		expect(payloads[1]).toMatchObject(form(id));

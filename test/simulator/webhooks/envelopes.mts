@@ -80,9 +80,10 @@ function flatConsent({ id, status, externalReference, statusReason, capitec }: C
 function flatCharge({ settings }: ClientState, charge: Charge): object {
 	const { id, nonce, externalReference, state, stateAt, reason, cents } = charge;
 	if (settings.chargeEvents === 'id-only') return { id };
+	const failed = settings.chargeEvents === 'flat-failed' && state === 'failure';
 	return {
 		id,
-		status: state.toUpperCase(),
+		status: failed ? 'FAILED' : state.toUpperCase(),
 		statusReason: reason,
 		amount: moneyOf(cents),
 		nonce,
