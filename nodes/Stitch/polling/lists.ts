@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { ChangedList, EventFamily } from '../actions/knowledge';
+import type { ChangedList, EventFamily } from '../actions/resourceTypes';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/kinds';
 

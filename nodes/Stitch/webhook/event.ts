@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { flatPart, type EventFamily, type EventPart } from '../actions/knowledge';
+import { flatPart, type EventFamily, type EventPart } from '../actions/resourceTypes';
 import { asNumber, money } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { textOf } from '../transport/json';

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { chargeEvents } from '../actions/charge/charges';
 import { disbursementEvents } from '../actions/disbursement/disbursements';
-import type { EventFamily } from '../actions/knowledge';
+import type { EventFamily } from '../actions/resourceTypes';
 import { paymentConsentEvents } from '../actions/paymentConsent/paymentConsents';
 import {
 	paymentConfirmationEvents,

@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { flatPart, type EventFamily } from '../actions/knowledge';
+import { flatPart, type EventFamily } from '../actions/resourceTypes';
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { readAmount, type StitchEvent } from './event';
 import { connect } from '../transport/connect';

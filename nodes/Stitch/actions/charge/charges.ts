@@ -9,7 +9,7 @@ import { connectionAt, nodesOf } from '../../transport/graphqlPaging';
 import { asFields, asJsonObject } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonColumns } from '../columns';
-import { flatPart, isType, type EventFamily, type EventPart } from '../knowledge';
+import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
 import { chargeById, chargeByNonce } from './charge.graphql';
 
 /** Part of the nonce of every charge. It never changes. */

@@ -5,7 +5,7 @@ import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { amountColumns, cell, given, reasonColumns } from '../columns';
-import { changesByStatus, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { changesByStatus, type EventFamily, type ListedLifecycle } from '../resourceTypes';
 import { disbursementList } from './disbursement.graphql';
 
 /**

@@ -8,7 +8,7 @@ import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import type { ListedLifecycle } from '../knowledge';
+import type { ListedLifecycle } from '../resourceTypes';
 import { emptyFilters, filtersField, rawLimit } from './list';
 
 /** What is read from a GraphQL list of payments. */

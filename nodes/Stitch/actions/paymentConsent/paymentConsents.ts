@@ -7,7 +7,7 @@ import { readNode, type NodeReading } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { cell, given, reasonColumns } from '../columns';
 import { hostedPage } from '../hostedPage';
-import { isType, type EventFamily } from '../knowledge';
+import { isType, type EventFamily } from '../resourceTypes';
 import { consentById } from './paymentConsent.graphql';
 
 /** Placeholder of every field that takes the ID of a payment consent. */

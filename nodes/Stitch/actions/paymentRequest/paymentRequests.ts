@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { flatPart, isType, type EventFamily, type ListedLifecycle } from '../knowledge';
+import { flatPart, isType, type EventFamily, type ListedLifecycle } from '../resourceTypes';
 import { changedPaymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 

@@ -12,7 +12,7 @@ import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { charges, kindOf } from '../charge/charges';
 import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
-import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../knowledge';
+import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
 /** The refunds of in-person charges (companion spec 4.3). */

@@ -7,7 +7,7 @@ import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
 import { amountCell, amountColumns, cell, given, reasonColumns } from '../columns';
-import { flatPart, type EventFamily } from '../knowledge';
+import { flatPart, type EventFamily } from '../resourceTypes';
 
 /**
  * The terminal sessions of the client and their lifecycle (companion spec 3.1, 4.2). The

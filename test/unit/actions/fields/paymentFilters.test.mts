@@ -4,7 +4,7 @@ import {
 	paymentFilters,
 	readPaymentList,
 } from '../../../../nodes/Stitch/actions/fields/paymentFilters';
-import type { ListedLifecycle } from '../../../../nodes/Stitch/actions/knowledge';
+import type { ListedLifecycle } from '../../../../nodes/Stitch/actions/resourceTypes';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 import { itemOf } from '../../builders.mts';
 

@@ -1,4 +1,4 @@
-import { flatPart } from '../../../nodes/Stitch/actions/knowledge';
+import { flatPart } from '../../../nodes/Stitch/actions/resourceTypes';
 
 describe('a flat event', () => {
 	it.each([
