@@ -43,9 +43,9 @@ export interface EventFamily {
 	/** The beginning of the names of status types. */
 	readonly statusPrefix: string;
 	/** Reads an event in the form of GraphQL; undefined if it cannot be about this. */
-	ofNode?(list: string, node: IDataObject): EventPart | undefined;
+	fromGraphqlNode?(list: string, node: IDataObject): EventPart | undefined;
 	/** Reads the data of a flat event, or of the object in REST; by default `flatPart`. */
-	ofData?(data: IDataObject, type: string): EventPart;
+	fromFlatEvent?(data: IDataObject, type: string): EventPart;
 	/**
 	 * Reads the object that an event is about, as it stands now.
 	 * @throws {ServiceFailure}

@@ -83,7 +83,7 @@ function readNode(
 	subscribedTypes: readonly string[],
 ): EventContent {
 	const readings = eventFamilies.flatMap((family) => {
-		const part = family.ofNode?.(list, node);
+		const part = family.fromGraphqlNode?.(list, node);
 		return part === undefined ? [] : [{ family, content: content(family, part) }];
 	});
 	const subscribed = readings.filter(({ family }) => isBroughtBy(family, subscribedTypes));
@@ -96,7 +96,7 @@ function readNode(
 function readFlat(type: string, data: IDataObject): EventContent {
 	const family = eventFamilies.find((each) => isBroughtBy(each, [type]));
 	if (family === undefined) return unknown(data);
-	return content(family, (family.ofData ?? flatPart)(data, type));
+	return content(family, (family.fromFlatEvent ?? flatPart)(data, type));
 }
 
 /** Whether events of a family come with a subscription to these types. */

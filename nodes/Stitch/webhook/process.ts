@@ -90,10 +90,10 @@ async function withCurrentResource(
 /** The values that an event often lacks, from the resource where it does. */
 function filledIn(
 	event: StitchEvent,
-	{ ofData = flatPart }: EventFamily,
+	{ fromFlatEvent = flatPart }: EventFamily,
 	current: IDataObject,
 ): IDataObject {
-	const { data } = ofData(current, event.event);
+	const { data } = fromFlatEvent(current, event.event);
 	return {
 		externalReference: event.externalReference ?? data.externalReference ?? null,
 		nonce: event.nonce ?? data.nonce ?? null,

@@ -45,11 +45,11 @@ export const chargeEvents: EventFamily = {
 	},
 	filterType: () => 'transaction',
 	statusPrefix,
-	ofNode(_list, node) {
+	fromGraphqlNode(_list, node) {
 		const state = asFields(node.state);
 		return isType(state, statusPrefix) ? chargeOnly({ data: node, state }) : undefined;
 	},
-	ofData(data) {
+	fromFlatEvent(data) {
 		const state = asJsonObject(data.state) ?? asJsonObject(data.status);
 		return chargeOnly(state ? { data, state } : flatPart(data));
 	},

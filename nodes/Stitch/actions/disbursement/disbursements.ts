@@ -47,7 +47,7 @@ export const disbursementEvents: EventFamily = {
 	kinds,
 	filterType: () => 'disbursement',
 	statusPrefix: graphql.statusPrefix,
-	ofNode: (list, node) =>
+	fromGraphqlNode: (list, node) =>
 		list === graphql.list ? { data: node, state: asFields(node.status) } : undefined,
 	readCurrent: async (service, id) => await readObject(service, disbursements, id),
 	simplify: simplifyDisbursement,

@@ -53,7 +53,7 @@ export const paymentConsentEvents: EventFamily = {
 	},
 	filterType: () => 'payment-consent-request',
 	statusPrefix,
-	ofNode(_list, node) {
+	fromGraphqlNode(_list, node) {
 		const state = asFields(node.status);
 		return isType(state, statusPrefix) ? { data: node, state } : undefined;
 	},

@@ -57,7 +57,7 @@ export const paymentRequestEvents: EventFamily = {
 	kinds,
 	filterType: () => 'payment',
 	statusPrefix: graphql.statusPrefix,
-	ofNode: (list, node) =>
+	fromGraphqlNode: (list, node) =>
 		list === graphql.list ? { data: node, state: asFields(node.state) } : undefined,
 	readCurrent,
 	simplify: simplifyPaymentRequest,
@@ -94,7 +94,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
-	ofNode: (list, node) =>
+	fromGraphqlNode: (list, node) =>
 		list === graphql.list
 			? { data: node, state: confirmationOf(node.paymentConfirmation, asFields(node.state)) }
 			: undefined,
@@ -103,7 +103,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	 * `status` may be that of the request, but only a status of the confirmation itself counts: taking
 	 * an unsettled payment for a received one would ship goods that nobody paid for.
 	 */
-	ofData(data) {
+	fromFlatEvent(data) {
 		const { state } = flatPart(data);
 		return { data, state: { ...state, ...confirmationOf(data.paymentConfirmation, state) } };
 	},

@@ -61,13 +61,13 @@ export const refundEvents: EventFamily = {
 	filterType: () => 'refund',
 	statusPrefix: graphql.statusPrefix,
 
-	ofNode(list, node) {
+	fromGraphqlNode(list, node) {
 		if (list !== graphql.list) return undefined;
 		const { externalReference } = asFields(node.paymentInitiationRequest);
 		return { data: { externalReference, ...node }, state: asFields(node.status) };
 	},
 
-	ofData(data) {
+	fromFlatEvent(data) {
 		// Here `reason` is why the refund was requested, not why it has this status.
 		return flatPart({ ...data, reason: undefined });
 	},

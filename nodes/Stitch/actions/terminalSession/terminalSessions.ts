@@ -33,7 +33,7 @@ export const terminalSessionEvents: EventFamily = {
 	filterType: (status) => `${typePrefix}${status}`,
 	statusPrefix: '',
 
-	ofData(data, type) {
+	fromFlatEvent(data, type) {
 		const { state } = flatPart(data);
 		const __typename = type.slice(typePrefix.length);
 		return { data: withAmount(data), state: { ...state, __typename } };

@@ -12,15 +12,15 @@ describe('the events of disbursements', () => {
 
 	it('are read where GraphQL lists disbursements, and nowhere else', () => {
 		const node = { id: 'd', status: { __typename: 'DisbursementPaused' } };
-		expect(disbursementEvents.ofNode?.('disbursements', node)).toEqual({
+		expect(disbursementEvents.fromGraphqlNode?.('disbursements', node)).toEqual({
 			data: node,
 			state: { __typename: 'DisbursementPaused' },
 		});
-		expect(disbursementEvents.ofNode?.('refunds', node)).toBeUndefined();
+		expect(disbursementEvents.fromGraphqlNode?.('refunds', node)).toBeUndefined();
 	});
 
 	it('do without a status that is not there', () => {
-		expect(disbursementEvents.ofNode?.('disbursements', { id: 'd' })?.state).toEqual({});
+		expect(disbursementEvents.fromGraphqlNode?.('disbursements', { id: 'd' })?.state).toEqual({});
 	});
 });
 

@@ -25,14 +25,20 @@ describe('an event about a payment request', () => {
 		['is left out', undefined, {}],
 	])('tells its status, and of its money what the confirmation says: it %s', (_, given, money) => {
 		const node = nodeWith(given);
-		expect(paymentRequestEvents.ofNode?.(list, node)).toEqual({ data: node, state: completed });
-		expect(paymentConfirmationEvents.ofNode?.(list, node)).toEqual({ data: node, state: money });
+		expect(paymentRequestEvents.fromGraphqlNode?.(list, node)).toEqual({
+			data: node,
+			state: completed,
+		});
+		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)).toEqual({
+			data: node,
+			state: money,
+		});
 	});
 
 	it('is neither in the list of something else', () => {
 		const node = nodeWith({ __typename: 'PaymentReceived' });
 		for (const family of [paymentRequestEvents, paymentConfirmationEvents]) {
-			expect(family.ofNode?.('refunds', node)).toBeUndefined();
+			expect(family.fromGraphqlNode?.('refunds', node)).toBeUndefined();
 		}
 	});
 });
@@ -53,10 +59,10 @@ describe('a payment request that was completed by hand', () => {
 		const node = { ...nodeWith(received), state };
 		expect(asPaymentRequest(node)).toMatchObject({ status: 'manually_completed' });
 		expect(asPaymentRequest(node)).not.toHaveProperty('paymentConfirmation');
-		expect(paymentConfirmationEvents.ofNode?.(list, node)?.state).toEqual({});
+		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)?.state).toEqual({});
 		for (const paymentConfirmation of [received, 'received']) {
 			const data = { id: 'p', status: 'manually_completed', paymentConfirmation };
-			const part = paymentConfirmationEvents.ofData?.(data, 'payment.confirmation');
+			const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
 			expect(part?.state.__typename).toBe('manually_completed');
 		}
 	});
@@ -73,13 +79,13 @@ describe('a flat event about the money', () => {
 		['received', 'received'],
 	])('believes the confirmation %j before the status of the request', (given, found) => {
 		const data = { id: 'p', status: 'completed', paymentConfirmation: given };
-		const part = paymentConfirmationEvents.ofData?.(data, 'payment.confirmation');
+		const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
 		expect(part?.state.__typename).toBe(found);
 	});
 
 	it('takes its status where there is no confirmation', () => {
 		const data = { id: 'p', status: 'unsettled' };
-		const part = paymentConfirmationEvents.ofData?.(data, 'payment.confirmation');
+		const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
 		expect(part?.state.__typename).toBe('unsettled');
 	});
 });

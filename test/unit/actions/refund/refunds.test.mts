@@ -17,21 +17,21 @@ describe('the events of refunds', () => {
 		const status = { __typename: 'RefundCompleted' };
 		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };
 		const node = { id: 'r', status, paymentInitiationRequest };
-		expect(refundEvents.ofNode?.('refunds', node)).toEqual({
+		expect(refundEvents.fromGraphqlNode?.('refunds', node)).toEqual({
 			data: { ...node, externalReference: 'shop-1' },
 			state: status,
 		});
 	});
 
 	it('are not found in the list of something else', () => {
-		expect(refundEvents.ofNode?.('disbursements', { id: 'd' })).toBeUndefined();
+		expect(refundEvents.fromGraphqlNode?.('disbursements', { id: 'd' })).toBeUndefined();
 	});
 
 	it('do not take why money is given back for why a refund is held back', () => {
 		const data = { id: 'r', status: 'paused', reason: 'fraud', statusReason: 'insufficient_funds' };
-		expect(refundEvents.ofData?.(data, 'refund').state.reason).toBe('insufficient_funds');
+		expect(refundEvents.fromFlatEvent?.(data, 'refund').state.reason).toBe('insufficient_funds');
 		const silent = { ...data, statusReason: undefined };
-		expect(refundEvents.ofData?.(silent, 'refund').state.reason).toBeUndefined();
+		expect(refundEvents.fromFlatEvent?.(silent, 'refund').state.reason).toBeUndefined();
 	});
 });
 

@@ -13,7 +13,9 @@ describe('the events of terminal sessions', () => {
 
 	it('have their status in their type, whatever the session says', () => {
 		const data = { id: 's', status: 'pending', updatedAt: createdAt };
-		expect(terminalSessionEvents.ofData?.(data, 'terminal-session.failure').state).toMatchObject({
+		expect(
+			terminalSessionEvents.fromFlatEvent?.(data, 'terminal-session.failure').state,
+		).toMatchObject({
 			__typename: 'failure',
 			date: createdAt,
 		});
@@ -21,13 +23,15 @@ describe('the events of terminal sessions', () => {
 
 	it.each(['charge', 'disbursement'])('take the amount from the %s', (intent) => {
 		const session = { id: 's', intent: { [intent]: { amount: 20, currency: 'ZAR' } } };
-		const { data } = terminalSessionEvents.ofData?.(session, 'terminal-session.success') ?? {};
+		const { data } =
+			terminalSessionEvents.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data).toMatchObject({ amount: 20, currency: 'ZAR' });
 	});
 
 	it('leave an amount as it is that stands beside the intent', () => {
 		const session = { id: 's', amount: 30, intent: { charge: { amount: 20 } } };
-		const { data } = terminalSessionEvents.ofData?.(session, 'terminal-session.success') ?? {};
+		const { data } =
+			terminalSessionEvents.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data?.amount).toBe(30);
 	});
 });
