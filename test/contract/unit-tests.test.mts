@@ -30,7 +30,7 @@ const PART_OF: Record<string, string> = {
 	'actions/disbursement/payoutSpeed': 'actions/disbursement/create',
 	'actions/paymentConsent/endingConsent': 'actions/paymentConsent/cancel',
 	'webhook/tries': 'webhook/startOnce',
-	'idempotency/once': 'idempotency/sendOnce',
+	'idempotency/attempt': 'idempotency/sendOnce',
 	'idempotency/onceFailures': 'idempotency/sendOnce',
 	'actions/payerReturn/awaited': 'actions/payerReturn/outcome',
 	'actions/payerReturn/consentTexts': 'actions/payerReturn/texts',

@@ -1,73 +1,151 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	nonceDuplicate,
 	saysDuplicate,
 	ServiceFailure,
 	type FailureDetails,
 } from '../transport/failure';
-import { whatWasSaid } from '../transport/messages';
-import type { EarlierAttempt, Once } from './once';
+import { explain, whatWasSaid } from '../transport/messages';
+import type { EarlierAttempt, PaymentAttempt } from './attempt';
+import { differencesOf, inWords } from './comparison';
 
 /** The failure as it came. */
-export function unchanged(nonce: string, failure: FailureDetails): ServiceFailure {
-	return new ServiceFailure({ ...failure, nonce });
+export function asHeard(
+	_attempt: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+): ServiceFailure {
+	return new ServiceFailure({ ...heard, nonce });
+}
+
+/** A refusal that is final, although an answer was lost before: no payment was made. */
+export function believed(
+	_attempt: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+): ServiceFailure {
+	return new ServiceFailure({ ...heard, nonce, uncertain: false });
+}
+
+/** The service holds another payment under the nonce. */
+export function otherValues(
+	attempt: PaymentAttempt,
+	nonce: string,
+	found: IDataObject,
+	heard?: FailureDetails,
+): ServiceFailure {
+	const differences = differencesOf(attempt.compare(found)).map(inWords).join('; ');
+	const id = String(found.id);
+	return new ServiceFailure({
+		...heard,
+		nonce,
+		uncertain: false,
+		kind: 'duplicate',
+		id,
+		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
+		advice: `The first payment has the ID ${id}. If this is a new payment, give it an External Reference or a nonce of its own.`,
+	});
+}
+
+/** The service holds the payment, and a duplicate is to fail. */
+export function madeBefore(
+	attempt: PaymentAttempt,
+	nonce: string,
+	{ id }: IDataObject,
+): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'duplicate',
+		nonce,
+		id: String(id),
+		sentence: `Already sent under ${attempt.name(nonce)}: nothing was sent again`,
+		advice: `The payment has the ID ${String(id)}. To return it instead, set On Duplicate to Return Existing.`,
+	});
 }
 
 /** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
 export function notLookedUp(
-	{ name, lookUpAdvice }: Once,
+	{ name, lookUpAdvice }: PaymentAttempt,
 	nonce: string,
-	failure: FailureDetails,
+	heard: FailureDetails | undefined,
 	{ detail, title }: FailureDetails,
 ): ServiceFailure {
 	const why = detail ?? title;
-	const start = failure.uncertain
-		? 'This run may have made the payment, but Stitch did not confirm it'
-		: 'Nothing was sent twice. Stitch reports a conflict';
 	return new ServiceFailure({
-		...failure,
+		kind: 'duplicate',
+		...heard,
 		nonce,
 		// What was there before stands as long as nobody has looked.
 		uncertain: true,
-		sentence: `${start}${quoted(failure)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
+		sentence: `${startOf(heard)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
 		advice: lookUpAdvice,
 	});
 }
 
-/** The service knows no payment under the nonce, so its refusal is final, unless one may be listed later. */
-export function nothingThere(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	if (mayBeListedLater(once, failure)) return notListed(once, nonce, failure);
-	const refusal = { ...failure, nonce, uncertain: false };
-	if (!saysDuplicate(failure)) return new ServiceFailure(refusal);
+function startOf(heard: FailureDetails | undefined): string {
+	if (heard === undefined) return 'Nothing was sent twice';
+	return heard.uncertain
+		? `This run may have made the payment, but Stitch did not confirm it${quoted(heard)}`
+		: `Nothing was sent twice. Stitch reports a conflict${quoted(heard)}`;
+}
+
+/** Not sent, and whether it was made before cannot be looked up. */
+export function blockedAndNotLookedUp(
+	{ lookUpAdvice }: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+): ServiceFailure {
+	// What could not be read says nothing about the payment.
+	if (heard.onlyRead) return new ServiceFailure({ ...heard, nonce });
+	const { message, description } = explain(heard);
 	return new ServiceFailure({
-		...refusal,
-		sentence: `Stitch reports a conflict${quoted(failure)}, and it knows no payment under ${once.name(nonce)}: nothing was carried out`,
-		advice: `Put right what Stitch names, then run the item again. If it says that the nonce was used: ${once.lookUpAdvice}`,
+		...heard,
+		nonce,
+		uncertain: true,
+		sentence: `${message}. Whether it was charged before could not be looked up`,
+		advice: `Do not ask for this money in another way yet: run the item again. ${lookUpAdvice} ${description}`,
 	});
 }
 
-/** Whether what stands in the way may be a payment that is not listed yet, also one of this very run. */
-function mayBeListedLater({ mayRefuseItself }: Once, failure: FailureDetails): boolean {
-	if (!saysDuplicate(failure)) return mayRefuseItself === true;
-	const said = whatWasSaid(failure);
-	const saysUsed = failure.code === nonceDuplicate || said === undefined || /nonce/i.test(said);
-	return failure.uncertain === true || saysUsed;
+/** The service names another reason than the nonce, and knows no payment under it. */
+export function conflictWithNothing(
+	{ name, lookUpAdvice }: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+): ServiceFailure {
+	return new ServiceFailure({
+		...heard,
+		nonce,
+		uncertain: false,
+		sentence: `Stitch reports a conflict${quoted(heard)}, and it knows no payment under ${name(nonce)}: nothing was carried out`,
+		advice: `Put right what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
+	});
 }
 
-function notListed(once: Once, nonce: string, failure: FailureDetails): ServiceFailure {
-	const what = saysDuplicate(failure) ? 'reports a conflict' : 'refused this';
-	const again =
-		'Run the item again in a few minutes, under the same reference or nonce: nothing is sent twice. If it stays so:';
+/** Whether a conflict is about the nonce, as far as the service says why. */
+export function namesNonce(heard: FailureDetails): boolean {
+	const said = whatWasSaid(heard);
+	return heard.code === nonceDuplicate || said === undefined || /nonce/i.test(said);
+}
+
+/** What stands in the way may be a payment that is not listed yet, also one of this very run. */
+export function mayBeListedLater(
+	{ name, lookUpAdvice }: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+): ServiceFailure {
+	const what = saysDuplicate(heard) ? 'reports a conflict' : 'refused this';
 	return new ServiceFailure({
-		...failure,
+		...heard,
 		nonce,
 		uncertain: true,
-		sentence: `Stitch ${what}${quoted(failure)}. No payment under ${once.name(nonce)} can be found so far, but there may be one`,
-		advice: `${again} ${once.lookUpAdvice}`,
+		sentence: `Stitch ${what}${quoted(heard)}. No payment under ${name(nonce)} can be found so far, but there may be one`,
+		advice: `Run the item again in a few minutes, under the same reference or nonce: nothing is sent twice. If it stays so: ${lookUpAdvice}`,
 	});
 }
 
 /** Every attempt was made, and has failed. */
-export function allFailed(attempts: EarlierAttempt[], { nonces }: Once): ServiceFailure {
+export function allFailed(attempts: EarlierAttempt[], { nonces }: PaymentAttempt): ServiceFailure {
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
 		kind: 'failedPayment',
@@ -81,7 +159,7 @@ export function allFailed(attempts: EarlierAttempt[], { nonces }: Once): Service
 }
 
 /** The service's own words for a refusal. */
-function quoted(failure: FailureDetails): string {
-	const said = whatWasSaid(failure);
+function quoted(heard: FailureDetails): string {
+	const said = whatWasSaid(heard);
 	return said === undefined ? '' : `: “${said}”`;
 }

@@ -4,12 +4,11 @@ import type { z } from 'zod/v4';
 import { asText, check, choice, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
-import type { Outcome, Service, ServiceRequest } from '../transport/service';
+import type { Service, ServiceRequest } from '../transport/service';
+import type { OnDuplicate, Sent } from './attempt';
 import type { Comparison } from './comparison';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
-import type { Once, OnDuplicate } from './once';
 import { sendOnce } from './sendOnce';
-import { tellingFirst } from './tellingFirst';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
@@ -53,7 +52,7 @@ export interface PaymentKind<Checked extends Values = Values> {
 	/** The money that moves, if that is more than the amount. */
 	total?(values: Checked): Money;
 	/** The request that makes the payment, or a function that sends what is not REST. */
-	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Outcome>);
+	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Sent>);
 	/** Looks up the first payment of a nonce; undefined if there is none. */
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
 	/** What has to be the same in the first payment and in this one. */
@@ -130,7 +129,7 @@ export function preparePayment<Checked extends Values>(
 		body,
 		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 		async send(service) {
-			const once: Once = {
+			return await sendOnce(service, {
 				name: (used) => nameOf(shared, used, values.externalReference),
 				nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
 				laterNonces: () => attempts().slice(1),
@@ -141,9 +140,9 @@ export function preparePayment<Checked extends Values>(
 				hasFailed: payment.hasFailed,
 				mayBeUnlisted: payment.mayBeUnlisted,
 				mayRefuseItself: payment.mayRefuseItself,
+				mayAnswerFirst: payment.mayAnswerFirst,
 				lookUpAdvice: payment.lookUpAdvice,
-			};
-			return await sendOnce(service, payment.mayAnswerFirst ? tellingFirst(once) : once);
+			});
 		},
 	};
 }
@@ -162,7 +161,7 @@ function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 async function attempt(
 	service: Service,
 	request: ReturnType<PaymentKind['request']>,
-): Promise<Outcome> {
+): Promise<Sent> {
 	return typeof request === 'function' ? await request(service) : await service.attempt(request);
 }
 

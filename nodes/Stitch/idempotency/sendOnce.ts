@@ -1,13 +1,106 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { saysDuplicate, ServiceFailure, type FailureDetails } from '../transport/failure';
+import { saysDuplicate, type FailureDetails, type ServiceFailure } from '../transport/failure';
 import { textOf } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
 import type { Service } from '../transport/service';
-import { differencesOf, inWords } from './comparison';
-import { lookOnce, lookUp } from './lookUp';
-import type { EarlierAttempt, Once } from './once';
-import { allFailed, nothingThere, notLookedUp, unchanged } from './onceFailures';
+import type { EarlierAttempt, PaymentAttempt } from './attempt';
+import { differencesOf } from './comparison';
+import { lookOnce, lookUp, type Known } from './lookUp';
+import {
+	allFailed,
+	asHeard,
+	blockedAndNotLookedUp,
+	believed,
+	conflictWithNothing,
+	madeBefore,
+	mayBeListedLater,
+	namesNonce,
+	notLookedUp,
+	otherValues,
+} from './onceFailures';
+
+/** What the service said to a payment, other than that it was made. */
+type Heard =
+	/** A conflict or a refusal that this very payment may have caused, in this run or before. */
+	| 'mayBeItself'
+	/** A conflict for a reason that Stitch names, which is not the nonce. */
+	| 'otherConflict'
+	/** A refusal after an answer that was lost, or an answer that leaves open what became of it. */
+	| 'doubt'
+	/** A refusal of the values, which the first payment may have caused: nothing is left to give back. */
+	| 'refusedValues'
+	/** Not sent, because something that it depends on forbids it. */
+	| 'blocked'
+	/** Any other failure, and every refusal where a duplicate is to fail. */
+	| 'final';
+
+/** An empty list proves nothing where the payment may not be in it. */
+const noList: FailureDetails = { kind: 'unreadable' };
+
+/** Builds the failure of an item. */
+type Failing = (
+	attempt: PaymentAttempt,
+	nonce: string,
+	heard: FailureDetails,
+	whyNotLookedUp: FailureDetails,
+) => ServiceFailure;
+
+interface Row {
+	/** How the payment is looked up: until it is listed, once, or not at all. */
+	look: 'patiently' | 'once' | 'never';
+	/** There is no payment under the nonce. */
+	none: Failing;
+	/** None is listed, where the list may lack it. */
+	unlisted: Failing;
+	/** It cannot be looked up. */
+	unknown: Failing;
+}
+
+/**
+ * What follows from what was heard and what is known. A payment that is found is never sent again:
+ * it is returned, refused where its values differ, or followed by the next attempt (`follow`).
+ */
+const cases: Record<Heard, Row> = {
+	mayBeItself: {
+		look: 'patiently',
+		none: mayBeListedLater,
+		unlisted: notLookedUp,
+		unknown: notLookedUp,
+	},
+	otherConflict: {
+		look: 'patiently',
+		none: conflictWithNothing,
+		unlisted: notLookedUp,
+		unknown: notLookedUp,
+	},
+	doubt: { look: 'patiently', none: believed, unlisted: notLookedUp, unknown: notLookedUp },
+	refusedValues: { look: 'once', none: asHeard, unlisted: asHeard, unknown: asHeard },
+	blocked: { look: 'patiently', none: asHeard, unlisted: asHeard, unknown: blockedAndNotLookedUp },
+	final: { look: 'never', none: asHeard, unlisted: asHeard, unknown: asHeard },
+};
+
+function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: PaymentAttempt): Heard {
+	const { kind, uncertain = false, status = 0, code } = failure;
+	// The document was refused, whatever its values are.
+	if (kind === 'notOffered' && !uncertain) return 'final';
+	const isConflict = saysDuplicate(failure);
+	if (onDuplicate === 'fail' && (isConflict || !uncertain)) return 'final';
+	if (isConflict) return uncertain || namesNonce(failure) ? 'mayBeItself' : 'otherConflict';
+	if (uncertain) return mayRefuseItself ? 'mayBeItself' : 'doubt';
+	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
+	return mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
+}
+
+/** A payment that the service holds under a nonce. */
+interface Held {
+	found: IDataObject;
+	nonce: string;
+	/** Whether it is certain that it was there before this run sent anything. */
+	isOld: boolean;
+	/** What the service said, if it said more than the payment itself. */
+	heard?: FailureDetails;
+}
 
 /**
  * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. A
@@ -16,45 +109,98 @@ import { allFailed, nothingThere, notLookedUp, unchanged } from './onceFailures'
  * @throws {ServiceFailure} also when the first payment differs, or when it cannot be known whether
  * the payment was made
  */
-export async function sendOnce(service: Service, once: Once): Promise<IDataObject> {
+export async function sendOnce(service: Service, attempt: PaymentAttempt): Promise<IDataObject> {
 	const earlierAttempts: EarlierAttempt[] = [];
-	for (const nonce of once.nonces) {
-		const outcome = await once.send(nonce);
-		const counted = countOf(earlierAttempts, once);
-		if ('answer' in outcome) {
-			return { ...outcome.answer.body, nonce, alreadyExisted: false, ...counted };
+	for (const nonce of attempt.nonces) {
+		const result = await make(service, attempt, nonce);
+		const counted = countOf(earlierAttempts, attempt);
+		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
+		if (!(await isPaidAgain(service, attempt, result))) {
+			return { ...existing(await lastAttempt(attempt, result), attempt), ...counted };
 		}
-		const first = await firstPayment(service, once, nonce, outcome.failure);
-		const hasFailed = once.onDuplicate === 'payAgainIfFailed' && once.hasFailed?.(first);
-		if (hasFailed && (await isOld(service, once, nonce, first, outcome.failure))) {
-			const { id, status, statusReason: reason } = first;
-			earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(first) });
-			continue;
-		}
-		const last = await lastAttempt(once, { found: first, nonce }, outcome.failure);
-		return { ...existing(last.found, once, last.nonce, outcome.failure), ...counted };
+		const { id, status, statusReason: reason } = result.found;
+		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.found) });
 	}
-	throw allFailed(earlierAttempts, once);
+	throw allFailed(earlierAttempts, attempt);
 }
 
 /**
- * Whether a failed payment is known to be older than this run. One that this run itself may have made
- * is not made a second time, unless there is a next attempt already: then that one counts. One with
- * other values than were sent now was made before the row was corrected.
+ * Makes the payment under one nonce, or finds the one that is there.
+ * @throws {ServiceFailure} if there is none, or if that cannot be known
+ */
+async function make(
+	service: Service,
+	attempt: PaymentAttempt,
+	nonce: string,
+): Promise<{ made: IDataObject } | Held> {
+	const failedBefore = await failedFirst(attempt, nonce);
+	if (failedBefore !== undefined) return { found: failedBefore, nonce, isOld: true };
+	const sent = await attempt.send(nonce);
+	if ('answer' in sent) return treatOldAnswerAsDuplicate(sent.answer.body, attempt, nonce);
+	const isBlocked = 'blocked' in sent;
+	const heard = isBlocked ? sent.blocked : sent.failure;
+	const row = cases[isBlocked ? 'blocked' : heardIn(heard, attempt)];
+	const known = await look(service, row, async () => await attempt.find(nonce));
+	if ('found' in known) {
+		if (isBlocked && attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, known.found);
+		return { found: known.found, nonce, isOld: heard.uncertain !== true, heard };
+	}
+	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
+	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard, noList);
+}
+
+async function look(
+	service: Service,
+	row: Row,
+	find: () => Promise<IDataObject | undefined>,
+): Promise<Known> {
+	if (row.look === 'never') return { none: true };
+	if (row.look === 'once') return (await lookOnce(find)) ?? { none: true };
+	return await lookUp(service, find);
+}
+
+/**
+ * The failed payment under a nonce, where the service may answer that nonce with it: in an answer, one
+ * that failed before looks like one that fails now. The first is made again; the second must not be,
+ * or one run would make it ten times.
+ */
+async function failedFirst(
+	attempt: PaymentAttempt,
+	nonce: string,
+): Promise<IDataObject | undefined> {
+	if (!attempt.mayAnswerFirst || attempt.onDuplicate !== 'payAgainIfFailed') return undefined;
+	const known = await lookOnce(async () => await attempt.find(nonce));
+	const isFailed = known && 'found' in known && attempt.hasFailed?.(known.found);
+	return isFailed ? known.found : undefined;
+}
+
+/** An answer that shows another payment than the one asked for is that of a nonce used before. */
+function treatOldAnswerAsDuplicate(
+	body: IDataObject,
+	attempt: PaymentAttempt,
+	nonce: string,
+): { made: IDataObject } | Held {
+	const isOld = attempt.mayAnswerFirst && differs(body, attempt);
+	return isOld ? { found: body, nonce, isOld } : { made: body };
+}
+
+/**
+ * Whether the next attempt is made: where a failed payment is known to be older than this run. One that
+ * this run itself may have made is not made a second time, unless there is a next attempt already: then
+ * that one counts. One with other values than were sent now was made before the row was corrected.
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
-async function isOld(
+async function isPaidAgain(
 	service: Service,
-	once: Once,
-	nonce: string,
-	found: IDataObject,
-	failure: FailureDetails,
+	attempt: PaymentAttempt,
+	{ found, nonce, isOld, heard }: Held,
 ): Promise<boolean> {
-	if (!failure.uncertain || differencesOf(once.compare(found)).length > 0) return true;
-	const next = once.nonces[once.nonces.indexOf(nonce) + 1];
+	if (attempt.onDuplicate !== 'payAgainIfFailed' || !attempt.hasFailed?.(found)) return false;
+	if (isOld || differs(found, attempt)) return true;
+	const next = attempt.nonces[attempt.nonces.indexOf(nonce) + 1];
 	if (next === undefined) return false;
-	const known = await lookUp(service, async () => await once.find(next));
-	if ('failure' in known) throw notLookedUp(once, next, failure, known.failure);
+	const known = await lookUp(service, async () => await attempt.find(next));
+	if ('failure' in known) throw notLookedUp(attempt, next, heard, known.failure);
 	return 'found' in known;
 }
 
@@ -62,21 +208,39 @@ async function isOld(
  * The last attempt of a payment whose first has failed: a run that pays again may have paid it since.
  * @throws {ServiceFailure} if it cannot be known whether there is another
  */
-async function lastAttempt(
-	once: Once,
-	first: { found: IDataObject; nonce: string },
-	failure: FailureDetails,
-): Promise<typeof first> {
+async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> {
 	let last = first;
-	if (once.onDuplicate !== 'returnExisting' || !once.hasFailed?.(last.found)) return last;
-	for (const nonce of once.laterNonces?.() ?? []) {
-		if (!once.hasFailed(last.found)) break;
-		const known = await lookOnce(async () => await once.find(nonce));
+	if (attempt.onDuplicate !== 'returnExisting' || !attempt.hasFailed?.(last.found)) return last;
+	for (const nonce of attempt.laterNonces?.() ?? []) {
+		if (!attempt.hasFailed(last.found)) break;
+		const known = await lookOnce(async () => await attempt.find(nonce));
 		if (known === undefined) break;
-		if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
-		if ('found' in known) last = { found: known.found, nonce };
+		if ('failure' in known) throw notLookedUp(attempt, nonce, first.heard, known.failure);
+		if ('found' in known) last = { ...last, found: known.found, nonce };
 	}
 	return last;
+}
+
+/**
+ * The payment that the service holds, if it is the one that was asked for.
+ * @throws {ServiceFailure} if it is a different one
+ */
+function existing(held: Held, attempt: PaymentAttempt): IDataObject {
+	const { found, nonce, isOld, heard } = held;
+	if (differs(found, attempt)) throw otherValues(attempt, nonce, found, heard);
+	const untold = attempt.compare(found).filter(({ found: was }) => was === undefined);
+	return {
+		...found,
+		nonce,
+		// After a lost answer it is unknown which run made it.
+		alreadyExisted: isOld ? true : null,
+		// A value that the service does not return cannot be compared; the output says so.
+		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
+	};
+}
+
+function differs(found: IDataObject, { compare }: PaymentAttempt): boolean {
+	return differencesOf(compare(found)).length > 0;
 }
 
 /** Why a payment has failed, in plain words; undefined if the service does not say. */
@@ -85,80 +249,7 @@ function reasonInWords({ status, statusReason, description }: IDataObject): stri
 }
 
 /** Which attempt an output belongs to, if there can be several. */
-function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: Once) {
+function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: PaymentAttempt) {
 	if (onDuplicate !== 'payAgainIfFailed') return {};
 	return { attempt: earlierAttempts.length + 1, earlierAttempts: [...earlierAttempts] };
-}
-
-/**
- * The payment that the service already holds.
- * @throws {ServiceFailure} if there is none, or if that cannot be known
- */
-async function firstPayment(
-	service: Service,
-	once: Once,
-	nonce: string,
-	failure: FailureDetails,
-): Promise<IDataObject> {
-	const isDuplicate = saysDuplicate(failure);
-	if (!isDuplicate && !failure.uncertain) return await refusedByItself(once, nonce, failure);
-	if (isDuplicate && once.onDuplicate === 'fail') throw unchanged(nonce, failure);
-	const known = await lookUp(service, async () => await once.find(nonce));
-	if ('found' in known) return known.found;
-	if ('failure' in known) throw notLookedUp(once, nonce, failure, known.failure);
-	if (once.mayBeUnlisted) throw notLookedUp(once, nonce, failure, { kind: 'unreadable' });
-	throw nothingThere(once, nonce, failure);
-}
-
-/**
- * The first payment where it is why the repeat was refused: it may have been made by a run that never
- * learned of it.
- * @throws {ServiceFailure} otherwise: a refusal with no uncertain attempt before it is believed, and a
- * lost answer is passed on as it is
- */
-async function refusedByItself(
-	once: Once,
-	nonce: string,
-	failure: FailureDetails,
-): Promise<IDataObject> {
-	const { status = 0, code } = failure;
-	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
-	const mayBeMade = once.mayRefuseItself && isOfValues && once.onDuplicate !== 'fail';
-	const known = mayBeMade ? await lookOnce(async () => await once.find(nonce)) : undefined;
-	if (known !== undefined && 'found' in known) return known.found;
-	throw unchanged(nonce, failure);
-}
-
-/**
- * The payment that the service has, if it is the one that was asked for.
- * @throws {ServiceFailure} if it is a different one
- */
-function existing(
-	found: IDataObject,
-	once: Once,
-	nonce: string,
-	failure: FailureDetails,
-): IDataObject {
-	const compared = once.compare(found);
-	const untold = compared.filter(({ found: was }) => was === undefined);
-	const different = differencesOf(compared);
-	if (different.length > 0) {
-		throw new ServiceFailure({
-			...failure,
-			nonce,
-			uncertain: false,
-			kind: 'duplicate',
-			id: String(found.id),
-			sentence: `Already sent under ${once.name(nonce)}, but with other values: nothing was sent again. ${different.map(inWords).join('; ')}`,
-			advice: `The first payment has the ID ${String(found.id)}. If this is a new payment, give it an External Reference or a nonce of its own.`,
-		});
-	}
-	return {
-		...found,
-		nonce,
-		// After a lost answer it is unknown which run made it.
-		alreadyExisted: failure.uncertain ? null : true,
-		// A value that the service does not return cannot be compared; the output says so.
-		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
-	};
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
-import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/once';
+import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/attempt';
 import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 
 const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
 const lost = { kind: 'answerLost' } as const;
@@ -19,18 +19,24 @@ interface Case {
 	laterNonces?: string[];
 	mayRefuseItself?: boolean;
 	mayBeUnlisted?: boolean;
+	mayAnswerFirst?: boolean;
+	/** Why it is not sent at all. */
+	blocked?: FailureDetails;
 }
 
 function send({
 	script,
-	found = [],
+	found: listed = [],
 	onDuplicate = 'returnExisting',
 	nonces = ['nonce-1'],
 	laterNonces,
 	mayRefuseItself,
 	mayBeUnlisted,
+	mayAnswerFirst,
+	blocked,
 }: Case) {
-	const { service, sent, clock } = serviceOf(script, { maxAttempts: 3 });
+	const { service, sent, clock } = serviceOf([...script], { maxAttempts: 3 });
+	const found = [...listed];
 	const lookedUp: string[] = [];
 	const result = sendOnce(service, {
 		name: () => 'External Reference salary-1',
@@ -38,7 +44,9 @@ function send({
 		...(laterNonces && { laterNonces: () => laterNonces }),
 		onDuplicate,
 		send: async (nonce) =>
-			await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
+			blocked
+				? { blocked }
+				: await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
 		async find(nonce) {
 			lookedUp.push(nonce);
 			const next = found.shift();
@@ -52,6 +60,7 @@ function send({
 		hasFailed: ({ status }) => status === 'error',
 		mayRefuseItself,
 		mayBeUnlisted,
+		mayAnswerFirst,
 		lookUpAdvice: 'Look in the dashboard.',
 	});
 	return { result, sent, clock, lookedUp };
@@ -482,5 +491,287 @@ describe('a payment that may be made again if it failed', () => {
 		const { result, sent } = send({ script: [conflict], found: [failed] });
 		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('what follows from what was heard and what is known', () => {
+	const refused = answer(400, { detail: 'More than is left' });
+	const nonceUsed: Partial<Case> = { script: [answer(409, { detail: 'Nonce was already used' })] };
+	const other: Partial<Case> = { script: [answer(409, { detail: 'The terminal is busy' })] };
+	const doubt: Partial<Case> = { script: [lost, refused] };
+	const itself: Partial<Case> = { ...doubt, mayRefuseItself: true };
+	const values: Partial<Case> = { script: [refused], mayRefuseItself: true };
+	const notAllowed: Partial<Case> = { script: [answer(403, { detail: 'No' })] };
+	const blocked: Partial<Case> = {
+		script: [],
+		blocked: { kind: 'notSent', sentence: 'The consent is revoked', advice: 'Ask again.' },
+	};
+	const missing = { found: [] };
+	const unlisted = { found: [], mayBeUnlisted: true };
+	const away = { found: [notReachable] };
+	const there = { found: [paid] };
+	const differing = { found: [{ ...paid, amount: '12.00' }] };
+
+	const first = { alreadyExisted: true };
+	const firstOrNew = { alreadyExisted: null };
+	const otherValues = { kind: 'duplicate', uncertain: false };
+	const perhaps = /^Stitch (reports a conflict|refused this): .* there may be one$/;
+	const nobodyKnows = /Whether there is a payment under .* could not be looked up/;
+
+	it.each<[heard: string, known: string, Partial<Case>, Partial<Case>, follows: object]>([
+		['that the nonce was used', 'it is there', nonceUsed, there, first],
+		['that the nonce was used', 'it has other values', nonceUsed, differing, otherValues],
+		[
+			'that the nonce was used',
+			'none is there',
+			nonceUsed,
+			missing,
+			{ uncertain: true, sentence: perhaps },
+		],
+		[
+			'that the nonce was used',
+			'it may be unlisted',
+			nonceUsed,
+			unlisted,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		[
+			'that the nonce was used',
+			'nobody can look',
+			nonceUsed,
+			away,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		['another conflict', 'it is there', other, there, first],
+		['another conflict', 'it has other values', other, differing, otherValues],
+		[
+			'another conflict',
+			'none is there',
+			other,
+			missing,
+			{ uncertain: false, sentence: /nothing was carried out$/ },
+		],
+		[
+			'another conflict',
+			'it may be unlisted',
+			other,
+			unlisted,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		[
+			'another conflict',
+			'nobody can look',
+			other,
+			away,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		['a refusal after a lost answer', 'it is there', doubt, there, firstOrNew],
+		['a refusal after a lost answer', 'it has other values', doubt, differing, otherValues],
+		[
+			'a refusal after a lost answer',
+			'none is there',
+			doubt,
+			missing,
+			{ uncertain: false, sentence: undefined },
+		],
+		[
+			'a refusal after a lost answer',
+			'it may be unlisted',
+			doubt,
+			unlisted,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		[
+			'a refusal after a lost answer',
+			'nobody can look',
+			doubt,
+			away,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		['one that it may have caused', 'it is there', itself, there, firstOrNew],
+		['one that it may have caused', 'it has other values', itself, differing, otherValues],
+		[
+			'one that it may have caused',
+			'none is there',
+			itself,
+			missing,
+			{ uncertain: true, sentence: perhaps },
+		],
+		[
+			'one that it may have caused',
+			'it may be unlisted',
+			itself,
+			unlisted,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		[
+			'one that it may have caused',
+			'nobody can look',
+			itself,
+			away,
+			{ uncertain: true, sentence: nobodyKnows },
+		],
+		['a refusal of its values', 'it is there', values, there, first],
+		['a refusal of its values', 'it has other values', values, differing, otherValues],
+		[
+			'a refusal of its values',
+			'none is there',
+			values,
+			missing,
+			{ status: 400, sentence: undefined },
+		],
+		[
+			'a refusal of its values',
+			'it may be unlisted',
+			values,
+			unlisted,
+			{ status: 400, sentence: undefined },
+		],
+		[
+			'a refusal of its values',
+			'nobody can look',
+			values,
+			away,
+			{ status: 400, sentence: undefined },
+		],
+		['that it may not be sent', 'it is there', blocked, there, first],
+		['that it may not be sent', 'it has other values', blocked, differing, otherValues],
+		[
+			'that it may not be sent',
+			'none is there',
+			blocked,
+			missing,
+			{ kind: 'notSent', advice: 'Ask again.' },
+		],
+		[
+			'that it may not be sent',
+			'it may be unlisted',
+			blocked,
+			unlisted,
+			{ kind: 'notSent', advice: 'Ask again.' },
+		],
+		[
+			'that it may not be sent',
+			'nobody can look',
+			blocked,
+			away,
+			{
+				uncertain: true,
+				sentence: 'The consent is revoked. Whether it was charged before could not be looked up',
+				advice:
+					'Do not ask for this money in another way yet: run the item again. Look in the dashboard. Ask again.',
+			},
+		],
+		['any other refusal', 'nobody looks', notAllowed, there, { status: 403, sentence: undefined }],
+	])('heard %s, and %s', async (_heard, _known, heard, known, follows) => {
+		const { result } = send({ script: [], ...heard, ...known } as Case);
+		const outcome = await result.catch(({ details }: ServiceFailure) => details);
+		for (const [name, expected] of Object.entries(follows)) {
+			const is = (outcome as IDataObject)[name];
+			if (expected instanceof RegExp) expect(is).toMatch(expected);
+			else expect(is).toEqual(expected);
+		}
+	});
+
+	it('says no more than was heard where what forbids it could not be read', async () => {
+		const unreadable: FailureDetails = { kind: 'status', status: 500, onlyRead: true };
+		const { result } = send({ script: [], blocked: unreadable, found: [notReachable] });
+		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
+	});
+
+	it('fails where a duplicate is to fail, also one that is only found because it may not be sent', async () => {
+		const fails = { onDuplicate: 'fail', found: [paid] } satisfies Partial<Case>;
+		const { result } = send({ script: [], ...blocked, ...fails });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'duplicate',
+			id: '1',
+			sentence: 'Already sent under External Reference salary-1: nothing was sent again',
+		});
+	});
+
+	it('looks for nothing where the document was refused: none was carried out', async () => {
+		const script: Script = [{ kind: 'notOffered', status: 400 }];
+		const { result, lookedUp } = send({ script, mayRefuseItself: true, found: [paid] });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });
+		expect(lookedUp).toEqual([]);
+	});
+});
+
+describe('a service that may answer a used nonce with the first payment', () => {
+	const answered = answer(200, { ...failed, id: '2' });
+	const again = (more: Partial<Case>) =>
+		send({
+			script: [],
+			mayAnswerFirst: true,
+			onDuplicate: 'payAgainIfFailed',
+			nonces: ['a', 'b'],
+			...more,
+		});
+
+	it('is not asked where the first one has failed: its answer would look like a new failure', async () => {
+		const { result, sent } = again({
+			script: [answer(201, { ...paid, id: '3' })],
+			found: [failed],
+		});
+		expect(await result).toMatchObject({ id: '3', nonce: 'b', attempt: 2, alreadyExisted: false });
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each<[string, NonNullable<Case['found']>]>([
+		['there is no first one', []],
+		['the first one stands', [paid]],
+		['nobody can look', [notReachable]],
+	])('is asked, and believed, where %s', async (_, found) => {
+		const { result, lookedUp } = again({ script: [answered], found });
+		expect(await result).toMatchObject({ id: '2', nonce: 'a', alreadyExisted: false });
+		expect(lookedUp).toEqual(['a']);
+	});
+
+	it.each(['returnExisting', 'fail'] as const)(
+		'is asked without a look where a failed payment is not made again (%s)',
+		async (onDuplicate) => {
+			const { result, lookedUp } = send({ script: [answered], mayAnswerFirst: true, onDuplicate });
+			expect(await result).toMatchObject({ id: '2', alreadyExisted: false });
+			expect(lookedUp).toEqual([]);
+		},
+	);
+
+	it.each(['returnExisting', 'fail', 'payAgainIfFailed'] as const)(
+		'has answered with the first one where the answer shows another payment (%s)',
+		async (onDuplicate) => {
+			const script = [answer(200, { ...paid, amount: '12.00' })];
+			const { result } = send({ script, mayAnswerFirst: true, onDuplicate });
+			expect(await failureOf(result)).toMatchObject({
+				kind: 'duplicate',
+				id: '1',
+				sentence: expect.stringContaining('Amount was 12.00 and is now 10.00'),
+			});
+		},
+	);
+
+	it('makes the next attempt where it has answered with a failed one of other values', async () => {
+		const old = answer(200, { ...failed, amount: '12.00' });
+		const { result } = again({ script: [old, answer(201, { ...paid, id: '3' })] });
+		expect(await result).toMatchObject({ id: '3', nonce: 'b', attempt: 2 });
+	});
+
+	it('says what it knows where a later attempt of another run cannot be looked up', async () => {
+		const { result } = send({
+			script: [answer(200, { ...failed, amount: '12.00' })],
+			mayAnswerFirst: true,
+			laterNonces: ['nonce-2'],
+			found: [notReachable],
+		});
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'duplicate',
+			uncertain: true,
+			nonce: 'nonce-2',
+			sentence: expect.stringMatching(/^Nothing was sent twice\. Whether there is a payment/),
+		});
+	});
+
+	it('is not compared where the service always refuses a used nonce', async () => {
+		const { result } = send({ script: [answer(201, { ...paid, amount: '12.00' })] });
+		expect(await result).toMatchObject({ alreadyExisted: false });
 	});
 });

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Sent } from '../../idempotency/attempt';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { lookUp } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { madeBefore } from '../../idempotency/tellingFirst';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
-import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
-import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
@@ -88,35 +85,12 @@ async function chargeCard(service: Service, input: IDataObject): Promise<Outcome
 	return refusal ? { failure: refusal } : await charge(service, input);
 }
 
-/**
- * Charges a payment consent, if it is granted.
- * @throws {ServiceFailure} if it is not, and whether it was charged before cannot be looked up
- */
-async function chargeConsent(service: Service, input: IDataObject): Promise<Outcome> {
+/** Charges a payment consent, if it is granted; it may have been revoked after this very charge was made. */
+async function chargeConsent(service: Service, input: IDataObject): Promise<Sent> {
 	const consent = await chargeableConsent(service, String(input.token), input.paymentMethods);
-	if (!('refusal' in consent)) {
-		const { paymentMethods, ...rest } = input;
-		return await charge(service, consent.byCard ? rest : { ...rest, paymentMethods });
-	}
-	// A consent may have been revoked after this very charge was made.
-	const nonce = String(input.nonce);
-	const earlier = await lookUp(service, async () => await chargeUnder(service, nonce));
-	if ('found' in earlier) return { failure: madeBefore };
-	// A consent that could not be read says nothing about a charge.
-	if ('none' in earlier || consent.refusal.onlyRead) return { failure: consent.refusal };
-	// Thrown, because what is returned as uncertain would be looked up once more.
-	throw new ServiceFailure(notLookedUp(consent.refusal, nonce));
-}
-
-function notLookedUp(refusal: FailureDetails, nonce: string): FailureDetails {
-	const { message, description } = explain(refusal);
-	return {
-		...refusal,
-		nonce,
-		uncertain: true,
-		sentence: `${message}. Whether it was charged before could not be looked up`,
-		advice: `Do not ask for this money in another way yet: run the item again, or look for the external reference or the nonce in the Stitch dashboard. ${description}`,
-	};
+	if ('refusal' in consent) return { blocked: consent.refusal };
+	const { paymentMethods, ...rest } = input;
+	return await charge(service, consent.byCard ? rest : { ...rest, paymentMethods });
 }
 
 async function charge(service: Service, input: IDataObject): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addedToPayment } from '../../idempotency/once';
+import { addedToPayment } from '../../idempotency/attempt';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { readGraphql } from '../../transport/graphql';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, type Comparison } from '../../idempotency/comparison';
-import { firstNodeByNonce } from '../../idempotency/firstByNonce';
+import { firstNodeByNonce } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { bankName } from '../../schemas/banks';

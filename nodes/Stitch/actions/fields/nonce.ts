@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { NonceSource } from '../../idempotency/nonce';
-import type { OnDuplicate } from '../../idempotency/once';
+import type { OnDuplicate } from '../../idempotency/attempt';
 
 const sources: Record<NonceSource, { name: string; value: NonceSource; description: string }> = {
 	externalReference: {

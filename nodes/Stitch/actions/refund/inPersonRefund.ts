@@ -1,5 +1,5 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { firstByNonce } from '../../idempotency/firstByNonce';
+import { firstByNonce } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asNumber, currency, inRand } from '../../schemas/money';
 import { hasId } from '../../transport/object';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { firstNodeByNonce } from '../../idempotency/firstByNonce';
+import { firstNodeByNonce } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';

@@ -6,7 +6,7 @@ import {
 	idFound,
 	type Comparison,
 } from '../../idempotency/comparison';
-import { firstByNonce } from '../../idempotency/firstByNonce';
+import { firstByNonce } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand, type Money } from '../../schemas/money';

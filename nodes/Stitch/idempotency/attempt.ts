@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import type { Comparison } from './comparison';
 
@@ -18,8 +19,11 @@ export const addedToPayment = [
  */
 export type OnDuplicate = 'returnExisting' | 'fail' | 'payAgainIfFailed';
 
+/** What came of sending a payment; `blocked`: it was not sent, because something else forbids it. */
+export type Sent = Outcome | { blocked: FailureDetails };
+
 /** A payment with everything that is needed to make it exactly once. */
-export interface Once {
+export interface PaymentAttempt {
 	/** What people know the payment of a nonce by: `External Reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
@@ -28,7 +32,7 @@ export interface Once {
 	laterNonces?(): readonly string[];
 	onDuplicate: OnDuplicate;
 	/** Sends it under a nonce. */
-	send(nonce: string): Promise<Outcome>;
+	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;
 	compare(found: IDataObject): Comparison[];
@@ -36,6 +40,8 @@ export interface Once {
 	hasFailed?(found: IDataObject): boolean;
 	/** Whether there can be a payment that is not found. */
 	mayBeUnlisted?: boolean;
+	/** Whether the service may answer a nonce that was used with the first payment, not with a refusal. */
+	mayAnswerFirst?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */
