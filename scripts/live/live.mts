@@ -1,0 +1,109 @@
+import Table from 'cli-table3';
+
+import { grantedScopes, readClient, WrongEnvironment, type Credential } from './client.mts';
+import { shippedDocuments, type ShippedDocument } from './documents.mts';
+import type { Result } from './requests.mts';
+import { compare, readSchema, type Comparison } from './schema.mts';
+
+/**
+ * `npm run live`: tries what ships against Stitch, with somebody's test client. Exit code 0 if
+ * everything was accepted, 1 if not, 2 if nothing could be tried.
+ */
+async function live(): Promise<number> {
+	const credential = readClient(process.env);
+	progress(`Client ${credential.clientId} at ${credential.graphqlUrl}`);
+	const documents = shippedDocuments();
+	progress('Comparing the schema with the published one …');
+	const comparison = await readSchema(credential.graphqlUrl).then(
+		(schema) => compare(schema, documents),
+		(cause: Error) => cause.message,
+	);
+	progress('Asking for a token …');
+	const scopes = await grantedScopes(credential);
+	progress(`Granted: ${scopes.join(', ') || 'no scope'}`);
+	if (scopes.length === 0) return 1;
+	const results = await tryAll({ ...credential, chosenScopes: scopes }, documents);
+	say(schemaReport(comparison));
+	say(table(results));
+	return summary(comparison, results);
+}
+
+async function tryAll(
+	credential: Credential & { chosenScopes: string[] },
+	documents: ShippedDocument[],
+): Promise<Result[]> {
+	// Loads n8n's engine, which takes a while.
+	const { Requests, stepsOf } = await import('./requests.mts');
+	const requests = new Requests(credential);
+	const steps = stepsOf(new Date().toISOString().replace(/\D/g, ''));
+	const reading = documents.filter(({ reads }) => reads);
+	const all = [
+		...steps.map((step) => async () => await requests.perform(step)),
+		...reading.map((document) => async () => await requests.ask(document)),
+	];
+	const results: Result[] = [];
+	for (const next of all) {
+		const result = await next();
+		results.push(result);
+		progress(`${results.length}/${all.length} ${result.request}: ${result.outcome}`);
+	}
+	return results;
+}
+
+const marks = { breaks: '✗', 'may break': '?', none: '·' };
+
+function schemaReport(comparison: Comparison | string): string {
+	if (typeof comparison === 'string') return `The schema could not be read: ${comparison}\n`;
+	const { types, fields, differences, refused, beyond } = comparison;
+	return [
+		`The schema, compared with the published one (${types} types, ${fields} fields; ✗ breaks this package, ? breaks requests that hold it):`,
+		...(differences.length + refused.length === 0 ? ['  Nothing differs.'] : []),
+		...refused.map((line) => `  ✗ ${line}`),
+		...differences.map(({ what, weight }) => `  ${marks[weight]} ${what}`),
+		`It also has ${beyond.types} types that are not in the published one, and ${beyond.fields} fields in those that are.`,
+		'',
+	].join('\n');
+}
+
+function table(results: Result[]): string {
+	const rows = new Table({
+		head: ['Request', 'Outcome', 'What Stitch said'],
+		colWidths: [54, 14, 64],
+		wordWrap: true,
+		chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+		style: { head: [], border: [] },
+	});
+	for (const { request, outcome, said } of results) rows.push([request, outcome, said]);
+	return rows.toString();
+}
+
+function summary(comparison: Comparison | string, results: Result[]): number {
+	const count = (outcome: Result['outcome']) =>
+		results.filter((result) => result.outcome === outcome).length;
+	const failed = count('not accepted');
+	say(
+		`${count('accepted')} accepted, ${failed} not accepted, ${count('not allowed')} not allowed for this client, ${count('not sent')} not sent.`,
+	);
+	if (typeof comparison === 'string') return 1;
+	const breaks =
+		comparison.refused.length +
+		comparison.differences.filter(({ weight }) => weight === 'breaks').length;
+	say(`${breaks} differences of the schema break this package.`);
+	return failed + breaks === 0 ? 0 : 1;
+}
+
+function say(text: string): void {
+	process.stdout.write(`${text}\n`);
+}
+
+function progress(line: string): void {
+	process.stderr.write(`${line}\n`);
+}
+
+live().then(
+	(code) => (process.exitCode = code),
+	(cause: unknown) => {
+		progress(cause instanceof Error ? cause.message : String(cause));
+		process.exitCode = cause instanceof WrongEnvironment ? 2 : 1;
+	},
+);

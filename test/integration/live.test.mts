@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+
+import { resources } from '../../nodes/Stitch/actions/resources';
+import { shippedDocuments } from '../../scripts/live/documents.mts';
+import { compare } from '../../scripts/live/schema.mts';
+import { projectFolder } from '../host/project.mts';
+import { publishedBefore, publishedSchema, publishedText } from '../published/published.mts';
+import type { ClientOptions } from '../simulator/control-client.mts';
+import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+
+let simulator: RunningSimulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ seed: 41, timeScale: 0 });
+});
+
+afterAll(async () => {
+	await simulator?.stop();
+});
+
+/** Runs `npm run live` against the simulator and waits for its end. */
+async function live(env: Record<string, string>) {
+	const child = spawn(process.execPath, [join('scripts', 'live', 'main.mts')], {
+		cwd: projectFolder,
+		env: {
+			PATH: process.env.PATH,
+			STITCH_BASE_URL: simulator.baseUrl,
+			STITCH_AUTH_URL: simulator.authUrl,
+			STITCH_GRAPHQL_URL: simulator.graphqlUrl,
+			...env,
+		},
+	});
+	let report = '';
+	let progress = '';
+	child.stdout.on('data', (piece: Buffer) => (report += String(piece)));
+	child.stderr.on('data', (piece: Buffer) => (progress += String(piece)));
+	const code = await new Promise((resolve) => child.on('close', resolve));
+	return { code, report, progress };
+}
+
+async function liveWith(settings: ClientOptions) {
+	const client = await simulator.control.createClient(settings);
+	return { client, ...(await liveOf(client)) };
+}
+
+const liveOf = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
+	await live({ STITCH_CLIENT_ID: clientId, STITCH_CLIENT_SECRET: clientSecret });
+
+/** The rows of the table, each as `request | outcome | what was said`. */
+function rowsOf(report: string): string[] {
+	return report
+		.split('\n')
+		.filter((line) => line.startsWith('│'))
+		.map((line) =>
+			line
+				.split('│')
+				.slice(1, -1)
+				.map((cell) => cell.trim())
+				.join(' | '),
+		);
+}
+
+/** What changes something else than the payment, costs a fee, waits, or needs a person. */
+const left = [
+	'Bank Account → Get Many',
+	'Bank Account → Verify',
+	'Bank Transaction → Get Many',
+	'Card → Delete',
+	'Charge → Create',
+	'Charge → Get',
+	'Dispute Evidence → Upload',
+	'Event Subscription → Delete',
+	'GraphQL → Execute Query',
+	'Payment Consent → Revoke',
+	'Payment Consent → Wait for Consent',
+	'Payment Request → Confirm Return',
+	'Payment Request → Wait for Payment',
+	'Refund → Create',
+	'Terminal Session → Cancel',
+	'Terminal Session → Create',
+];
+
+describe('npm run live with a test client', () => {
+	it('tries what ships and finds that all of it is accepted', async () => {
+		const { code, report, progress, client } = await liveWith({});
+		const rows = rowsOf(report);
+		const names = resources.flatMap(({ name, operations }) =>
+			operations.map((operation) => `${name} → ${operation.name}`),
+		);
+
+		expect(rows.filter((row) => / \| not (accepted|allowed) \| /.test(row))).toEqual([]);
+		expect(report).toContain(', 0 not accepted, 0 not allowed for this client, ');
+		expect(names.filter((name) => !rows.some((row) => row.startsWith(name)))).toEqual(left);
+		expect(rows).toContain('Document disbursementsQuery | accepted | ');
+		expect(rows).toContain('Document polling | accepted | ');
+		expect(report).toContain('Nothing differs.');
+		expect(report).toContain('0 differences of the schema break this package.');
+		expect(code).toBe(0);
+
+		const { disbursements, paymentRequests, consents } = await client.ledger();
+		expect(disbursements).toMatchObject([{ amount: { quantity: '1.00' } }]);
+		expect(paymentRequests.map(({ status }) => status).sort()).toEqual(['cancelled', 'completed']);
+		expect(consents).toMatchObject([{ status: 'cancelled' }]);
+		expect(report + progress).not.toMatch(/1234567890|eyJ/);
+		expect(report + progress).not.toContain(client.clientSecret);
+	});
+
+	it('says which scopes the client lacks, which is no failure of the package', async () => {
+		const { code, report, progress } = await liveWith({ scopes: ['client_disbursement'] });
+		const rows = rowsOf(report);
+
+		expect(progress).toContain('Granted: client_disbursement\n');
+		expect(rows).toContainEqual(expect.stringMatching(/^Disbursement → Create \| accepted/));
+		expect(rows).toContain(
+			'Payment Request → Create | not allowed | for this client: scope client_paymentrequest',
+		);
+		expect(code).toBe(0);
+	});
+
+	it('says what is missing where Stitch lacks fields that are young', async () => {
+		const { code, report } = await liveWith({ lacksYoungFields: true });
+		const rows = rowsOf(report);
+
+		expect(rows).toContain('Payment Request → Get Many | not accepted | not read: metadata');
+		expect(rows).toContainEqual(
+			expect.stringMatching(
+				/^Document paymentRequestsQuery \| not accepted \| GRAPHQL_VALIDATION_FAILED: .*"metadata"/,
+			),
+		);
+		expect(rows).toContain('Document paymentRequestsQuery, without young fields | accepted | ');
+		expect(rows).toContainEqual(expect.stringMatching(/^Disbursement → Create \| accepted/));
+		expect(code).toBe(1);
+	});
+
+	it('says what Stitch answered to what it did not accept', async () => {
+		const client = await simulator.control.createClient();
+		await client.addFaults({
+			kind: 'graphql-error',
+			match: { operation: 'webhookEndpoints' },
+			code: 'GRAPHQL_VALIDATION_FAILED',
+		});
+		const { code, report } = await liveOf(client);
+
+		expect(rowsOf(report)).toContainEqual(
+			expect.stringMatching(
+				/^Document webhookEndpoints \| not accepted \| GRAPHQL_VALIDATION_FAILED: /,
+			),
+		);
+		expect(report).toContain(' 2 not accepted,');
+		expect(code).toBe(1);
+	});
+});
+
+describe('the comparison of the schemas', () => {
+	const documents = shippedDocuments();
+
+	it('finds nothing between the published one and itself', () => {
+		expect(compare(publishedSchema, documents)).toMatchObject({
+			differences: [],
+			refused: [],
+			beyond: { types: 0, fields: 0 },
+		});
+	});
+
+	it('tells what is missing, which documents that breaks, and how much there is beyond', () => {
+		const live = publishedBefore
+			.replace('type Query {', 'type Query { more: More! another: String ')
+			.concat('type More { some: String }');
+		const { differences, refused, beyond } = compare(buildSchema(live), documents);
+
+		expect(differences).toContainEqual({
+			what: 'Field Disbursement.externalReference was removed.',
+			weight: 'none',
+		});
+		expect(differences).toContainEqual({
+			what: 'Field DisbursementFilterInput.externalReference was removed.',
+			weight: 'may break',
+		});
+		expect(refused).toContain(
+			'disbursementsQuery: Cannot query field "externalReference" on type "Disbursement".',
+		);
+		expect(refused.filter((line) => line.startsWith('disbursementsQuery, without'))).toEqual([]);
+		expect(beyond).toEqual({ types: 1, fields: 2 });
+	});
+
+	it('tells what is of another type, and what has to be sent that is not', () => {
+		const live = publishedText
+			.replace(/(type Disbursement [^}]*nonce: String)!/, '$1')
+			.replace('input MoneyInput {', 'input MoneyInput { exchange: String! ');
+		const { differences } = compare(buildSchema(live), documents);
+
+		expect(differences).toEqual([
+			{
+				what: expect.stringMatching(/required field .*exchange/),
+				weight: 'breaks',
+			},
+			{ what: 'Field Disbursement.nonce changed type from String! to String.', weight: 'none' },
+		]);
+	});
+});
+
+describe('npm run live sends nothing', () => {
+	it('without a client, and says how to give one', async () => {
+		const { code, report, progress } = await live({ STITCH_CLIENT_ID: 'test-1' });
+
+		expect(progress).toMatch(/^STITCH_CLIENT_SECRET is not set/);
+		expect(progress).toContain('STITCH_CLIENT_ID=test-… STITCH_CLIENT_SECRET=… npm run live');
+		expect(progress).not.toMatch(/^\s+at /m);
+		expect(report).toBe('');
+		expect(code).toBe(2);
+	});
+
+	it('for a live client', async () => {
+		const { requests: before } = await simulator.control.send<{ requests: unknown[] }>(
+			'GET',
+			'/ledger',
+		);
+		const { code, progress, client } = await liveWith({ test: false });
+
+		expect(progress).toMatch(/^STITCH_CLIENT_ID is that of a live client/);
+		expect(code).toBe(2);
+		expect((await client.ledger()).requests).toEqual([]);
+		const { requests: after } = await simulator.control.send<{ requests: unknown[] }>(
+			'GET',
+			'/ledger',
+		);
+		expect(after).toHaveLength(before.length);
+	});
+});
