@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
-import type * as secrets from '../../nodes/Stitch/webhook/secrets.ts';
 import type * as signature from '../../nodes/Stitch/webhook/signature.ts';
 import type { Figure } from './figures.mts';
 import { modulesOf } from './packedModules.mts';
@@ -14,8 +13,7 @@ const SECRET = `whsec_${Buffer.from('made up: 24 bytes of key').toString('base64
 export async function measureSignatures(bench: Bench, rounds: number): Promise<Figure[]> {
 	const load = modulesOf(bench);
 	const folder = './dist/nodes/Stitch/webhook';
-	const { verify } = load(`${folder}/signature.js`) as typeof signature;
-	const { keysOf } = load(`${folder}/secrets.js`) as typeof secrets;
+	const { keysOf, verify } = load(`${folder}/signature.js`) as typeof signature;
 	const text = JSON.stringify({
 		type: 'disbursement',
 		id: 'evt_1',

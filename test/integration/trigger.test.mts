@@ -123,37 +123,28 @@ describe('when something around it changes', () => {
 		expect(triggered.kept[production]).toBe((await live.webhooks()).subscriptions[0]?.id);
 	});
 
-	it('the address, the next publication removes what was subscribed at the old one', async () => {
+	it('the address, what was subscribed at the old one stays until somebody deletes it', async () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		triggered.webhookBaseUrl = moved;
 		expect(await triggered.activate({ activation: 'init' })).toBe('created');
-		const urls = (await subscriptions()).map(({ url }) => url);
-		expect(urls).toEqual([`${moved}/fixed/webhook`]);
-		expect(Object.keys(triggered.kept)).toEqual(urls);
-	});
-
-	it('the address, and the workflow is unpublished, the old one is removed, too', async () => {
-		const triggered = newTrigger();
-		await triggered.activate();
-		triggered.webhookBaseUrl = moved;
+		const there = `${moved}/fixed/webhook`;
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production, there]);
+		expect(Object.keys(triggered.kept)).toEqual([there]);
 		await triggered.call('delete');
-		expect(await subscriptions()).toEqual([]);
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 	});
 
-	it('what could not be removed is removed when n8n starts at another address', async () => {
-		const triggered = newTrigger();
-		await triggered.activate();
-		await service.client.addFaults({
-			kind: 'status',
-			status: 503,
-			match: { path: '/graphql', operation: 'WebhookDelete' },
-		});
-		await expect(triggered.call('delete')).rejects.toThrow(/could not be set up or removed/);
-		await service.client.clearFaults();
-		triggered.webhookBaseUrl = moved;
-		await triggered.activate({ activation: 'init' });
-		expect((await subscriptions()).map(({ url }) => url)).toEqual([`${moved}/fixed/webhook`]);
+	it('a whole n8n restored beside the original, with its key, removes nothing of the original', async () => {
+		const original = newTrigger();
+		await original.activate();
+		const restored = newTrigger();
+		restored.webhookBaseUrl = moved;
+		restored.saved = structuredClone(original.saved);
+		await restored.activate({ activation: 'init' });
+		await restored.call('delete');
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
+		expect(await original.activate({ activation: 'init' })).toBe('found');
 	});
 
 	it('an import of the workflow into an n8n with the same key never removes it either', async () => {
@@ -195,6 +186,30 @@ describe('when something around it changes', () => {
 		]);
 		await triggered.call('delete');
 		expect(await subscriptions()).toEqual([]);
+	});
+});
+
+describe('events of terminals', () => {
+	const parameters = { events: ['disbursement.completed', 'terminalSession.success'], options: {} };
+	const typesOf = async () => (await subscriptions()).map(({ filterTypes }) => filterTypes);
+
+	it('have a subscription of their own, and both are found again and removed', async () => {
+		const triggered = newTrigger();
+		triggered.parameters = parameters;
+		await triggered.activate();
+		expect(await typesOf()).toEqual([['disbursement'], ['terminal-session.success']]);
+		expect(await triggered.activate({ activation: 'init' })).toBe('found');
+		await triggered.call('delete');
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('that Stitch refuses leave the others subscribed', async () => {
+		await service.client.change({ terminalSessionEvents: false });
+		const triggered = newTrigger();
+		triggered.parameters = parameters;
+		await triggered.activate();
+		expect(await typesOf()).toEqual([['disbursement']]);
+		expect(await triggered.activate({ activation: 'init' })).toBe('found');
 	});
 });
 

@@ -151,7 +151,15 @@ export class Triggered {
 	/** The IDs of the subscriptions that are kept, by address. */
 	get kept(): Record<string, string> {
 		const node = this.saved['node:Stitch Payments Trigger'] as IDataObject | undefined;
-		const kept = (node?.subscriptions ?? {}) as Record<string, { id: string }>;
-		return Object.fromEntries(Object.entries(kept).map(([url, { id }]) => [url, id]));
+		const kept = (node?.subscriptions ?? {}) as Record<
+			string,
+			{ url: string; subscriptions: Array<{ id: string }> }
+		>;
+		return Object.fromEntries(
+			Object.values(kept).map(({ url, subscriptions }) => [
+				url,
+				subscriptions.map(({ id }) => id).join(),
+			]),
+		);
 	}
 }

@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { asText, check, count, optionalText, yesNo } from '../schemas/field';
 import type { StitchEvent } from './event';
+import { filterTypesOf } from './kinds';
 
 /** The "Options" collection of the trigger, checked. */
 export interface TriggerOptions {
@@ -29,8 +30,15 @@ export function readOptions(given: IDataObject): TriggerOptions {
 	};
 }
 
+/** The types that a node subscribes to. @throws {InvalidInput} */
+export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
+	const events = context.getNodeParameter('events', []) as string[];
+	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	return filterTypesOf(events, options.otherEventTypes);
+}
+
 /** The types that "Other Event Types" names. */
-export function typesIn(otherEventTypes: unknown): string[] {
+function typesIn(otherEventTypes: unknown): string[] {
 	return (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== '');
 }
 

@@ -7,8 +7,8 @@ import { filterTypesOf, unknownEvent } from './kinds';
 import { passesFilter, readOptions, type TriggerOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
+import { signingKeys, type SigningKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
-import { recentSigningKeys, signingKeys, type SigningKeys } from './signingKeys';
 import { Throttle } from './throttle';
 import { asItem, type Unverifiable } from './unverifiable';
 
@@ -19,8 +19,6 @@ const ok = 200;
 const badRequest = 400;
 const unauthorized = 401;
 const tooLarge = 413;
-
-const noKeys: SigningKeys = { keys: [] };
 
 /** Anybody can send requests that are refused, so what follows from them is rare. */
 const tellings = new Throttle(60 * 60_000);
@@ -64,14 +62,10 @@ async function judge(
 	context: IWebhookFunctions,
 	request: Omit<Delivery, 'keys'>,
 ): Promise<SigningKeys & { verdict: Verdict }> {
-	const by = (signing: SigningKeys) => ({
-		...signing,
-		verdict: verify({ ...request, keys: signing.keys.map(({ key }) => key) }),
-	});
-	// Most of what is not from the service is not signed at all, and costs no look into the database.
-	if (!hasSignature(request.headers)) return by(noKeys);
-	const recent = by(recentSigningKeys(context) ?? noKeys);
-	return recent.verdict.genuine ? recent : by(await signingKeys(context));
+	// Most of what is not from the service is not signed at all, and costs no reading of the credential.
+	const signing = hasSignature(request.headers) ? await signingKeys(context) : { keys: [] };
+	const keys = signing.keys.map(({ key }) => key);
+	return { ...signing, verdict: verify({ ...request, keys }) };
 }
 
 /** The bytes as received: n8n has already read a JSON body; any other body is read here. */

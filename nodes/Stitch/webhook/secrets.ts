@@ -1,69 +1,144 @@
-import { createSecretKey, type KeyObject } from 'crypto';
+import type { KeyObject } from 'crypto';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	IWebhookFunctions,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 
-/** What a signing secret begins with (Standard Webhooks); some libraries and people leave it out. */
-const prefix = 'whsec_';
+import { clientOf } from '../transport/clientToken';
+import type { Unverifiable } from './unverifiable';
+import { open as openSeal, seal } from './seal';
+import { keyOf, keysOf, splitSecrets } from './signature';
 
-/** Shorter keys could be guessed. */
-const shortestKeyBytes = 16;
-
-/** The standard's own keys are 24 to 64 bytes; without the prefix, less is some other text. */
-const shortestBareKeyBytes = 24;
-
-/** The secrets in a text that holds several, separated by commas, spaces or line breaks. */
-export function splitSecrets(value: unknown): string[] {
-	return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
+/** A subscription with its secret, which the service shows only once. */
+export interface Subscribed {
+	id: string;
+	filterTypes: string[];
+	secret: string;
 }
 
-/** The key that a signing secret stands for; undefined for a text that is not such a secret. */
-export function keyOf(secret: string): KeyObject | undefined {
-	// A KeyObject signs four times as fast as the bare bytes, and does not show its content in logs.
-	return whyNoSecret(secret) === undefined ? createSecretKey(bytesOf(secret)) : undefined;
+/** What is kept of the subscriptions that a node has made at one address. */
+export interface Kept {
+	/** The node that made them: see `ownerOf`. */
+	owner: string;
+	url: string;
+	/** The client that they belong to. */
+	clientId: string;
+	/** The types that were asked for, whether or not the service took them all. */
+	asked: string[];
+	/** Each secret can be opened with the credential alone: see `seal`. */
+	subscriptions: Array<Omit<Subscribed, 'secret'> & { sealed: string }>;
 }
 
-/** The keys of the well-formed secrets. If there are none, every event is refused. */
-export function keysOf(secrets: readonly string[]): KeyObject[] {
-	return secrets.map(keyOf).filter((key) => key !== undefined);
+/** The n8n contexts that can read what n8n keeps with the workflow for this node. */
+export interface StaticDataHolder {
+	getWorkflowStaticData(type: 'node'): IDataObject;
+	getInstanceId(): string;
+	getMode(): WorkflowExecuteMode;
+	getWorkflow(): { id?: string };
+	getNode(): Pick<INode, 'id'>;
+}
+
+/** A key that may have signed a request. */
+export interface SigningKey {
+	key: KeyObject;
+	/** What its subscription brings; empty if that is not known. */
+	filterTypes: readonly string[];
+}
+
+/** The keys that may have signed; if there are none, `why`, unless that may be over in a moment. */
+export interface SigningKeys {
+	keys: SigningKey[];
+	why?: Unverifiable | undefined;
+}
+
+/** What this node has kept; undefined if it has subscribed nothing that is known. */
+export function keptBy(context: StaticDataHolder): Kept | undefined {
+	const kept = stored(context)[slotOf(context)] as Kept | undefined;
+	return kept?.owner === ownerOf(context) ? kept : undefined;
+}
+
+/** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
+export function keep(
+	context: StaticDataHolder,
+	credential: ICredentialDataDecryptedObject,
+	made: Pick<Kept, 'url' | 'asked'> & { subscriptions: readonly Subscribed[] },
+): void {
+	const place = { owner: ownerOf(context), url: made.url, clientId: clientOf(credential) };
+	const subscriptions = made.subscriptions.map(({ id, filterTypes, secret }) => {
+		const sealed = seal(secret, credential, boundTo(place, id));
+		return { id, filterTypes: [...filterTypes], sealed };
+	});
+	write(context, { ...place, asked: [...made.asked], subscriptions });
+}
+
+/** The subscriptions of this node whose secret this credential opens. */
+export function open(
+	context: StaticDataHolder,
+	credential: ICredentialDataDecryptedObject,
+): Subscribed[] {
+	const kept = keptBy(context);
+	return (kept?.subscriptions ?? []).flatMap(({ id, filterTypes, sealed }) => {
+		const secret = kept && openSeal(sealed, credential, boundTo(kept, id));
+		return secret === undefined ? [] : [{ id, filterTypes, secret }];
+	});
+}
+
+/** Forgets what this node has kept. */
+export function forget(context: StaticDataHolder): void {
+	if (keptBy(context) !== undefined) write(context, undefined);
+}
+
+/** The keys that a request to this node may have been signed with. Never throws. */
+export async function signingKeys(context: IWebhookFunctions): Promise<SigningKeys> {
+	let credential: ICredentialDataDecryptedObject;
+	try {
+		credential = await context.getCredentials('stitchApi');
+	} catch (cause) {
+		// If this were thrown, anybody's request would get a 500 and leave a stored execution. Nothing is
+		// said if n8n's database is away for a moment: the service then sends the event again.
+		const isOfCredential = cause instanceof Error && /credential/i.test(cause.message);
+		return { keys: [], why: isOfCredential ? 'credential' : undefined };
+	}
+	if (context.getNodeParameter('subscription', 'automatic') === 'manual') {
+		const keys = keysOf(splitSecrets(credential.webhookSecret));
+		if (keys.length === 0) return { keys: [], why: 'noSecret' };
+		return { keys: keys.map((key) => ({ key, filterTypes: [] })) };
+	}
+	const keys = open(context, credential).flatMap(({ secret, filterTypes }) => {
+		const key = keyOf(secret);
+		return key === undefined ? [] : [{ key, filterTypes }];
+	});
+	if (keys.length > 0) return { keys };
+	const { clientId = clientOf(credential) } = keptBy(context) ?? {};
+	return { keys, why: clientId === clientOf(credential) ? 'lost' : 'client' };
 }
 
 /**
- * What is wrong with the first of several secrets that is none, as the end of a sentence that begins
- * with its place, such as "Number 2 of Webhook Signing Secrets"; undefined if all are well-formed.
- * Shows nothing of the secret itself.
+ * Names one trigger node of one n8n. n8n copies what it keeps with a workflow into exports, imports
+ * and duplicates; a copy must not use what belongs to the original, nor remove it.
  */
-export function malformedSecret(
-	secrets: readonly string[],
-): { place: number; why: string } | undefined {
-	for (const [index, secret] of secrets.entries()) {
-		const why = whyNoSecret(secret);
-		if (why !== undefined) return { place: index + 1, why };
-	}
-	return undefined;
+function ownerOf(context: StaticDataHolder): string {
+	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
 }
 
-function whyNoSecret(secret: string): string | undefined {
-	const hasPrefix = secret.startsWith(prefix);
-	const encoded = withoutPrefix(secret);
-	if (encoded === '') return `ends after ${prefix}: the secret itself is missing`;
-	if (hasPrefix && encoded.includes(prefix))
-		return 'is two secrets in one: put a comma between them';
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-		return 'holds characters that no signing secret has: only letters, digits, +, / and = may follow whsec_';
-	}
-	// Four characters stand for three bytes, so one that is left over stands for nothing.
-	if (encoded.replace(/=+$/, '').length % 4 === 1) {
-		return 'has one character too few or too many';
-	}
-	const { length } = bytesOf(secret);
-	if (!hasPrefix && length < shortestBareKeyBytes) {
-		return `does not start with ${prefix} and is too short for a signing secret`;
-	}
-	return length < shortestKeyBytes ? 'is too short: its end seems to be missing' : undefined;
+/** A test in the editor has an address and subscriptions of its own. */
+function slotOf(context: StaticDataHolder): 'test' | 'production' {
+	return context.getMode() === 'manual' ? 'test' : 'production';
 }
 
-function withoutPrefix(secret: string): string {
-	return secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+function boundTo({ owner, url, clientId }: Pick<Kept, 'owner' | 'url' | 'clientId'>, id: string) {
+	return JSON.stringify([owner, url, clientId, id]);
 }
 
-function bytesOf(secret: string): Buffer {
-	return Buffer.from(withoutPrefix(secret), 'base64');
+function stored(context: StaticDataHolder): IDataObject {
+	return (context.getWorkflowStaticData('node').subscriptions ?? {}) as IDataObject;
+}
+
+/** Written as a whole: n8n saves a property that is set, but does not notice changes inside it. */
+function write(context: StaticDataHolder, kept: Kept | undefined): void {
+	const all = { ...stored(context), [slotOf(context)]: kept as unknown as IDataObject | undefined };
+	context.getWorkflowStaticData('node').subscriptions = all;
 }

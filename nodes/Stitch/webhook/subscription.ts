@@ -1,21 +1,23 @@
-import type { ICredentialDataDecryptedObject, IDataObject, Logger } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, Logger } from 'n8n-workflow';
 
 import {
 	brings,
 	deleteSubscriptionsAt,
-	isSameAddress,
-	listEventSubscriptions,
 	subscriptionsAt,
 	type EventSubscription,
 } from '../actions/eventSubscription/eventSubscriptions';
 import { clientOf } from '../transport/clientToken';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
 import { attemptGraphql } from '../transport/graphql';
+import { asFields } from '../transport/json';
+import { explain } from '../transport/messages';
 import type { Service } from '../transport/service';
-import type { StaticDataHolder, Subscribed } from './keptSubscriptions';
-import { keyOf } from './secrets';
-import { drop, ownSubscriptions, remember, type OwnSubscription } from './signingSecrets';
+import { forget, keep, keptBy, open, type StaticDataHolder, type Subscribed } from './secrets';
+import { keyOf } from './signature';
 import { webhookAdd } from './webhookAdd.graphql';
+
+/** Gives up after this many lost answers. */
+const attempts = 3;
 
 const noSecret: FailureDetails = {
 	kind: 'graphql',
@@ -24,199 +26,170 @@ const noSecret: FailureDetails = {
 	advice: 'Publish again later. If it stays so, ask Stitch support why it gives no secret.',
 };
 
-/** Gives up after this many lost answers. */
-const attempts = 3;
+const notRepeated =
+	'Events that Stitch was still repeating do not come again: use Get Many to see what has changed.';
+
+type Made = { subscriptions: Subscribed[] } | { failure: FailureDetails; madeSome: boolean };
 
 /**
- * Manages what one trigger node has subscribed. `create` replaces whatever the client has at the address
- * of the node; what others have subscribed elsewhere is never touched.
+ * What one trigger node has subscribed at its address. `create` replaces whatever the client has there;
+ * what is subscribed at other addresses is never touched.
  */
 export class Subscription {
 	constructor(
-		private readonly context: StaticDataHolder & { logger: Pick<Logger, 'warn'> },
+		private readonly context: StaticDataHolder & { logger: Pick<Logger, 'info' | 'warn'> },
 		private readonly service: Service,
 		private readonly credential: ICredentialDataDecryptedObject,
 		/** The address of the node. */
-		readonly url: string,
+		private readonly url: string,
 	) {}
 
 	/**
-	 * Whether the service holds the one subscription that is needed and its secret is known here.
+	 * Whether the service holds just what this node has subscribed, and every secret is known here.
 	 * @throws {ServiceFailure}
 	 */
 	async isInPlace(filterTypes: readonly string[]): Promise<boolean> {
-		const [listed, ...others] = await subscriptionsAt(this.service, this.url);
-		if (listed === undefined || others.length > 0) return false;
-		const isKnown = this.own().some(
-			({ url, id, secret }) => url === this.url && id === listed.id && secret !== undefined,
+		const listed = await subscriptionsAt(this.service, this.url);
+		const known = open(this.context, this.credential);
+		return (
+			this.isKnown() &&
+			same(keptBy(this.context)?.asked ?? [], filterTypes) &&
+			listed.length === known.length &&
+			known.every(({ id, filterTypes: types }) =>
+				listed.some((one) => one.id === id && same(one.filterTypes, types)),
+			)
 		);
-		return isKnown && same(listed.filterTypes, filterTypes);
 	}
 
-	/** Whether the secret of this address is known here, without asking the service. */
+	/** Whether secrets of this address are known here, without asking the service. */
 	isKnown(): boolean {
-		return this.own().some(({ url, secret }) => url === this.url && secret !== undefined);
+		const isHere = keptBy(this.context)?.url === this.url;
+		return isHere && open(this.context, this.credential).length > 0;
 	}
 
 	/**
-	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secret. A lost
+	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secrets. A lost
 	 * answer may have left a subscription whose secret nobody knows, so every attempt starts by
 	 * removing what is there.
 	 * @throws {ServiceFailure}
 	 */
 	async create(filterTypes: readonly string[]): Promise<void> {
+		this.warnOfWhatStays();
 		for (let attempt = 1; ; attempt++) {
-			await this.clear();
-			const outcome = await this.add(filterTypes);
-			if ('subscribed' in outcome) {
-				return remember(this.context, this.credential, this.url, outcome.subscribed);
+			await this.clear(attempt === 1);
+			const made = await this.addAll(filterTypes);
+			if ('subscriptions' in made) {
+				const { subscriptions } = made;
+				keep(this.context, this.credential, {
+					url: this.url,
+					asked: [...filterTypes],
+					subscriptions,
+				});
+				return;
 			}
-			const { failure } = outcome;
-			if (!isUnknown(failure)) throw new ServiceFailure(failure);
-			if (attempt === attempts) {
-				await this.clear();
-				throw new ServiceFailure(failure);
-			}
+			const isLost = isUnknown(made.failure);
+			if (isLost && attempt < attempts) continue;
+			if (isLost || made.madeSome) await this.clear(false);
+			throw new ServiceFailure(made.failure);
 		}
 	}
 
 	/**
-	 * Removes everything that this node has subscribed, at this address and at earlier ones. What
-	 * somebody else has subscribed at the same address stays.
-	 * @param filterTypes of what is at this address without being known here: a subscription to just
-	 * these was made here, too, and then n8n stopped before it could be kept
-	 * @throws {ServiceFailure} when one may still exist; it is kept in mind, and tried again next time
+	 * Removes what this node has subscribed at its address. What somebody else has subscribed there
+	 * stays, and so does what may still be at an earlier address.
+	 * @param filterTypes of what is here without being known: a subscription to just these was made here,
+	 * too, and then n8n stopped before it could be kept
+	 * @throws {ServiceFailure} when one may still exist; it stays known, and is tried again next time
 	 */
 	async remove(filterTypes: readonly string[]): Promise<void> {
-		const listed = await listEventSubscriptions(this.service);
-		const own = this.own();
-		const failures: unknown[] = [];
-		for (const subscription of own) {
-			await this.removeOwn(subscription, listed).catch((cause: unknown) => failures.push(cause));
-		}
-		if (own.every(({ url }) => url !== this.url)) {
-			const isOurs = (one: EventSubscription) => same(one.filterTypes, filterTypes);
-			await this.removeAt(this.url, listed, isOurs);
-		}
-		if (failures.length > 0) throw failures[0];
-	}
-
-	/**
-	 * Forgets what is kept of other addresses. A workflow that was imported brings it along, and an n8n
-	 * with the same encryption key takes it for its own, while the original is still at work there.
-	 */
-	leaveLeftOvers(): void {
-		for (const { url } of this.leftOvers()) {
-			this.warn(
-				`There may still be an event subscription at ${url}, an earlier address of this node or that of the n8n that the workflow was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
-			);
-			drop(this.context, url);
-		}
-	}
-
-	/** Removes what this node has subscribed at earlier addresses, as far as that is possible now. */
-	async removeLeftOvers(): Promise<void> {
-		const leftOver = this.leftOvers();
-		if (leftOver.length === 0) return;
-		try {
-			const listed = await listEventSubscriptions(this.service);
-			for (const subscription of leftOver) await this.removeOwn(subscription, listed);
-		} catch {
-			this.warn(
-				`The event subscription of an earlier address (${leftOver.map(({ url }) => url).join(', ')}) could not be removed; this is tried again when the workflow is next published`,
-			);
-		}
-	}
-
-	private leftOvers(): OwnSubscription[] {
-		return this.own().filter(({ url }) => url !== this.url);
-	}
-
-	/** A test in the editor and a published workflow leave each other's subscriptions alone. */
-	private own(): OwnSubscription[] {
-		const all = ownSubscriptions(this.context, this.credential);
-		const here = all.find(({ url }) => url === this.url);
-		const isTest = here?.isTest ?? this.context.getMode() === 'manual';
-		return all.filter((one) => one.isTest === isTest);
-	}
-
-	private async clear(): Promise<void> {
-		const here = this.own().find(({ url }) => url === this.url);
-		if (here !== undefined && this.isOfAnotherClient(here)) this.warnOf(here);
-		await deleteSubscriptionsAt(this.service, await subscriptionsAt(this.service, this.url));
-		drop(this.context, this.url);
-	}
-
-	/** @throws {ServiceFailure} */
-	private async removeOwn(
-		own: OwnSubscription,
-		listed: readonly EventSubscription[],
-	): Promise<void> {
-		if (this.isOfAnotherClient(own)) {
-			this.warnOf(own);
-			return drop(this.context, own.url);
-		}
-		const isGone = await this.removeAt(own.url, listed, ({ id }) => id === own.id);
-		if (isGone) drop(this.context, own.url);
-	}
-
-	private isOfAnotherClient({ clientId }: OwnSubscription): boolean {
-		return clientId !== clientOf(this.credential);
-	}
-
-	/** Only with a credential of its client can it be removed. */
-	private warnOf({ clientId, url }: OwnSubscription): void {
-		this.warn(
-			`The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription → Delete`,
-		);
-	}
-
-	/**
-	 * @returns whether ours are gone: the service deletes by address and type, so they stay if those of
-	 * others would go with them
-	 * @throws {ServiceFailure}
-	 */
-	private async removeAt(
-		url: string,
-		listed: readonly EventSubscription[],
-		isOurs: (subscription: EventSubscription) => boolean,
-	): Promise<boolean> {
-		const here = listed.filter((one) => isSameAddress(one.url, url));
+		const here = await subscriptionsAt(this.service, this.url);
+		const kept = this.warnOfWhatStays() ? undefined : keptBy(this.context);
+		const isOurs = ({ id, filterTypes: types }: EventSubscription) =>
+			kept === undefined
+				? groupsOf(filterTypes).some((group) => same(group, types))
+				: kept.subscriptions.some((one) => one.id === id);
 		const ours = here.filter(isOurs);
 		const others = here.filter((one) => !isOurs(one));
-		const types = ours.flatMap(({ filterTypes }) => filterTypes);
-		const isAll = ours.some(({ filterTypes }) => filterTypes.length === 0);
+		const types = ours.flatMap((one) => one.filterTypes);
+		const isAll = ours.some((one) => one.filterTypes.length === 0);
+		// The service deletes by address and type.
 		if (ours.length > 0 && others.some((other) => isAll || brings(other, types))) {
-			this.warn(
-				`The event subscription of this node at ${url} was not removed: somebody else has subscribed the same address to the same events, and Stitch removes both or none`,
+			this.context.logger.warn(
+				`The event subscription of this node at ${this.url} was not removed: somebody else has subscribed the same address to the same events, and Stitch removes both or none`,
 			);
-			return false;
+			return;
 		}
 		await deleteSubscriptionsAt(this.service, ours, others.length > 0 ? types : null);
-		return true;
+		if (ours.length > 0) {
+			this.context.logger.info(`The event subscription at ${this.url} was removed. ${notRepeated}`);
+		}
+		forget(this.context);
 	}
 
-	private async add(
-		filterTypes: readonly string[],
-	): Promise<{ subscribed: Subscribed } | { failure: FailureDetails }> {
+	private async clear(isFirst: boolean): Promise<void> {
+		const here = await subscriptionsAt(this.service, this.url);
+		await deleteSubscriptionsAt(this.service, here);
+		if (isFirst && here.length > 0) {
+			this.context.logger.warn(`The event subscription at ${this.url} is replaced. ${notRepeated}`);
+		}
+		forget(this.context);
+	}
+
+	/**
+	 * Each group is subscribed by itself: it is not documented who may receive the events of terminal
+	 * sessions, and a refusal of these must not stop the others.
+	 */
+	private async addAll(filterTypes: readonly string[]): Promise<Made> {
+		const subscriptions: Subscribed[] = [];
+		for (const group of groupsOf(filterTypes)) {
+			const added = await this.add(group);
+			const madeSome = subscriptions.length > 0;
+			if ('secret' in added) subscriptions.push(added);
+			else if (added === noSecret) return { failure: added, madeSome: true };
+			else if (!madeSome || isUnknown(added)) return { failure: added, madeSome };
+			else {
+				this.context.logger.warn(
+					`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${added.detail ?? explain(added).message}`,
+				);
+			}
+		}
+		return { subscriptions };
+	}
+
+	private async add(filterTypes: string[]): Promise<Subscribed | FailureDetails> {
 		const outcome = await attemptGraphql(this.service, {
 			query: webhookAdd,
-			variables: { url: this.url, filterTypes: [...filterTypes] },
+			variables: { url: this.url, filterTypes },
 			repeat: 'ifNotProcessed',
 		});
-		if ('failure' in outcome) return outcome;
-		const { id, secret } = (outcome.answer.body.clientWebhookAdd ?? {}) as IDataObject;
+		if ('failure' in outcome) return outcome.failure;
+		const { id, secret } = asFields(outcome.answer.body.clientWebhookAdd);
 		if (typeof id !== 'string' || typeof secret !== 'string' || keyOf(secret) === undefined) {
-			// It would fail again. What was made is removed: no event could be verified with it.
-			await this.clear();
-			return { failure: noSecret };
+			return noSecret;
 		}
-		return { subscribed: { id, secret, filterTypes: [...filterTypes] } };
+		return { id, secret, filterTypes };
 	}
 
-	private warn(line: string): void {
-		this.context.logger.warn(line);
+	/** @returns whether what is kept is of another client or address, which this node leaves alone */
+	private warnOfWhatStays(): boolean {
+		const { clientId, url } = keptBy(this.context) ?? {};
+		if (clientId === undefined) return false;
+		const isOfAnother = clientId !== clientOf(this.credential);
+		if (!isOfAnother && url === this.url) return false;
+		this.context.logger.warn(
+			isOfAnother
+				? `The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription → Delete`
+				: `There may still be an event subscription at ${url}, an earlier address of this node or that of the n8n that this one was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
+		);
+		return true;
 	}
+}
+
+/** The types that are subscribed together. */
+function groupsOf(filterTypes: readonly string[]): string[][] {
+	const isOfTerminal = (type: string) => type.startsWith('terminal-session.');
+	const online = filterTypes.filter((type) => !isOfTerminal(type));
+	return [online, filterTypes.filter(isOfTerminal)].filter(({ length }) => length > 0);
 }
 
 function same(listed: readonly string[], wanted: readonly string[]): boolean {

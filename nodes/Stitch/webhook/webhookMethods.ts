@@ -1,15 +1,14 @@
-import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { asNodeError, inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
-import { allKept } from './keptSubscriptions';
-import { filterTypesOf } from './kinds';
-import { readOptions } from './options';
+import { subscribedTypes } from './options';
 import { whyNotPublic } from './publicAddress';
-import { malformedSecret, splitSecrets } from './secrets';
+import { keptBy } from './secrets';
+import { malformedSecret, splitSecrets } from './signature';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */
@@ -24,7 +23,7 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 	return await explained(context, async () => {
 		const types = wantedTypes(context);
 		const subscription = await subscriptionOf(context);
-		const isInPlace = await subscription.isInPlace(types).catch((cause: unknown) => {
+		return await subscription.isInPlace(types).catch((cause: unknown) => {
 			// n8n is restarting while the service is unavailable. The subscription still exists, but if
 			// this failed, n8n would remove it.
 			if (!isStart(context) || !subscription.isKnown()) throw cause;
@@ -33,8 +32,6 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 			);
 			return true;
 		});
-		if (isInPlace) await cleanUp(context, subscription);
-		return isInPlace;
 	});
 }
 
@@ -47,9 +44,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const types = wantedTypes(context);
 		if (isAutomatic(context)) {
 			await checkAddress(context);
-			const subscription = await subscriptionOf(context);
-			await subscription.create(types);
-			await cleanUp(context, subscription);
+			await (await subscriptionOf(context)).create(types);
 		} else {
 			checkSecrets(context, (await context.getCredentials('stitchApi')).webhookSecret);
 			await removeAutomatic(context);
@@ -68,18 +63,9 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		return true;
 	}
 	return await explained(context, async () => {
-		await (await subscriptionOf(context)).remove(typesOf(context));
+		await (await subscriptionOf(context)).remove(subscribedTypes(context));
 		return true;
 	});
-}
-
-/**
- * An n8n that starts at a new address has moved, so what it had subscribed at the old one goes. Where a
- * person publishes, the workflow may be a copy.
- */
-async function cleanUp(context: IHookFunctions, subscription: Subscription): Promise<void> {
-	if (isStart(context)) await subscription.removeLeftOvers();
-	else subscription.leaveLeftOvers();
 }
 
 function isStart(context: IHookFunctions): boolean {
@@ -88,7 +74,7 @@ function isStart(context: IHookFunctions): boolean {
 
 /** What was subscribed before Subscription was set to Manual must not keep the workflow from running. */
 async function removeAutomatic(context: IHookFunctions): Promise<void> {
-	if (Object.keys(allKept(context)).length === 0) return;
+	if (keptBy(context) === undefined) return;
 	await subscriptionOf(context)
 		.then(async (subscription) => await subscription.remove([]))
 		.catch((cause: unknown) => {
@@ -112,14 +98,8 @@ async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
 	return new Subscription(context, service, credential, urlOf(context));
 }
 
-function typesOf(context: IHookFunctions): string[] {
-	const events = context.getNodeParameter('events', []) as string[];
-	const { otherEventTypes } = readOptions(context.getNodeParameter('options', {}) as IDataObject);
-	return filterTypesOf(events, otherEventTypes);
-}
-
 function wantedTypes(context: IHookFunctions): string[] {
-	const types = typesOf(context);
+	const types = subscribedTypes(context);
 	if ((context.getNodeParameter('events', []) as string[]).length === 0) {
 		throw refusal(context, 'No event is chosen. Choose under Events what the workflow starts on.');
 	}

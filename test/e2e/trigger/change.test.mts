@@ -71,13 +71,21 @@ describe('when the credential is changed while a workflow is published', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('to a renewed secret of the same client, events go on', async () => {
+	it('to a renewed secret of the same client, the first event has the subscription replaced', async () => {
 		const { client, credential, workflow } = await activeTrigger(environment);
+		const [before] = (await client.webhooks()).subscriptions;
+		const clientSecret = await client.rotateSecret();
+		await change(credential, { clientId: client.clientId, clientSecret });
+		const [refused = ''] = await send(client, 'disbursement', disbursement());
+		expect(await answersTo(client, refused)).toEqual([401]);
+		expect(await failures(workflow, 1)).toEqual([
+			'The event subscription was replaced, because its signing secret was lost',
+		]);
+		const { subscriptions } = await client.webhooks();
+		expect(subscriptions).toHaveLength(1);
+		expect(subscriptions[0]?.id).not.toBe(before?.id);
 		await send(client, 'disbursement', disbursement());
-		await change(credential, { clientId: client.clientId, clientSecret: 'renewed' });
-		await send(client, 'disbursement', disbursement());
-		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
-		await change(credential, client);
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(1);
 		await deactivate(environment, workflow);
 	});
 
@@ -105,7 +113,7 @@ describe('the signing secret', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('survives a run that writes back what it read before the workflow was published again', async () => {
+	it('that an old run has overwritten is replaced at the next event, which is refused', async () => {
 		const gate = await startGate();
 		const slow = node('After', 'n8n-nodes-base.code', 2, {
 			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();
@@ -129,8 +137,10 @@ describe('the signing secret', () => {
 		expect(await until(isUndone)).toBe(true);
 
 		const [eventId = ''] = await send(client, 'disbursement', disbursement());
-		expect(await answersTo(client, eventId)).toEqual([200]);
-		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
+		expect(await answersTo(client, eventId)).toEqual([401]);
+		expect(await failures(workflow, 2)).toEqual([expect.stringMatching(/was replaced/)]);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 		gate.stop();

@@ -5,7 +5,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { keep, type StaticDataHolder } from '../../../nodes/Stitch/webhook/keptSubscriptions';
+import { keep, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
 import { secretOf } from './deliveries.mts';
 
 let nodes = 0;
@@ -32,13 +32,15 @@ export function staticDataHolder(
 /** Keeps a subscription, as publishing a workflow does. */
 export function keepOne(
 	holder: StaticDataHolder,
-	{ url = 'https://n8n.test/webhook', id = 'ep_1', name = 'kept' } = {},
+	{
+		url = 'https://n8n.test/webhook',
+		id = 'ep_1',
+		name = 'kept',
+		filterTypes = ['disbursement'],
+	} = {},
 ): void {
-	keep(holder, sealingCredential, url, {
-		id,
-		filterTypes: ['disbursement'],
-		secret: secretOf(name),
-	});
+	const subscriptions = [{ id, filterTypes, secret: secretOf(name) }];
+	keep(holder, sealingCredential, { url, asked: filterTypes, subscriptions });
 }
 
 /** What n8n gives to `webhook()`, as far as the trigger uses it, and what became of the answer. */
@@ -96,7 +98,10 @@ export function webhookContext({
 			httpRequestWithAuthentication: async (_type: string, request: { body: { query: string } }) =>
 				await http(request),
 		},
-		logger: { warn: (line: string) => void log.push(line) },
+		logger: {
+			warn: (line: string) => void log.push(line),
+			info: (line: string) => void log.push(line),
+		},
 	};
 	return { context: context as unknown as IWebhookFunctions, answer, log };
 }

@@ -1,76 +1,139 @@
 import {
-	keyOf,
-	keysOf,
-	malformedSecret,
-	splitSecrets,
+	forget,
+	keep,
+	keptBy,
+	open,
+	signingKeys,
+	type StaticDataHolder,
 } from '../../../nodes/Stitch/webhook/secrets';
+import { keepOne, sealingCredential, staticDataHolder, webhookContext } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
 
-const one = secretOf('one');
-const two = secretOf('two');
+const production = 'https://n8n.test/webhook';
+const opened = (holder: StaticDataHolder, credential: object = sealingCredential) =>
+	open(holder, { ...credential });
 
-const bytes = (length: number): string => Buffer.alloc(length, 7).toString('base64');
+/** What n8n keeps with a workflow: it saves what it has seen being set, and nothing deeper. */
+function watchedHolder() {
+	const set: string[] = [];
+	const holder = staticDataHolder();
+	const watched = new Proxy(holder.staticData, {
+		set(target, name, value) {
+			set.push(String(name));
+			return Reflect.set(target, name, value);
+		},
+	});
+	return { set, holder: { ...holder, getWorkflowStaticData: () => watched } };
+}
 
-describe('a text with several signing secrets', () => {
-	it.each([
-		['commas', `${one},${two}`],
-		['lines', `${one}\n${two}\r\n`],
-		['spaces around', `  ${one} , ${two}  `],
-	])('is split at %s', (_, text) => {
-		expect(splitSecrets(text)).toEqual([one, two]);
+describe('the store of subscriptions', () => {
+	it('keeps all that were made at an address, and opens them with the credential', () => {
+		const holder = staticDataHolder();
+		const subscriptions = ['one', 'two'].map((id) => ({
+			id,
+			filterTypes: [id],
+			secret: secretOf(id),
+		}));
+		keep(holder, sealingCredential, { url: production, asked: ['one', 'two'], subscriptions });
+		expect(opened(holder)).toEqual(subscriptions);
+		expect(keptBy(holder)).toMatchObject({ url: production, clientId: 'test-1' });
+	});
+
+	it('puts new ones in place of those before', () => {
+		const holder = staticDataHolder();
+		keepOne(holder, { url: 'https://tunnel.test/webhook' });
+		keepOne(holder, { id: 'ep_2' });
+		expect(opened(holder)).toMatchObject([{ id: 'ep_2' }]);
+		expect(keptBy(holder)?.url).toBe(production);
+	});
+
+	it('shows no secret to anybody without the credential', () => {
+		const holder = staticDataHolder();
+		keepOne(holder);
+		expect(JSON.stringify(holder.staticData)).not.toMatch(/whsec|made-up-client-secret/);
+		expect(opened(holder, { ...sealingCredential, clientSecret: 'another' })).toEqual([]);
+		expect(opened(holder, { ...sealingCredential, clientId: 'live-1' })).toEqual([]);
+	});
+
+	it.each(['url', 'clientId'])('opens nothing whose %s was written anew', (field) => {
+		const holder = staticDataHolder();
+		keepOne(holder);
+		Object.assign(keptBy(holder) ?? {}, { [field]: 'another' });
+		expect(opened(holder)).toEqual([]);
 	});
 
 	it.each([
-		['', []],
-		[undefined, []],
-		[' ,\n ', []],
-		[42, []],
-	])('holds none when it is %j', (text, none) => {
-		expect(splitSecrets(text)).toEqual(none);
+		['another workflow', { getWorkflow: () => ({ id: 'copy' }) }],
+		['another node', { getNode: () => ({ id: 'copy' }) }],
+		['another n8n', { getInstanceId: () => 'copy' }],
+	])('is empty for a copy in %s', (_, copied) => {
+		const original = staticDataHolder();
+		keepOne(original);
+		const copy = { ...original, ...copied };
+		expect(keptBy(copy)).toBeUndefined();
+		expect(opened(copy)).toEqual([]);
+		forget(copy);
+		expect(opened(original)).toHaveLength(1);
+	});
+
+	it('keeps a test in the editor and the published workflow apart', () => {
+		const published = staticDataHolder('node');
+		const test = staticDataHolder('node', published.staticData, 'manual');
+		keepOne(published);
+		keepOne(test, { url: 'https://n8n.test/webhook-test', id: 'ep_2', name: 'test' });
+		expect(opened(published)).toMatchObject([{ id: 'ep_1' }]);
+		expect(opened(test)).toMatchObject([{ id: 'ep_2' }]);
+		forget(test);
+		expect(opened(published)).toHaveLength(1);
+		expect(opened(test)).toEqual([]);
+	});
+
+	it('is written as a whole, as n8n saves nothing else', () => {
+		const { holder, set } = watchedHolder();
+		keepOne(holder);
+		forget(holder);
+		expect(set).toEqual(['subscriptions', 'subscriptions']);
+		expect(keptBy(holder)).toBeUndefined();
+	});
+
+	it('is not written, and the workflow not saved, where there is nothing to forget', () => {
+		const { holder, set } = watchedHolder();
+		forget(holder);
+		expect(set).toEqual([]);
 	});
 });
 
-describe('a signing secret', () => {
-	it('stands for the bytes after whsec_', () => {
-		const key = Buffer.alloc(24, 7);
-		expect(keyOf(`whsec_${key.toString('base64')}`)?.export()).toEqual(key);
+describe('the keys that may have signed a request', () => {
+	const manual = { subscription: 'manual' };
+
+	it('are those of the subscriptions that this node has made, with their types', async () => {
+		const { context } = webhookContext({});
+		expect(await signingKeys(context)).toEqual({
+			keys: [{ key: expect.anything(), filterTypes: ['disbursement'] }],
+		});
 	});
 
-	it.each([24, 32, 64])('stands for the same without whsec_, if it has %i bytes', (length) => {
-		const key = Buffer.alloc(length, 7);
-		expect(keyOf(key.toString('base64'))?.export()).toEqual(key);
-		expect(keyOf(key.toString('base64').replace(/=+$/, ''))?.export()).toEqual(key);
+	it('are those in the credential where the subscription is looked after by hand', async () => {
+		const webhookSecret = `${secretOf('old')}\n${secretOf('new')}, nonsense`;
+		const credential = { clientId: 'live-1', webhookSecret };
+		const { keys } = await signingKeys(webhookContext({ parameters: manual, credential }).context);
+		expect(keys).toMatchObject([{ filterTypes: [] }, { filterTypes: [] }]);
 	});
 
 	it.each([
-		['with nothing after the prefix', 'whsec_', 'is missing'],
-		['with another prefix', one.replace('whsec_', 'sec_'), 'characters'],
-		['with its prefix in capitals', one.replace('whsec_', 'WHSEC_'), 'characters'],
-		['with characters that are not base64', `${one}!`, 'characters'],
-		['with quotation marks around it', `"${one}"`, 'characters'],
-		['with white space inside', one.replace('_', '_ '), 'characters'],
-		['glued to the next one', `${one}${two}`, 'two secrets'],
-		['with a character cut off', one.replace(/=+$/, '').slice(0, -3), 'one character'],
-		['with a key that could be guessed', `whsec_${bytes(8)}`, 'too short'],
-		['without whsec_, of 23 bytes', bytes(23), 'too short'],
-		['that is some other word', 'nosecretatall', 'one character'],
-		['that is an address', 'https://n8n.test/webhook', 'characters'],
-	])('is refused %s, with what is wrong and nothing of it', (_, secret, what) => {
-		expect(keyOf(secret)).toBeUndefined();
-		const { place, why = '' } = malformedSecret([one, secret]) ?? {};
-		expect(place).toBe(2);
-		expect(why).toContain(what);
-		const told = why.replaceAll('whsec_', '');
-		const shown = secret.replace('whsec_', '').slice(0, 6);
-		expect(shown !== '' && told.includes(shown)).toBe(false);
+		['credential', 'the credential cannot be read', { credential: null }],
+		['client', 'they are of another client', { credential: { clientId: 'live-1' } }],
+		['lost', 'nothing is kept', { staticData: {} }],
+		['lost', 'what is kept cannot be opened', { credential: { clientId: 'test-1' } }],
+		['noSecret', 'none is in the credential', { parameters: manual, credential: {} }],
+	])('are none, with the reason: %s, where %s', async (why, _, given) => {
+		expect(await signingKeys(webhookContext(given).context)).toEqual({ keys: [], why });
 	});
 
-	it('is not called malformed if it is none', () => {
-		expect(malformedSecret([one, one.slice('whsec_'.length)])).toBeUndefined();
-		expect(malformedSecret([])).toBeUndefined();
-	});
-
-	it('that is malformed does not keep the others from counting', () => {
-		expect(keysOf(['whsec_', one]).map((key) => key.export())).toEqual([keyOf(one)?.export()]);
+	it('are none, without a reason to tell anybody, where the database is away for a moment', async () => {
+		const { context } = webhookContext({});
+		const getCredentials = async () =>
+			await Promise.reject(new Error('timeout exceeded when trying to connect'));
+		expect(await signingKeys(Object.assign(context, { getCredentials }))).toEqual({ keys: [] });
 	});
 });

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 import fc from 'fast-check';
 
-import { keysOf } from '../../../nodes/Stitch/webhook/secrets';
 import {
 	hasSignature,
+	keysOf,
 	verify,
 	type Flaw,
 	type Verdict,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { allKept } from '../../../nodes/Stitch/webhook/keptSubscriptions';
-import { ownSubscriptions, remember } from '../../../nodes/Stitch/webhook/signingSecrets';
+import { keep, keptBy, open } from '../../../nodes/Stitch/webhook/secrets';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
 import { answer, serviceOf, type Script } from '../builders.mts';
 import { sealingCredential, staticDataHolder } from './contexts.mts';
@@ -24,7 +23,11 @@ const lost = { kind: 'answerLost' } as const;
 function subscriptionOver(script: Script, { credential = sealingCredential } = {}) {
 	const { service, sent } = serviceOf(script);
 	const warnings: string[] = [];
-	const logger = { warn: (line: string) => void warnings.push(line) };
+	const infos: string[] = [];
+	const logger = {
+		warn: (line: string) => void warnings.push(line),
+		info: (line: string) => void infos.push(line),
+	};
 	const context = { ...staticDataHolder(), logger };
 	/** What the service was asked, each by the first field that it names. */
 	const asked = () =>
@@ -38,12 +41,15 @@ function subscriptionOver(script: Script, { credential = sealingCredential } = {
 		sent,
 		asked,
 		warnings,
+		infos,
 		/** Has a subscription been made here before? */
 		keep(id = 'ep_1', at = url) {
-			remember(context, sealingCredential, at, { id, filterTypes: ours.filterTypes, secret });
+			const { filterTypes } = ours;
+			const subscriptions = [{ id, filterTypes, secret }];
+			keep(context, sealingCredential, { url: at, asked: filterTypes, subscriptions });
 		},
-		kept: () => Object.keys(allKept(context)),
-		secretKnown: () => ownSubscriptions(context, credential).find((one) => one.url === url)?.secret,
+		kept: () => keptBy(context)?.url,
+		secretsKnown: () => open(context, credential).map((one) => one.secret),
 	};
 }
 
@@ -89,20 +95,20 @@ describe('a subscription is in place', () => {
 describe('subscribing', () => {
 	it('clears the address, subscribes it and keeps the secret', async () => {
 		const script = [listed(ours, elsewhere), deleted, added()];
-		const { subscription, secretKnown, sent, asked } = subscriptionOver(script);
+		const { subscription, secretsKnown, sent, asked } = subscriptionOver(script);
 		await subscription.create(['refund']);
 		expect(asked()).toEqual([list, remove, add]);
 		expect(sent[1]?.body).toMatchObject({ variables: { url } });
 		expect(sent[2]?.body).toMatchObject({ variables: { url, filterTypes: ['refund'] } });
-		expect(secretKnown()).toBe(secret);
+		expect(secretsKnown()).toEqual([secret]);
 	});
 
 	it('starts anew when the answer was lost, as nobody knows the secret of what that left', async () => {
 		const script = [listed(), lost, listed(ours), deleted, added()];
-		const { subscription, secretKnown, asked } = subscriptionOver(script);
+		const { subscription, secretsKnown, asked } = subscriptionOver(script);
 		await subscription.create(['refund']);
 		expect(asked()).toEqual([list, add, list, remove, add]);
-		expect(secretKnown()).toBe(secret);
+		expect(secretsKnown()).toEqual([secret]);
 	});
 
 	it('leaves nothing behind when every answer was lost', async () => {
@@ -112,7 +118,7 @@ describe('subscribing', () => {
 		await expect(subscription.create(['refund'])).rejects.toBeInstanceOf(ServiceFailure);
 		expect(asked().filter((field) => field === add)).toHaveLength(3);
 		expect(asked().at(-1)).toBe(remove);
-		expect(kept()).toEqual([]);
+		expect(kept()).toBeUndefined();
 	});
 
 	it('gives up at once when the service refuses', async () => {
@@ -135,16 +141,16 @@ describe('subscribing', () => {
 			details: { sentence: expect.stringContaining('did not give the signing secret') },
 		});
 		expect(asked()).toEqual([list, add, list, remove]);
-		expect(kept()).toEqual([]);
+		expect(kept()).toBeUndefined();
 	});
 
 	it('is not kept from it by an entry that cannot be read, at whatever address', async () => {
-		const { subscription, secretKnown } = subscriptionOver([
+		const { subscription, secretsKnown } = subscriptionOver([
 			listed(null, { id: null, url: null, filterTypes: null }, { ...elsewhere, filterTypes: null }),
 			added(),
 		]);
 		await subscription.create(['refund']);
-		expect(secretKnown()).toBe(secret);
+		expect(secretsKnown()).toEqual([secret]);
 	});
 });
 
@@ -156,25 +162,25 @@ describe('unsubscribing', () => {
 		keep();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
-		expect(kept()).toEqual([]);
+		expect(kept()).toBeUndefined();
 	});
 
 	it('is content when it is gone in the end, whatever the answer was', async () => {
 		const { subscription, keep, kept } = subscriptionOver([listed(ours), lost, listed()]);
 		keep();
 		await subscription.remove(types);
-		expect(kept()).toEqual([]);
+		expect(kept()).toBeUndefined();
 	});
 
 	it('keeps in mind one that is still there', async () => {
-		const { subscription, keep, secretKnown } = subscriptionOver([
+		const { subscription, keep, secretsKnown } = subscriptionOver([
 			listed(ours),
 			refused,
 			listed(ours),
 		]);
 		keep();
 		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
-		expect(secretKnown()).toBe(secret);
+		expect(secretsKnown()).toEqual([secret]);
 	});
 
 	it('uses the spelling of the address that the service lists', async () => {
@@ -185,26 +191,24 @@ describe('unsubscribing', () => {
 		expect(sent[1]?.body).toMatchObject({ variables: { url: spelled.url } });
 	});
 
-	it('removes what was subscribed at earlier addresses, too', async () => {
-		const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
-		const script = [listed(ours, earlier, elsewhere), deleted, deleted];
-		const { subscription, keep, kept, sent } = subscriptionOver(script);
-		keep();
-		keep('ep_0', earlier.url);
+	it.each([
+		['was subscribed at an earlier address, or by the n8n that this one was copied from', 'ep_0'],
+		['has the same ID there', 'ep_1'],
+	])('never touches what %s', async (_, id) => {
+		const earlier = { ...ours, id, url: 'https://tunnel.test/webhook/1' };
+		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed(earlier)]);
+		keep(id, earlier.url);
 		await subscription.remove(types);
-		const urls = sent.slice(1).map(({ body }) => (body as IDataObject).variables);
-		expect(urls).toMatchObject([{ url }, { url: earlier.url }]);
-		expect(kept()).toEqual([]);
+		expect(asked()).toEqual([list]);
+		expect(kept()).toBeUndefined();
+		expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
 	});
 
-	it('tries every address, whatever becomes of the first', async () => {
-		const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
-		const script = [listed(ours, earlier), refused, listed(ours), deleted];
-		const { subscription, keep, kept } = subscriptionOver(script);
+	it('says in the log that what Stitch was still repeating does not come again', async () => {
+		const { subscription, keep, infos } = subscriptionOver([listed(ours), deleted]);
 		keep();
-		keep('ep_0', earlier.url);
-		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
-		expect(kept()).toEqual([url]);
+		await subscription.remove(types);
+		expect(infos).toEqual([expect.stringContaining('still repeating do not come again')]);
 	});
 
 	it('removes what a crash left: at this address, to just these types, and not kept', async () => {
@@ -233,7 +237,7 @@ describe('unsubscribing', () => {
 		keep();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
-		expect(kept()).toEqual([url]);
+		expect(kept()).toBe(url);
 		expect(warnings).toEqual([expect.stringContaining('somebody else')]);
 	});
 
@@ -243,7 +247,7 @@ describe('unsubscribing', () => {
 		keep();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
-		expect(kept()).toEqual([url]);
+		expect(kept()).toBe(url);
 	});
 
 	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {
@@ -254,7 +258,7 @@ describe('unsubscribing', () => {
 		keep();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
-		expect(kept()).toEqual([]);
+		expect(kept()).toBeUndefined();
 		expect(warnings).toEqual([expect.stringMatching(/client test-1,.* still has .*Delete/)]);
 	});
 });
@@ -267,48 +271,90 @@ it('says what the client that the credential named before still has, when it is 
 	expect(warnings).toEqual([expect.stringContaining('client test-1')]);
 });
 
-describe('what is left over at earlier addresses', () => {
+it('leaves alone what is at an earlier address when it subscribes a new one, and says so', async () => {
 	const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
+	const { subscription, keep, kept, asked, warnings } = subscriptionOver([
+		listed(earlier),
+		added(),
+	]);
+	keep('ep_0', earlier.url);
+	await subscription.create(['refund']);
+	expect(asked()).toEqual([list, add]);
+	expect(kept()).toBe(url);
+	expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
+});
 
-	it('is removed, and nothing at this address', async () => {
-		const { subscription, keep, kept, sent } = subscriptionOver([listed(ours, earlier), deleted]);
-		keep();
-		keep('ep_0', earlier.url);
-		await subscription.removeLeftOvers();
-		expect(sent[1]?.body).toMatchObject({ variables: { url: earlier.url } });
-		expect(kept()).toEqual([url]);
+it('says that what Stitch was still repeating does not come again when it replaces one', async () => {
+	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
+	await subscription.create(['refund']);
+	expect(warnings).toEqual([
+		expect.stringMatching(/is replaced\. Events that Stitch was still repeating do not come again/),
+	]);
+});
+
+describe('the events of terminals', () => {
+	const types = ['payment', 'terminal-session.failure', 'terminal-session.success'];
+	const terminalTypes = types.slice(1);
+	const addedAs = (id: string) => added({ id, secret: secretOf(id) });
+
+	it('are subscribed in a call of their own', async () => {
+		const script = [listed(), addedAs('ep_1'), addedAs('ep_2')];
+		const { subscription, sent, secretsKnown } = subscriptionOver(script);
+		await subscription.create(types);
+		expect(sent.slice(1).map(({ body }) => (body as IDataObject).variables)).toEqual([
+			{ url, filterTypes: ['payment'] },
+			{ url, filterTypes: terminalTypes },
+		]);
+		expect(secretsKnown()).toEqual([secretOf('ep_1'), secretOf('ep_2')]);
 	});
 
-	it('is kept in mind where that does not succeed, with a line in the log', async () => {
-		const { subscription, keep, kept, warnings } = subscriptionOver([refused]);
-		keep('ep_0', earlier.url);
-		await subscription.removeLeftOvers();
-		expect(kept()).toEqual([earlier.url]);
-		expect(warnings).toEqual([expect.stringContaining(earlier.url)]);
+	it('may be refused, which stops nothing else and is said in the log', async () => {
+		const script = [listed(), addedAs('ep_1'), refused];
+		const { subscription, secretsKnown, warnings } = subscriptionOver(script);
+		await subscription.create(types);
+		expect(secretsKnown()).toEqual([secretOf('ep_1')]);
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				/^Stitch refused the events terminal-session.*the others are subscribed/,
+			),
+		]);
 	});
 
-	it('is left alone and forgotten where the workflow may be a copy, with a line in the log', () => {
-		const { subscription, keep, kept, asked, warnings } = subscriptionOver([]);
-		keep();
-		keep('ep_0', earlier.url);
-		subscription.leaveLeftOvers();
-		expect(asked()).toEqual([]);
-		expect(kept()).toEqual([url]);
-		expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
+	it('that were refused do not have the others replaced each time that n8n starts', async () => {
+		const held = { id: 'ep_1', url, filterTypes: ['payment'] };
+		const script = [listed(), addedAs('ep_1'), refused, listed(held)];
+		const { subscription } = subscriptionOver(script);
+		await subscription.create(types);
+		expect(await subscription.isInPlace(types)).toBe(true);
 	});
 
-	it('costs no request where there is none', async () => {
-		const { subscription, keep, asked } = subscriptionOver([]);
-		keep();
-		await subscription.removeLeftOvers();
-		expect(asked()).toEqual([]);
+	it('are refused to the person who has chosen nothing else', async () => {
+		const { subscription } = subscriptionOver([listed(), refused]);
+		await expect(subscription.create(terminalTypes)).rejects.toMatchObject({
+			details: { code: 'BAD_USER_INPUT' },
+		});
 	});
 
-	it('of a test in the editor is not that of the published workflow', async () => {
-		const { subscription, context, asked } = subscriptionOver([]);
-		const test = { ...context, getMode: () => 'manual' as const };
-		remember(test, sealingCredential, earlier.url, { id: 'ep_0', filterTypes: [], secret });
-		await subscription.removeLeftOvers();
-		expect(asked()).toEqual([]);
+	it('start everything anew where their answer was lost', async () => {
+		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
+		const script = [listed(), addedAs('ep_1'), lost, listed(half), deleted];
+		const { subscription, asked, secretsKnown } = subscriptionOver([
+			...script,
+			addedAs('ep_3'),
+			addedAs('ep_4'),
+		]);
+		await subscription.create(types);
+		expect(asked()).toEqual([list, add, add, list, remove, add, add]);
+		expect(secretsKnown()).toEqual([secretOf('ep_3'), secretOf('ep_4')]);
+	});
+
+	it('are removed with the others, also where a crash has left them unknown', async () => {
+		const both = [
+			{ id: 'ep_1', url, filterTypes: ['payment'] },
+			{ id: 'ep_2', url, filterTypes: terminalTypes },
+		];
+		const { subscription, sent } = subscriptionOver([listed(...both), deleted]);
+		await subscription.remove(types);
+		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: null } });
 	});
 });

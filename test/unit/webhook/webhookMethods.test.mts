@@ -34,7 +34,7 @@ function hookContext(setting: Setting) {
 	const holder = staticDataHolder();
 	const { staticData } = holder;
 	const credential = { ...sealingCredential, webhookSecret };
-	if (kept) keepOne(holder, { url: setting.url ?? url });
+	if (kept) keepOne(holder, { url: setting.url ?? url, filterTypes: ours.filterTypes });
 	const warnings: string[] = [];
 	const asked: string[] = [];
 	const context = {
@@ -48,7 +48,7 @@ function hookContext(setting: Setting) {
 			...credential,
 			graphqlUrl: setting.graphqlUrl ?? 'https://graphql.test',
 		}),
-		logger: { warn: (line: string) => void warnings.push(line) },
+		logger: { warn: (line: string) => void warnings.push(line), info() {} },
 		helpers: {
 			async httpRequestWithAuthentication(_type: string, { body }: { body: { query: string } }) {
 				asked.push(/clientWebhook\w+|webhookEndpoints/.exec(body.query)?.[0] ?? '');
@@ -80,7 +80,9 @@ describe('activating a workflow', () => {
 		const { context, staticData, asked } = hookContext({ script: [listed(), added] });
 		expect(await createSubscription(context)).toBe(true);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookAdd']);
-		expect(staticData.subscriptions).toMatchObject({ [url]: { id: 'ep_1', clientId: 'test-1' } });
+		expect(staticData.subscriptions).toMatchObject({
+			production: { url, clientId: 'test-1', subscriptions: [{ id: 'ep_1' }] },
+		});
 	});
 
 	it.each<[string, Setting, RegExp]>([
