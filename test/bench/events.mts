@@ -73,7 +73,7 @@ function asFigures(
 		const of = (name: keyof Sample) => median(samples.map((each) => each[name]));
 		const names = ['events/s', 'p99 answer ms', 'n8n CPU ms per event'] as const;
 		const values = Object.fromEntries(names.map((name) => [name, of(name)]));
-		return { what, who, values, samples };
+		return { what, who, values };
 	});
 	const [ours, stock] = figures;
 	const times = (name: keyof Sample) => (ours?.values[name] ?? NaN) / (stock?.values[name] ?? NaN);

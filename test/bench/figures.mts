@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { format, resolveConfig } from 'prettier';
 import { projectFolder } from '../host/project.mts';
 
-/** One line of the table: what was measured of whom, as the median of its samples. */
+/** One line of the table: what was measured of whom, as the median of its rounds. */
 export interface Figure {
 	/** For example `1,000 payouts, 100 ms`. */
 	what: string;
@@ -12,8 +12,6 @@ export interface Figure {
 	who: string;
 	/** Medians by name; the name carries the unit. */
 	values: Record<string, number>;
-	/** Every sample behind the medians, in the order in which they were taken. */
-	samples: Array<Record<string, number>>;
 	targets?: Target[];
 }
 
@@ -32,7 +30,8 @@ export interface Results {
 	figures: Figure[];
 }
 
-const RESULTS = join(projectFolder, 'test', 'bench', 'results.json');
+const REPORT = join(projectFolder, 'test', 'bench', 'README.md');
+const HEADING = '## The last run';
 
 export function atLeast(what: string, limit: number, value: number): Target {
 	return { what, target: `at least ${limit}`, measured: rounded(value), met: value >= limit };
@@ -52,16 +51,25 @@ export function printFigures(figures: Figure[]): void {
 	console.log(table.toString());
 }
 
-/** Writes `results.json` as the project's formatter would, so that it can be committed. */
-export async function writeFigures(content: Results): Promise<string> {
-	const figures = content.figures.map(({ values, samples, ...rest }) => ({
-		...rest,
-		values: roundedAll(values),
-		samples: samples.map(roundedAll),
-	}));
-	const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
-	writeFileSync(RESULTS, await format(JSON.stringify({ ...content, figures }), options));
-	return RESULTS;
+/** Puts the table of this run into `README.md`, as the project's formatter would. */
+export async function writeFigures({ machine, rounds, figures }: Results): Promise<string> {
+	const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
+	const rows = figures.map(({ what, who, values, targets = [] }) => {
+		const medians = Object.entries(values).map(([name, value]) => `${name}: ${shown(value)}`);
+		return `| ${[what, who, medians.join('<br>'), targets.map(line).join('<br>')].join(' | ')} |`;
+	});
+	const [before] = readFileSync(REPORT, 'utf8').split(HEADING);
+	const report = [
+		before,
+		`${HEADING}\n`,
+		`Medians of ${rounds} rounds. ${facts.join(', ')}.\n`,
+		'| Measured | Of | Medians | Targets |',
+		'| --- | --- | --- | --- |',
+		...rows,
+	].join('\n');
+	const options = { ...(await resolveConfig(REPORT)), filepath: REPORT };
+	writeFileSync(REPORT, await format(report, options));
+	return REPORT;
 }
 
 function line({ what, target, measured, met }: Target): string {
@@ -70,10 +78,6 @@ function line({ what, target, measured, met }: Target): string {
 
 function shown(value: number): string {
 	return rounded(value).toLocaleString('en');
-}
-
-function roundedAll(values: Record<string, number>): Record<string, number> {
-	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
 }
 
 /** Three digits say all that a measurement on a shared machine can say. */

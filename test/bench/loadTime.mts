@@ -39,7 +39,6 @@ export async function measureLoadTime({ packageFolder }: Bench): Promise<Figure[
 			what: 'Loading the package in a fresh process',
 			who: 'Our package',
 			values: { ms },
-			samples,
 			targets: [atMost('ms', LARGEST_MILLISECONDS, ms)],
 		},
 	];

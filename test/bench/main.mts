@@ -1,7 +1,7 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
- * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints a table, writes
- * `test/bench/results.json`, and judges by the targets of the project. `--full` adds 10,000 payouts,
+ * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints a table with the
+ * targets of the project, and puts it into `test/bench/README.md`. `--full` adds 10,000 payouts,
  * sent once. `--only` measures one part and leaves the file as it is.
  */
 import { loadavg } from 'node:os';

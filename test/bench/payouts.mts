@@ -27,7 +27,6 @@ export async function measurePayouts(bench: Bench, load: Load, rounds: number): 
 		what: `${load.count.toLocaleString('en')} payouts, ${load.service}`,
 		who: result.contender.name,
 		values: medians(result.samples),
-		samples: result.samples as Figure['samples'],
 		...(result.contender.kind === 'ours' && { targets: targetsOf(load, result, results) }),
 	}));
 }
@@ -47,7 +46,6 @@ export function growth(small: Figure[], large: Figure[]): Figure[] {
 		what: `${what}, against 1,000`,
 		who,
 		values: { 'times as long': times, 'kB per additional row': kilobytes },
-		samples: [],
 		...(who.startsWith('Our node') && {
 			targets: [
 				atMost('times as long', 11, times),

@@ -36,7 +36,7 @@ export async function measurePolling(
 		);
 		const stretch = values['longest stretch ms'] ?? NaN;
 		const targets = [atMost('ms of processor time at a stretch', LONGEST_STRETCH, stretch)];
-		figures.push({ what, who: 'Our polling trigger', values, samples, targets });
+		figures.push({ what, who: 'Our polling trigger', values, targets });
 	};
 	await add('A look that finds no change', async () => await measure(poll, 0, MINUTE));
 	await add('100 changes in a minute', async () => await measure(poll, 100, MINUTE));

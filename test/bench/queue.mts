@@ -52,7 +52,7 @@ async function measureWorkers(queue: QueueMode, samples: Map<string, Sample[]>):
 function asFigure(who: string, samples: Sample[]): Figure {
 	const seconds = median(samples.map((sample) => sample.seconds));
 	const values = { seconds, 'payouts/s': (BATCHES * ROWS_OF_BATCH) / seconds };
-	return { what: `${BATCHES} batches of ${ROWS_OF_BATCH} payouts`, who, values, samples };
+	return { what: `${BATCHES} batches of ${ROWS_OF_BATCH} payouts`, who, values };
 }
 
 async function payBatches(queue: QueueMode, ms: number): Promise<Sample> {

@@ -46,7 +46,6 @@ export async function measureSignatures(bench: Bench, rounds: number): Promise<F
 		what: `Signature checks, ${body.length} bytes`,
 		who,
 		values: { 'checks/s': median(samples.map((sample) => sample['checks/s'])) },
-		samples,
 	}));
 }
 

@@ -46,7 +46,6 @@ export async function measureUpload(bench: Bench, rounds: number): Promise<Figur
 			'peak MiB': median(samples.map((sample) => sample['peak MiB'])),
 			'n8n CPU s': median(samples.map((sample) => sample['n8n CPU s'])),
 		},
-		samples,
 	}));
 }
 
