@@ -1,38 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Kind, parse, validate } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 
 import { listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
-import {
-	listDocument,
-	listsDocument,
-	type GraphqlDocument,
-} from '../../nodes/Stitch/transport/graphqlDocument';
-import { publishedSchema } from '../published/published.mts';
-
-const folder = join(process.cwd(), 'nodes', 'Stitch');
-
-const operationsIn = (text: string) =>
-	parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-
-type Document = [name: string, text: string];
-
-const bothForms = (name: string, { full, core }: GraphqlDocument): Document[] => [
-	[`${name}, full`, full],
-	[`${name}, core`, core],
-];
-
-/** Every document that such a file exports: a text, or both forms of one; not fragments alone. */
-const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.graphql.ts'))
-	.flatMap((file) =>
-		Object.entries(jest.requireActual<Record<string, unknown>>(join(folder, file))),
-	)
-	.flatMap(([name, value]): Document[] =>
-		typeof value === 'string' ? [[name, value]] : bothForms(name, value as GraphqlDocument),
-	)
-	.filter(([, text]) => typeof text === 'string')
-	.filter(([, text]) => operationsIn(text).length > 0);
+import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
+import { publishedBefore, publishedSchema } from '../published/published.mts';
+import { bothForms, operationsIn, written } from './graphqlDocuments.mts';
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
 const choices = pollableEvents.map(({ value }) => [String(value)]);
@@ -65,6 +36,13 @@ describe('the GraphQL documents', () => {
 
 	it.each(polled)('of polling for %s fits what Stitch publishes', (_name, text) => {
 		expect(complaints(text)).toEqual([]);
+	});
+
+	const before = buildSchema(publishedBefore);
+	const cores = [...written, ...polled].filter(([name]) => name.endsWith(', core'));
+
+	it.each(cores)('%s fits without what is young', (_name, text) => {
+		expect(validate(before, parse(text)).map(({ message }) => message)).toEqual([]);
 	});
 
 	// GraphQL refuses a whole request for one unknown field: this one was asked for once.

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kind, parse } from 'graphql';
+
+import type { GraphqlDocument } from '../../nodes/Stitch/transport/graphqlDocument';
+
+const folder = join(process.cwd(), 'nodes', 'Stitch');
+
+/** The operations of a document. */
+export const operationsIn = (text: string) =>
+	parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+
+export type Document = [name: string, text: string];
+
+/** A document with its young fields, and without them. */
+export const bothForms = (name: string, { full, core }: GraphqlDocument): Document[] => [
+	[`${name}, full`, full],
+	[`${name}, core`, core],
+];
+
+/**
+ * Every document that a file of documents exports: a text, or both forms of one; not fragments alone.
+ */
+export const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.graphql.ts'))
+	.flatMap((file) =>
+		Object.entries(jest.requireActual<Record<string, unknown>>(join(folder, file))),
+	)
+	.flatMap(([name, value]): Document[] =>
+		typeof value === 'string' ? [[name, value]] : bothForms(name, value as GraphqlDocument),
+	)
+	.filter(([, text]) => typeof text === 'string')
+	.filter(([, text]) => operationsIn(text).length > 0);
