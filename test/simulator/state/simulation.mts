@@ -18,6 +18,9 @@ export interface NewClient {
 	settings: ClientSettings;
 }
 
+/** To one host and port: our choice. */
+const deliveriesAtOnce = 5;
+
 /** The whole simulated service: its clock, its clients and their tokens. */
 export class Simulation {
 	readonly clock: SimulatedClock;
@@ -47,7 +50,7 @@ export class Simulation {
 			clock: this.clock,
 			pace,
 			address: '',
-			agent: new Agent({ connections: 64 }),
+			agent: new Agent({ connections: deliveriesAtOnce }),
 		};
 	}
 

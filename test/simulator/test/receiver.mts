@@ -15,16 +15,24 @@ export class Receiver {
 	readonly received: Received[] = [];
 	answer: (count: number) => number = () => 200;
 	url = '';
+	/** Before each answer; without one, it comes at once. */
+	hold: () => Promise<unknown> = async () => undefined;
+	/** How many deliveries were open at the same moment, at most. */
+	most = 0;
+	#open = 0;
 	readonly #server: Server;
 
 	constructor() {
 		this.#server = createServer((request, response) => {
 			const pieces: Buffer[] = [];
+			this.most = Math.max(this.most, ++this.#open);
 			request.on('data', (piece: Buffer) => pieces.push(piece));
-			request.on('end', () => {
+			request.on('end', async () => {
 				const body = Buffer.concat(pieces).toString('utf8');
 				this.received.push({ headers: plain(request.headers), body });
 				const status = this.answer(this.received.length);
+				await this.hold();
+				this.#open--;
 				response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
 			});
 		});

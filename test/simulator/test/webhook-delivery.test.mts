@@ -49,6 +49,16 @@ describe('delivery (public documentation)', () => {
 		expect(suite.receiver.received).toHaveLength(2);
 	});
 
+	it('brings at most five events at a time to one place (our choice)', async () => {
+		const who = await subscriber(['disbursement']);
+		// While the simulator answers this, it could have sent more.
+		suite.receiver.hold = () => who.caller.client.webhooks();
+		await who.caller.client.sendEvent('disbursement', {}, 40);
+		await who.caller.client.settleWebhooks();
+		expect(suite.receiver.received).toHaveLength(40);
+		expect(suite.receiver.most).toBe(5);
+	});
+
 	it('counts a receiver that is not there as a failure', async () => {
 		const gone = await new Receiver().start();
 		await gone.stop();
