@@ -1,15 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { Kind, OperationTypeNode, parse, type OperationDefinitionNode } from 'graphql';
+import { Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
 import { listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import {
-	listDocument,
-	listsDocument,
-	type GraphqlDocument,
-} from '../../nodes/Stitch/transport/graphqlDocument';
-import { projectFolder } from '../../test/host/project.mts';
+	bothForms,
+	operationsIn,
+	written,
+	type Document,
+} from '../../test/contract/graphqlDocuments.mts';
 
 /** A GraphQL document that the nodes send. */
 export interface ShippedDocument {
@@ -25,35 +23,13 @@ export interface ShippedDocument {
 
 /** Every document that ships, with young fields and without: those of operations, and of polling. */
 export function shippedDocuments(): ShippedDocument[] {
-	return [...written(), ...polled()];
+	const all = [...written.map(asDocument), ...polled()];
+	// Most have no young fields, so that both forms are one.
+	return all.filter(({ text }, at) => all.findIndex((other) => other.text === text) === at);
 }
 
-function written(): ShippedDocument[] {
-	const folder = join(projectFolder, 'nodes', 'Stitch');
-	const load = createRequire(join(folder, 'index.js'));
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.graphql.ts'))
-		.sort()
-		.flatMap((file) => Object.entries(load(join(folder, file)) as Record<string, unknown>))
-		.flatMap(([name, exported]) =>
-			typeof exported === 'string'
-				? [asDocument(name, exported)]
-				: bothForms(name, exported as Partial<GraphqlDocument>),
-		)
-		.filter((document) => document !== undefined);
-}
-
-function bothForms(name: string, { full, core }: Partial<GraphqlDocument>) {
-	if (full === undefined || core === undefined) return [];
-	const forms = [asDocument(name, full)];
-	if (core !== full) forms.push(asDocument(`${name}, without young fields`, core));
-	return forms;
-}
-
-/** Undefined for a fragment, which others contain. */
-function asDocument(name: string, text: string): ShippedDocument | undefined {
-	const operation = operationOf(text);
-	if (operation === undefined) return undefined;
+function asDocument([name, text]: Document): ShippedDocument {
+	const operation = operationsIn(text)[0] as OperationDefinitionNode;
 	const reads = operation.operation === OperationTypeNode.QUERY;
 	const ofUser = /\buser \{|\bon BankAccount\b/.test(text);
 	return {
@@ -63,11 +39,6 @@ function asDocument(name: string, text: string): ShippedDocument | undefined {
 		ofUser,
 		variables: reads && !ofUser ? smallest(name, operation) : {},
 	};
-}
-
-function operationOf(text: string): OperationDefinitionNode | undefined {
-	return parse(text).definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as
-		OperationDefinitionNode | undefined;
 }
 
 /** An ID and a nonce that nothing has. */
@@ -100,14 +71,12 @@ function polled(): ShippedDocument[] {
 	};
 	const filters = Object.fromEntries(asked.map(({ key, within }) => [key, within(lastHour)]));
 	const all = bothForms('polling', listsDocument(asked)).map((document) => ({
-		document,
-		variables: filters,
+		...asDocument(document),
+		variables: { first: 1, ...filters },
 	}));
 	const each = asked.map((list) => ({
-		document: asDocument(`polling ${list.key}`, listDocument(list).full),
-		variables: { filter: filters[list.key] },
+		...asDocument([`polling ${list.key}`, listDocument(list).full]),
+		variables: { first: 1, filter: filters[list.key] },
 	}));
-	return [...all, ...each].flatMap(({ document, variables }) =>
-		document === undefined ? [] : [{ ...document, variables: { first: 1, ...variables } }],
-	);
+	return [...all, ...each];
 }

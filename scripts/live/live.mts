@@ -25,6 +25,7 @@ async function live(): Promise<number> {
 	const results = await tryAll({ ...credential, chosenScopes: scopes }, documents);
 	say(schemaReport(comparison));
 	say(table(results));
+	say('full: with fields that only newer pages of the reference have; core: without them.');
 	return summary(comparison, results);
 }
 

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 
 import type { GraphqlDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 
 const folder = join(process.cwd(), 'nodes', 'Stitch');
+const load = createRequire(join(folder, 'index.js'));
 
 /** The operations of a document. */
 export const operationsIn = (text: string) =>
@@ -23,9 +25,7 @@ export const bothForms = (name: string, { full, core }: GraphqlDocument): Docume
  */
 export const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.graphql.ts'))
-	.flatMap((file) =>
-		Object.entries(jest.requireActual<Record<string, unknown>>(join(folder, file))),
-	)
+	.flatMap((file) => Object.entries(load(join(folder, file)) as Record<string, unknown>))
 	.flatMap(([name, value]): Document[] =>
 		typeof value === 'string' ? [[name, value]] : bothForms(name, value as GraphqlDocument),
 	)
