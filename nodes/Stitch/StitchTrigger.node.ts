@@ -16,7 +16,7 @@ import {
 	deleteSubscription,
 	subscriptionExists,
 } from './webhook/webhookMethods';
-import { processEvents } from './webhook/process';
+import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
 import { subtitle } from './webhook/subtitle';
 

@@ -71,6 +71,7 @@ it('keeps resources apart: one imports of another what it states about itself, n
 		'actions/charge/charges.ts',
 		'actions/paymentConsent/paymentConsents.ts',
 		'actions/paymentRequest/paymentRequestChoices.ts',
+		'actions/refund/refunds.ts',
 		'actions/terminalSession/terminalSessionChoices.ts',
 	]);
 });

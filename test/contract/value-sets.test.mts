@@ -235,6 +235,7 @@ describe('events', () => {
 			types: 'payment-consent-request',
 		},
 		charge: { statuses: 'pending success failure cancelled', types: 'transaction' },
+		chargeRefund: { statuses: 'pending success failure cancelled', types: 'transaction' },
 		refund: { statuses: 'pending submitted completed error paused', types: 'refund' },
 		terminalSession: {
 			statuses: 'success failure',

@@ -26,6 +26,8 @@ export interface ListedLifecycle extends RestLifecycle {
 export interface EventPart {
 	data: IDataObject;
 	state: IDataObject;
+	/** Whether it may be about something else, too, and only reading the object tells. */
+	isUndecided?: boolean;
 }
 
 /** The events about one thing, for example about disbursements. */
@@ -44,13 +46,18 @@ export interface EventFamily {
 	readonly statusPrefix: string;
 	/** Reads an event in the form of GraphQL; undefined if it cannot be about this. */
 	fromGraphqlNode?(list: string, node: IDataObject): EventPart | undefined;
-	/** Reads the data of a flat event, or of the object in REST; by default `flatPart`. */
-	fromFlatEvent?(data: IDataObject, type: string): EventPart;
+	/**
+	 * Reads the data of a flat event, or of the object in REST; undefined if it cannot be about this. By
+	 * default `flatPart`.
+	 */
+	fromFlatEvent?(data: IDataObject, type: string): EventPart | undefined;
 	/**
 	 * Reads the object that an event is about, as it stands now.
 	 * @throws {ServiceFailure}
 	 */
 	readCurrent(service: Service, id: string): Promise<IDataObject>;
+	/** The family of an object that was read, where the event may not have said it. */
+	familyOf?(current: IDataObject): string;
 	/** One of its objects as columns, as the action node returns it with Simplify. */
 	simplify(object: IDataObject): IDataObject;
 	/** Where the service can be asked what has changed; absent where it cannot. */

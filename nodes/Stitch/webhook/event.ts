@@ -28,6 +28,8 @@ export interface StitchEvent {
 	 * that does not say what it is about.
 	 */
 	changeKey: string;
+	/** The events that it may be, where only reading the object tells which; the output never has it. */
+	mayBe?: string[];
 	/** The same on every delivery of one event. */
 	eventId: string;
 	/** ISO 8601. */
@@ -82,21 +84,39 @@ function readNode(
 	node: IDataObject,
 	subscribedTypes: readonly string[],
 ): EventContent {
-	const readings = eventFamilies.flatMap((family) => {
-		const part = family.fromGraphqlNode?.(list, node);
-		return part === undefined ? [] : [{ family, content: content(family, part) }];
-	});
+	const readings = eventFamilies.flatMap((family) =>
+		readingsBy(family, family.fromGraphqlNode?.(list, node)),
+	);
 	const subscribed = readings.filter(({ family }) => isBroughtBy(family, subscribedTypes));
-	const possible = subscribed.length > 0 ? subscribed : readings;
-	// A confirmation that is not decided yet is no event, so the object is about the request then.
-	const known = possible.find(({ content: { event } }) => event !== unknownEvent);
-	return (known ?? possible.at(-1))?.content ?? unknown(node);
+	return oneOf(subscribed.length > 0 ? subscribed : readings) ?? unknown(node);
 }
 
 function readFlat(type: string, data: IDataObject): EventContent {
-	const family = eventFamilies.find((each) => isBroughtBy(each, [type]));
-	if (family === undefined) return unknown(data);
-	return content(family, (family.fromFlatEvent ?? flatPart)(data, type));
+	const readings = eventFamilies
+		.filter((family) => isBroughtBy(family, [type]))
+		.flatMap((family) => readingsBy(family, (family.fromFlatEvent ?? flatPart)(data, type)));
+	return oneOf(readings) ?? unknown(data);
+}
+
+interface Reading {
+	family: EventFamily;
+	content: EventContent;
+	isUndecided: boolean;
+}
+
+function readingsBy(family: EventFamily, part: EventPart | undefined): Reading[] {
+	if (part === undefined) return [];
+	return [{ family, content: content(family, part), isUndecided: part.isUndecided === true }];
+}
+
+function oneOf(readings: readonly Reading[]): EventContent | undefined {
+	// A confirmation that is not decided yet is no event, so the object is about the request then.
+	const known = readings.filter(({ content: { event } }) => event !== unknownEvent);
+	const [first] = readings;
+	if (!first?.isUndecided) return (known[0] ?? readings.at(-1))?.content;
+	const mayBe = known.map(({ content: { event } }) => event);
+	const names = mayBe.length > 0 && { mayBe };
+	return { ...first.content, event: unknownEvent, changeKey: null, ...names };
 }
 
 /** Whether events of a family come with a subscription to these types. */
@@ -126,8 +146,13 @@ function content(
 		externalReference: textOrNull(data.externalReference),
 		nonce: textOrNull(data.nonce),
 		occurredAt: statusDate ?? null,
-		changeKey: event === unknownEvent || id === null ? null : `${event}/${id}`,
+		changeKey: event === unknownEvent ? null : changeKeyOf(event, id),
 	};
+}
+
+/** What changed, equal for the same change in whatever form it comes; null without an ID. */
+export function changeKeyOf(event: string, id: string | null): string | null {
+	return id === null ? null : `${event}/${id}`;
 }
 
 /** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { chargeEvents } from '../actions/charge/charges';
+import { chargeEvents, chargeRefundEvents } from '../actions/charge/transactionEvents';
 import { disbursementEvents } from '../actions/disbursement/disbursements';
 import type { EventFamily } from '../actions/resourceTypes';
 import { paymentConsentEvents } from '../actions/paymentConsent/paymentConsents';
@@ -23,6 +23,7 @@ export const eventFamilies: readonly EventFamily[] = [
 	paymentConfirmationEvents,
 	paymentRequestEvents,
 	refundEvents,
+	chargeRefundEvents,
 	terminalSessionEvents,
 ];
 

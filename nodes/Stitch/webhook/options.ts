@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 
 import { asText, check, count, optionalText, yesNo } from '../schemas/field';
 import type { StitchEvent } from './event';
-import { filterTypesOf } from './kinds';
+import { filterTypesOf, unknownEvent } from './kinds';
 
 /** The "Options" collection of the trigger, checked. */
 export interface TriggerOptions {
@@ -40,6 +40,21 @@ export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): st
 /** The types that "Other Event Types" names. */
 function typesIn(otherEventTypes: unknown): string[] {
 	return (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== '');
+}
+
+/**
+ * Whether a node is to start on an event. One that was told of a type by hand, before its events had a
+ * name here, gets these, too.
+ */
+export function isChosen(
+	{ event, mayBe = [] }: Pick<StitchEvent, 'event' | 'mayBe'>,
+	events: readonly string[],
+	{ otherEventTypes }: TriggerOptions,
+): boolean {
+	const names = [event, ...mayBe];
+	if (names.some((name) => events.includes(name))) return true;
+	const types = filterTypesOf(names, []);
+	return events.includes(unknownEvent) && types.some((type) => otherEventTypes.includes(type));
 }
 
 /**

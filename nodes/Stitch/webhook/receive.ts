@@ -3,8 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { filterTypesOf, unknownEvent } from './kinds';
-import { passesFilter, readOptions, type TriggerOptions } from './options';
+import { isChosen, passesFilter, readOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
 import { signingKeys, type SigningKeys } from './secrets';
@@ -92,15 +91,9 @@ function parse(body: Buffer): IDataObject | undefined {
 function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
 	const events = context.getNodeParameter('events', []) as string[];
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
-	if (!events.includes(event.event) && !wasUnknown(event, events, options)) return false;
-	// The fetched resource may have values that the event lacks, so filtering then happens later.
-	return options.fetchCurrentResource || passesFilter(event, options);
-}
-
-/** Whether a node was told of an event's type by hand, before the event had a name here. */
-function wasUnknown({ event }: StitchEvent, events: string[], { otherEventTypes }: TriggerOptions) {
-	const types = filterTypesOf([event], []);
-	return events.includes(unknownEvent) && types.some((type) => otherEventTypes.includes(type));
+	if (!isChosen(event, events, options)) return false;
+	// What is read first may have values that the event lacks, so filtering then happens later.
+	return options.fetchCurrentResource || event.mayBe !== undefined || passesFilter(event, options);
 }
 
 function refuse(context: IWebhookFunctions, status: number, reason: string): IWebhookResponseData {

@@ -43,7 +43,7 @@ export async function areFirstDeliveries(
 ): Promise<boolean[]> {
 	const mode = context.getMode();
 	const all = changes.map(() => true);
-	if (mode === 'manual') return all;
+	if (mode === 'manual' || all.length === 0) return all;
 	const ids = changes.map(({ changeKey, eventId, status }) =>
 		repeatable.includes(status ?? '') ? [eventId] : [eventId, changeKey],
 	);

@@ -109,6 +109,7 @@ export function webhookContext({
 /** What n8n gives to `execute()`; `seen` stands for the ids in the database. */
 export function executeContext({
 	events,
+	chosen = events.map(({ event }) => String(event)),
 	options = {},
 	mode = 'webhook',
 	seen = new Set<string>(),
@@ -118,6 +119,8 @@ export function executeContext({
 	database = async () => {},
 }: {
 	events: IDataObject[];
+	/** What the workflow starts on; by default what is given. */
+	chosen?: string[];
 	options?: IDataObject;
 	mode?: string;
 	seen?: Set<string>;
@@ -133,7 +136,7 @@ export function executeContext({
 	const context = {
 		getExecuteData: () => executeData,
 		getInputData: () => events.map((json) => ({ json })),
-		getNodeParameter: (_name: string, _item: number, fallback?: unknown) => options ?? fallback,
+		getNodeParameter: (name: string) => ({ events: chosen, options })[name],
 		getMode: () => mode,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getNode: () => ({ id: node, name: 'Stitch Payments Trigger', credentials: {}, onError }),

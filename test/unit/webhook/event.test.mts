@@ -47,10 +47,10 @@ const consent = (status: string) => [
 	}),
 ];
 
-const charge = (state: string) => [
-	flat('transaction', { status: state.toUpperCase() }),
-	flat('transaction', { state: { __typename: `Transaction${state}`, date } }),
-	nested('transactions', { state: { __typename: `Transaction${state}`, date } }),
+const charge = (state: string, __typename = 'CardTransaction') => [
+	flat('transaction', { __typename, status: state.toUpperCase() }),
+	flat('transaction', { __typename, state: { __typename: `Transaction${state}`, date } }),
+	nested('transactions', { __typename, state: { __typename: `Transaction${state}`, date } }),
 ];
 
 const everyKind: Array<[event: string, resource: string, status: string, ...bodies: object[]]> = [
@@ -180,6 +180,15 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 	['charge.failure', 'charge', 'failure', ...charge('Failure')],
 	['charge.pending', 'charge', 'pending', ...charge('Pending')],
 	['charge.success', 'charge', 'success', ...charge('Success')],
+	[
+		'chargeRefund.cancelled',
+		'refund',
+		'cancelled',
+		...charge('Cancelled', 'CardRefundTransaction'),
+	],
+	['chargeRefund.failure', 'refund', 'failure', ...charge('Failure', 'CardRefundTransaction')],
+	['chargeRefund.pending', 'refund', 'pending', ...charge('Pending', 'CardRefundTransaction')],
+	['chargeRefund.success', 'refund', 'success', ...charge('Success', 'CardRefundTransaction')],
 	[
 		'terminalSession.success',
 		'terminalSession',
@@ -362,53 +371,62 @@ it.each([
 });
 
 describe('an event about a transaction', () => {
+	const type = { __typename: 'CardTransaction' };
+
 	it.each([
 		['that only names it', flat('transaction', {})],
 		['in a word that nobody documented', flat('transaction', { status: 'SETTLED' })],
-		[
-			'about a refund of a charge',
-			flat('transaction', { status: 'SUCCESS', originalTransaction: { id: 'a' } }),
-		],
-		[
-			'about a refund, by its type',
-			flat('transaction', { status: 'SUCCESS', __typename: 'CardRefundTransaction' }),
-		],
-		...['type', 'transactionType'].map((field): [string, IDataObject] => [
-			`about a refund, by its ${field}`,
-			flat('transaction', { status: 'SUCCESS', [field]: 'REFUND' }),
-		]),
-		[
-			'about a refund, by the ID of what it gives back',
-			flat('transaction', { status: 'SUCCESS', originalTransactionId: 'a' }),
-		],
-		[
-			'about a refund, nested',
-			nested('transactions', {
-				originalTransaction: { id: 'a' },
-				state: { __typename: 'TransactionSuccess' },
-			}),
-		],
 	])('%s is unknown, and can still be read again', (_, body) => {
-		expect(read(body)).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
+		const event = read(body);
+		expect(event).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
+		expect(event.mayBe).toBeUndefined();
 	});
 
 	it.each([
-		flat('transaction', { status: 'FAILED' }),
-		flat('transaction', { status: 'failure' }),
-		flat('transaction', { state: { __typename: 'TransactionFailed' } }),
-		nested('transactions', { state: { __typename: 'TransactionFailure' } }),
-	])('says that a charge failed in whichever word: %j', (body) => {
-		expect(read(body)).toMatchObject({ event: 'charge.failure', status: 'failure' });
+		flat('transaction', { status: 'SUCCESS' }),
+		flat('transaction', { status: 'SUCCESS', type: 'PAYMENT', originalTransactionId: null }),
+		nested('transactions', { state: { __typename: 'TransactionSuccess' } }),
+	])('is no charge where it does not say so, until it was read: %j', (body) => {
+		expect(read(body)).toMatchObject({
+			event: 'unknown',
+			changeKey: null,
+			mayBe: ['charge.success', 'chargeRefund.success'],
+		});
 	});
 
-	it('is about a charge if its type is one of payments and no other transaction is named', () => {
-		const event = flat('transaction', {
-			status: 'SUCCESS',
-			type: 'PAYMENT',
-			__typename: 'CardTransaction',
-			originalTransactionId: null,
+	it.each([
+		flat('transaction', { status: 'SUCCESS', originalTransaction: { id: 'a' } }),
+		flat('transaction', { status: 'SUCCESS', originalTransactionId: 'a', ...type }),
+		flat('transaction', { status: 'SUCCESS', __typename: 'CardRefundTransaction' }),
+		flat('transaction', { status: 'SUCCESS', type: 'REFUND' }),
+		flat('transaction', { status: 'SUCCESS', transactionType: 'REFUND' }),
+		nested('transactions', {
+			...type,
+			originalTransaction: { id: 'a' },
+			state: { __typename: 'TransactionSuccess' },
+		}),
+	])('is about the refund of a charge where it says so in any way: %j', (body) => {
+		expect(read(body)).toMatchObject({
+			event: 'chargeRefund.success',
+			resource: 'refund',
+			changeKey: 'chargeRefund.success/aWQ6MQ==',
 		});
-		expect(read(event).event).toBe('charge.success');
+	});
+
+	it.each([
+		flat('transaction', { status: 'SUCCESS', ...type }),
+		nested('transactions', { ...type, state: { __typename: 'TransactionSuccess' } }),
+	])('is about a charge if its type is one of charges: %j', (body) => {
+		expect(read(body)).toMatchObject({ event: 'charge.success', resource: 'charge' });
+	});
+
+	it.each([
+		flat('transaction', { ...type, status: 'FAILED' }),
+		flat('transaction', { ...type, status: 'failure' }),
+		flat('transaction', { ...type, state: { __typename: 'TransactionFailed' } }),
+		nested('transactions', { ...type, state: { __typename: 'TransactionFailure' } }),
+	])('says that a charge failed in whichever word: %j', (body) => {
+		expect(read(body)).toMatchObject({ event: 'charge.failure', status: 'failure' });
 	});
 });
 

@@ -29,9 +29,9 @@ describe('the events of refunds', () => {
 
 	it('do not take why money is given back for why a refund is held back', () => {
 		const data = { id: 'r', status: 'paused', reason: 'fraud', statusReason: 'insufficient_funds' };
-		expect(refundEvents.fromFlatEvent?.(data, 'refund').state.reason).toBe('insufficient_funds');
+		expect(refundEvents.fromFlatEvent?.(data, 'refund')?.state.reason).toBe('insufficient_funds');
 		const silent = { ...data, statusReason: undefined };
-		expect(refundEvents.fromFlatEvent?.(silent, 'refund').state.reason).toBeUndefined();
+		expect(refundEvents.fromFlatEvent?.(silent, 'refund')?.state.reason).toBeUndefined();
 	});
 });
 

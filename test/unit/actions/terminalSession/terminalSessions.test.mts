@@ -14,7 +14,7 @@ describe('the events of terminal sessions', () => {
 	it('have their status in their type, whatever the session says', () => {
 		const data = { id: 's', status: 'pending', updatedAt: createdAt };
 		expect(
-			terminalSessionEvents.fromFlatEvent?.(data, 'terminal-session.failure').state,
+			terminalSessionEvents.fromFlatEvent?.(data, 'terminal-session.failure')?.state,
 		).toMatchObject({
 			__typename: 'failure',
 			date: createdAt,

@@ -1,0 +1,155 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { flatPart, type EventFamily } from '../actions/resourceTypes';
+import { asNodeError, type NodeError } from '../run/nodeError';
+import { connect } from '../transport/connect';
+import { ServiceFailure } from '../transport/failure';
+import { textOf } from '../transport/json';
+import { changeKeyOf, readAmount, type StitchEvent } from './event';
+import { eventFamilies, eventName, unknownEvent } from './kinds';
+import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
+import { areFirstDeliveries } from './startOnce';
+import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
+
+/**
+ * The part of the trigger that runs inside the execution, after the answer: reads the resource
+ * again if asked to, filters, and lets each event through once.
+ *
+ * An event is recorded last: whatever goes wrong before leaves it unrecorded, so that the failed
+ * execution can be retried and a repeated delivery is not swallowed.
+ * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
+ */
+export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const why = readItem(context.getInputData()[0]?.json ?? {});
+	if (why !== undefined) return tell(context, why);
+	const events = context.getNodeParameter('events', 0, []) as string[];
+	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
+	const read = await Promise.all(
+		items.map(async (event, item) => await readOne(context, event, { item, events, options })),
+	);
+	const wanted = read.filter((each) => each !== undefined);
+	const changes = wanted.map(({ event }) => event);
+	const areFirst = await areFirstDeliveries(context, changes, options.rememberedEvents);
+	return [wanted.map(({ output }) => output).filter((_, index) => areFirst[index])];
+}
+
+/**
+ * Tells a person why events are refused. A node that goes on when it fails must not start the
+ * workflow with something that is no event, so it then ends with a hint.
+ * @throws {NodeOperationError}
+ */
+function tell(context: IExecuteFunctions, why: Unverifiable): INodeExecutionData[][] {
+	const { message, description } = unverifiableInWords(why);
+	if (!context.continueOnFail()) {
+		throw new NodeOperationError(context.getNode(), message, { description });
+	}
+	context.addExecutionHints({ message: `${message}. ${description}`, type: 'warning' });
+	return [[]];
+}
+
+interface Setting {
+	item: number;
+	events: readonly string[];
+	options: TriggerOptions;
+}
+
+interface Told {
+	event: StitchEvent;
+	output: INodeExecutionData;
+}
+
+/** The event and what it gives; undefined if the node is not to start on it. */
+async function readOne(
+	context: IExecuteFunctions,
+	given: StitchEvent,
+	{ item, events, options }: Setting,
+): Promise<Told | undefined> {
+	const { mayBe, ...event } = given;
+	const told = (json: IDataObject, as: StitchEvent = event) => ({
+		event: as,
+		output: { json, pairedItem: { item } },
+	});
+	const fetched = (current: IDataObject | null) => options.fetchCurrentResource && { current };
+	const family = familyOf(event);
+	if ((!options.fetchCurrentResource && !mayBe) || family === undefined || event.id === null) {
+		const passes = passesFilter(event, options);
+		return passes ? told({ ...event, ...fetched(null) }) : undefined;
+	}
+	try {
+		const current = await family.readCurrent(await connect(context), event.id);
+		const said = asRead(event, family, current);
+		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
+		return isWanted ? told({ ...said, ...fetched(current) }, said) : undefined;
+	} catch (cause) {
+		// What it is about cannot be found out, and somebody wants also what nobody knows.
+		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) {
+			return told({ ...event, ...fetched(null) });
+		}
+		const error = asNodeError(context.getNode(), cause, item);
+		if (mayBe) error.description = `${error.description ?? ''} ${whyRead}`.trim();
+		// A resource that could not be read cannot be filtered, so its event is let through.
+		if (context.continueOnFail()) return told(unread(context, event, error));
+		throw error;
+	}
+}
+
+const whyRead =
+	'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, choose Unknown Event, too.';
+
+function familyOf(event: StitchEvent): EventFamily | undefined {
+	return (
+		eventFamilies.find(({ family }) => event.event.startsWith(`${family}.`)) ??
+		eventFamilies.find(({ resource }) => resource === event.resource)
+	);
+}
+
+function isForbidden(cause: unknown): boolean {
+	if (!(cause instanceof ServiceFailure)) return false;
+	const { kind, status, temporary = false } = cause.details;
+	return status === 403 || (kind === 'token' && !temporary);
+}
+
+/** The event with what its object says: what it is about, and the values that an event often lacks. */
+function asRead(event: StitchEvent, family: EventFamily, current: IDataObject): StitchEvent {
+	const said = { ...event, ...filledIn(event, family, current) };
+	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
+	const name = found && eventName(found.family, event.status ?? '');
+	if (found === undefined || name === undefined || name === unknownEvent) return said;
+	const changeKey = changeKeyOf(name, event.id) ?? event.eventId;
+	return { ...said, event: name, resource: found.resource, changeKey };
+}
+
+/** The values that an event often lacks, from the resource where it does. */
+function filledIn(
+	event: StitchEvent,
+	{ fromFlatEvent = flatPart }: EventFamily,
+	current: IDataObject,
+): Pick<StitchEvent, 'externalReference' | 'nonce' | 'amount'> {
+	const { data } = fromFlatEvent(current, event.event) ?? flatPart(current);
+	return {
+		externalReference: event.externalReference ?? textOf(data.externalReference) ?? null,
+		nonce: event.nonce ?? textOf(data.nonce) ?? null,
+		amount: event.amount ?? readAmount(data),
+	};
+}
+
+/**
+ * The event of a resource that could not be read. n8n sends an item to the error output only if it
+ * has `error` and at most `message` and `details` in addition, so the event is put into `details`.
+ */
+function unread(
+	context: IExecuteFunctions,
+	event: StitchEvent,
+	{ message, description }: NodeError,
+): IDataObject {
+	if (context.getNode().onError === 'continueErrorOutput') {
+		return { error: message, details: { howToFix: description ?? '', event } };
+	}
+	return { ...event, current: null, error: message };
+}
