@@ -2,34 +2,49 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { leastCertain, ofMutation, saysDuplicate } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
-import { whatWasSaid } from '../transport/messages';
+import { explain, whatWasSaid } from '../transport/messages';
+import { hasIdAndStatus } from '../transport/object';
 import type { Outcome, Service } from '../transport/service';
+import { lookOnce } from './lookUp';
 
-/** A mutation that makes an object of the service. */
+/** A mutation that makes or changes an object of the service. */
 export interface Mutation extends GraphqlRequest {
-	/** The object that an answer shows; without an ID if it shows none. */
+	/** The object that an answer shows, as far as a mutation asks for it; without an ID if it shows none. */
 	made(data: IDataObject): IDataObject;
+	/** Reads all of the object; undefined if it is not there yet. */
+	rest(id: string): Promise<IDataObject | undefined>;
 }
 
 /**
- * Sends a mutation. An object that came back exists, even if Stitch could not return all of it: if it
- * counted as failed, it would be made again. What was said about the rest is in `warnings`.
+ * Sends a mutation, which asks only for what decides about money, and reads the rest afterwards. An
+ * object that came back exists, even if Stitch could not return all of it: if it counted as failed, it
+ * would be made again. What is missing is in `warnings`.
  */
 export async function attemptMutation(
 	service: Service,
-	{ made, ...request }: Mutation,
+	{ made, rest, ...request }: Mutation,
 ): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, request);
 	const { data, refusals = [] } = outcome.part ?? {};
 	const object = made(data ?? {});
 	// An object that was made before has to be compared with this one.
-	const isThere = object.id && object.status && !refusals.some(saysDuplicate);
-	if ('failure' in outcome && !isThere) {
+	const isThere = hasIdAndStatus(object) && !refusals.some(saysDuplicate);
+	if (!isThere && 'failure' in outcome) {
 		const { uncertain } = outcome.failure;
 		const failure = leastCertain(refusals) ?? outcome.failure;
 		return { failure: ofMutation({ ...failure, ...(uncertain && { uncertain }) }) };
 	}
-	if (!object.id) return { failure: { kind: 'unreadable', status: 200 } };
-	const warnings = refusals.length > 0 && { warnings: refusals.map(whatWasSaid) };
-	return { answer: { status: 200, body: { ...object, ...warnings } } };
+	if (!isThere) return { failure: { kind: 'unreadable', status: 200 } };
+	const known = await lookOnce(async () => await rest(String(object.id)));
+	const all = known && 'found' in known ? { ...object, ...known.found } : object;
+	const warnings = refusals.flatMap((refusal) => whatWasSaid(refusal) ?? []);
+	if (known === undefined) warnings.push(`${unread}.`);
+	if (known && 'failure' in known) {
+		warnings.push(`${unread}: ${explain(known.failure).message}.`);
+	}
+	const told = warnings.length > 0 && { warnings };
+	return { answer: { status: 200, body: { ...all, ...told } } };
 }
+
+const unread =
+	'Stitch accepted this, but what else it keeps of it could not be read. Use Get later';

@@ -33,6 +33,10 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const { dryRun, ...object } = output;
-	return { ...(dryRun !== undefined && { dryRun }), ...simplify(object) };
+	const { dryRun, warnings, ...object } = output;
+	return {
+		...(dryRun !== undefined && { dryRun }),
+		...simplify(object),
+		...(warnings !== undefined && { warnings }),
+	};
 }

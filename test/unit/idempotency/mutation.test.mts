@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { attemptMutation } from '../../../nodes/Stitch/idempotency/mutation';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { asFields } from '../../../nodes/Stitch/transport/json';
 import type { RepeatRule } from '../../../nodes/Stitch/transport/retry';
 import type { ServiceOptions } from '../../../nodes/Stitch/transport/service';
@@ -11,12 +14,14 @@ async function attempt(
 	script: Script,
 	options: Partial<ServiceOptions> = {},
 	repeat: RepeatRule = 'ifNotProcessed',
+	rest: (id: string) => Promise<IDataObject | undefined> = async () => ({}),
 ) {
 	const { service } = serviceOf(script, options);
 	return await attemptMutation(service, {
 		query: 'mutation { make { id status } }',
 		repeat,
 		made: (data) => asFields(data.make),
+		rest,
 	});
 }
 
@@ -89,5 +94,48 @@ describe('a mutation that makes something', () => {
 		expect(await attempt([answer(200, { data: {} })])).toMatchObject({
 			failure: { kind: 'unreadable' },
 		});
+	});
+
+	it.each([{ id: 503, status: 'open' }, { id: 'a' }, { id: '', status: 'open' }])(
+		'has not made what is no record of Stitch: %j',
+		async (make) => {
+			expect(await attempt([answer(200, { data: { make } })])).toMatchObject({
+				failure: { kind: 'unreadable' },
+			});
+		},
+	);
+});
+
+describe('what a mutation does not ask for', () => {
+	const made = () => [answer(200, { data: { make: thing } })];
+
+	it('is read afterwards, by the ID', async () => {
+		const rest = async (id: string) => ({ id, status: 'closed', reference: 'salary-1' });
+		expect(await attempt(made(), {}, 'always', rest)).toEqual({
+			answer: { status: 200, body: { id: 'a', status: 'closed', reference: 'salary-1' } },
+		});
+	});
+
+	it.each<[string, () => Promise<undefined>, string]>([
+		[
+			'is refused',
+			async () => await Promise.reject(new ServiceFailure({ kind: 'notOffered', detail: 'No.' })),
+			'Use Get later: This version of the node asks Stitch for something that Stitch does not offer: No.',
+		],
+		['breaks', async () => await Promise.reject(new Error('x')), 'Use Get later: Stitch sent'],
+		['finds nothing yet', async () => undefined, 'Use Get later.'],
+	])('leaves the object as made, and is only told where its reading %s', async (_, rest, says) => {
+		expect(await attempt(made(), {}, 'always', rest)).toEqual({
+			answer: {
+				status: 200,
+				body: { ...thing, warnings: [expect.stringContaining(says) as string] },
+			},
+		});
+	});
+
+	it('is not read where nothing was made', async () => {
+		const rest = jest.fn();
+		await attempt([answer(200, { data: null, errors: [error('FORBIDDEN')] })], {}, 'always', rest);
+		expect(rest).not.toHaveBeenCalled();
 	});
 });

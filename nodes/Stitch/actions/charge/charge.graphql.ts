@@ -34,12 +34,33 @@ export const chargeByNonce = documentOf(
 	[chargeFields],
 );
 
+/**
+ * What a mutation asks for: only what decides about money. One field that Stitch does not know would
+ * refuse every charge; the rest is read afterwards, also the reason of the state.
+ */
+export const chargeMade = fragment(
+	'PaymentTransaction',
+	`
+	__typename
+	id
+	amount
+	nonce
+	interactionUrl
+	state {
+		__typename
+		... on TransactionPending { date }
+		... on TransactionSuccess { date }
+		... on TransactionFailure { date }
+	}
+	`,
+);
+
 /** Charges a payment consent or a stored card. */
 export const chargeInitiate = /* GraphQL */ `
 	mutation ChargeInitiate($input: TransactionInitiateInput!) {
 		initiateTransaction(input: $input) {
-			...PaymentTransactionFields
+			...${chargeMade.name}
 		}
 	}
-	${chargeFields.full}
+	${chargeMade.full}
 `;

@@ -6,7 +6,10 @@ import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
+import type { FailureDetails } from '../../transport/failure';
+import { readNode } from '../../transport/graphqlNode';
 import { asFields, withoutUndefined } from '../../transport/json';
+import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
@@ -90,7 +93,25 @@ async function chargeConsent(service: Service, input: IDataObject): Promise<Sent
 	const consent = await chargeableConsent(service, String(input.token), input.paymentMethods);
 	if ('refusal' in consent) return { blocked: consent.refusal };
 	const { paymentMethods, ...rest } = input;
-	return await charge(service, consent.byCard ? rest : { ...rest, paymentMethods });
+	if (consent.byCard) return await charge(service, rest);
+	return sayingWhatWasSent(await charge(service, { ...rest, paymentMethods }));
+}
+
+/**
+ * A refusal of a charge at Capitec names what was sent. The reference says that exactly one of `token`
+ * and `paymentMethods` is given, but the consent can only be named by the first, and Capitec's payer
+ * reference by the second.
+ */
+function sayingWhatWasSent(outcome: Outcome): Outcome {
+	if (!('failure' in outcome) || !isOfTheInput(outcome.failure)) return outcome;
+	const { description } = explain(outcome.failure);
+	const sent =
+		'The payment consent was sent as token, and Payer Reference in paymentMethods.capitecPayRecurring. If Stitch refuses the two together, report it.';
+	return { failure: { ...outcome.failure, advice: `${description} ${sent}` } };
+}
+
+function isOfTheInput({ kind, code, status, uncertain }: FailureDetails): boolean {
+	return !uncertain && (kind === 'notOffered' || code === 'BAD_USER_INPUT' || status === 400);
 }
 
 async function charge(service: Service, input: IDataObject): Promise<Outcome> {
@@ -99,6 +120,10 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 		variables: { input },
 		// Because of the nonce, a second request is the same charge.
 		repeat: 'always',
-		made: ({ initiateTransaction }) => asCharge(asFields(initiateTransaction)),
+		made: ({ initiateTransaction }) => ({
+			externalReference: input.externalReference,
+			...asCharge(asFields(initiateTransaction)),
+		}),
+		rest: async (id) => await readNode(service, charges.reading, id),
 	});
 }

@@ -8,6 +8,7 @@ import { defineOperation } from '../../run/operation';
 import { check, yesNo, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { readNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';
@@ -15,7 +16,13 @@ import { readReturn } from '../payerReturn/returnAddress';
 import { consentMethod, consentSchema, type Consent } from './consent.schema';
 import { consentCreate } from './paymentConsent.graphql';
 import { createFields } from './createFields';
-import { asConsent, returningTo, simplifyConsent, withConsentUrl } from './paymentConsents';
+import {
+	asConsent,
+	paymentConsents,
+	returningTo,
+	simplifyConsent,
+	withConsentUrl,
+} from './paymentConsents';
 
 interface Plan {
 	/** Without the nonce. */
@@ -58,7 +65,11 @@ export const create = defineOperation<Plan>({
 			// The list cannot be asked for an earlier one, so a nonce could only refuse the link.
 			variables: { input: { ...input, nonce: randomUUID() } },
 			repeat: 'ifNotProcessed',
-			made: ({ paymentConsentRequestCreate }) => asConsent(asFields(paymentConsentRequestCreate)),
+			made: ({ paymentConsentRequestCreate }) => ({
+				externalReference: input.externalReference,
+				...asConsent(asFields(paymentConsentRequestCreate)),
+			}),
+			rest: async (id) => await readNode(service, paymentConsents.reading, id),
 		});
 		if ('failure' in outcome) throw notCreated(outcome.failure);
 		const consent = outcome.answer.body;

@@ -4,9 +4,10 @@ import { attemptMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
+import { readNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { consentEnd } from './consent.schema';
-import { asConsent, simplifyConsent } from './paymentConsents';
+import { asConsent, paymentConsents, simplifyConsent } from './paymentConsents';
 
 /** What Cancel and Revoke do not have in common. */
 type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description' | 'fields'> & {
@@ -29,6 +30,7 @@ export function endingConsent({ query, field, ...words }: Ending): Operation {
 				variables,
 				repeat: 'ifNotProcessed',
 				made: (data) => asConsent(asFields(data[field])),
+				rest: async (id) => await readNode(service, paymentConsents.reading, id),
 			});
 			if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
 			return outcome.answer.body;

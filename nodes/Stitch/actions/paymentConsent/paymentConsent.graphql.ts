@@ -30,32 +30,35 @@ const consentFields = fragment(
 /** Reads a payment consent; there is no list of them. */
 export const consentById = nodeDocument('PaymentConsentRequest', consentFields);
 
+/** What a mutation asks for. The dates of some states are not published, so none is asked for here. */
+const consentMade = fragment('PaymentConsentRequest', 'id url nonce status { __typename }');
+
 /** Asks a payer to agree to be charged. */
 export const consentCreate = /* GraphQL */ `
 	mutation ConsentCreate($input: CreatePaymentConsentRequestInput!) {
 		paymentConsentRequestCreate(input: $input) {
-			...PaymentConsentRequestFields
+			...${consentMade.name}
 		}
 	}
-	${consentFields.full}
+	${consentMade.full}
 `;
 
 /** Cancels a payment consent that is not granted yet. */
 export const consentCancel = /* GraphQL */ `
 	mutation ConsentCancel($id: ID!, $reason: String!) {
 		paymentConsentRequestCancel(consentRequestId: $id, reason: $reason) {
-			...PaymentConsentRequestFields
+			...${consentMade.name}
 		}
 	}
-	${consentFields.full}
+	${consentMade.full}
 `;
 
 /** Revokes a payment consent that was granted. */
 export const consentRevoke = /* GraphQL */ `
 	mutation ConsentRevoke($id: ID!, $reason: String!) {
 		paymentConsentRequestRevoke(consentRequestId: $id, reason: $reason) {
-			...PaymentConsentRequestFields
+			...${consentMade.name}
 		}
 	}
-	${consentFields.full}
+	${consentMade.full}
 `;

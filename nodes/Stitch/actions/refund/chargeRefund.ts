@@ -2,11 +2,12 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
+import { readNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
-import { asCharge, chargeUnder } from '../charge/charges';
+import { asCharge, charges, chargeUnder } from '../charge/charges';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
 import { chargeRefundInitiate } from './refund.graphql';
-import { asChargeRefund } from './refunds';
+import { asChargeRefund, chargeRefundColumns } from './refunds';
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
 export const chargeRefund: PaymentKind<ChargeRefund> = {
@@ -40,8 +41,12 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 				variables: { input: { originalPaymentId, refundInput } },
 				// Because of the nonce, a second request is the same refund.
 				repeat: 'always',
-				made: ({ refundTransactionInitiate }) =>
-					asChargeRefund(asCharge(asFields(refundTransactionInitiate))),
+				// Which charge it gives back is read afterwards.
+				made: ({ refundTransactionInitiate }) => ({
+					...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
+					externalReference: refundInput.externalReference,
+				}),
+				rest: async (id) => asChargeRefund(await readNode(service, charges.reading, id)),
 			}),
 
 	async find(service, nonce) {

@@ -15,7 +15,7 @@ import {
 import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
 import { refundInitiate } from './refund.graphql';
 import { onlineRefundList } from './refundChoices';
-import { asRefund } from './refunds';
+import { asRefund, findOnlineRefund } from './refunds';
 
 /** Names the payment request that is refunded. */
 export const refundedPaymentRequest = objectFieldOnceId(
@@ -59,7 +59,11 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 			variables: { input },
 			// Because of the nonce, a second request is the same refund.
 			repeat: 'always',
-			made: ({ clientRefundInitiate }) => asRefund(asFields(asFields(clientRefundInitiate).refund)),
+			made: ({ clientRefundInitiate }) => ({
+				...asRefund(asFields(asFields(clientRefundInitiate).refund)),
+				paymentRequestId: input.paymentRequestId,
+			}),
+			rest: async (id) => await findOnlineRefund(service, id),
 		}),
 
 	find: findByNonce,

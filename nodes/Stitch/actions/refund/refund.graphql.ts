@@ -1,5 +1,5 @@
 import { fragment, listDocument, type ClientList } from '../../transport/graphqlDocument';
-import { chargeFields } from '../charge/charge.graphql';
+import { chargeMade } from '../charge/charge.graphql';
 
 const refundFields = fragment(
 	'Refund',
@@ -33,24 +33,43 @@ export const onlineRefundList: ClientList = {
 
 export const onlineRefundsQuery = listDocument(onlineRefundList);
 
-/** Refunds a completed payment request. */
+/** Refunds a completed payment request; asks for no more than what decides about money. */
 export const refundInitiate = /* GraphQL */ `
 	mutation RefundInitiate($input: ClientRefundInitiateInput!) {
 		clientRefundInitiate(input: $input) {
 			refund {
-				...RefundFields
+				id
+				amount
+				nonce
+				status {
+					__typename
+					... on RefundPending {
+						date
+					}
+					... on RefundSubmitted {
+						date
+					}
+					... on RefundCompleted {
+						date
+					}
+					... on RefundError {
+						date
+					}
+					... on RefundPaused {
+						date
+					}
+				}
 			}
 		}
 	}
-	${refundFields.full}
 `;
 
 /** Gives back a charge of a payment consent or of a stored card. */
 export const chargeRefundInitiate = /* GraphQL */ `
 	mutation ChargeRefundInitiate($input: RefundTransactionInitiateInput!) {
 		refundTransactionInitiate(input: $input) {
-			...PaymentTransactionFields
+			...${chargeMade.name}
 		}
 	}
-	${chargeFields.full}
+	${chargeMade.full}
 `;

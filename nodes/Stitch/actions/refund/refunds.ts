@@ -74,7 +74,7 @@ export const refundEvents: EventFamily = {
 
 	/** Mostly of payment requests: what the service tells of in-person refunds is not specified. */
 	async readCurrent(service, id) {
-		const ofPaymentRequest = await findInGraphql(service, id);
+		const ofPaymentRequest = await findOnlineRefund(service, id);
 		return ofPaymentRequest ?? (await readObject(service, refunds, id, hasId));
 	},
 
@@ -97,14 +97,17 @@ export async function readRefund(service: Service, id: string): Promise<IDataObj
 	if ('answer' in outcome) return outcome.answer.body;
 	const isUnknown = [400, 404].includes(outcome.failure.status ?? 0);
 	const elsewhere = isUnknown
-		? ((await findInGraphql(service, id)) ?? (await findOfCharge(service, id)))
+		? ((await findOnlineRefund(service, id)) ?? (await findOfCharge(service, id)))
 		: undefined;
 	if (elsewhere === undefined) throw new ServiceFailure(outcome.failure);
 	return elsewhere;
 }
 
 /** The refund of a payment request with this ID; undefined if there is none (public reference). */
-async function findInGraphql(service: Service, id: string): Promise<IDataObject | undefined> {
+export async function findOnlineRefund(
+	service: Service,
+	id: string,
+): Promise<IDataObject | undefined> {
 	const at = ['client', graphql.list];
 	const variables = { filter: { id: { eq: id } } };
 	const list = { query: onlineRefundsQuery, variables, at, asOutput: asRefund };
@@ -145,7 +148,12 @@ export function asRefund(node: IDataObject): IDataObject {
 /** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
 export function asChargeRefund(found: IDataObject): IDataObject {
 	const charge = kindOf(found) === 'a refund' ? found.originalChargeId : null;
-	return { ...given(found, chargeRefundFields), charge };
+	return { ...chargeRefundColumns(found), charge };
+}
+
+/** What a refund of a charge has in common with other refunds. */
+export function chargeRefundColumns(found: IDataObject): IDataObject {
+	return given(found, chargeRefundFields);
 }
 
 const chargeRefundFields = [

@@ -22,9 +22,20 @@ export const failure = (reason: string) => ({
 	state: { __typename: 'TransactionFailure', date: '2026-11-20T10:00:00Z', reason },
 });
 
+/** As much of it as a mutation asks for. */
+export function madeNode(changes: object = {}) {
+	const { __typename, id, amount, nonce, interactionUrl, state } = chargeNode(changes);
+	const { reason: _notAskedFor, ...named } = state as { reason?: string };
+	return { __typename, id, amount, nonce, interactionUrl, state: named };
+}
+
 /** An answer that shows it as made. */
 export const charged = (changes: object = {}) =>
-	answer(200, { data: { initiateTransaction: chargeNode(changes) } });
+	answer(200, { data: { initiateTransaction: madeNode(changes) } });
+
+/** An answer to the reading of what is not in that one. */
+export const readAll = (changes: object = {}) =>
+	answer(200, { data: { node: chargeNode(changes) } });
 
 /** An answer to the look-up by nonce. */
 export const listed = (...nodes: object[]) =>

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import {
+	chargeById,
 	chargeByNonce,
 	chargeInitiate,
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
@@ -9,7 +10,7 @@ import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/pay
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
-import { charged, chargeNode, failure, listed } from './answers.mts';
+import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
 
 const parameters: IDataObject = {
 	chargeWith: 'paymentConsent',
@@ -45,12 +46,26 @@ const queries = (sent: Array<{ body?: unknown }>) =>
 
 describe('Charge → Create', () => {
 	it('reads the payment consent, then charges it with as little as a card needs', async () => {
-		const { output, sent } = await perform(create, parameters, [granted, charged()]);
+		const { output, sent } = await perform(create, parameters, [granted, charged(), readAll()]);
 		expect(sent.map(({ body }) => body)).toEqual([
 			{ query: consentById.core, variables: { id: 'consent-1' } },
 			{ query: chargeInitiate, variables: { input } },
+			{ query: chargeById.full, variables: { id: 'charge-1' } },
 		]);
-		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: false });
+		expect(output).toEqual({
+			id: 'charge-1',
+			amount: input.amount,
+			nonce: 'nonce-1',
+			externalReference: 'subscription-204-2026-11',
+			interactionUrl: null,
+			metadata: null,
+			paymentMethod: 'card',
+			paymentConsentId: 'consent-1',
+			originalChargeId: undefined,
+			status: 'success',
+			statusDate: '2026-11-20T10:00:00Z',
+			alreadyExisted: false,
+		});
 	});
 
 	it.each([
@@ -60,11 +75,13 @@ describe('Charge → Create', () => {
 		['does not take for the ID of a node', answer(400, { errors: [{ message: 'No node.' }] })],
 		['does not answer for', answer(500, {})],
 	])('charges a stored card that Stitch %s when it is asked for a consent', async (_, look) => {
-		const script = [look, charged({ paymentConsentRequest: null })];
+		const ofCard = { paymentConsentRequest: null };
+		const script = [look, charged(ofCard), readAll(ofCard)];
 		const { output, sent } = await perform(create, byCard, script);
 		expect(sent.map(({ body }) => body)).toEqual([
 			{ query: consentById.core, variables: { id: 'card-1' } },
 			{ query: chargeInitiate, variables: { input: { ...input, token: 'card-1' } } },
+			{ query: chargeById.full, variables: { id: 'charge-1' } },
 		]);
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });
 	});
@@ -103,6 +120,36 @@ describe('Charge → Create', () => {
 			},
 		});
 	});
+
+	it('is made also where the rest of it cannot be read, which is told', async () => {
+		const script = [granted, charged(), noList, noList];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({
+			id: 'charge-1',
+			status: 'success',
+			externalReference: 'subscription-204-2026-11',
+			alreadyExisted: false,
+			warnings: [expect.stringContaining('could not be read') as string],
+		});
+	});
+
+	it.each(['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'])(
+		'says what was sent for Capitec where Stitch refuses it with %s',
+		async (code) => {
+			const row = { ...parameters, payerReference: 'Gym Nov' };
+			const script = [readAs(capitec), refused(code, 'Exactly one of token and paymentMethods.')];
+			const { failure: why } = await perform(create, row, script);
+			expect(why).toMatchObject({
+				details: {
+					advice: expect.stringMatching(
+						/was sent as token, and Payer Reference in paymentMethods\.capitecPayRecurring/,
+					) as string,
+				},
+			});
+			const { failure: ofCard } = await perform(create, row, [granted, refused(code, 'No.')]);
+			expect(ofCard).not.toMatchObject({ details: { advice: expect.anything() as string } });
+		},
+	);
 
 	it.each([
 		['to Capitec', readAs(capitec), { capitecPayRecurring: { payerReference: 'Gym Nov' } }],
@@ -221,14 +268,14 @@ describe('Charge → Create', () => {
 
 	it('takes a charge of another amount for an earlier one, even if Stitch returns it as new', async () => {
 		const other = { amount: { quantity: '50.00', currency: 'ZAR' } };
-		const script = [granted, charged(other), listed(chargeNode(other))];
+		const script = [granted, charged(other), readAll(other)];
 		const { failure: why } = await perform(create, parameters, script);
 		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
 	});
 
 	it('takes a charge of another consent for an earlier one, even if Stitch returns it as new', async () => {
 		const other = { paymentConsentRequest: { id: 'consent-2' } };
-		const script = [granted, charged(other), listed(chargeNode(other))];
+		const script = [granted, charged(other), readAll(other)];
 		const { failure: why } = await perform(create, parameters, script);
 		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
 	});
@@ -236,7 +283,11 @@ describe('Charge → Create', () => {
 	it.each([
 		['is found under its nonce', [granted, duplicate], {}],
 		['that has failed is found under its nonce', [granted, duplicate], failure('unknownError')],
-		['comes back from Stitch', [granted, charged({ originalTransaction: { id: 'charge-0' } })], {}],
+		[
+			'comes back from Stitch',
+			[granted, charged(), readAll({ originalTransaction: { id: 'charge-0' } })],
+			{},
+		],
 	])('takes no refund for the charge, if one %s', async (_, script, changes) => {
 		const refund = chargeNode({ originalTransaction: { id: 'charge-0' }, ...changes });
 		const answers = [listed(refund), ...script, listed(refund)];
@@ -320,10 +371,11 @@ describe('Charge → Create', () => {
 		['is one that has not failed', [listed(chargeNode())]],
 		['may be one, because nobody can look', [noList, noList]],
 	])('is not made twice in one run when it fails at once and there %s', async (_, look) => {
-		const answers = [...look, granted, charged(failure('insufficientFunds'))];
+		const now = failure('insufficientFunds');
+		const answers = [...look, granted, charged(now), readAll(now)];
 		const { output, sent } = await perform(create, again, answers);
 		expect(output).toMatchObject({ status: 'failure', attempt: 1, alreadyExisted: false });
-		expect(queries(sent).slice(-2)).toEqual([consentById.core, chargeInitiate]);
+		expect(queries(sent).slice(-3)).toEqual([consentById.core, chargeInitiate, chargeById.full]);
 	});
 
 	it('has the nonce of its external reference, whatever else is in the row', () => {

@@ -1,14 +1,14 @@
 import { cancel } from '../../../../nodes/Stitch/actions/paymentConsent/cancel.operation';
 import { consentCancel } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, refused } from './consents.mts';
+import { consentNode, mutated, readAs, refused } from './consents.mts';
 
 const parameters = { id: 'consent-1', reason: ' Membership ended ' };
 
 describe('Payment Consent → Cancel', () => {
 	it('sends ID and reason, and returns the consent as it is now', async () => {
 		const node = consentNode({ status: { __typename: 'PaymentConsentCancelled' } });
-		const script = [mutated('paymentConsentRequestCancel', node)];
+		const script = [mutated('paymentConsentRequestCancel', node), readAs(node)];
 		const { output, sent } = await perform(cancel, parameters, script);
 		expect(sent[0]?.body).toEqual({
 			query: consentCancel,

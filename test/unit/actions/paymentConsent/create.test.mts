@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentConsent/create.operation';
-import { consentCreate } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
+import {
+	consentById,
+	consentCreate,
+} from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { makeNonce } from '../../../../nodes/Stitch/idempotency/nonce';
 import { guardDuplicates } from '../../../../nodes/Stitch/run/guard';
 import type { Unique } from '../../../../nodes/Stitch/run/operation';
 import { itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, refused } from './consents.mts';
+import { consentNode, mutated, readAs, refused } from './consents.mts';
 
 const byCard: IDataObject = {
 	paymentMethod: 'card',
@@ -37,13 +40,16 @@ async function inputOf(parameters: IDataObject) {
 
 describe('Payment Consent → Create', () => {
 	it('asks for a card by GraphQL, and returns the link with the way back', async () => {
-		const { output, sent } = await perform(create, byCard, [created]);
+		const { output, sent } = await perform(create, byCard, [created, readAs(consentNode())]);
 		expect(sent).toEqual([
 			{
 				method: 'POST',
 				url: 'https://graphql.test/graphql',
 				body: { query: consentCreate, variables: { input: expect.anything() as object } },
 			},
+			expect.objectContaining({
+				body: { query: consentById.full, variables: { id: 'consent-1' } },
+			}),
 		]);
 		expect(output).toMatchObject({
 			id: 'consent-1',

@@ -1,14 +1,14 @@
 import { revoke } from '../../../../nodes/Stitch/actions/paymentConsent/revoke.operation';
 import { consentRevoke } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, refused } from './consents.mts';
+import { consentNode, mutated, readAs, refused } from './consents.mts';
 
 const parameters = { id: 'consent-1', reason: ' Membership ended ' };
 
 describe('Payment Consent → Revoke', () => {
 	it('sends ID and reason, and returns the consent as it is now', async () => {
 		const node = consentNode({ status: { __typename: 'PaymentConsentRevoked' } });
-		const script = [mutated('paymentConsentRequestRevoke', node)];
+		const script = [mutated('paymentConsentRequestRevoke', node), readAs(node)];
 		const { output, sent } = await perform(revoke, parameters, script);
 		expect(sent[0]?.body).toEqual({
 			query: consentRevoke,

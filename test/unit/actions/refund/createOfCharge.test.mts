@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
-import { chargeNode, failure, listed } from '../charge/answers.mts';
+import { chargeNode, failure, listed, madeNode } from '../charge/answers.mts';
 import { refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -27,12 +27,13 @@ const node = (changes: object = {}) =>
 		...changes,
 	});
 const made = (changes: object = {}) =>
-	answer(200, { data: { refundTransactionInitiate: node(changes) } });
+	answer(200, { data: { refundTransactionInitiate: madeNode(node(changes)) } });
+const read = (changes: object = {}) => answer(200, { data: { node: node(changes) } });
 const duplicate = refused('NONCE_DUPLICATE', 'Used');
 
 describe('Refund → Create for a charge', () => {
 	it('sends the mutation, and returns the refund with the names of others', async () => {
-		const { output, sent } = await perform(create, parameters, [made()]);
+		const { output, sent } = await perform(create, parameters, [made(), read()]);
 		expect(sent[0]?.body).toEqual({
 			query: chargeRefundInitiate,
 			variables: {
@@ -76,18 +77,24 @@ describe('Refund → Create for a charge', () => {
 	])(
 		'takes a refund with another %s for an earlier one, even if Stitch returns it as new',
 		async (_, changes) => {
-			const script = [made(changes), listed(node(changes))];
+			const script = [made(changes), read(changes)];
 			const { failure: why } = await perform(create, parameters, script);
 			expect(why).toMatchObject({ details: { kind: 'duplicate' } });
 		},
 	);
 
 	it.each([
-		['is found under its nonce', duplicate],
-		['comes back from Stitch', made({ __typename: 'CardTransaction', originalTransaction: null })],
-	])('takes no charge for the refund, if one %s', async (_, first) => {
+		['is found under its nonce', (charge: object) => [duplicate, listed(charge)]],
+		[
+			'comes back from Stitch',
+			(charge: object) => [
+				answer(200, { data: { refundTransactionInitiate: madeNode(charge) } }),
+				answer(200, { data: { node: charge } }),
+			],
+		],
+	])('takes no charge for the refund, if one %s', async (_, script) => {
 		const charge = chargeNode({ amount: { quantity: '40.50', currency: 'ZAR' } });
-		const { failure: why } = await perform(create, parameters, [first, listed(charge)]);
+		const { failure: why } = await perform(create, parameters, script(charge));
 		expect(why).toMatchObject({
 			details: {
 				kind: 'duplicate',
@@ -97,8 +104,21 @@ describe('Refund → Create for a charge', () => {
 		});
 	});
 
+	it('is not taken for a charge where it comes back under an unknown name, and is not read', async () => {
+		const { output } = await perform(create, parameters, [made({ __typename: 'Payback' })]);
+		expect(output).toMatchObject({
+			id: 'refund-1',
+			externalReference: 'refund-204',
+			alreadyExisted: false,
+			warnings: [expect.any(String) as string],
+		});
+	});
+
 	it('believes a refund that comes back without its charge', async () => {
-		const { output } = await perform(create, parameters, [made({ originalTransaction: null })]);
+		const { output } = await perform(create, parameters, [
+			made(),
+			read({ originalTransaction: null }),
+		]);
 		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: false });
 	});
 

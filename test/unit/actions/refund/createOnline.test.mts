@@ -48,7 +48,10 @@ const refund = {
 	statusDate: '2026-11-20T10:00:00Z',
 	createdAt: '2026-11-20T10:00:00Z',
 };
-const created = answer(200, { data: { clientRefundInitiate: { refund: node } } });
+/** As much of it as a mutation asks for. */
+const { id, amount, nonce: madeNonce, status } = node;
+const madeNode = { id, amount, nonce: madeNonce, status };
+const created = answer(200, { data: { clientRefundInitiate: { refund: madeNode } } });
 const duplicate = answer(200, {
 	data: null,
 	errors: [{ message: 'Used', extensions: { code: 'NONCE_DUPLICATE' } }],
@@ -67,13 +70,14 @@ const found = (...nodes: object[]) =>
 
 describe('Refund → Create for a payment request', () => {
 	it('sends the mutation with its values beside it, and returns the refund', async () => {
-		const { output, sent } = await perform(create, parameters, [created]);
-		expect(sent).toEqual([
+		const { output, sent } = await perform(create, parameters, [created, found(node)]);
+		expect(sent).toMatchObject([
 			{
 				method: 'POST',
 				url: 'https://graphql.test/graphql',
 				body: { query: refundInitiate, variables: { input } },
 			},
+			{ body: { query: onlineRefundsQuery.full, variables: { filter: { id: { eq: 'r-1' } } } } },
 		]);
 		expect(output).toEqual({ ...refund, alreadyExisted: false });
 	});
@@ -212,23 +216,25 @@ describe('Refund → Create for a payment request', () => {
 
 	describe('when the service gives the refund and cannot tell all of it', () => {
 		const untold = {
-			message: 'No access to the payment request',
-			path: ['clientRefundInitiate', 'refund', 'paymentInitiationRequest'],
+			message: 'No access to the amount',
+			path: ['clientRefundInitiate', 'refund', 'amount'],
 			extensions: { code: 'FORBIDDEN' },
 		};
 		const partial = (change: IDataObject, ...errors: object[]) =>
-			answer(200, { data: { clientRefundInitiate: { refund: { ...node, ...change } } }, errors });
+			answer(200, {
+				data: { clientRefundInitiate: { refund: { ...madeNode, ...change } } },
+				errors,
+			});
 
 		it('returns it with what the service said: called a failed one, it would be given again', async () => {
 			const { output } = await perform(create, parameters, [
-				partial({ paymentInitiationRequest: null }, untold),
+				partial({ amount: null }, untold),
+				found(node),
 			]);
 			expect(output).toEqual({
 				...refund,
-				paymentRequestId: undefined,
-				externalReference: undefined,
 				alreadyExisted: false,
-				warnings: ['No access to the payment request'],
+				warnings: ['No access to the amount'],
 			});
 		});
 
