@@ -25,8 +25,8 @@ export function graphqlService(seed: number) {
 	}
 
 	/** As `run`, with a node as somebody adds it now: its outputs are columns. */
-	async function runNew(parameters: IDataObject) {
-		return await start('stitchApi', parameters, ofClient(), [{}], 1.1);
+	async function runNew(parameters: IDataObject, credential: IDataObject = ofClient()) {
+		return await start('stitchApi', parameters, credential, [{}], 1.1);
 	}
 
 	async function runAsUser(parameters: IDataObject, credential: IDataObject, rows = [{}]) {

@@ -1,0 +1,171 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { graphqlService } from './graphqlService.mts';
+
+const { client, control, pay, payable, runNew, ofClient } = graphqlService(61);
+
+const scopes = [
+	'client_card',
+	'client_disbursement',
+	'client_paymentrequest',
+	'client_recurringpaymentconsentrequest',
+	'client_refund',
+	'transaction_initiate',
+];
+
+/** Runs an operation and returns its only record. */
+async function one(parameters: IDataObject): Promise<IDataObject> {
+	const { records, error } = await runNew({ returnAll: true, ...parameters }, ofClient(scopes));
+	if (error) throw error;
+	expect(records).toHaveLength(1);
+	return records[0] as IDataObject;
+}
+
+const paid = async () => {
+	const { id } = await payable('order-1', 100);
+	await control().payer('pay', String(id));
+	await control().advance(60_000);
+	return { id };
+};
+
+const refund = {
+	resource: 'refund',
+	operation: 'create',
+	refundOf: 'paymentRequest',
+	amount: '10',
+	reason: 'requested_by_customer',
+	beneficiaryReference: 'Refund 1',
+	nonceSource: 'custom',
+	customNonce: 'refund-1',
+};
+
+const refunded = async () => {
+	const { id } = await paid();
+	return await one({ ...refund, paymentRequestId: byId(id) });
+};
+
+const consented = async () => {
+	const { id } = await one({
+		resource: 'paymentConsent',
+		operation: 'create',
+		paymentMethod: 'card',
+	});
+	await control().consent('grant', String(id));
+	return { id };
+};
+
+const charge = {
+	resource: 'charge',
+	operation: 'create',
+	chargeWith: 'paymentConsent',
+	amount: '99',
+	externalReference: 'sub-1',
+	nonceSource: 'externalReference',
+};
+
+const charged = async () => {
+	const { id } = await consented();
+	return await one({ ...charge, paymentConsentId: id });
+};
+
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const byReference = { __rl: true, mode: 'externalReference', value: 'order-1' };
+
+interface Row {
+	operation: string;
+	/** What there is already, made by a service that has everything. */
+	before?: () => Promise<IDataObject>;
+	parameters?: (made: IDataObject) => IDataObject;
+	gives: IDataObject;
+}
+
+/** What still works, and what of it is missing. */
+const rows: Row[] = [
+	{
+		operation: 'paymentRequest.get',
+		before: paid,
+		parameters: ({ id }) => ({ paymentRequestId: byId(id) }),
+		gives: { paymentConfirmation: 'received' },
+	},
+	{
+		operation: 'paymentRequest.get',
+		before: paid,
+		parameters: () => ({ paymentRequestId: byReference }),
+		gives: { paymentConfirmation: 'received', externalReference: 'order-1' },
+	},
+	{
+		operation: 'paymentRequest.getAll',
+		before: paid,
+		gives: { paymentConfirmation: 'received', notRead: ['metadata'] },
+	},
+	{
+		operation: 'paymentRequest.create',
+		before: async () => await payable('order-1', 100),
+		parameters: () => ({
+			amount: '100',
+			externalReference: 'order-1',
+			expireAt: '2099-01-01T00:00:00Z',
+			settleTo: 'merchant',
+			merchantId: 'merchant-1',
+			payByBank: true,
+			payerReference: 'Shop',
+			options: { oneLinkPerReference: true },
+		}),
+		gives: { externalReference: 'order-1', alreadyExisted: true },
+	},
+	{
+		operation: 'disbursement.getAll',
+		before: async () => await pay('PAY-1', '10.00'),
+		parameters: () => ({ simplify: false }),
+		gives: { nonce: 'nonce-of-PAY-1', notRead: ['externalReference'] },
+	},
+	{
+		operation: 'refund.create',
+		before: paid,
+		parameters: ({ id }) => ({ ...refund, paymentRequestId: byId(id) }),
+		gives: { status: 'pending', alreadyExisted: false },
+	},
+	{
+		operation: 'refund.create',
+		before: refunded,
+		parameters: ({ paymentRequestId }) => ({ ...refund, paymentRequestId: byId(paymentRequestId) }),
+		gives: { status: 'pending', alreadyExisted: true },
+	},
+	{
+		operation: 'refund.get',
+		before: refunded,
+		parameters: (made) => ({ refundId: byId(made.id) }),
+		gives: { nonce: 'refund-1' },
+	},
+	{
+		operation: 'refund.getAll',
+		before: refunded,
+		parameters: () => ({ refundsOf: 'paymentRequest' }),
+		gives: { nonce: 'refund-1' },
+	},
+	{
+		operation: 'paymentConsent.get',
+		before: consented,
+		parameters: ({ id }) => ({ id, simplify: false }),
+		gives: { status: 'granted', notRead: ['externalReference', 'metadata'] },
+	},
+	{
+		operation: 'charge.get',
+		before: charged,
+		gives: { status: 'success' },
+	},
+	{ operation: 'floatAccount.getBalance', gives: { accountFunction: 'float' } },
+];
+
+describe.each([[200], [400]] as const)(
+	'a service without young fields, which refuses a document with status %i',
+	(refusedDocumentStatus) => {
+		it.each(rows)('carries out $operation', async ({ operation, before, parameters, gives }) => {
+			const made = (await before?.()) ?? {};
+			await client().change({ lacksYoungFields: true, refusedDocumentStatus });
+			const [resource, value] = operation.split('.');
+			const own = parameters?.(made) ?? { id: made.id };
+			expect(await one({ resource, operation: value, ...own })).toMatchObject(gives);
+		});
+	},
+);
