@@ -63,6 +63,51 @@ export async function startReceivers(bench: Bench): Promise<Receiver[]> {
 	];
 }
 
+const FORGERIES = 1500;
+
+/** What anybody can send to the address of a trigger, and what n8n does before it refuses it. */
+export async function measureForgeries(bench: Bench, where: string): Promise<Figure[]> {
+	const { url } = await ourTrigger(bench);
+	const forger = new Webhook(`whsec_${Buffer.from('somebody else, 24 bytes!').toString('base64')}`);
+	const body = JSON.stringify({ type: 'disbursement', data: { id: 'x', status: 'completed' } });
+	const json = { 'content-type': 'application/json' };
+	const kinds = [
+		{ who: 'Without signature headers', request: () => ({ headers: json, body }) },
+		{ who: 'With a forged signature', request: () => signed(forger) },
+	];
+	const figures: Figure[] = [];
+	for (const { who, request } of kinds) {
+		const { origin, pathname } = new URL(url);
+		const pool = new Pool(origin, { connections: 32 });
+		const times: number[] = [];
+		const left = Array.from({ length: FORGERIES }).values();
+		const cpuBefore = cpuSeconds(bench.n8nPid);
+		const start = performance.now();
+		const sender = async () => {
+			for (const _ of left) {
+				const sent = performance.now();
+				const answer = await pool.request({ method: 'POST', path: pathname, ...request() });
+				await answer.body.dump();
+				if (answer.statusCode !== 401) throw new Error(`n8n answered ${answer.statusCode}.`);
+				times.push(performance.now() - sent);
+			}
+		};
+		await Promise.all(Array.from({ length: 32 }, sender));
+		const seconds = (performance.now() - start) / 1000;
+		await pool.close();
+		figures.push({
+			what: `${FORGERIES} forged requests, 32 at once, ${where}`,
+			who,
+			values: {
+				'requests/s': FORGERIES / seconds,
+				'p99 answer ms': percentile(times, 0.99),
+				'n8n CPU ms per request': ((cpuSeconds(bench.n8nPid) - cpuBefore) * 1000) / FORGERIES,
+			},
+		});
+	}
+	return figures;
+}
+
 type Sample = Awaited<ReturnType<typeof sendEvents>>;
 
 function asFigures(

@@ -7,7 +7,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { giveUp, step } from '../../scripts/progress.mts';
-import { measureEvents } from './events.mts';
+import { measureEvents, measureForgeries } from './events.mts';
 import { printFigures, writeFigures, type Figure } from './figures.mts';
 import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
@@ -109,6 +109,7 @@ async function measureAllEvents(tarball: string): Promise<void> {
 	for (const { where, ...host } of eventHosts) {
 		await onHost(tarball, host, async (bench) => {
 			await add(`Sending events: ${where}`, async () => await measureEvents(bench, where, rounds));
+			await add(`Forging events: ${where}`, async () => await measureForgeries(bench, where));
 		});
 	}
 }

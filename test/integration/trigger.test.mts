@@ -189,6 +189,33 @@ describe('when something around it changes', () => {
 	});
 });
 
+describe('what others have subscribed', () => {
+	const nothing = { id: null, url: null, filterTypes: null };
+
+	it('keeps nothing from being published or removed where Stitch shows it as null', async () => {
+		const everything = { ...nothing, url: 'https://other.example.com/hook' };
+		await service.client.change({ otherEndpoints: [null, nothing, everything] });
+		const triggered = newTrigger();
+		expect(await triggered.activate()).toBe('created');
+		expect(await triggered.activate()).toBe('found');
+		await triggered.call('delete');
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('is replaced where it has the address of this trigger and brings everything', async () => {
+		await service.client.change({ otherEndpoints: [{ ...nothing, url: production }] });
+		const triggered = newTrigger();
+		expect(await triggered.activate()).toBe('created');
+		expect(await triggered.activate()).toBe('found');
+	});
+
+	it('is nothing where Stitch shows null instead of a list', async () => {
+		await service.client.change({ otherEndpoints: null });
+		expect(await newTrigger().activate()).toBe('created');
+		expect(await subscriptions()).toHaveLength(1);
+	});
+});
+
 describe('events of terminals', () => {
 	const parameters = { events: ['disbursement.completed', 'terminalSession.success'], options: {} };
 	const typesOf = async () => (await subscriptions()).map(({ filterTypes }) => filterTypes);

@@ -5,7 +5,7 @@ import { flatPart, type EventFamily, type EventPart } from '../actions/resourceT
 import { asNumber, money } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { textOf } from '../transport/json';
-import { eventFamilies, eventName, unknownEvent } from './kinds';
+import { eventFamilies, eventName, familiesOf, unknownEvent } from './kinds';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
 export interface StitchEvent {
@@ -87,14 +87,15 @@ function readNode(
 	const readings = eventFamilies.flatMap((family) =>
 		readingsBy(family, family.fromGraphqlNode?.(list, node)),
 	);
-	const subscribed = readings.filter(({ family }) => isBroughtBy(family, subscribedTypes));
+	const brought = familiesOf(subscribedTypes);
+	const subscribed = readings.filter(({ family }) => brought.includes(family));
 	return oneOf(subscribed.length > 0 ? subscribed : readings) ?? unknown(node);
 }
 
 function readFlat(type: string, data: IDataObject): EventContent {
-	const readings = eventFamilies
-		.filter((family) => isBroughtBy(family, [type]))
-		.flatMap((family) => readingsBy(family, (family.fromFlatEvent ?? flatPart)(data, type)));
+	const readings = familiesOf([type]).flatMap((family) =>
+		readingsBy(family, (family.fromFlatEvent ?? flatPart)(data, type)),
+	);
 	return oneOf(readings) ?? unknown(data);
 }
 
@@ -117,11 +118,6 @@ function oneOf(readings: readonly Reading[]): EventContent | undefined {
 	const mayBe = known.map(({ content: { event } }) => event);
 	const names = mayBe.length > 0 && { mayBe };
 	return { ...first.content, event: unknownEvent, changeKey: null, ...names };
-}
-
-/** Whether events of a family come with a subscription to these types. */
-function isBroughtBy({ kinds, filterType }: EventFamily, types: readonly string[]): boolean {
-	return Object.keys(kinds).some((status) => types.includes(filterType(status)));
 }
 
 function unknown(data: IDataObject): EventContent {

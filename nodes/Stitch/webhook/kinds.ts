@@ -44,6 +44,21 @@ const kinds = new Map(
 	),
 );
 
+/** The types that bring events of each family. */
+const typesOfFamilies = new Map(
+	eventFamilies.map((family) => [
+		family,
+		new Set(Object.keys(family.kinds).map((status) => family.filterType(status))),
+	]),
+);
+
+/** The families whose events come with a subscription to these types. */
+export function familiesOf(types: readonly string[]): EventFamily[] {
+	return eventFamilies.filter((family) =>
+		types.some((type) => typesOfFamilies.get(family)?.has(type)),
+	);
+}
+
 /** The name of an event of a family with a status; `unknown` if it is not documented. */
 export function eventName(family: string, status: string): string {
 	const name = `${family}.${status}`;

@@ -130,11 +130,15 @@ describe('an event about a payment request', () => {
 		});
 	});
 
-	it('is about the money where both were chosen', async () => {
+	it('is about the money where both were chosen, and two messages about it start one run', async () => {
 		const events = [...ofPayment.events, 'paymentConfirmation.received'];
 		const { client, workflow } = await active({ events });
-		await client.sendEvent('payment.confirmation', paid('cGF5OjI='));
-		const [run] = wentOn(await executionsOf(environment, workflow, 1));
+		for (const type of ['payment', 'payment.confirmation']) {
+			await client.sendEvent(type, paid('cGF5OjI='));
+			await client.settleWebhooks();
+		}
+		const [run, ...others] = wentOn(await executionsOf(environment, workflow, 2));
+		expect(others).toEqual([]);
 		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
 			event: 'paymentConfirmation.received',
 		});

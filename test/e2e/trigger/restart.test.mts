@@ -13,6 +13,8 @@ import {
 	wentOn,
 } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
+import { startGate } from '../support/gate.mts';
+import { node, outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -80,6 +82,52 @@ describe('a trigger in an n8n that crashes', () => {
 		expect(subscriptions[0]?.id).not.toBe(lost.id);
 		await send(client, 'disbursement', { id: 'y', status: 'completed' });
 		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(1);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	it('while an acknowledged event runs, shows it as crashed, and a retry starts the workflow with it', async () => {
+		const gate = await startGate();
+		const slow = node('After', 'n8n-nodes-base.code', 2, {
+			jsCode: `await this.helpers.httpRequest({ url: '${gate.url}' }); return $input.all();`,
+		});
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED), slow);
+		await activate(environment, workflow);
+		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
+		expect(await answersTo(client, eventId)).toEqual([200]);
+		await until(async () => gate.waiting() > 0);
+		await crashAndStart();
+		const crashed = await until(async () => {
+			const [execution] = await environment.api.executions(workflow.id);
+			return execution?.status === 'crashed' && execution;
+		});
+		gate.open();
+		const retried = await environment.api.retryExecution(crashed.id);
+		const run = await environment.api.finished(retried);
+		expect(run.status).toBe('success');
+		expect(outputOf(run, 'After').map(({ json }) => json.id)).toEqual(['x']);
+		await deactivate(environment, workflow);
+		gate.stop();
+	});
+
+	it('and is restored beside the original with the same key, leaves what that has subscribed', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
+		await activate(environment, workflow);
+		const originals = (await client.webhooks()).subscriptions;
+		await n8n.kill();
+		const restored = await n8n.restoreBeside();
+		try {
+			await n8n.startAgain();
+			expect((await client.webhooks()).subscriptions).toEqual(originals);
+			await deactivate(restored.environment, workflow);
+			expect((await client.webhooks()).subscriptions).toEqual(originals);
+			await send(client, 'disbursement', { id: 'x', status: 'completed' });
+			expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		} finally {
+			await restored.remove();
+		}
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
