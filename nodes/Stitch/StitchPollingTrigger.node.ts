@@ -9,7 +9,7 @@ import {
 
 import { deliver } from './polling/deliver';
 import { pollingFields } from './polling/fields';
-import { poll } from './polling/poll';
+import { poller } from './polling/poll';
 import { withColumns } from './webhook/eventColumns';
 import { subtitle } from './webhook/subtitle';
 
@@ -33,9 +33,9 @@ export class StitchPollingTrigger implements INodeType {
 		properties: pollingFields,
 	};
 
-	/** Looks for changes; n8n calls it at the Poll Times. */
+	/** n8n calls it at the Poll Times; what it finds starts executions by itself. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+		return await poller.poll(this);
 	}
 
 	/** Runs in the execution that `poll` started, and in tests in the editor. */

@@ -1,15 +1,16 @@
 import { buildSchema, parse, validate } from 'graphql';
 
-import { listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
 import { bothForms, operationsIn, written } from './graphqlDocuments.mts';
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
 const choices = pollableEvents.map(({ value }) => [String(value)]);
-const { asked } = listsFor(choices.flat());
+const askedFor = (chosen: string[]) => listsFor(chosen).filter(isAsked);
+const asked = askedFor(choices.flat());
 const polled = [...choices, choices.flat()]
-	.map((chosen) => ({ chosen, lists: listsFor(chosen).asked }))
+	.map((chosen) => ({ chosen, lists: askedFor(chosen) }))
 	// REST alone lists terminal sessions.
 	.filter(({ lists }) => lists.length > 0)
 	.flatMap(({ chosen, lists }) => bothForms(chosen.join(), listsDocument(lists)))

@@ -3,7 +3,10 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
+	INodeExecutionData,
 	INodeTypes,
+	IPollFunctions,
+	IRun,
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
@@ -22,9 +25,11 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+type Over = Parameters<IPollFunctions['__emit']>[2];
+
 let workflows = 0;
 
-/** A published workflow with one polling trigger, whose looks run as n8n runs them. */
+/** A published workflow with one polling trigger, whose polls run as n8n runs them. */
 export class Polled {
 	parameters: IDataObject = { events: ['disbursement.completed'], options: {} };
 
@@ -39,13 +44,15 @@ export class Polled {
 
 	credential: ICredentialDataDecryptedObject;
 
+	private told: IDataObject[] = [];
+
 	private active: { context: PollContext; workflow: Workflow } | undefined;
 
 	constructor(credential: ICredentialDataDecryptedObject) {
 		this.credential = credential;
 	}
 
-	/** n8n publishes the workflow, or takes it up again when it starts: it looks once and saves. */
+	/** n8n publishes the workflow, or takes it up again when it starts: it polls once and saves. */
 	async publish(activation: WorkflowActivateMode = 'activate'): Promise<IDataObject[]> {
 		const node: INode = {
 			id: 'trigger',
@@ -70,25 +77,30 @@ export class Polled {
 			credentialsHelper: new OneCredential(new StitchApi(), this.credential),
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
-		const context = new PollContext(workflow, node, additionalData, 'trigger', activation);
+		const emit = ([items = []]: INodeExecutionData[][], _: unknown, over: Over) => {
+			this.told = items.map(({ json }) => json);
+			this.save();
+			over?.resolve({ status: 'success' } as IRun);
+		};
+		const context = new PollContext(workflow, node, additionalData, 'trigger', activation, emit);
 		const note = (line: string) => void this.log.push(line);
 		Object.defineProperty(context, 'logger', { value: { info: note, warn: note } });
 		Object.defineProperty(context, 'getInstanceId', { value: () => 'instance' });
 		this.active = { context, workflow };
-		const told = await this.look();
+		const told = await this.poll();
 		this.save();
 		return told;
 	}
 
-	/** One look; n8n saves what the trigger keeps when it starts the workflow. */
-	async look({ isSaved = true } = {}): Promise<IDataObject[]> {
+	/** One poll. @returns what the workflow starts with; n8n then saves what the trigger keeps */
+	async poll(): Promise<IDataObject[]> {
 		if (this.active === undefined) throw new Error('The workflow is not published');
 		const { context, workflow } = this.active;
 		await workflow.expression.acquireIsolate();
 		try {
-			const output = await type.poll.call(context);
-			if (output !== null && isSaved) this.save();
-			return (output?.[0] ?? []).map(({ json }) => json);
+			this.told = [];
+			await type.poll.call(context);
+			return this.told;
 		} finally {
 			await workflow.expression.releaseIsolate();
 		}

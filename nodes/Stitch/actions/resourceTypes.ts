@@ -71,6 +71,8 @@ export type Changes = { readonly asked: readonly ChangedList[] } | { readonly pa
 export interface ChangedList extends ClientList {
 	/** The statuses that it shows, of those with an event. */
 	readonly statuses: readonly string[];
+	/** Events of other families that its objects show, too. */
+	readonly alsoShows?: readonly string[];
 	/** The filter for changes within a window, which is given as the filter of a date. */
 	within(window: IDataObject): IDataObject;
 	/** The time of an object that this filter looks at. */

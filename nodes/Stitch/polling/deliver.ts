@@ -1,38 +1,36 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
+import { asNodeError } from '../run/nodeError';
+import { connect } from '../transport/connect';
 import type { StitchEvent } from '../webhook/event';
 import { areFirstDeliveries } from '../webhook/startOnce';
-import { handOvers, triggerKey } from './handOvers';
-import { latestChanges } from './latestChanges';
-import { readTriggerOptions } from './settings';
+import { asItem, inOrder, type Change } from './changes';
+import { readSettings } from './settings';
+import { readSome } from './window';
+
+/** Of each trigger, n8n's database knows so many changes: more than three days of a busy shop. */
+const rememberedChanges = 50_000;
+
+/** What a person is shown in the editor, and how many objects of each list it is chosen from. */
+const mostShown = 10;
+const mostRead = 20;
 
 /**
  * The part of the trigger that runs inside the execution: lets each change through once. A test in
  * the editor has nothing to let through yet and shows the latest changes.
  *
  * A retry by hand is deliberate, so its changes always pass.
- * @throws {NodeOperationError | NodeApiError} when the database or, in a test, the service cannot be
- * read, and in a retry of an execution that tells of a failed look
+ * @throws {NodeOperationError | NodeApiError} when the database or, in a test, Stitch cannot be read,
+ * and in a retry of an execution that reported a failed poll
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	const mode = context.getMode();
-	if (mode === 'manual') {
+	if (context.getMode() === 'manual') {
 		return [items.some(isChange) ? items : await latestChanges(context)];
 	}
 	if (!items.some(isChange)) throw nothingToRetry(context);
-	handOvers.arrived(
-		triggerKey(context),
-		items.map(({ json }) => String(json.eventId)),
-	);
-	const options = readTriggerOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 	const changes = items.map(({ json }) => json as unknown as StitchEvent);
-	const areFirst = await areFirstDeliveries(context, changes, options.rememberedEvents);
+	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges);
 	const paired = items.map((each, item) => ({ ...each, pairedItem: { item } }));
 	return [paired.filter((_, item) => areFirst[item])];
 }
@@ -41,10 +39,39 @@ function isChange({ json }: INodeExecutionData): boolean {
 	return json.changeKey !== undefined;
 }
 
-/** n8n repeats an execution that tells of a failed look with one empty item. */
+/** n8n repeats an execution that reported a failed poll with one empty item. */
 function nothingToRetry(context: IExecuteFunctions): NodeOperationError {
-	const what = 'There is nothing to retry: this execution only tells of a look that failed';
+	const what = 'Nothing to retry: this execution only reported a failed poll';
 	const description =
-		'No change is lost: the next look that succeeds starts the workflow with all of them.';
+		'No change is lost: the next poll that succeeds starts the workflow with all of them.';
 	return new NodeOperationError(context.getNode(), what, { description });
+}
+
+/**
+ * The latest changes that match the panel, for a person who builds the workflow. The published
+ * workflow gets them all the same.
+ * @throws {NodeOperationError | NodeApiError} also if there is none
+ */
+async function latestChanges(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const node = { ...context.getNode(), parameters: {} };
+	let found: Change[];
+	try {
+		found = await readLatest(context);
+	} catch (cause) {
+		throw asNodeError(node, cause);
+	}
+	if (found.length > 0) return found.map((change) => asItem(change, Date.now()));
+	throw new NodeOperationError(node, 'Nothing at Stitch matches Events and Options yet', {
+		description:
+			'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
+	});
+}
+
+async function readLatest(context: IExecuteFunctions): Promise<Change[]> {
+	const { lists, isWanted } = readSettings(context);
+	const shown = await readSome(await connect(context), lists, mostRead);
+	const changes = shown.flatMap((each) => each.changes).filter(isWanted);
+	// Two lists may show the same.
+	const different = new Map(changes.map((change) => [change.id, change]));
+	return inOrder([...different.values()]).slice(-mostShown);
 }

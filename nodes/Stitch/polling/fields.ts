@@ -16,7 +16,7 @@ export const pollingFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'This trigger asks Stitch what has changed and needs no public address. If something changes twice between two looks, only the latest status is seen. Events that Stitch cannot be asked for, such as Payment Confirmation Unsettled, need the Stitch Payments Trigger.',
+			'This trigger polls Stitch and needs no public address. If something changes twice between two polls, you only get the latest status. Events that Stitch cannot be asked for, such as Payment Confirmation Unsettled, need the Stitch Payments Trigger.',
 		name: 'pollingNotice',
 		type: 'notice',
 		default: '',
@@ -35,24 +35,6 @@ export const pollingFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. shop-',
 				description: 'Only changes whose external reference starts with this',
-			},
-			{
-				displayName: 'Remembered Events',
-				name: 'rememberedEvents',
-				type: 'number',
-				typeOptions: { minValue: 1000, maxValue: 100000 },
-				default: 10000,
-				description:
-					'How many changes are kept to recognize those that the workflow has started on already',
-			},
-			{
-				displayName: 'Start From',
-				name: 'startFrom',
-				type: 'dateTime',
-				noDataExpression: true,
-				default: '',
-				description:
-					"Also start for what has changed since this time, in the workflow's time zone. By default, the trigger begins when the workflow is first published, and later goes on where it stood. If you set another time later, it goes back to that time and leaves out what it has already started on.",
 			},
 		],
 	},

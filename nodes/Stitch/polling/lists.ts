@@ -4,40 +4,56 @@ import type { ChangedList, EventFamily } from '../actions/resourceTypes';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/kinds';
 
-/** A list that is asked what has changed within a window of time. */
-export interface AskedList extends ChangedList {
+interface Watched {
 	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */
 	readonly key: string;
-	readonly family: EventFamily;
+	/** The chosen events that it shows. */
+	readonly events: readonly string[];
+}
+
+/** A list that is asked what has changed within a window of time. */
+export interface AskedList extends ChangedList, Watched {
+	/** An object can be about several things: the subscription types of each. */
+	readonly readAs: ReadonlyArray<readonly string[]>;
 }
 
 /** A list that can only be read from its newest end. */
-export interface ReadList {
-	readonly key: string;
+export interface ReadList extends Watched {
 	readonly family: EventFamily;
-	readonly list: PagedList;
+	readonly paged: PagedList;
 }
 
-/** Where changes are looked for. */
-export interface WatchedLists {
-	readonly asked: readonly AskedList[];
-	readonly read: readonly ReadList[];
+export type List = AskedList | ReadList;
+
+export function isAsked(list: List): list is AskedList {
+	return !('paged' in list);
 }
 
-const all = eventFamilies.flatMap((family) => {
+const typesOf = ({ kinds, filterType }: EventFamily) => Object.keys(kinds).map(filterType);
+
+function asAsked(family: EventFamily, list: ChangedList): AskedList {
+	const { statuses, alsoShows = [] } = list;
+	const own = statuses.map((status) => `${family.family}.${status}`);
+	const others = eventFamilies.filter(({ family: name }) =>
+		alsoShows.some((event) => event.startsWith(`${name}.`)),
+	);
+	return {
+		...list,
+		key: `${family.family}_${statuses.join('_')}`,
+		events: [...own, ...alsoShows],
+		readAs: [family, ...others].map(typesOf),
+	};
+}
+
+function listsOf(family: EventFamily): List[] {
 	const { changes } = family;
 	if (changes === undefined) return [];
-	const lists =
-		'asked' in changes
-			? changes.asked.map((list) => ({ list, statuses: list.statuses }))
-			: [{ list: changes.paged, statuses: Object.keys(family.kinds) }];
-	return lists.map(({ list, statuses }) => ({
-		family,
-		list,
-		key: `${family.family}_${statuses.join('_')}`,
-		events: statuses.map((status) => `${family.family}.${status}`),
-	}));
-});
+	if ('asked' in changes) return changes.asked.map((list) => asAsked(family, list));
+	const events = Object.keys(family.kinds).map((status) => `${family.family}.${status}`);
+	return [{ family, paged: changes.paged, key: family.family, events }];
+}
+
+const all = eventFamilies.flatMap(listsOf);
 
 /** The events that polling can find, as the editor lists them. */
 export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ value }) =>
@@ -45,26 +61,9 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 );
 
 /** The lists that show the chosen events, and no others. */
-export function listsFor(chosen: readonly string[]): WatchedLists {
-	const needed = all.filter(({ events }) => events.some((event) => chosen.includes(event)));
-	const asked: AskedList[] = [];
-	const read: ReadList[] = [];
-	for (const { family, list, key } of needed) {
-		if ('within' in list) asked.push({ ...list, family, key });
-		else read.push({ family, list, key });
-	}
-	return { asked, read };
-}
-
-/** The keys of all of them. */
-export function keysOf({ asked, read }: WatchedLists): string[] {
-	return [...asked, ...read].map(({ key }) => key);
-}
-
-/** Those of them whose key is one of these. */
-export function only({ asked, read }: WatchedLists, keys: readonly string[]): WatchedLists {
-	return {
-		asked: asked.filter(({ key }) => keys.includes(key)),
-		read: read.filter(({ key }) => keys.includes(key)),
-	};
+export function listsFor(chosen: readonly string[]): List[] {
+	return all.flatMap((list) => {
+		const events = list.events.filter((event) => chosen.includes(event));
+		return events.length === 0 ? [] : [{ ...list, events }];
+	});
 }

@@ -1,73 +1,83 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, IRun } from 'n8n-workflow';
 
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
-import type { ServiceOptions } from '../transport/service';
-import { cursorFor, whyItBegins } from './beginning';
-import { asItem } from './change';
-import { forgetOld } from './cursor';
-import { FailedLooks } from './failedLooks';
-import { handOvers, triggerKey } from './handOvers';
-import { keep, ownerOf, readKept } from './keptCursor';
-import { look } from './look';
-import { windowReader } from './readWindow';
-import { readSettings } from './settings';
+import { mayRepeat } from '../transport/retry';
+import type { Service, ServiceOptions } from '../transport/service';
+import { asItem } from './changes';
+import { FailedPolls } from './failedPolls';
+import { keep, positionOf, type Position } from './position';
+import { readSettings, type Settings } from './settings';
+import { readWindows } from './window';
 
 /** n8n gives up a poll after 45 s or more, and the next one comes after a minute. */
-const lookOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 20_000, timeoutMs: 15_000 };
+const pollOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 20_000, timeoutMs: 15_000 };
 
-/** Milliseconds after which a look leaves the rest to the next one. */
-const lookMs = 20_000;
+/** Milliseconds after which a poll leaves the rest to the next one. */
+const pollMs = 20_000;
 
-/** Changes in one execution. */
-const mostInBatch = 500;
-
-/** The triggers of this process, by workflow and node. */
-const triggers = new Map<string, { isLooking: boolean; failed: FailedLooks }>();
+/** What a process knows of a trigger. */
+interface Trigger {
+	polling: Promise<unknown> | undefined;
+	failed: FailedPolls;
+	/** By client. */
+	positions: Map<string, Position>;
+}
 
 /** Contexts that n8n made when it published a workflow and that have been used once. */
 const published = new WeakSet<IPollFunctions>();
 
-/**
- * Looks once for what has changed, when n8n says that it is time.
- * @returns null if nothing has changed
- * @throws {NodeOperationError | NodeApiError} when the workflow is being published and the look
- * fails, and when looks have been failing for a while
- */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const isPublishing = isBeingPublished(context);
-	const trigger = triggerOf(context);
-	// n8n does not wait for a look that takes longer than the time between two.
-	if (trigger.isLooking) return null;
-	if (handOvers.latestOf(triggerKey(context), performance.now()) === 'onItsWay') return null;
-	trigger.isLooking = true;
-	try {
-		const changes = await lookOnce(context);
-		if (trigger.failed.succeeded() > 0) context.logger.info(`${nameOf(context)} can look again.`);
-		return changes.length === 0 ? null : [changes];
-	} catch (cause) {
-		const error = asLookError(context, cause);
-		if (isPublishing) throw error;
-		const telling = trigger.failed.failed(performance.now());
-		if (telling === 'byExecution') throw error;
-		if (telling === 'inLog') {
-			context.logger.warn(`${nameOf(context)} could not look for changes: ${error.message}`);
+/** The polls of one process of n8n. */
+export class Poller {
+	/** By workflow and node. */
+	private readonly triggers = new Map<string, Trigger>();
+
+	/**
+	 * Polls Stitch for what has changed, when n8n says that it is time, and hands it to an execution.
+	 * @returns null always: what is returned, n8n may discard (`position.ts`)
+	 * @throws {NodeOperationError | NodeApiError} when the workflow is being published and the poll
+	 * fails, and when polls have been failing for a while
+	 */
+	async poll(context: IPollFunctions): Promise<null> {
+		const isPublishing = isBeingPublished(context);
+		const trigger = this.triggerOf(context);
+		// n8n does not wait for a poll that takes longer than the time between two.
+		if (trigger.polling !== undefined && !isPublishing) return null;
+		while (trigger.polling !== undefined) await trigger.polling;
+		const polling = pollOnce(context, trigger.positions, isPublishing);
+		trigger.polling = polling.catch(() => undefined);
+		try {
+			await polling;
+			if (trigger.failed.succeeded() > 0) context.logger.info(`${nameOf(context)} can poll again.`);
+		} catch (cause) {
+			const error = asPollError(context, cause);
+			if (isPublishing) throw error;
+			const report = trigger.failed.failed(performance.now());
+			if (report === 'byExecution') throw error;
+			if (report === 'inLog') {
+				context.logger.warn(`${nameOf(context)} could not poll Stitch: ${error.message}`);
+			}
+		} finally {
+			trigger.polling = undefined;
 		}
 		return null;
-	} finally {
-		trigger.isLooking = false;
+	}
+
+	private triggerOf(context: IPollFunctions): Trigger {
+		const key = `${context.getInstanceId()}/${context.getWorkflow().id}/${context.getNode().id}`;
+		const known = this.triggers.get(key);
+		if (known !== undefined) return known;
+		const trigger = { polling: undefined, failed: new FailedPolls(), positions: new Map() };
+		this.triggers.set(key, trigger);
+		return trigger;
 	}
 }
 
-function triggerOf(context: IPollFunctions) {
-	const key = triggerKey(context);
-	const known = triggers.get(key) ?? { isLooking: false, failed: new FailedLooks() };
-	triggers.set(key, known);
-	return known;
-}
+/** That of this process. */
+export const poller: Poller = new Poller();
 
-/** n8n looks once when it publishes a workflow, and shows the person what that throws. */
+/** n8n polls once when it publishes a workflow, and shows the person what that throws. */
 function isBeingPublished(context: IPollFunctions): boolean {
 	const isFirst = !published.has(context);
 	published.add(context);
@@ -78,48 +88,122 @@ function nameOf(context: IPollFunctions): string {
 	return `"${context.getNode().name}" in the workflow "${context.getWorkflow().name}"`;
 }
 
-/** n8n looks again by itself, so the advice that is meant for a run is left out. */
-function asLookError(context: IPollFunctions, cause: unknown): NodeError {
-	const isFailure = cause instanceof ServiceFailure;
-	const looked = isFailure ? new ServiceFailure({ ...cause.details, onlyRead: true }) : cause;
-	const error = asNodeError({ ...context.getNode(), parameters: {} }, looked);
-	const advice = (error.description ?? '').replace(/(,? then)? ?run the workflow again[^.]*/i, '');
+/** n8n polls again by itself, so the advice to run the workflow again is left out. */
+function asPollError(context: IPollFunctions, cause: unknown): NodeError {
+	const error = asNodeError({ ...context.getNode(), parameters: {} }, cause);
+	const passes = cause instanceof ServiceFailure && mayRepeat(cause.details, 'always');
+	const advice = passes ? '' : (error.description ?? '');
 	error.description =
-		`${advice.replace(/\.\.$/, '.')} No change is lost: the next look continues where the last one ended.`.trim();
+		`${advice} No change is lost: the next poll continues where the last one ended.`.trim();
 	return error;
 }
 
-async function lookOnce(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const { lists, startFrom, isWanted } = readSettings(context);
-	const service = await connect(context, lookOptions);
-	const { clock } = service;
-	const until = clock.elapsed() + timeFor(context);
-	const owner = ownerOf(context, service, startFrom);
-	const isLost = handOvers.latestOf(triggerKey(context), performance.now()) === 'lost';
-	const known = readKept(context, owner, isLost);
-	const before = await cursorFor(service, lists, known, startFrom);
-	const why = whyItBegins(known);
-	if (why !== undefined) context.logger.warn(`${nameOf(context)} starts afresh: ${why}.`);
-	const { told, cursor } = await look(before, windowReader(service, lists, before.starts), {
-		now: () => clock.now(),
-		most: mostInBatch,
-		isWanted,
-		isTimeUp: () => clock.elapsed() > until,
-	});
-	forgetOld(cursor);
-	const items = told.map((change) => asItem(change, clock.now()));
-	const last = items.at(-1);
-	if (last === undefined) {
-		keep(context, owner, cursor);
-		return [];
+async function pollOnce(
+	context: IPollFunctions,
+	positions: Map<string, Position>,
+	isPublishing: boolean,
+): Promise<void> {
+	const settings = readSettings(context);
+	const service = await connect(context, pollOptions);
+	const position = positionOf(context, service, positions);
+	position.begin(settings, service.clock.now());
+	const timeIsUp = AbortSignal.timeout(timeFor(context));
+	const failure = await readChanges(service, position, settings, timeIsUp).then(
+		() => undefined,
+		(cause: unknown) => ({ cause }),
+	);
+	if (failure !== undefined && isPublishing) throw failure.cause;
+	const begun = position.end();
+	keep(context, service, position);
+	if (begun.length > 0) {
+		const now = new Date(service.clock.now()).toISOString();
+		context.logger.info(`${nameOf(context)} reports ${begun.join(', ')} from ${now} on.`);
 	}
-	keep(context, owner, before, cursor);
-	handOvers.handedOver(triggerKey(context), String(last.json.eventId), performance.now());
-	return items;
+	handOver(context, position, settings);
+	if (failure !== undefined) throw failure.cause;
+	reportRefused(context, position, settings, isPublishing);
 }
 
-/** Milliseconds; an older n8n does not say how long a look may take. */
+/** Milliseconds; an older n8n does not say how long a poll may take. */
 function timeFor(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
-	return Math.min(lookMs, (getPollBudgetMs?.() ?? Infinity) / 2);
+	return Math.min(pollMs, (getPollBudgetMs?.() ?? Infinity) / 2);
+}
+
+/**
+ * Reads until nothing is left, or the time is up; the next poll then goes on from there.
+ * @throws {ServiceFailure} also if there was no answer in all that time
+ */
+async function readChanges(
+	service: Service,
+	position: Position,
+	{ isWanted }: Settings,
+	timeIsUp: AbortSignal,
+): Promise<void> {
+	for (let answers = 0; ; answers++) {
+		const asked = position.windows();
+		if (asked.length === 0) return;
+		const reading = readWindows(service, asked, new Set(position.refused.keys()));
+		const readings = await before(timeIsUp, reading);
+		if (readings === undefined) {
+			if (answers > 0) return;
+			throw new ServiceFailure({ kind: 'answerLost', onlyRead: true });
+		}
+		position.take(asked, readings, isWanted, service.clock.now());
+		if (timeIsUp.aborted) return;
+	}
+}
+
+/** What comes before the time is up. An answer that drips keeps no HTTP timeout from being put off. */
+async function before<Value>(timeIsUp: AbortSignal, value: Promise<Value>) {
+	let onAbort = () => {};
+	const late = new Promise<undefined>((resolve) => {
+		onAbort = () => resolve(undefined);
+		timeIsUp.addEventListener('abort', onAbort, { once: true });
+		if (timeIsUp.aborted) onAbort();
+	});
+	value.catch(() => undefined);
+	try {
+		return await Promise.race([value, late]);
+	} finally {
+		timeIsUp.removeEventListener('abort', onAbort);
+	}
+}
+
+/** Starts the workflow with the next changes, and notes what becomes of that. */
+function handOver(context: IPollFunctions, position: Position, { isWanted }: Settings): void {
+	const batch = position.next(isWanted, performance.now());
+	if (batch.length === 0) return;
+	const over = context.helpers.createDeferredPromise<IRun | undefined>();
+	const { name } = context.getNode();
+	over.promise.then(
+		(run) => position.ended(batch, hasPassed(run, name)),
+		() => position.ended(batch, false),
+	);
+	context.__emit([batch.map((change) => asItem(change, Date.now()))], undefined, over);
+}
+
+/** Whether an execution that is over, or waits, has come past this trigger. */
+function hasPassed(run: IRun | undefined, trigger: string): boolean {
+	if (run === undefined) return false;
+	if (run.status === 'success' || run.status === 'waiting') return true;
+	const { lastNodeExecuted } = run.data.resultData;
+	return lastNodeExecuted !== undefined && lastNodeExecuted !== trigger;
+}
+
+/** One list that Stitch refuses to show stops only itself; without any other, there is nothing to poll. */
+function reportRefused(
+	context: IPollFunctions,
+	{ refused }: Position,
+	{ lists }: Settings,
+	isPublishing: boolean,
+): void {
+	const [first] = [...refused].filter(([key]) => lists.some((list) => list.key === key));
+	if (first === undefined) return;
+	const [key, failure] = first;
+	if (isPublishing && refused.size < lists.length) {
+		context.logger.warn(`${nameOf(context)} cannot read ${key}: ${failure.details.detail ?? ''}`);
+		return;
+	}
+	throw failure;
 }

@@ -8,6 +8,11 @@ export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
 /** An object can take these more than once: a payout that paused may be submitted and pause again. */
 const repeatable = ['paused', 'pending', 'processing', 'submitted'];
 
+/** Whether an object can take a status more than once. */
+export function canComeTwice(status: string): boolean {
+	return repeatable.includes(status);
+}
+
 /** The changes of one execution: for each, the IDs by which it is recognized. */
 interface Waiting {
 	changes: string[][];
@@ -45,7 +50,7 @@ export async function areFirstDeliveries(
 	const all = changes.map(() => true);
 	if (mode === 'manual' || all.length === 0) return all;
 	const ids = changes.map(({ changeKey, eventId, status }) =>
-		repeatable.includes(status ?? '') ? [eventId] : [eventId, changeKey],
+		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);
 	const ask = async () => await recordInTurn(context, ids, 2 * rememberedEvents);
 	if (mode !== 'retry') return await inOneAnswer(context.getExecuteData(), ask);

@@ -2,8 +2,10 @@ import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts
 import { packageJson } from '../../host/project.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
-import { saveTriggered } from './triggers.mts';
-import { node, saveCredential } from './workflows.mts';
+import { Records } from './records.mts';
+import { activate, deactivate, executionsOf, saveTriggered, wentOn } from './triggers.mts';
+import { until } from './until.mts';
+import { node, outputOf, saveCredential } from './workflows.mts';
 
 export const STITCH_POLLING_TRIGGER = `${packageJson().name}.stitchPollingTrigger`;
 
@@ -57,4 +59,41 @@ export async function savePolling(
 export async function looksAt(client: TestClient): Promise<number> {
 	const { requests } = await client.ledger();
 	return requests.filter(({ operation }) => operation === 'Changes').length;
+}
+
+/**
+ * Payouts complete, and while the poll that finds them waits for Stitch's answer, the workflow is
+ * unpublished and published: n8n discards what such a poll returns.
+ */
+export async function expectNothingLostByPublishing(environment: Environment): Promise<void> {
+	const { client, workflow } = await savePolling(environment, {
+		events: ['disbursement.completed'],
+	});
+	await activate(environment, workflow);
+	const records = new Records(environment, client);
+	const ids: string[] = [];
+	for (const doing of ['unpublish', 'publish']) {
+		await client.addFaults({ kind: 'latency', ms: 3000, match: { operation: 'Changes' } });
+		for (let payout = 0; payout < 5; payout++) {
+			const { id } = await records.disbursement(`${doing}-${payout}`);
+			await environment.control.setDisbursementStatus(id, 'completed');
+			ids.push(id);
+		}
+		// One poll may be under way that has not seen the last; the next one then has.
+		await new Promise((resolve) => setTimeout(resolve, 2500));
+		if (doing === 'unpublish') await deactivate(environment, workflow);
+		await client.clearFaults();
+		await activate(environment, workflow);
+	}
+	const told = async () => {
+		const executions = wentOn(await executionsOf(environment, workflow, 1));
+		return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => String(json.id)));
+	};
+	await until(async () => (await told()).length >= ids.length);
+	const seen = await looksAt(client);
+	await until(async () => (await looksAt(client)) > seen + 2);
+	if ((await told()).toSorted().join() !== ids.toSorted().join()) {
+		throw new Error(`Told ${(await told()).length} times of ${ids.length} payouts`);
+	}
+	await deactivate(environment, workflow);
 }

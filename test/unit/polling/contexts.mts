@@ -35,6 +35,8 @@ interface Given {
 	workflowId?: string;
 	nodeId?: string;
 	activation?: string;
+	/** How long a poll may take. */
+	budgetMs?: number;
 	/** Answers a request, or throws as n8n's HTTP helper does. */
 	asked?: Asked;
 }
@@ -48,8 +50,13 @@ export function pollContext(given: Given = {}) {
 	const sent: IDataObject[] = [];
 	const state = { clientId: given.clientId ?? 'test-1', asked: given.asked ?? nothing };
 	const note = (line: string) => void log.push(line);
+	const { helpers, ...credential } = credentialAndHttp(state, sent);
+	const createDeferredPromise = () => ({ promise: new Promise(() => {}) });
 	const context = {
-		...credentialAndHttp(state, sent),
+		...credential,
+		helpers: { ...helpers, createDeferredPromise },
+		__emit() {},
+		getPollBudgetMs: () => 2 * (given.budgetMs ?? 20_000),
 		getNode: () => ({ id: nodeId, ...node }),
 		getWorkflow: () => ({ id: workflowId, name: 'Shop' }),
 		getInstanceId: () => 'instance',
@@ -130,7 +137,7 @@ function credentialAndHttp(state: { clientId: string; asked: Asked }, sent: IDat
 			) {
 				const variables = body?.variables ?? qs ?? {};
 				sent.push(variables);
-				return answer(200, state.asked(variables, url));
+				return answer(200, await state.asked(variables, url));
 			},
 		},
 	};

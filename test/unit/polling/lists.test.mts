@@ -1,5 +1,7 @@
-import { keysOf, listsFor, only, pollableEvents } from '../../../nodes/Stitch/polling/lists';
+import { listsFor, pollableEvents } from '../../../nodes/Stitch/polling/lists';
 import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
+
+const keysFor = (...events: string[]) => listsFor(events).map(({ key }) => key);
 
 it('offers every event that the service can be asked for', () => {
 	const offered = pollableEvents.map(({ value }) => value);
@@ -13,21 +15,32 @@ it('offers every event that the service can be asked for', () => {
 });
 
 it('needs only the lists that show the chosen events', () => {
-	const { asked, read } = listsFor(['paymentRequest.expired', 'refund.completed']);
-	expect(asked.map(({ list }) => list)).toEqual(['paymentInitiationRequests', 'refunds']);
-	expect(read).toEqual([]);
-	expect(keysOf(listsFor([]))).toEqual([]);
+	const lists = listsFor(['paymentRequest.expired', 'refund.completed', 'unknown']);
+	expect(lists.map(({ events }) => events)).toEqual([
+		['paymentRequest.expired'],
+		['refund.completed'],
+	]);
+	expect(listsFor([])).toEqual([]);
 });
 
 it('asks for disbursements by status, and for all statuses of payment requests at once', () => {
-	const disbursements = listsFor(['disbursement.completed', 'disbursement.paused']);
-	expect(keysOf(disbursements)).toEqual(['disbursement_completed', 'disbursement_paused']);
-	const requests = listsFor(['paymentRequest.completed', 'paymentRequest.expired']);
-	expect(keysOf(requests)).toHaveLength(1);
+	expect(keysFor('disbursement.completed', 'disbursement.paused')).toEqual([
+		'disbursement_completed',
+		'disbursement_paused',
+	]);
+	expect(keysFor('paymentRequest.completed', 'paymentRequest.expired')).toHaveLength(1);
+});
+
+it('looks for money that has arrived by its own time and by that of its payment request', () => {
+	const lists = listsFor(['paymentConfirmation.received']);
+	const window = { gte: 'x' };
+	expect(lists.map((list) => 'within' in list && list.within(window))).toEqual([
+		{ paymentConfirmation: { PaymentReceived: { received: window } } },
+		{ updated: window },
+	]);
 });
 
 it('reads terminal sessions, which cannot be asked for by time', () => {
-	const lists = listsFor(['terminalSession.success', 'refund.error']);
-	expect(lists.read.map(({ list }) => list.path)).toEqual(['/terminal-sessions']);
-	expect(keysOf(only(lists, ['refund_error']))).toEqual(['refund_error']);
+	const [list] = listsFor(['terminalSession.success']);
+	expect(list).toMatchObject({ paged: { path: '/terminal-sessions' } });
 });

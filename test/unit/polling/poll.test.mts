@@ -1,349 +1,408 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { handOvers } from '../../../nodes/Stitch/polling/handOvers';
-import { poll } from '../../../nodes/Stitch/polling/poll';
+import { ModelN8n, ModelService, type Fate, type Thing } from './model.mts';
+import { poller } from '../../../nodes/Stitch/polling/poll';
+import { THOROUGH } from '../../thorough.mts';
 import { pages, pollContext } from './contexts.mts';
 
-const key = 'disbursement_completed';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const begin = Date.parse('2026-11-20T08:00:00Z');
 
-/** A disbursement that was completed so many milliseconds ago by the clock of this machine. */
-const completed = (id: string, agoMs = 1000): IDataObject => ({
-	id,
-	amount: { quantity: '150.00', currency: 'ZAR' },
-	externalReference: `ref-${id}`,
-	status: {
-		__typename: 'DisbursementCompleted',
-		date: new Date(Date.now() - agoMs).toISOString(),
-	},
-});
+let n8n: ModelN8n;
+let payouts: Thing[];
+let payments: Thing[];
 
-/** A service that shows these disbursements, as far as they are within the window. */
-const showing = (shown: () => IDataObject[]) => (variables: IDataObject) => {
-	const { status } = variables[key] as { status: Record<string, { date: IDataObject }> };
-	const { gte, lt } = status.DisbursementCompleted?.date ?? {};
-	const within = shown().filter(({ status: its }) => {
-		const { date } = its as { date: string };
-		return date >= String(gte) && (lt === undefined || date < String(lt));
-	});
-	return pages(variables, { [key]: within });
-};
-
-const away = () => {
-	throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-};
-
-const told = (output: Awaited<ReturnType<typeof poll>>) =>
-	(output?.[0] ?? []).map(({ json }) => json.id);
-
-/** Marks the data as n8n does where it saves it apart from executions. */
-function savedApart(data: IDataObject = {}): IDataObject {
-	return Object.defineProperty(structuredClone(data), '__dataChanged', { value: false });
+function start(pageSize = 200, keeping: ConstructorParameters<typeof ModelN8n>[1] = 'published') {
+	payouts = [];
+	payments = [];
+	n8n = new ModelN8n(new ModelService(payouts, payments, pageSize), keeping);
+	n8n.moment = begin;
 }
 
+beforeEach(() => {
+	start();
+	jest.spyOn(Date, 'now').mockImplementation(() => n8n.moment + n8n.offsetMs);
+	jest.spyOn(performance, 'now').mockImplementation(() => n8n.moment);
+});
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+/** A payout that was completed so long ago, and is shown from now on. */
+function completed(id: string, agoMs = 1000, reference = 'shop'): void {
+	const at = n8n.moment - agoMs;
+	payouts.push({ id, reference, steps: [{ status: 'completed', at, lateMs: agoMs }] });
+}
+
+async function pollLater(afterMs = minute): Promise<void> {
+	n8n.moment += afterMs;
+	await n8n.finish();
+	await n8n.poll();
+}
+
+const told = () => n8n.told.map(({ key }) => key.split('/')[1]);
+
 describe('a trigger that was just published', () => {
-	it('tells nothing of what was there before, and everything that comes after', async () => {
-		const shown = [completed('before')];
-		const { context, sent } = pollContext({ asked: showing(() => shown) });
-		expect(await poll(context)).toBeNull();
-		shown.push(completed('after', 0));
-		expect(told(await poll(context))).toEqual(['after']);
-		expect(await poll(context)).toBeNull();
-		// The first look takes stock, and looks; each later one is one request.
-		expect(sent).toHaveLength(4);
+	it('tells nothing of what was there before, and everything that comes after, and says so', async () => {
+		completed('before');
+		await n8n.publish('activate');
+		completed('after', 0);
+		await pollLater();
+		await pollLater();
+		expect(told()).toEqual(['after']);
+		expect(n8n.log).toEqual([
+			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:00:00.000Z on.',
+		]);
 	});
 
-	it('tells what changed since Start From', async () => {
-		const shown = [completed('long ago', 7_200_000), completed('since', 1_800_000)];
-		const startFrom = new Date(Date.now() - 3_600_000).toISOString();
-		const { context } = pollContext({
-			parameters: { options: { startFrom } },
-			asked: showing(() => shown),
+	it.each([-25, 25])('does so with a clock of n8n that is %d minutes wrong', async (minutes) => {
+		n8n.offsetMs = minutes * minute;
+		completed('before');
+		await n8n.publish('activate');
+		completed('after', 0);
+		await pollLater();
+		expect(told()).toEqual(['after']);
+	});
+
+	it('costs one request a poll, and starts nothing where nothing has changed', async () => {
+		completed('before');
+		await n8n.publish('activate');
+		for (let poll = 0; poll < 5; poll++) await pollLater();
+		expect(n8n.requests).toHaveLength(6);
+		expect(n8n.executions).toBe(0);
+	});
+});
+
+describe('case 1: what a poll has found', () => {
+	const lost: Fate[] = ['notStored', 'diesBefore', 'failsAtTrigger'];
+	it.each(lost)('is handed over again if its execution %s', async (fate) => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = fate;
+		await pollLater();
+		expect(told()).toEqual([]);
+		n8n.fate = 'runs';
+		await pollLater();
+		await pollLater();
+		expect(told()).toEqual(['a']);
+		expect(n8n.executions).toBe(2);
+	});
+
+	it('is handed over again after an hour if n8n never says what became of it', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = 'neverEnds';
+		await pollLater();
+		n8n.fate = 'runs';
+		await pollLater(30 * minute);
+		expect(n8n.executions).toBe(1);
+		await pollLater(31 * minute);
+		expect(told()).toEqual(['a']);
+	});
+
+	it.each(['runs', 'failsLater', 'diesAfter'] satisfies Fate[])(
+		'starts the workflow once if its execution %s',
+		async (fate) => {
+			await n8n.publish();
+			completed('a', 0);
+			n8n.fate = fate;
+			await pollLater();
+			n8n.fate = 'runs';
+			await pollLater();
+			expect(told()).toEqual(['a']);
+		},
+	);
+
+	it('waits for an execution that takes long', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = 'slow';
+		await pollLater();
+		n8n.moment += minute;
+		await n8n.poll();
+		expect(n8n.executions).toBe(1);
+	});
+
+	it('is not returned to n8n, which discards it when the workflow is published meanwhile', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.moment += minute;
+		await Promise.all([n8n.poll(), n8n.publish()]);
+		expect(n8n.returned).toEqual([null, null, null]);
+		expect(told()).toEqual(['a']);
+	});
+
+	it('does not keep publishing from being checked: the poll of publishing follows', async () => {
+		await n8n.publish();
+		n8n.isRefused = true;
+		await Promise.all([n8n.poll(), n8n.publish()]);
+		expect(n8n.failures).toEqual(['This client is not allowed to do this']);
+	});
+});
+
+describe('case 2: what Stitch records late', () => {
+	it('is told where it is asked by the date of its status, up to three days back', async () => {
+		await n8n.publish();
+		n8n.moment += 3 * day;
+		completed('now', 0);
+		await pollLater();
+		completed('late', 2.9 * day);
+		for (let poll = 0; poll < 3; poll++) await pollLater();
+		expect(told()).toEqual(['now', 'late']);
+	});
+
+	it('is told of money by what changes of its payment request', async () => {
+		n8n.events = ['paymentConfirmation.received'];
+		await n8n.publish();
+		const at = n8n.moment + 1;
+		payments.push({
+			id: 'p',
+			reference: 'shop',
+			steps: [{ status: 'completed', at, lateMs: 0 }],
+			received: { status: 'received', at, lateMs: 40 * minute },
 		});
-		expect(told(await poll(context))).toEqual(['since']);
-		expect(await poll(context)).toBeNull();
-	});
-
-	it('leaves out what the filters do not let pass', async () => {
-		const { context } = pollContext({
-			parameters: {
-				options: {
-					startFrom: new Date(Date.now() - 60_000).toISOString(),
-					externalReferencePrefix: 'ref-a',
-				},
-			},
-			asked: showing(() => [completed('a'), completed('b')]),
-		});
-		expect(told(await poll(context))).toEqual(['a']);
-	});
-
-	it('fails at once when the service cannot be asked, so that the person sees it', async () => {
-		const { context } = pollContext({ activation: 'activate', asked: away });
-		await expect(poll(context)).rejects.toMatchObject({
-			message: 'No connection to graphql.test',
-			description:
-				'Nothing was sent. Check the network and the addresses in the credential. No change is lost: the next look continues where the last one ended.',
-		});
-	});
-
-	it('fails without any event', async () => {
-		const { context } = pollContext({ activation: 'update', parameters: { events: [] } });
-		await expect(poll(context)).rejects.toThrow('Events is empty');
-	});
-
-	it('fails with Execute Once, with which n8n would drop all changes of a look but the first', async () => {
-		const { context, sent } = pollContext({ activation: 'activate', node: { executeOnce: true } });
-		await expect(poll(context)).rejects.toThrow(
-			'With Execute Once, n8n would pass on only the first change of each look: turn it off under Settings of this trigger',
+		await pollLater();
+		await pollLater(40 * minute);
+		const [last] = n8n.requests.slice(-1);
+		expect(Object.keys(last ?? {})).toContain(
+			'paymentRequest_cancelled_completed_expired_manually_completed_pending',
 		);
+		expect(told()).toEqual(['p']);
+	});
+
+	it('is not told from before the first publication, and not after three days', async () => {
+		await n8n.publish();
+		completed('before', hour);
+		n8n.moment += 4 * day;
+		completed('now', 0);
+		await pollLater();
+		completed('too late', 3.2 * day);
+		for (let poll = 0; poll < 3; poll++) await pollLater();
+		expect(told()).toEqual(['now']);
+	});
+});
+
+describe('cases 3, 4 and 7: a position', () => {
+	it('survives a kill, and what is handed over once more is known', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		await pollLater();
+		completed('b', 0);
+		n8n.moment += minute;
+		await n8n.kill();
+		expect(told()).toEqual(['a', 'b']);
+		expect(n8n.log).toHaveLength(1);
+	});
+
+	it('survives a kill before n8n has saved anything of it', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.diesBeforeSaving = true;
+		n8n.fate = 'diesBefore';
+		await pollLater();
+		n8n.diesBeforeSaving = false;
+		n8n.fate = 'runs';
+		await n8n.kill();
+		expect(told()).toEqual(['a']);
+	});
+
+	it('survives another name, and a week without the workflow', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		await pollLater();
+		n8n.moment += 7 * day;
+		completed('meanwhile', 6 * day);
+		n8n.name = 'Renamed';
+		await n8n.kill();
+		expect(told()).toEqual(['a', 'meanwhile']);
+	});
+
+	it('survives an n8n with durable cursors, by the ID of the node', async () => {
+		start(200, 'durable');
+		await n8n.publish();
+		completed('a', 0);
+		await pollLater();
+		completed('b', 0);
+		n8n.moment += minute;
+		await n8n.kill();
+		expect(told()).toEqual(['a', 'b']);
+		expect(n8n.database.staticData).toEqual({});
+	});
+
+	it('begins anew where nothing is saved, and says so', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.moment += minute;
+		n8n.database.staticData = {};
+		await n8n.kill();
+		expect(told()).toEqual([]);
+		expect(n8n.log[1]).toBe(
+			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:01:00.000Z on.',
+		);
+	});
+
+	it('of another client is another one, and a client that is put right goes on where it stood', async () => {
+		await n8n.publish();
+		n8n.clientId = 'test-2';
+		await n8n.publish();
+		completed('meanwhile', 0);
+		await pollLater();
+		n8n.clientId = 'test-1';
+		await n8n.kill();
+		expect(told()).toEqual(['meanwhile']);
+	});
+
+	it('moves for nothing while Stitch refuses the credential', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.isRefused = true;
+		for (let poll = 0; poll < 4; poll++) await pollLater();
+		expect(n8n.failures).toHaveLength(1);
+		n8n.isRefused = false;
+		await pollLater();
+		expect(told()).toEqual(['a']);
+	});
+
+	it('begins with events that are chosen later when they are chosen', async () => {
+		await n8n.publish();
+		const at = n8n.moment;
+		payouts.push({ id: 'p', reference: 'shop', steps: [{ status: 'error', at, lateMs: 0 }] });
+		await pollLater();
+		n8n.events = ['disbursement.completed', 'disbursement.error'];
+		await n8n.publish();
+		payouts.push({
+			id: 'q',
+			reference: 'shop',
+			steps: [{ status: 'error', at: n8n.moment, lateMs: 0 }],
+		});
+		await pollLater();
+		expect(told()).toEqual(['q']);
+		expect(n8n.log[1]).toContain('reports disbursement.error from 2026-11-20T08:01');
+	});
+
+	it('tells nothing again when the filter is widened, and what passes now of the last three days', async () => {
+		n8n.prefix = 'shop';
+		await n8n.publish();
+		completed('a', 0);
+		completed('b', 0, 'other');
+		await pollLater();
+		n8n.prefix = '';
+		await n8n.publish();
+		await pollLater();
+		expect(told()).toEqual(['a', 'b']);
+	});
+});
+
+describe('cases 5 and 6: many changes', () => {
+	it('45,000 of others before one of ours do not keep it from being told', async () => {
+		n8n.prefix = 'shop';
+		await n8n.publish();
+		const others = THOROUGH ? 45_000 : 4500;
+		for (let n = 0; n < others; n++) completed(`other-${n}`, others - n, 'other');
+		completed('ours', 0);
+		n8n.moment += minute;
+		for (let poll = 0; poll < 3; poll++) await pollLater();
+		expect(told()).toEqual(['ours']);
+	});
+
+	it('20,000 within ten minutes are told once, with no more kept of the position, and each poll reads little', async () => {
+		await n8n.publish();
+		const kept = JSON.stringify(n8n.database.staticData).length;
+		const all = THOROUGH ? 20_000 : 4000;
+		for (let n = 0; n < all; n++) completed(`p-${n}`, 30 * n);
+		n8n.moment += minute;
+		for (let poll = 0; poll < all / 500 + 1; poll++) await pollLater();
+		expect(n8n.told).toHaveLength(all);
+		expect(new Set(told()).size).toBe(all);
+		expect(JSON.stringify(n8n.database.staticData).length).toBe(kept);
+		for (let poll = 0; poll < 5; poll++) await pollLater();
+		n8n.requests.length = 0;
+		for (let poll = 0; poll < 10; poll++) await pollLater();
+		expect(n8n.requests.length).toBeLessThanOrEqual(50);
+		// 500 changes each.
+		expect(n8n.executions).toBe(all / 500);
+	});
+
+	it('a poll ends when its time is up also while an answer drips', async () => {
+		const { context } = pollContext({ budgetMs: 40, asked: () => new Promise(() => {}) });
+		for (let poll = 0; poll < 2; poll++) expect(await poller.poll(context)).toBeNull();
+		await expect(poller.poll(context)).rejects.toThrow('ended before an answer came');
+	});
+});
+
+describe('a list that Stitch refuses to show', () => {
+	const refusal = {
+		errors: [
+			{ message: 'Cannot query field "x"', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+		],
+	};
+
+	const events = ['disbursement.completed', 'refund.completed'];
+
+	it('stops only itself: the lists are asked singly, and it is reported', async () => {
+		const { context, sent, log } = pollContext({
+			parameters: { events },
+			activation: 'activate',
+			asked: (variables) => ('refund_completed' in variables ? refusal : pages(variables)),
+		});
+		expect(await poller.poll(context)).toBeNull();
+		expect(sent.map((each) => Object.keys(each).slice(1))).toEqual([
+			// Once more without young fields.
+			['disbursement_completed', 'refund_completed'],
+			['disbursement_completed', 'refund_completed'],
+			['disbursement_completed'],
+			['refund_completed'],
+		]);
+		expect(log[0]).toContain('reports disbursement.completed from');
+		expect(log[1]).toContain('cannot read refund_completed');
+		// It is asked apart from then on, and a failed execution shows it.
+		await poller.poll(context);
+		await poller.poll(context);
+		expect(sent).toHaveLength(8);
+		await expect(poller.poll(context)).rejects.toThrow('does not offer');
+	});
+
+	it('keeps a workflow from being published where there is no other', async () => {
+		const { context } = pollContext({ activation: 'activate', asked: () => refusal });
+		await expect(poller.poll(context)).rejects.toThrow('does not offer');
+	});
+});
+
+describe('a poll that fails', () => {
+	it('is shown at once when the workflow is published', async () => {
+		const asked = () => {
+			throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+		};
+		const { context } = pollContext({ activation: 'activate', asked });
+		await expect(poller.poll(context)).rejects.toMatchObject({
+			message: 'No connection to graphql.test',
+			description: 'No change is lost: the next poll continues where the last one ended.',
+		});
+	});
+
+	it('is reported once in the log, then by an execution, and once when it is over', async () => {
+		const { context, log, state } = pollContext();
+		const { asked } = state;
+		await poller.poll(context);
+		state.asked = () => ({ data: null });
+		await poller.poll(context);
+		await poller.poll(context);
+		expect(log.slice(1)).toEqual([
+			'"Changes" in the workflow "Shop" could not poll Stitch: Stitch sent an answer that cannot be read',
+		]);
+		await expect(poller.poll(context)).rejects.toThrow('cannot be read');
+		state.asked = asked;
+		await poller.poll(context);
+		expect(log.at(-1)).toBe('"Changes" in the workflow "Shop" can poll again.');
+	});
+
+	it.each([
+		['Events is empty', { parameters: { events: [] } }],
+		['Execute Once would drop every change but the first', { node: { executeOnce: true } }],
+	])('is refused before anything is asked: %s', async (complaint, given) => {
+		const { context, sent } = pollContext({ activation: 'update', ...given });
+		await expect(poller.poll(context)).rejects.toThrow(complaint);
 		expect(sent).toEqual([]);
 	});
-});
-
-describe('a cursor', () => {
-	it('counts when the process that handed changes over comes back', async () => {
-		const staticData = savedApart();
-		const { context } = pollContext({ staticData, asked: showing(() => shown) });
-		const shown: IDataObject[] = [];
-		await poll(context);
-		shown.push(completed('a'));
-		expect(told(await poll(context))).toEqual(['a']);
-		expect(told(await poll(context))).toEqual([]);
-	});
-
-	it('does not count after a restart, which may have come before n8n stored the execution', async () => {
-		const shown: IDataObject[] = [];
-		const asked = showing(() => shown);
-		const { context, staticData } = pollContext({
-			nodeId: 'crashing',
-			staticData: savedApart(),
-			asked,
-		});
-		await poll(context);
-		shown.push(completed('a'));
-		expect(told(await poll(context))).toEqual(['a']);
-		const ofAnother = { ...(staticData.polling as IDataObject), by: 'another process' };
-		const after = pollContext({
-			nodeId: 'crashing',
-			staticData: savedApart({ polling: ofAnother }),
-			asked,
-		});
-		expect(told(await poll(after.context))).toEqual(['a']);
-		// Where n8n saves the cursor and the execution in one transaction, it does.
-		const together = pollContext({ nodeId: 'crashing', staticData: { polling: ofAnother }, asked });
-		expect(await poll(together.context)).toBeNull();
-	});
-
-	it('counts after the trigger was renamed and n8n restarted', async () => {
-		const shown = [completed('before')];
-		const asked = showing(() => shown);
-		const given = { nodeId: 'renamed one', asked };
-		const { context, globalData } = pollContext({ ...given, staticData: savedApart() });
-		await poll(context);
-		shown.push(completed('told'));
-		expect(told(await poll(context))).toEqual(['told']);
-		shown.push(completed('meanwhile', 0));
-		// n8n keeps what belongs to a node under its name, so there is nothing for the new one.
-		const saved = { staticData: savedApart(), globalData: structuredClone(globalData) };
-		const renamed = pollContext({ ...given, ...saved });
-		let restarted = poll;
-		await jest.isolateModulesAsync(async () => {
-			({ poll: restarted } = await import('../../../nodes/Stitch/polling/poll'));
-		});
-		const again = told(await restarted(renamed.context));
-		// The execution drops what was handed over before the restart: n8n's database knows it.
-		expect(again).toEqual(['told', 'meanwhile']);
-		expect(renamed.log).toEqual([]);
-	});
-
-	it('counts although n8n has not saved what the first look kept', async () => {
-		const shown: IDataObject[] = [];
-		const asked = showing(() => shown);
-		await poll(pollContext({ nodeId: 'unsaved', asked }).context);
-		shown.push(completed('a'));
-		const next = pollContext({ nodeId: 'unsaved', staticData: {}, asked });
-		expect(told(await poll(next.context))).toEqual(['a']);
-	});
-
-	it('counts although n8n has not saved it since, because no look had found anything', async () => {
-		const nodeId = 'quiet';
-		const shown: IDataObject[] = [];
-		const asked = showing(() => shown);
-		const { context, staticData } = pollContext({ nodeId, staticData: savedApart(), asked });
-		await poll(context);
-		const saved = structuredClone(staticData);
-		// A look that finds nothing to tell: the reference does not pass.
-		shown.push(completed('a'));
-		const filtered = { options: { externalReferencePrefix: 'other-' } };
-		const quiet = pollContext({ nodeId, staticData, parameters: filtered, asked });
-		expect(await poll(quiet.context)).toBeNull();
-		const again = pollContext({ nodeId, staticData: savedApart(saved), asked });
-		expect(await poll(again.context)).toBeNull();
-		// Another process that saved something since knows better.
-		const { polling } = saved as { polling: IDataObject };
-		const elsewhere = savedApart({ polling: { ...polling, by: 'another process' } });
-		const after = pollContext({ nodeId, staticData: elsewhere, asked });
-		expect(told(await poll(after.context))).toEqual(['a']);
-	});
-
-	it('does not count where n8n takes back what it was to save with an execution', async () => {
-		const shown: IDataObject[] = [];
-		const given = { nodeId: 'rolled back', asked: showing(() => shown) };
-		await poll(pollContext(given).context);
-		shown.push(completed('a'));
-		expect(told(await poll(pollContext(given).context))).toEqual(['a']);
-		expect(told(await poll(pollContext(given).context))).toEqual(['a']);
-	});
-
-	it('of an imported workflow, of another client or in an unknown form begins anew, and says so', async () => {
-		const shown = [completed('a')];
-		const asked = showing(() => shown);
-		const first = pollContext({ nodeId: 'one', asked });
-		await poll(first.context);
-		const polling = first.staticData.polling as IDataObject;
-		const earlier = { ...polling, cursor: { ...(polling.cursor as object), seen: {} } };
-		const lines = [];
-		for (const given of [
-			{ nodeId: 'copy', staticData: { polling: earlier } },
-			{ nodeId: 'one', clientId: 'test-2', staticData: { polling: earlier } },
-			{ nodeId: 'one', staticData: { polling: { cursor: 'x' } } },
-		]) {
-			const { context, log } = pollContext({ ...given, asked });
-			expect(await poll(context)).toBeNull();
-			lines.push(...log);
-		}
-		expect(lines).toEqual([
-			'"Changes" in the workflow "Shop" starts afresh: it is a copy, or its workflow was moved here.',
-			'"Changes" in the workflow "Shop" starts afresh: its credential is that of another client or service.',
-			'"Changes" in the workflow "Shop" starts afresh: what it had saved cannot be read.',
-		]);
-		const same = pollContext({ nodeId: 'one', staticData: { polling: earlier }, asked });
-		expect(told(await poll(same.context))).toEqual(['a']);
-	});
-
-	it('goes back to another Start From, but not for a credential that was replaced', async () => {
-		const shown = [completed('a', 600_000)];
-		const asked = showing(() => shown);
-		const { context, staticData } = pollContext({ nodeId: 'two', asked });
-		await poll(context);
-		const parameters = { options: { startFrom: new Date(Date.now() - 3_600_000).toISOString() } };
-		const other = pollContext({
-			nodeId: 'two',
-			clientId: 'test-3',
-			staticData: { ...staticData },
-			parameters,
-			asked,
-		});
-		expect(await poll(other.context)).toBeNull();
-		const back = pollContext({ nodeId: 'two', staticData, parameters, asked });
-		expect(told(await poll(back.context))).toEqual(['a']);
-		expect(back.log[0]).toContain('Start From was changed');
-		expect(await poll(back.context)).toBeNull();
-	});
-
-	it('begins now for events that are chosen later, and again for those that were left out in between', async () => {
-		const nodeId = 'events';
-		const shown = [completed('a')];
-		const paused = {
-			id: 'p',
-			status: { __typename: 'DisbursementPaused', date: new Date().toISOString() },
-		};
-		const asked = (variables: IDataObject) =>
-			pages(variables, { [key]: shown, disbursement_paused: [paused] });
-		const { context, staticData } = pollContext({ nodeId, asked });
-		await poll(context);
-		const both = { events: ['disbursement.completed', 'disbursement.paused'] };
-		const more = pollContext({ nodeId, staticData, parameters: both, asked });
-		expect(await poll(more.context)).toBeNull();
-		shown.push(completed('b', 0));
-		expect(told(await poll(more.context))).toEqual(['b']);
-		const less = pollContext({ nodeId, staticData, asked });
-		await poll(less.context);
-		expect(JSON.stringify(staticData)).not.toContain('"disbursement_paused":');
-	});
-
-	it('knows the status that an object had when an event was chosen, not the one before', async () => {
-		const paused = {
-			id: 'd',
-			status: {
-				__typename: 'DisbursementPaused',
-				date: new Date(Date.now() - 2_400_000).toISOString(),
-			},
-		};
-		let shown: Record<string, IDataObject[]> = { disbursement_paused: [paused] };
-		const given = {
-			nodeId: 'two lists',
-			staticData: {},
-			asked: (variables: IDataObject) => pages(variables, shown),
-		};
-		const parameters = { events: ['disbursement.paused'] };
-		const before = pollContext({ ...given, parameters });
-		await poll(before.context);
-		shown = { [key]: [completed('d', 700_000)] };
-		expect(await poll(before.context)).toBeNull();
-		const both = { events: ['disbursement.paused', 'disbursement.completed'] };
-		expect(await poll(pollContext({ ...given, parameters: both }).context)).toBeNull();
-	});
-});
-
-describe('a look that fails', () => {
-	it('is told once in the log, then by an execution, and nothing is lost', async () => {
-		const shown: IDataObject[] = [];
-		const asked = showing(() => shown);
-		const { context, log, state } = pollContext({ asked });
-		await poll(context);
-		shown.push(completed('a'));
-		state.asked = () => ({ data: null });
-		expect(await poll(context)).toBeNull();
-		expect(await poll(context)).toBeNull();
-		expect(log).toEqual([
-			'"Changes" in the workflow "Shop" could not look for changes: Stitch sent an answer that cannot be read',
-		]);
-		await expect(poll(context)).rejects.toMatchObject({
-			description:
-				'Nothing was changed. No change is lost: the next look continues where the last one ended.',
-		});
-		expect(await poll(context)).toBeNull();
-		state.asked = asked;
-		expect(told(await poll(context))).toEqual(['a']);
-		expect(log.at(-1)).toBe('"Changes" in the workflow "Shop" can look again.');
-	});
-});
-
-it('does not look while an earlier look of the same trigger is still under way', async () => {
-	let release = () => {};
-	const held = new Promise<void>((resolve) => (release = resolve));
-	const { context, sent } = pollContext();
-	const { helpers } = context;
-	const send = helpers.httpRequestWithAuthentication;
-	helpers.httpRequestWithAuthentication = async (...given) => {
-		await held;
-		return await send.apply(context as never, given);
-	};
-	const [first, second] = [poll(context), poll(context)];
-	release();
-	expect(await second).toBeNull();
-	await first;
-	expect(sent).toHaveLength(2);
-});
-
-it('hands changes over again that n8n could not store, and waits for those that it is still storing', async () => {
-	// This process runs executions.
-	handOvers.arrived('another trigger', []);
-	const shown: IDataObject[] = [];
-	const { context } = pollContext({ staticData: savedApart(), asked: showing(() => shown) });
-	await poll(context);
-	shown.push(completed('a'));
-	expect(told(await poll(context))).toEqual(['a']);
-	shown.push(completed('b', 0));
-	expect(await poll(context)).toBeNull();
-	const later = performance.now() + 600_000;
-	const clock = jest.spyOn(performance, 'now').mockImplementation(() => later);
-	const [output = []] = (await poll(context)) ?? [];
-	expect(output.map(({ json }) => json.id)).toEqual(['a', 'b']);
-	handOvers.arrived(
-		`workflow/${context.getNode().id}`,
-		output.map(({ json }) => String(json.eventId)),
-	);
-	expect(await poll(context)).toBeNull();
-	clock.mockRestore();
 });

@@ -66,6 +66,8 @@ export const paymentRequestEvents: EventFamily = {
 			{
 				...changedPaymentRequestList,
 				statuses: Object.keys(kinds),
+				// The date of a confirmation may be long past when it is recorded.
+				alsoShows: ['paymentConfirmation.received'],
 				within: (window) => ({ updated: window }),
 				changedAt: ({ updated }) => updated,
 				// A request begins as pending, and that state alone has no date (public reference).

@@ -1,0 +1,82 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { readEvent, type EventContent, type StitchEvent } from '../webhook/event';
+import { canComeTwice } from '../webhook/startOnce';
+import type { AskedList, ReadList } from './lists';
+
+/** One status of one object, as a list showed it. */
+export interface Change {
+	/** By what it is recognized; the `eventId` of the output. */
+	id: string;
+	/** When the status began, in milliseconds since the epoch by Stitch's clock. */
+	since: number;
+	content: EventContent;
+	raw: IDataObject;
+}
+
+/** What a list showed of one object. */
+export interface Shown {
+	/** When the list says that it changed, in milliseconds since the epoch by Stitch's clock. */
+	at: number;
+	changes: Change[];
+}
+
+/**
+ * What an object of a list says, in the form in which events come. One without an id or a status says
+ * nothing.
+ * @param otherwise the time of the change, in milliseconds, if the object does not say it
+ */
+export function shownBy(list: AskedList, node: IDataObject, otherwise: number): Shown {
+	const raw = { data: { client: { [list.list]: { node } } } };
+	const at = timeOf(list.changedAt(node)) ?? otherwise;
+	const began = timeOf(list.beganAt?.(node)) ?? at;
+	const changes = list.readAs.map((types) => changeOf(readEvent(raw, types), raw, began));
+	return { at, changes: changes.filter((change) => change !== undefined) };
+}
+
+/** As `shownBy`, for an object of REST, which says itself when it changed. */
+export function shownByRest(list: ReadList, data: IDataObject, otherwise: number): Shown {
+	const raw = { type: list.family.filterType(String(data.status)), data };
+	const at = timeOf(data.updatedAt) ?? timeOf(data.createdAt) ?? otherwise;
+	const change = changeOf(readEvent(raw), raw, at);
+	return { at, changes: change === undefined ? [] : [change] };
+}
+
+function changeOf(content: EventContent, raw: IDataObject, began: number): Change | undefined {
+	const { changeKey, status, occurredAt } = content;
+	if (changeKey === null || status === null) return undefined;
+	const id = canComeTwice(status) ? `${changeKey}@${occurredAt}` : changeKey;
+	return { id, since: timeOf(occurredAt) ?? began, content, raw };
+}
+
+/** ISO 8601 with a time of day; the offset is captured. */
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
+
+/** A time of the service in milliseconds since the epoch; without an offset it is UTC. */
+export function timeOf(value: unknown): number | undefined {
+	// Not with luxon, which takes longer for it than for all the rest of a change.
+	const [text, offset] = isoTime.exec(String(value)) ?? [];
+	if (text === undefined) return undefined;
+	const time = Date.parse(offset === undefined ? `${text}Z` : text);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * The change as the workflow gets it, in the shape of an event of the other trigger.
+ * @param now milliseconds since the epoch
+ */
+export function asItem({ id, content, raw }: Change, now: number): INodeExecutionData {
+	const json: StitchEvent = {
+		...content,
+		changeKey: content.changeKey ?? id,
+		eventId: id,
+		receivedAt: new Date(now).toISOString(),
+		raw,
+	};
+	return { json: json as unknown as IDataObject };
+}
+
+/** In order of time; the order of changes at the same time is always the same. */
+export function inOrder(changes: readonly Change[]): Change[] {
+	return [...changes].sort((one, other) => one.since - other.since || (one.id < other.id ? -1 : 1));
+}

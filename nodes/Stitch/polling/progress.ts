@@ -1,0 +1,172 @@
+import type { Window } from './window';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** How long after the time of a change it may be shown. */
+export const lookBackMs: number = 3 * 24 * 60 * minute;
+
+/** After a window with fewer, one twice as long is likely to fit into a page, too. */
+const fewChanges = 100;
+
+/** How much more of the time before each poll reads again at least: Stitch's servers do not show all at once. */
+const shortestOverlapMs = second;
+
+/** n8n's clock may be behind Stitch's by as much. */
+const clockSlackMs = 15 * minute;
+
+/** What a window that was read shows. */
+interface Took {
+	/** Objects in it. */
+	count: number;
+	/** Up to when it was read, if it has no end. */
+	readTo: number;
+	/** n8n's clock. */
+	now: number;
+	/** Whether there was something in it that was not known. */
+	hasNews: boolean;
+}
+
+/**
+ * How far one list has been read, by one process. Each poll reads it from where the last one ended,
+ * and before that as much again as fits into the same page: a few seconds of a busy list, three days
+ * of a quiet one. Of what is left of the three days, each poll reads one page more, in turn.
+ *
+ * All times are Stitch's, in milliseconds since the epoch.
+ */
+export class Progress {
+	/** Everything before was read once. */
+	private readTo: number;
+
+	private overlapMs = 15 * minute;
+
+	/** How much time a window covers; all that there is if absent. */
+	private spanMs: number | undefined;
+
+	/** Everything from the horizon up to here was read again in this round. */
+	private readAgainTo: number;
+
+	/** As `readAgainTo`, but without end when a round is over, or where there is nothing to read again. */
+	private checked = -Infinity;
+
+	private againMs = 60 * minute;
+
+	/** How many objects this poll has read again. */
+	private readAgain = 0;
+
+	/** What this poll does next. */
+	private next: 'new' | 'again' | 'nothing' = 'nothing';
+
+	private from = 0;
+
+	/** Where this poll began with what is new. */
+	private begun = 0;
+
+	/** @param isReadAgain whether what was read before can be read again piece by piece */
+	constructor(
+		from: number,
+		private horizon: number,
+		private readonly isReadAgain: boolean,
+	) {
+		this.readTo = from;
+		this.readAgainTo = horizon;
+	}
+
+	/** @param horizon before which nothing is read */
+	begin(horizon: number): void {
+		this.horizon = horizon;
+		// Where the last poll did not come to the present, this one goes on.
+		const overlapMs = this.spanMs === undefined ? this.overlapMs : 0;
+		this.begun = Math.max(horizon, this.readTo - overlapMs);
+		this.from = this.begun;
+		this.next = 'new';
+		this.readAgain = 0;
+		this.readAgainTo = Math.max(this.readAgainTo, horizon);
+		this.checked = this.readAgainTo;
+	}
+
+	/** What is new has been read; now for what was read before. */
+	private beginAgain(): void {
+		const isRound = this.readAgainTo >= this.begun;
+		if (isRound) this.readAgainTo = this.horizon;
+		if (isRound || !this.hasMore) this.checked = Infinity;
+		this.next = this.hasMore ? 'again' : 'nothing';
+	}
+
+	/** Whether there is time between the horizon and where this poll began. */
+	private get hasMore(): boolean {
+		return this.isReadAgain && this.begun > this.horizon;
+	}
+
+	/** What is to be read next in this poll; undefined if that is all. */
+	window(): Window | undefined {
+		if (this.next === 'new') {
+			return {
+				from: this.from,
+				to: this.spanMs === undefined ? undefined : this.from + this.spanMs,
+			};
+		}
+		if (this.next === 'nothing') return undefined;
+		return { from: this.readAgainTo, to: Math.min(this.readAgainTo + this.againMs, this.begun) };
+	}
+
+	/** Whether what is new has been read to the present in this poll. */
+	get isUpToDate(): boolean {
+		return this.next !== 'new';
+	}
+
+	/** Nothing new before this time is still to be read. */
+	get reached(): number {
+		return this.readTo;
+	}
+
+	/** Everything from the horizon up to here has been read by this process. */
+	get checkedTo(): number {
+		return this.checked;
+	}
+
+	/** The window is more than a page. @param now n8n's clock */
+	tooMuch({ from, to }: Window, now: number): void {
+		if (this.next === 'again') {
+			this.againMs = Math.max(1, Math.floor(((to ?? from) - from) / 2));
+		} else if (
+			from === this.begun &&
+			this.begun < this.readTo &&
+			this.overlapMs > shortestOverlapMs
+		) {
+			this.overlapMs = Math.max(shortestOverlapMs, this.overlapMs / 16);
+			this.begin(this.horizon);
+		} else {
+			const span = to === undefined ? Math.max(now + clockSlackMs - from, minute) : to - from;
+			this.spanMs = Math.max(1, Math.floor(span / 2));
+		}
+	}
+
+	/** The window was read. */
+	took({ from, to }: Window, { count, readTo, now, hasNews }: Took): void {
+		if (this.next === 'again') {
+			this.readAgainTo = to ?? from;
+			if (count < fewChanges) this.againMs *= 2;
+			const isRound = this.readAgainTo >= this.begun;
+			this.checked = isRound ? Infinity : this.readAgainTo;
+			this.readAgain += count;
+			if (isRound || (this.readAgain >= fewChanges && !hasNews)) this.next = 'nothing';
+			return;
+		}
+		this.readTo = Math.max(this.readTo, to ?? readTo);
+		if (to === undefined) {
+			if (count < fewChanges) this.overlapMs = Math.min(2 * this.overlapMs, lookBackMs);
+			this.spanMs = undefined;
+			this.beginAgain();
+			return;
+		}
+		this.from = to;
+		const span = (count < fewChanges ? 2 : 1) * (to - from);
+		this.spanMs = to + span > now + clockSlackMs ? undefined : span;
+	}
+
+	/** The list cannot be read in this poll. */
+	giveUp(): void {
+		this.next = 'nothing';
+	}
+}

@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceFailure } from '../transport/failure';
+import { queryGraphql } from '../transport/graphql';
+import { listDocument, listsDocument } from '../transport/graphqlDocument';
+import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
+import { readPage, unreadableList } from '../transport/restPaging';
+import type { Service } from '../transport/service';
+import { shownBy, shownByRest, timeOf, type Shown } from './changes';
+import { isAsked, type AskedList, type List, type ReadList } from './lists';
+
+/** A span of time of the service, in milliseconds since the epoch. */
+export interface Window {
+	/** Inclusive. */
+	from: number;
+	/** Exclusive; undefined for all that there is. */
+	to: number | undefined;
+}
+
+/** A window of a list. */
+export interface Asked<Kind extends List = List> {
+	list: Kind;
+	window: Window;
+}
+
+/**
+ * What came of it: what the list showed, that it is more than a page, or that Stitch refuses the
+ * question itself. Only one page is read in one instant: while several are read, lists go on moving.
+ */
+export type Reading = { shown: Shown[] } | { isTooMuch: true } | { refused: ServiceFailure };
+
+/** Records of one list in one answer; more than change in a minute, in most shops. */
+const pageSize = 200;
+
+/** How often a list is read at most whose pages move while they are read. */
+const mostReadings = 6;
+
+/** By then a session is over: a customer stands at the till. */
+const longestSessionMs = 60 * 60_000;
+
+/**
+ * Reads a window of each of some lists: those of GraphQL in one request, but for those that were
+ * refused before.
+ * @param refused keys of lists that were refused
+ * @returns what came of each, by its key
+ * @throws {ServiceFailure}
+ */
+export async function readWindows(
+	service: Service,
+	asked: readonly Asked[],
+	refused: ReadonlySet<string>,
+): Promise<Map<string, Reading>> {
+	const graphql = asked.filter(isOfGraphql);
+	const together = graphql.filter(({ list }) => !refused.has(list.key));
+	const apart = graphql.filter(({ list }) => refused.has(list.key));
+	const readings = await readTogether(service, together);
+	for (const one of apart) await addTo(readings, readTogether(service, [one]));
+	for (const { list, window } of asked) {
+		if (!isAsked(list)) readings.set(list.key, { shown: await readPaged(service, list, window) });
+	}
+	return readings;
+}
+
+/**
+ * Some objects of each list, of whatever time: for the editor.
+ * @throws {ServiceFailure}
+ */
+export async function readSome(
+	service: Service,
+	lists: readonly List[],
+	first: number,
+): Promise<Shown[]> {
+	const window = { from: 0, to: undefined };
+	const asked: Asked[] = lists.map((list) => ({ list, window }));
+	const pages = await askPages(service, asked.filter(isOfGraphql), first);
+	const shown = pages.flatMap(({ list, page }) => page.nodes.map((node) => shownBy(list, node, 0)));
+	for (const list of lists) {
+		if (isAsked(list)) continue;
+		const { data } = await readPage(service, list.paged, 0);
+		shown.push(...data.map((record) => shownByRest(list, record, 0)));
+	}
+	return shown;
+}
+
+function isOfGraphql(asked: Asked): asked is Asked<AskedList> {
+	return isAsked(asked.list);
+}
+
+async function addTo<Key, Value>(map: Map<Key, Value>, more: Promise<Map<Key, Value>>) {
+	for (const [key, value] of await more) map.set(key, value);
+}
+
+/** In one request; where Stitch refuses the document, one request each, so that one stops only itself. */
+async function readTogether(
+	service: Service,
+	asked: ReadonlyArray<Asked<AskedList>>,
+): Promise<Map<string, Reading>> {
+	const [only, ...others] = asked;
+	if (only === undefined) return new Map();
+	const attempt = await readFirstPages(service, asked).then(
+		(readings) => ({ readings }),
+		(cause: unknown) => ({ cause }),
+	);
+	if ('readings' in attempt) return attempt.readings;
+	if (!isRefusal(attempt.cause)) throw attempt.cause;
+	if (others.length === 0) return new Map([[only.list.key, { refused: attempt.cause }]]);
+	const readings = new Map<string, Reading>();
+	for (const one of asked) await addTo(readings, readTogether(service, [one]));
+	return readings;
+}
+
+function isRefusal(cause: unknown): cause is ServiceFailure {
+	return cause instanceof ServiceFailure && cause.details.kind === 'notOffered';
+}
+
+async function readFirstPages(
+	service: Service,
+	asked: ReadonlyArray<Asked<AskedList>>,
+): Promise<Map<string, Reading>> {
+	const readings = new Map<string, Reading>();
+	for (const { list, window, page } of await askPages(service, asked, pageSize)) {
+		const isTooMuch = page.next !== undefined && !isShortest(window);
+		const nodes = async () =>
+			page.next === undefined ? page.nodes : await readWhole(service, { list, window });
+		const shown = async () => (await nodes()).map((node) => shownBy(list, node, window.from));
+		readings.set(list.key, isTooMuch ? { isTooMuch } : { shown: await shown() });
+	}
+	return readings;
+}
+
+/** The first page of each list, in one request. */
+async function askPages(service: Service, asked: ReadonlyArray<Asked<AskedList>>, first: number) {
+	if (asked.length === 0) return [];
+	const filters = asked.map(({ list, window }) => [list.key, filterOf(list, window)]);
+	const data = await queryGraphql(service, {
+		query: listsDocument(asked.map(({ list }) => list)),
+		operationName: 'Changes',
+		variables: { first, ...Object.fromEntries(filters) },
+		repeat: 'always',
+	});
+	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
+}
+
+function pageOf(data: IDataObject, { key }: AskedList): ReturnType<typeof readGraphqlPage> {
+	const connection = connectionAt(data, ['client', key]);
+	if (connection === undefined) throw unreadableList();
+	return readGraphqlPage(connection);
+}
+
+/** It cannot be divided, so all of it is read. */
+function isShortest({ from, to }: Window): boolean {
+	return to !== undefined && to - from <= 1;
+}
+
+function filterOf(list: AskedList, { from, to }: Window): IDataObject {
+	const lt = to === undefined ? {} : { lt: new Date(to).toISOString() };
+	return list.within({ gte: new Date(from).toISOString(), ...lt });
+}
+
+/**
+ * All objects of a window that has more than one page. When one that was read leaves the list, the
+ * rest moves up, and one on the border between two pages is not seen. So the list is read until two
+ * readings show the same.
+ * @throws {ServiceFailure} if it keeps moving
+ */
+async function readWhole(
+	service: Service,
+	{ list, window }: Asked<AskedList>,
+): Promise<IDataObject[]> {
+	const connection = {
+		query: listDocument(list),
+		variables: { filter: filterOf(list, window) },
+		at: ['client', list.list],
+		asOutput: (node: IDataObject) => node,
+	};
+	const found = new Map<unknown, IDataObject>();
+	let before: Set<unknown> | undefined;
+	for (let reading = 0; reading < mostReadings; reading++) {
+		const nodes = await readConnection(service, connection, Infinity);
+		for (const node of nodes) found.set(node.id, node);
+		const shown = new Set(nodes.map(({ id }) => id));
+		if (before?.size === shown.size && [...shown].every((id) => before?.has(id))) {
+			return [...found.values()];
+		}
+		before = shown;
+	}
+	throw unreadableList();
+}
+
+/** What may have changed within a window, of a list that cannot be asked for that. */
+async function readPaged(service: Service, list: ReadList, window: Window): Promise<Shown[]> {
+	const { from, to = Infinity } = window;
+	const shown: Shown[] = [];
+	let offset: number | undefined = 0;
+	while (offset !== undefined) {
+		const page = await readPage(service, list.paged, offset);
+		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
+		offset = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
+	}
+	return shown.filter(({ at }) => at >= from && at < to);
+}
+
+/**
+ * Whether no later page can matter: this one shows the list to be newest first, and ends before the
+ * moment. That order is not documented; a list in any other order is read to its end.
+ */
+function isPast(records: readonly IDataObject[], moment: number): boolean {
+	const created = records.map(({ createdAt }) => timeOf(createdAt) ?? Infinity);
+	const isNewestFirst = created.every((time, index) => time <= (created[index - 1] ?? Infinity));
+	return isNewestFirst && created.length > 1 && (created.at(-1) ?? Infinity) < moment;
+}
