@@ -1,5 +1,6 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
+import { findOperation } from '../../nodes/Stitch/actions/resources';
 import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
@@ -40,10 +41,19 @@ describe('the GraphQL documents', () => {
 	});
 
 	const before = buildSchema(publishedBefore);
-	const cores = [...written, ...polled].filter(([name]) => name.endsWith(', core'));
+	const isMutation = (text: string) => getOperationAST(parse(text))?.operation === 'mutation';
+	const cores = [...written, ...polled].filter(
+		([name, text]) => name.endsWith(', core') || isMutation(text),
+	);
 
 	it.each(cores)('%s fits without what is young', (_name, text) => {
 		expect(validate(before, parse(text)).map(({ message }) => message)).toEqual([]);
+	});
+
+	it('that the panel shows as an example fits what Stitch publishes', () => {
+		const [field] =
+			findOperation('graphql', 'execute')?.fields.filter(({ name }) => name === 'query') ?? [];
+		expect(complaints(String(field?.placeholder).replace('e.g. ', ''))).toEqual([]);
 	});
 
 	// GraphQL refuses a whole request for one unknown field: this one was asked for once.

@@ -48,16 +48,16 @@ function valueOf(type: GraphQLOutputType): unknown {
 	return isLeafType(type) ? (scalars[type.name] ?? null) : {};
 }
 
-/** A stored card is no node, and what was just charged is not the refund of another charge. */
-const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (_source, args, _context, info) => {
-	const { fieldName, parentType, path, returnType } = info;
+/** A stored card is no node, and a charge is not the refund of another. */
+const fieldResolver: GraphQLFieldResolver<unknown, string> = (_source, args, operation, info) => {
+	const { fieldName, parentType, returnType } = info;
 	if (parentType.name === 'Query' && args.id !== undefined && args.id !== id) return null;
-	if (fieldName === 'originalTransaction' && path.prev?.key === 'initiateTransaction') return null;
+	if (fieldName === 'originalTransaction' && operation.startsWith('charge.')) return null;
 	return valueOf(returnType);
 };
 
 /** A consent is granted, a payment has succeeded; a node is what it is asked for as. */
-const typeResolver: GraphQLTypeResolver<unknown, unknown> = (_value, _context, info, type) => {
+const typeResolver: GraphQLTypeResolver<unknown, string> = (_value, _context, info, type) => {
 	const [selection] = info.fieldNodes[0]?.selectionSet?.selections ?? [];
 	const wanted =
 		selection?.kind === Kind.INLINE_FRAGMENT ? selection.typeCondition?.name.value : undefined;
@@ -76,7 +76,7 @@ type Manner = (typeof manners)[number];
 const before = buildStitchSchema(publishedBefore);
 const error = (code: string) => answer(200, { errors: [{ message: 'No.', extensions: { code } }] });
 
-function answerTo(manner: Manner, { url, method, body }: SentRequest) {
+function answerTo(operation: string, manner: Manner, { url, method, body }: SentRequest) {
 	if (!url.endsWith('/graphql')) {
 		if (manner === 'used nonce' && method === 'POST') return answer(409, {});
 		return answer(200, { id, status: 'pending', amount: { quantity: 10, currency: 'ZAR' } });
@@ -97,6 +97,7 @@ function answerTo(manner: Manner, { url, method, body }: SentRequest) {
 					schema: publishedSchema,
 					document,
 					variableValues: variables ?? {},
+					contextValue: operation,
 					fieldResolver,
 					typeResolver,
 				}),
@@ -243,7 +244,7 @@ function operationNamed(name: string): Operation {
 async function sentBy(name: string, parameters: IDataObject, manner: Manner) {
 	const script = Array.from(
 		{ length: 100 },
-		() => (request: SentRequest) => answerTo(manner, request),
+		() => (request: SentRequest) => answerTo(name, manner, request),
 	);
 	const { service, sent } = serviceOf(script);
 	const operation = operationNamed(name);

@@ -154,6 +154,35 @@ const rows: Row[] = [
 		before: charged,
 		gives: { status: 'success' },
 	},
+	{
+		operation: 'paymentConsent.create',
+		parameters: () => ({ paymentMethod: 'card' }),
+		gives: { status: 'pending' },
+	},
+	{
+		operation: 'paymentConsent.revoke',
+		before: consented,
+		parameters: ({ id }) => ({ id, reason: 'Moved away' }),
+		gives: { status: 'revoked' },
+	},
+	{
+		operation: 'charge.create',
+		before: consented,
+		parameters: ({ id }) => ({ ...charge, paymentConsentId: id }),
+		gives: { status: 'success', alreadyExisted: false },
+	},
+	{
+		operation: 'charge.create',
+		before: charged,
+		parameters: ({ paymentConsentId }) => ({ ...charge, paymentConsentId }),
+		gives: { alreadyExisted: true },
+	},
+	{
+		operation: 'refund.create',
+		before: charged,
+		parameters: ({ id }) => ({ ...refund, refundOf: 'recurringCharge', recurringChargeId: id }),
+		gives: { status: 'pending' },
+	},
 	{ operation: 'floatAccount.getBalance', gives: { accountFunction: 'float' } },
 ];
 

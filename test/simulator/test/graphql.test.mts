@@ -35,10 +35,6 @@ describe('the shape of answers (spec 4.6, 7)', () => {
 		['a body that is a list', []],
 		['variables that are a list', { query: '{ client { id } }', variables: [] }],
 		['an unknown operation', { query: 'query A { client { id } }', operationName: 'B' }],
-		[
-			'sub-fields of Money, which is a scalar',
-			{ query: '{ client { bankAccounts { availableBalance { quantity } } } }' },
-		],
 	])('answers %s with 200 and errors', async (_name, body) => {
 		const answer = await postGraphql(simulator, (await newCaller()).token, body);
 		expect(answer.status).toBe(200);
