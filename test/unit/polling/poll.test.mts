@@ -207,6 +207,19 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(told()).toEqual(['a']);
 	});
 
+	it('does not move past what no execution has delivered, for however long', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = 'neverEnds';
+		await pollLater();
+		n8n.moment += 4 * day;
+		completed('b', 0);
+		await pollLater();
+		n8n.fate = 'runs';
+		await n8n.kill();
+		expect(told()).toEqual(['a', 'b']);
+	});
+
 	it('survives another name, and a week without the workflow', async () => {
 		await n8n.publish();
 		completed('a', 0);
