@@ -154,7 +154,7 @@ async function readChanges(
 	}
 }
 
-/** What comes before the time is up. An answer that drips keeps no HTTP timeout from being put off. */
+/** What comes before the time is up: n8n's HTTP timeout never ends an answer that drips. */
 async function before<Value>(timeIsUp: AbortSignal, value: Promise<Value>) {
 	let onAbort = () => {};
 	const late = new Promise<undefined>((resolve) => {

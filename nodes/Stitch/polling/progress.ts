@@ -9,7 +9,7 @@ export const lookBackMs: number = 3 * 24 * 60 * minute;
 /** After a window with fewer, one twice as long is likely to fit into a page, too. */
 const fewChanges = 100;
 
-/** How much more of the time before each poll reads again at least: Stitch's servers do not show all at once. */
+/** How much of the time before each poll reads again at least: Stitch does not show everything at once. */
 const shortestOverlapMs = second;
 
 /** n8n's clock may be behind Stitch's by as much. */
