@@ -33,10 +33,11 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const { dryRun, warnings, ...object } = output;
+	const { dryRun, warnings, notRead, ...object } = output;
 	return {
 		...(dryRun !== undefined && { dryRun }),
 		...simplify(object),
 		...(warnings !== undefined && { warnings }),
+		...(notRead !== undefined && { notRead }),
 	};
 }

@@ -98,7 +98,8 @@ export function isInvalidDocument({ code }: FailureDetails): boolean {
 }
 
 /** How a value of a variable is refused that the service's schema does not have (GraphQL). */
-const unknownInput = /is not defined by type|does not exist in "\w+" enum/;
+const unknownInput =
+	/is not defined by type|not to include unknown field|does not exist in "\w+" enum/;
 
 /** The failure of a document of the node's own: what the service does not offer is no mistake of the user. */
 export function asNotOffered(failure: FailureDetails): FailureDetails {

@@ -232,6 +232,14 @@ describe('a document that Stitch does not take', () => {
 				},
 			],
 		},
+		{
+			errors: [
+				{
+					message: 'Expected value of type "ThingInput" not to include unknown field "metadata".',
+					extensions: { code: 'BAD_USER_INPUT' },
+				},
+			],
+		},
 	])('is no mistake of the user: %j', async (body) => {
 		for (const status of [200, 400]) {
 			const details = await detailsOf(body, status);

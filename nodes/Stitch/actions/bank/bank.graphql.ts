@@ -16,6 +16,9 @@ export const bankStates = /* GraphQL */ `
 						}
 					}
 				}
+				... on BankUnsupportedState {
+					description
+				}
 			}
 		}
 	}

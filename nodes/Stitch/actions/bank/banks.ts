@@ -8,7 +8,7 @@ import { cell } from '../columns';
  * The types that say how a bank's payments are (public reference). One of another name is shown as
  * Stitch names it.
  */
-const featureStatus = /(operational|degraded|unavailable|unsupported)(?:status)?$/i;
+const featureStatus = /^BankFeature(Operational|Degraded|Unavailable|Unsupported)Status$/;
 
 /** A bank with today's state as columns, in the order in which a person reads them. */
 export function simplifyBank({ bankId, name, country, state }: IDataObject): IDataObject {

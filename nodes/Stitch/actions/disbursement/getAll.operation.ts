@@ -3,6 +3,7 @@ import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
 import { paymentFilters, readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
 import { disbursements, simplifyDisbursement } from './disbursements';
+import { disbursementsQuery } from './disbursement.graphql';
 import { disbursementConnection } from './disbursementChoices';
 
 const filters = paymentFilters(disbursements, {
@@ -34,6 +35,10 @@ export const getAll = defineOperation<PaymentListPlan>({
 
 	prepare: (item) => readPaymentList(item, disbursements, filters),
 
-	send: async ({ filter, limit }, service) =>
-		await readConnection(service, { ...disbursementConnection, variables: { filter } }, limit),
+	async send({ filter, limit }, service) {
+		// Without its reference, nobody knows whether a record is the one.
+		const query = filter.externalReference ? disbursementsQuery.full : disbursementsQuery;
+		const connection = { ...disbursementConnection, query, variables: { filter } };
+		return await readConnection(service, connection, limit);
+	},
 });

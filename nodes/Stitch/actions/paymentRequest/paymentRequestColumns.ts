@@ -21,7 +21,7 @@ export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject
 		...(unpaid ?? reasonColumns(paymentRequest)),
 		paymentConfirmation: cell(paymentRequest.paymentConfirmation),
 		paymentConfirmationDate: cell(paymentRequest.paymentConfirmationDate),
-		...given(paymentRequest, ['paymentConfirmationDescription', 'notRead']),
+		...given(paymentRequest, ['paymentConfirmationDescription']),
 		refundedAmount: cell(refunded(paymentRequest.refunds)),
 		settlementReference: cell(asFields(paymentRequest.settlement).reference),
 		payerReference: cell(paymentRequest.payerReference),
