@@ -24,9 +24,7 @@ export class Stitch implements INodeType {
 		name: 'stitch',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['transform'],
-		// 1 returns the objects of the service; 1.1 has Simplify.
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle,
 		description:
 			'Pay out, take payments, react to events, verify bank accounts and refund with Stitch in South Africa',

@@ -19,9 +19,7 @@ export class StitchPollingTrigger implements INodeType {
 		name: 'stitchPollingTrigger',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
-		// From 1.1 on, the output has the names and types of the action node.
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle,
 		description:
 			'Starts the workflow when something has changed at Stitch, once for each change, without a public address',
@@ -40,6 +38,6 @@ export class StitchPollingTrigger implements INodeType {
 
 	/** Runs in the execution that `poll` started, and in tests in the editor. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return withColumns(this, await deliver(this), 1.1);
+		return withColumns(await deliver(this));
 	}
 }

@@ -26,10 +26,7 @@ export class StitchTrigger implements INodeType {
 		name: 'stitchTrigger',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
-		// Not 1: n8n evaluates an expression on every request to a node of version 1.
-		// From 1.2 on, the output has the names and types of the action node.
-		version: [1.1, 1.2],
-		defaultVersion: 1.2,
+		version: 1,
 		subtitle,
 		// The node picker shows both nodes as one entry, with the description of either.
 		description:
@@ -73,6 +70,6 @@ export class StitchTrigger implements INodeType {
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return withColumns(this, await processEvents(this), 1.2);
+		return withColumns(await processEvents(this));
 	}
 }

@@ -23,13 +23,11 @@ export function shownFields(
 	parameters: INode['parameters'],
 ): ShownField[] {
 	const { properties } = type;
-	// What somebody gets who adds the node now.
-	const typeVersion = type.defaultVersion ?? [type.version].flat().at(-1) ?? 1;
 	const node: INode = {
 		id: 'any',
 		name: 'Any',
 		type: type.name,
-		typeVersion,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 	};

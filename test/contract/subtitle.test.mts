@@ -6,9 +6,8 @@ import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 
 /** What the editor shows below a node's name, worked out as the editor does. */
 function subtitleOf(type: INodeType, parameters: IDataObject): unknown {
-	const { name, version } = type.description;
-	const typeVersion = [version].flat().at(-1) ?? 1;
-	const node = { id: '1', name: 'Node', type: name, typeVersion, position: [0, 0], parameters };
+	const { name } = type.description;
+	const node = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
 	const nodeTypes = {
 		getByName: () => type,
 		getByNameAndVersion: () => type,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
@@ -64,13 +64,17 @@ describe('banks', () => {
 		expect([...known].sort()).toEqual(documented);
 	});
 
+	it('that a payer can be limited to are offered all, and no others', () => {
+		expect(offered('paymentRequest', 'create', 'restrictPayerBank')).toEqual(payers);
+	});
+
 	it.each([
-		['paymentRequest', 'create', 'bank', beneficiary],
-		['paymentRequest', 'create', 'restrictPayerBank', payers],
-		['disbursement', 'create', 'bank', disbursement],
-		['bankAccount', 'verify', 'bank', verification],
-	])('of %s %s, %s, are offered all, and no others', (resource, operation, field, documented) => {
-		expect(offered(resource, operation, field)).toEqual(documented);
+		['paymentRequest', 'create', 'searchBeneficiaryBanks'],
+		['disbursement', 'create', 'searchDisbursementBanks'],
+		['bankAccount', 'verify', 'searchVerificationBanks'],
+	])('of %s %s are those of the list that %s fills', (resource, operation, method) => {
+		const [field] = fieldsNamed(resource, operation, 'bank');
+		expect(field?.modes?.[0]?.typeOptions?.searchListMethod).toBe(method);
 	});
 
 	it.each([
@@ -88,7 +92,7 @@ describe('identifying documents', () => {
 	const ofPayer = words('identity_document passport temporary_residence');
 	const ofHolder = words('identity_document passport');
 	const document = (type: string) => ({ type, country: 'ZA', number: '1' });
-	const payerWith = (type: string) => ({ identifyingDocument: document(type) });
+	const payerWith = (type: string) => ({ identifier: 'p', identifyingDocument: document(type) });
 	const holderWith = (type: string) => ({
 		bankAccount: { bank: 'fnb', number: '1234567890' },
 		accountHolder: { type: 'individual', identifyingDocument: document(type) },
@@ -116,7 +120,6 @@ describe('identifying documents', () => {
 it.each([
 	// Spec 2.5 and 2.6.
 	['disbursement', 'create', 'payoutSpeed', 'default instant'],
-	['disbursement', 'create', 'type', 'default instant'],
 	['bankAccount', 'verify', 'accountType', 'current savings credit loan investment other unknown'],
 	['bankAccount', 'verify', 'holderType', 'individual business'],
 	// Companion spec 2.1 and 2.2.
@@ -261,13 +264,17 @@ describe('events', () => {
 
 /** What a drop-down of an operation offers. */
 function offered(resource: string, operation: string, field: string): string[] {
-	const [found] = properties
+	const found = fieldsNamed(resource, operation, field).find(({ type }) => type === 'options');
+	return found ? optionValues(found).sort() : [];
+}
+
+function fieldsNamed(resource: string, operation: string, field: string): INodeProperties[] {
+	return properties
 		.filter(
 			({ displayOptions }) =>
 				displayOptions?.show?.resource?.includes(resource) === true &&
 				displayOptions.show.operation?.includes(operation) === true,
 		)
 		.flatMap(withInner)
-		.filter(({ name, type }) => name === field && type === 'options');
-	return found ? optionValues(found).sort() : [];
+		.filter(({ name }) => name === field);
 }

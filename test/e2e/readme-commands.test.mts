@@ -128,7 +128,7 @@ const PACK = ['npm run build', 'npm pack'];
 const INSTALL = [
 	'mkdir -p ~/.n8n/nodes',
 	'cd ~/.n8n/nodes',
-	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-0.2.0.tgz',
+	'npm install --offline --legacy-peer-deps /path/to/n8n-nodes-stitch-payments-1.0.0.tgz',
 ];
 
 /** Opens what the start page has a link to run it for, as a browser does that is not logged in. */

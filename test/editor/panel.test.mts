@@ -44,12 +44,12 @@ describe('the panel of a node in the editor', () => {
 	let browser: Browser;
 	let editor: Editor;
 	const nodes = [
-		node('Any Operation', STITCH, action.defaultVersion ?? 1, {}),
-		node('Events', STITCH_TRIGGER, trigger.defaultVersion ?? 1, {
+		node('Any Operation', STITCH, 1, {}),
+		node('Events', STITCH_TRIGGER, 1, {
 			events: ['paymentConfirmation.received'],
 		}),
 		node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-		node('Pay', STITCH, action.defaultVersion ?? 1, {
+		node('Pay', STITCH, 1, {
 			amount: '1500.50',
 			externalReference: 'salary-1017',
 			beneficiaryName: 'N Dlamini',

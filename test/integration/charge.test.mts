@@ -100,9 +100,9 @@ describe('a charge', () => {
 		expect(await made()).toBe(0);
 	});
 
-	it('has columns in a new node', async () => {
+	it('has columns', async () => {
 		const rows = [row(await granted(), { amount: '99.51' })];
-		const { done } = await charge(rows, {}, { typeVersion: 1.1 });
+		const { done } = await charge(rows);
 		expect(done[0]).toMatchObject({
 			externalReference: 'sub-204-2026-11',
 			amount: 99.51,

@@ -8,13 +8,11 @@ const service = simulatedService();
 const scopes = ['client_disbursement', 'client_paymentrequest', 'client_refund'];
 const credential = (chosen = [...scopes, 'client_terminal_session']) => service.credential(chosen);
 
-/** Runs a node as somebody adds it now. */
 async function run(parameters: IDataObject, rows: IDataObject[] = [{}], chosen?: string[]) {
 	const { outputs, error } = await runStitch({
 		parameters,
 		credential: credential(chosen),
 		rows,
-		typeVersion: 1.1,
 	});
 	return { items: (outputs[0] ?? []).map(({ json }) => json), error };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { graphqlService } from './graphqlService.mts';
 
-const { client, control, payable, runNew } = graphqlService(12);
+const { client, control, payable, run } = graphqlService(12);
 
 const get = { resource: 'paymentRequest', operation: 'get' };
 const getAll = { resource: 'paymentRequest', operation: 'getAll', returnAll: true };
@@ -13,7 +13,7 @@ async function order(): Promise<string> {
 }
 
 async function refunded(id: string, amount: string): Promise<IDataObject> {
-	const { records } = await runNew({
+	const { records } = await run({
 		resource: 'refund',
 		operation: 'create',
 		refundOf: 'paymentRequest',
@@ -29,7 +29,7 @@ describe('Payment Request → Get', () => {
 	it('says whether the money has arrived, and when', async () => {
 		const id = await order();
 		await control().payer('pay', id);
-		const paid = await runNew({ ...get, paymentRequestId: id });
+		const paid = await run({ ...get, paymentRequestId: id });
 		expect(paid.records[0]).toMatchObject({
 			status: 'completed',
 			amount: 100.1,
@@ -37,7 +37,7 @@ describe('Payment Request → Get', () => {
 			paymentConfirmationDate: null,
 		});
 		await control().advance(180_000);
-		const arrived = await runNew({ ...get, paymentRequestId: id });
+		const arrived = await run({ ...get, paymentRequestId: id });
 		expect(arrived.records[0]).toMatchObject({
 			status: 'completed',
 			paymentConfirmation: 'received',
@@ -48,7 +48,7 @@ describe('Payment Request → Get', () => {
 	it('says why the payer has not paid', async () => {
 		const id = await order();
 		await control().payer('fail', id);
-		const { records } = await runNew({ ...get, paymentRequestId: id });
+		const { records } = await run({ ...get, paymentRequestId: id });
 		expect(records[0]).toMatchObject({
 			status: 'pending',
 			reason: 'PaymentDeclinedByBank',
@@ -64,7 +64,7 @@ describe('Payment Request → Get', () => {
 			match: { path: '/graphql' },
 			requests: [1],
 		});
-		const { records, error } = await runNew({ ...get, paymentRequestId: id });
+		const { records, error } = await run({ ...get, paymentRequestId: id });
 		expect(error).toBeDefined();
 		expect(records).toEqual([]);
 	});
@@ -72,7 +72,7 @@ describe('Payment Request → Get', () => {
 	it('gives the address that brings the payer back', async () => {
 		const id = await order();
 		const redirectUrl = 'https://shop.test/back';
-		const { records } = await runNew({ ...get, paymentRequestId: id, options: { redirectUrl } });
+		const { records } = await run({ ...get, paymentRequestId: id, options: { redirectUrl } });
 		const { searchParams } = new URL(String(records[0]?.paymentUrl));
 		expect(searchParams.get('redirect_uri')).toBe(redirectUrl);
 	});
@@ -83,8 +83,8 @@ it('Payment Request → Get Many gives the columns of Get, and what was given ba
 	await control().payer('pay', id);
 	await control().advance(180_000);
 	await refunded(id, '40.20');
-	const listed = await runNew(getAll);
-	const read = await runNew({ ...get, paymentRequestId: id });
+	const listed = await run(getAll);
+	const read = await run({ ...get, paymentRequestId: id });
 	expect(listed.error).toBeUndefined();
 	expect(listed.records).toEqual(read.records);
 	expect(listed.records[0]).toMatchObject({ refundedAmount: 40.2 });
@@ -94,9 +94,9 @@ it('Payment Request → Get Many finds what has changed lately', async () => {
 	const id = await order();
 	await control().advance(3_600_000);
 	await payable('order-2', 100);
-	const updatedAfter = String((await runNew(getAll)).records[0]?.updatedAt);
+	const updatedAfter = String((await run(getAll)).records[0]?.updatedAt);
 	const find = async () =>
-		(await runNew({ ...getAll, filters: { updatedAfter } })).records.map(
+		(await run({ ...getAll, filters: { updatedAfter } })).records.map(
 			({ externalReference }) => externalReference,
 		);
 	expect(await find()).toEqual(['order-2']);
@@ -118,10 +118,10 @@ describe('a refund of a payment request', () => {
 			paymentRequestId: id,
 		});
 		const refundId = { __rl: true, mode: 'id', value: made.id };
-		const read = await runNew({ resource: 'refund', operation: 'get', refundId });
+		const read = await run({ resource: 'refund', operation: 'get', refundId });
 		expect(read.error).toBeUndefined();
 		expect(read.records).toEqual([made]);
-		const listed = await runNew({
+		const listed = await run({
 			resource: 'refund',
 			operation: 'getAll',
 			refundsOf: 'paymentRequest',

@@ -1,6 +1,6 @@
 import { graphqlService } from './graphqlService.mts';
 
-const { client, control, ofClient, pay, payable, run, runNew } = graphqlService(9);
+const { client, control, ofClient, pay, payable, run } = graphqlService(9);
 
 describe('the lists of the client', () => {
 	it('Disbursement → Get Many finds by status, nonce and external reference', async () => {
@@ -86,7 +86,7 @@ describe('the lists of the client', () => {
 	it('Bank → Get Many tells which banks are down today', async () => {
 		await client().change({ banks: { capitec: 'unavailable', absa: 'not-a-bank' } });
 		const list = { resource: 'bank', operation: 'getAll', returnAll: true };
-		const { records, error } = await runNew(list);
+		const { records, error } = await run(list);
 		expect(error).toBeUndefined();
 		const of = (id: string) => records.find(({ bank }) => bank === id);
 		expect(of('capitec')).toMatchObject({ payments: 'unavailable', supported: true });

@@ -24,11 +24,6 @@ export function graphqlService(seed: number) {
 		return await start('stitchApi', parameters, credential, rows);
 	}
 
-	/** As `run`, with a node as somebody adds it now: its outputs are columns. */
-	async function runNew(parameters: IDataObject, credential: IDataObject = ofClient()) {
-		return await start('stitchApi', parameters, credential, [{}], 1.1);
-	}
-
 	async function runAsUser(parameters: IDataObject, credential: IDataObject, rows = [{}]) {
 		return await start('stitchUserOAuth2Api', parameters, credential, rows);
 	}
@@ -38,10 +33,8 @@ export function graphqlService(seed: number) {
 		parameters: IDataObject,
 		credential: IDataObject,
 		rows: IDataObject[],
-		typeVersion = 1,
 	) {
 		const { outputs, error } = await runStitch({
-			typeVersion,
 			parameters: { options: {}, ...parameters },
 			credential: credential as Record<string, string>,
 			credentialType,
@@ -92,7 +85,6 @@ export function graphqlService(seed: number) {
 		ofClient,
 		ofUser,
 		run,
-		runNew,
 		runAsUser,
 		pay,
 		payable,

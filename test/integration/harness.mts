@@ -35,8 +35,6 @@ export interface RunInput {
 	/** What n8n's "On Error" setting is. */
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
-	/** Of the node; 1 unless said, which returns what the service sends. */
-	typeVersion?: number;
 }
 
 export interface RunOutput {
@@ -162,7 +160,7 @@ function nodeTypesOf(items: INodeExecutionData[]): INodeTypes {
 }
 
 function workflowOf(
-	{ parameters, onError, retryOnFail, typeVersion = 1, credentialType = 'stitchApi' }: RunInput,
+	{ parameters, onError, retryOnFail, credentialType = 'stitchApi' }: RunInput,
 	items: INodeExecutionData[],
 ): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
@@ -174,7 +172,6 @@ function workflowOf(
 			{ ...place, id: 'rows', name: 'Rows', type: 'rows', parameters: {} },
 			{
 				...place,
-				typeVersion,
 				id: 'stitch',
 				name: 'Stitch Payments',
 				type: 'stitch',
@@ -252,7 +249,7 @@ export async function searchList(
 	credential: RunInput['credential'],
 	{ filter, paginationToken }: { filter?: string; paginationToken?: string } = {},
 ): Promise<INodeListSearchResult> {
-	const workflow = workflowOf({ parameters: {}, credential, rows: [], typeVersion: 1.1 }, []);
+	const workflow = workflowOf({ parameters: {}, credential, rows: [] }, []);
 	const node = workflow.getNode('Stitch Payments');
 	const search = new Stitch().methods.listSearch[method];
 	if (node === null || search === undefined) throw new Error(`No list is filled by ${method}`);

@@ -102,10 +102,10 @@ describe('a payment consent', () => {
 		expect(error).toBeDefined();
 	});
 
-	it('has columns in a new node', async () => {
+	it('has columns', async () => {
 		const id = await granted();
 		const parameters = { resource: 'paymentConsent', operation: 'get', id };
-		const { done } = await run(parameters, [{}], { typeVersion: 1.1 });
+		const { done } = await run(parameters);
 		expect(Object.keys(done[0] ?? {})).toEqual([
 			'externalReference',
 			'consentUrl',

@@ -7,14 +7,12 @@ import { simulatedService } from './service.mts';
 
 const service = simulatedService();
 
-/** A node as somebody adds it now; with `typeVersion` 1, as it was saved before there was Simplify. */
-async function run(parameters: IDataObject, rows: IDataObject[] = [{}], typeVersion = 1.1) {
+async function run(parameters: IDataObject, rows: IDataObject[] = [{}]) {
 	const scopes = ['client_disbursement', 'client_bankaccountverification', 'accountholders'];
 	const { outputs, error } = await runStitch({
 		parameters,
 		credential: service.credential(scopes),
 		rows,
-		typeVersion,
 	});
 	return { items: (outputs[0] ?? []).map(({ json }) => json), error };
 }
@@ -58,11 +56,6 @@ it('returns what the service sent where it is switched off', async () => {
 		amount: { currency: 'ZAR', quantity: '1500.10' },
 		beneficiary: { name: 'N Test' },
 	});
-});
-
-it('returns what the service sent from a node that was saved before', async () => {
-	const { items } = await run(pay, [row], 1);
-	expect(items[0]).toMatchObject({ amount: { currency: 'ZAR', quantity: '1500.10' } });
 });
 
 it('shows a dry run in the same columns', async () => {

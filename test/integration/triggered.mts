@@ -83,7 +83,7 @@ export class Triggered {
 			id: 'trigger',
 			name: 'Stitch Payments Trigger',
 			type: 'stitchTrigger',
-			typeVersion: 1.1,
+			typeVersion: 1,
 			position: [0, 0],
 			webhookId: 'fixed',
 			parameters: this.parameters as INode['parameters'],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { graphqlService } from './graphqlService.mts';
 
-const { client, control, pay, payable, runNew, ofClient } = graphqlService(61);
+const { client, control, pay, payable, run, ofClient } = graphqlService(61);
 
 const scopes = [
 	'client_card',
@@ -15,7 +15,7 @@ const scopes = [
 
 /** Runs an operation and returns its only record. */
 async function one(parameters: IDataObject): Promise<IDataObject> {
-	const { records, error } = await runNew({ returnAll: true, ...parameters }, ofClient(scopes));
+	const { records, error } = await run({ returnAll: true, ...parameters }, ofClient(scopes));
 	if (error) throw error;
 	expect(records).toHaveLength(1);
 	return records[0] as IDataObject;

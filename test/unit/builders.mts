@@ -108,7 +108,7 @@ export function itemOf(
 		count: 1,
 		resumeUrl: 'https://n8n.test/webhook-waiting/1?signature=a1',
 	},
-	settings: { retryOnFail?: boolean; type?: string; typeVersion?: number } = {},
+	settings: { retryOnFail?: boolean; type?: string } = {},
 ): Item {
 	const context = {
 		getNodeParameter(

@@ -4,7 +4,6 @@ import { authenticationFields } from '../run/authentication';
 import type { Operation, Resource } from '../run/operation';
 import { runOptions } from '../run/options';
 import { simplifyField } from '../run/simplify';
-import { inNewNodes, inOldNodes } from './fields/versions';
 import { resources } from './resources';
 
 /** The properties of the action node: resource, operation, and each operation's own fields. */
@@ -17,14 +16,13 @@ export const properties: INodeProperties[] = [
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: 'disbursement',
 	},
-	...resources.flatMap(operationSelectors),
+	...resources.map(operationSelector),
 	...resources.flatMap((resource) =>
 		resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 	),
 ];
 
-/** The drop-down of a resource; two where a new node opens on another operation than an old one. */
-function operationSelectors({ value, operations, opensOn, openedOn }: Resource): INodeProperties[] {
+function operationSelector({ value, operations, opensOn }: Resource): INodeProperties {
 	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
 		name,
 		value: operation,
@@ -36,9 +34,6 @@ function operationSelectors({ value, operations, opensOn, openedOn }: Resource):
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
-	const usual = first?.value ?? '';
-	const now = opensOn ?? usual;
-	const before = openedOn ?? usual;
 	const selector = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -46,17 +41,8 @@ function operationSelectors({ value, operations, opensOn, openedOn }: Resource):
 		noDataExpression: true,
 		options,
 	};
-	const show = { resource: [value] };
-	if (now === before) return [{ ...selector, default: now, displayOptions: { show } }];
-	// The editor's list of actions takes the first one.
-	return [
-		{ ...selector, default: now, displayOptions: { ...inNewNodes, show } },
-		{
-			...selector,
-			default: before,
-			displayOptions: { show: { ...show, ...inOldNodes.show } },
-		},
-	];
+	const opened = opensOn ?? first?.value ?? '';
+	return { ...selector, default: opened, displayOptions: { show: { resource: [value] } } };
 }
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {

@@ -18,8 +18,6 @@ export interface Parameters {
 	collection(name: string): IDataObject;
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	readonly isRetriedOnFail: boolean;
-	/** Whether the node was saved before version 1.1. */
-	readonly isOfFirstVersion: boolean;
 }
 
 /** The checked values of a payment, as far as every payment has them. */

@@ -48,11 +48,6 @@ export class Item {
 		return this.context.getNode().retryOnFail === true;
 	}
 
-	/** Whether the node was saved before version 1.1. */
-	get isOfFirstVersion(): boolean {
-		return this.context.getNode().typeVersion === 1;
-	}
-
 	/** Whether the user wants columns instead of what the service sent. */
 	get isSimplified(): boolean {
 		return isSimplified(this.context.getNodeParameter('simplify', this.index, null));

@@ -96,11 +96,6 @@ export interface Resource {
 	 * first that does not delete.
 	 */
 	readonly opensOn?: string;
-	/**
-	 * The one that nodes of version 1 open on, where it is not what a new node would by default: n8n has
-	 * not saved it with those on which it was left.
-	 */
-	readonly openedOn?: string;
 }
 
 /** Checks an operation against the type of its plan, and returns it without that type. */

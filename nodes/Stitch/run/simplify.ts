@@ -2,10 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { yesNo } from '../schemas/field';
 
-/**
- * "Simplify", in n8n's own words. Nodes of version 1 do not have it: the expressions of workflows
- * that were saved with them read the objects of the service.
- */
+/** "Simplify", in n8n's own words. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -14,7 +11,6 @@ export const simplifyField: INodeProperties = {
 	noDataExpression: true,
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-	displayOptions: { hide: { '@version': [1] } },
 };
 
 /**

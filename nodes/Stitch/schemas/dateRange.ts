@@ -9,19 +9,18 @@ interface RangeRules {
 	to: string;
 	/** IANA name of the zone that applies to dates without one. */
 	zone: string;
-	/** Whether a day without a time counts whole as the end; nodes of version 1 take its first moment. */
-	wholeDays: boolean;
 }
 
 /**
- * A span of time as GraphQL filters take it, open where a field is empty. Both ends are included.
+ * A span of time as GraphQL filters take it, open where a field is empty. Both ends are included, and a
+ * day without a time counts whole as the end.
  * @returns undefined when both fields are empty
  */
-export function dateRange({ from, to, zone, wholeDays }: RangeRules) {
+export function dateRange({ from, to, zone }: RangeRules) {
 	return z
 		.object({
 			from: optionalDateTime(from, { zone }),
-			to: optionalDateTime(to, { zone, endOfDay: wholeDays }),
+			to: optionalDateTime(to, { zone, endOfDay: true }),
 		})
 		.transform((range, context): { gte?: string; lte?: string } | undefined => {
 			if (range.from === undefined && range.to === undefined) return undefined;

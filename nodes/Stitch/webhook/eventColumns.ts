@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { asJsonObject } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
@@ -8,14 +8,8 @@ import { eventFamilies } from './kinds';
 /**
  * The output of a trigger with the names and types of the action node: an amount is a number beside
  * its currency, and a reason is also there in plain words.
- * @param since the version of the node that has them; expressions of older ones read other names
  */
-export function withColumns(
-	context: IExecuteFunctions,
-	outputs: INodeExecutionData[][],
-	since: number,
-): INodeExecutionData[][] {
-	if (context.getNode().typeVersion < since) return outputs;
+export function withColumns(outputs: INodeExecutionData[][]): INodeExecutionData[][] {
 	return outputs.map((items) => items.map((item) => ({ ...item, json: columnsOf(item.json) })));
 }
 

@@ -105,7 +105,7 @@ describe('an agent that has the node as its tool', () => {
 			}),
 			credentials: { openAiApi: { id: modelCredential.id, name: modelCredential.name } },
 		};
-		const tool = { ...stitch('Stitch', credential, parameters), type: TOOL, typeVersion: 1.1 };
+		const tool = { ...stitch('Stitch', credential, parameters), type: TOOL };
 		const into = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
 		return {
 			...workflow,

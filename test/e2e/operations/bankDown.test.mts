@@ -23,7 +23,7 @@ it('lets payouts to a bank that is down wait, as the documentation says, and pay
 	const goes = { leftValue: condition(), operator: { type: 'boolean', operation: 'true' } };
 	const nodes = [
 		manualTrigger(),
-		{ ...banks, typeVersion: 1.1, name: 'Banks', executeOnce: true },
+		{ ...banks, name: 'Banks', executeOnce: true },
 		node('Rows', 'n8n-nodes-base.code', 2, { jsCode: "return $('Start').all()" }),
 		node('Goes?', 'n8n-nodes-base.if', 2.2, { conditions: { conditions: [goes] } }),
 	];

@@ -29,7 +29,7 @@ function waitFor(
 	const value = `={{ $('${asked}').item.json.id }}`;
 	const awaitedPaymentRequestId = { __rl: true, mode: 'id', value };
 	const parameters = { awaitedPaymentRequestId, simplify: false, ...more };
-	return { ...wait(credential, parameters, name), typeVersion: 1.1 };
+	return wait(credential, parameters, name);
 }
 
 describe('what a return reads and decides', () => {

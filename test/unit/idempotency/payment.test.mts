@@ -19,7 +19,6 @@ function parametersOf(values: IDataObject, isRetriedOnFail = false) {
 		get: (name: string): unknown => values[name],
 		collection: (name: string) => (values[name] ?? {}) as IDataObject,
 		isRetriedOnFail,
-		isOfFirstVersion: false,
 	};
 }
 

@@ -7,7 +7,7 @@ describe('Simplify', () => {
 		[true, true],
 		[false, false],
 		['false', false],
-		// A node of version 1 does not have the field.
+		// An operation may not have the field.
 		[null, false],
 		[undefined, false],
 	])('is on or off as the field says: %j is %j', (value, expected) => {
@@ -18,11 +18,8 @@ describe('Simplify', () => {
 		expect(() => isSimplified('perhaps')).toThrow('Simplify is neither true nor false');
 	});
 
-	it('is on for everybody but those whose workflows were saved without it', () => {
-		expect(simplifyField).toMatchObject({
-			default: true,
-			displayOptions: { hide: { '@version': [1] } },
-		});
+	it('is on unless somebody switches it off', () => {
+		expect(simplifyField.default).toBe(true);
 	});
 });
 

@@ -1,8 +1,7 @@
 import { dateRange } from '../../../nodes/Stitch/schemas/dateRange';
 import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
 
-const rules = { from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' };
-const range = dateRange({ ...rules, wholeDays: true });
+const range = dateRange({ from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' });
 
 it.each([
 	[{}, undefined],
@@ -16,11 +15,6 @@ it.each([
 	[{ to: '2026-11-30T00:00:00' }, { lte: '2026-11-29T22:00:00.000Z' }],
 ])('reads %j in the time zone of the workflow', (given, expected) => {
 	expect(check(range, given)).toEqual(expected);
-});
-
-it('takes a day as its first moment in a node of version 1', () => {
-	const old = dateRange({ ...rules, wholeDays: false });
-	expect(check(old, { to: '2026-11-30' })).toEqual({ lte: '2026-11-29T22:00:00.000Z' });
 });
 
 it('shows a day that does not exist as it was given', () => {

@@ -57,9 +57,8 @@ export const verify = defineOperation<Plan>({
 		await untilVerified(service, verification, wait, stepAside),
 });
 
-/** What has fields of its own; in a node of version 1, it is among the additional fields. */
+/** What has fields of its own, since without it the outcome is never "verified" (spec 2.7). */
 function detailsOf(item: Item): IDataObject {
-	if (item.isOfFirstVersion) return {};
 	const isBusiness = check(holderType, item.get('holderType')) === 'business';
 	const names = isBusiness ? ['businessName'] : ['familyName', 'initials'];
 	const shown = ['accountType', ...names].map((name) => [name, item.get(name)] as const);

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { bankFields, bankLists } from '../fields/bank';
+import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField } from '../fields/payment';
-import { inNewNodes, inOldNodes } from '../fields/versions';
 
 const accountType: INodeProperties = {
 	displayName: 'Account Type',
@@ -58,20 +57,9 @@ const holderDetails: Record<'business' | 'individual', INodeProperties[]> = {
 function detailsOf(holder: 'business' | 'individual'): INodeProperties[] {
 	return holderDetails[holder].map((field) => ({
 		...field,
-		displayOptions: { ...inNewNodes, show: { holderType: [holder] } },
+		displayOptions: { show: { holderType: [holder] } },
 	}));
 }
-
-/** Nodes of version 1 have the same among the additional fields. */
-const detailsBefore: INodeProperties[] = [
-	{ ...accountType, displayOptions: inOldNodes },
-	...(['business', 'individual'] as const).flatMap((holder) =>
-		holderDetails[holder].map((field) => ({
-			...field,
-			displayOptions: { show: { ...inOldNodes.show, '/holderType': [holder] } },
-		})),
-	),
-];
 
 /** What else is verified if it is given (spec 2.6). */
 const otherDetails: INodeProperties[] = [
@@ -112,9 +100,9 @@ const otherDetails: INodeProperties[] = [
 
 /** The fields of Bank Account → Verify (spec 2.6). */
 export const verifyFields: INodeProperties[] = [
-	...bankFields(bankLists.verify, 'The bank that holds the account'),
+	bankField(bankLists.verify, 'The bank that holds the account'),
 	accountNumberField,
-	{ ...accountType, displayOptions: inNewNodes },
+	accountType,
 	{
 		displayName: 'Account Holder Type',
 		name: 'holderType',
@@ -166,9 +154,7 @@ export const verifyFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add field',
 		default: {},
-		options: [...detailsBefore, ...otherDetails].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName, 'en'),
-		),
+		options: otherDetails,
 	},
 ];
 

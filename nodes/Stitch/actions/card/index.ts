@@ -6,5 +6,4 @@ export const card: Resource = {
 	value: 'card',
 	name: 'Card',
 	operations: [deleteCard, getAll],
-	openedOn: deleteCard.value,
 };

@@ -7,19 +7,19 @@ import { defineOperation } from '../../run/operation';
 import { theDisbursement } from './disbursementChoices';
 import { disbursements } from './disbursements';
 
+const cancelled = cancellation('Disbursement');
+
 /** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
-export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({
+export const cancel = defineOperation<z.output<typeof cancelled>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel disbursement',
 	description: 'Cancel a paused disbursement, so that it is never paid',
-	fields: [...theDisbursement.fields, cancellationReasonField],
+	fields: [theDisbursement.field, cancellationReasonField],
 	locators: [theDisbursement],
 
-	prepare(item) {
-		const { id, label } = theDisbursement.read(item);
-		return check(cancellation(label), { id, reason: item.get('reason') });
-	},
+	prepare: (item) =>
+		check(cancelled, { id: item.get('disbursementId'), reason: item.get('reason') }),
 
 	send: async (body, service) =>
 		await service.call({

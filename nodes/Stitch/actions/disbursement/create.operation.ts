@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { bankFields, bankLists } from '../fields/bank';
+import { bankField, bankLists } from '../fields/bank';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
 import { disbursementPayment } from './disbursementPayment';
-import { payoutSpeedField, payoutTypeOption } from './payoutSpeed';
+import { payoutSpeedField } from './payoutSpeed';
 import { disbursements, simplifyDisbursement } from './disbursements';
 import { disbursementsSince } from './disbursementsSince';
 
@@ -38,7 +38,7 @@ export const create = definePayment({
 			placeholder: 'e.g. Example Supplier',
 			description: 'Who holds the account, at most 20 characters',
 		},
-		...bankFields(bankLists.payOut, 'The bank that holds the beneficiary account'),
+		bankField(bankLists.payOut, 'The bank that holds the beneficiary account'),
 		accountNumberField,
 		{
 			displayName: 'Beneficiary Reference',
@@ -52,7 +52,7 @@ export const create = definePayment({
 		payoutSpeedField,
 		...nonceFields('externalReference'),
 	],
-	options: [onDuplicateOrFailedOption, shortenNamesOption, payoutTypeOption],
+	options: [onDuplicateOrFailedOption, shortenNamesOption],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,

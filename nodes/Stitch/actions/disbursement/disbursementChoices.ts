@@ -1,5 +1,5 @@
 import { asFields } from '../../transport/json';
-import { objectFieldOnceId, type SearchableConnection } from '../fields/locator';
+import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { asDisbursement, disbursements } from './disbursements';
@@ -33,4 +33,4 @@ const words = {
 };
 
 /** Names the disbursement that an operation works on. */
-export const theDisbursement = objectFieldOnceId(disbursementChoices, words, 'id');
+export const theDisbursement = objectField(disbursementChoices, words);

@@ -12,7 +12,7 @@ import { asFields } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
 import { hasIdAndStatus, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { disbursementSchemas, longestName, type Disbursement } from './disbursement.schema';
+import { disbursementSchema, longestName, type Disbursement } from './disbursement.schema';
 import { disbursementConnection } from './disbursementChoices';
 import { disbursementsQuery } from './disbursement.graphql';
 import { disbursements } from './disbursements';
@@ -31,23 +31,20 @@ function nameToSend(parameters: Parameters): unknown {
 export const disbursementPayment: PaymentKind<Disbursement> = {
 	kind: 'disbursement.create',
 
-	read(parameters) {
-		const isOld = parameters.isOfFirstVersion;
-		return {
-			raw: {
-				amount: parameters.get('amount'),
-				externalReference: parameters.get('externalReference'),
-				beneficiaryReference: parameters.get('beneficiaryReference'),
-				beneficiary: {
-					name: nameToSend(parameters),
-					accountNumber: parameters.get('accountNumber'),
-					bank: parameters.get('bank'),
-				},
-				type: isOld ? parameters.collection('options').type : parameters.get('payoutSpeed'),
+	read: (parameters) => ({
+		raw: {
+			amount: parameters.get('amount'),
+			externalReference: parameters.get('externalReference'),
+			beneficiaryReference: parameters.get('beneficiaryReference'),
+			beneficiary: {
+				name: nameToSend(parameters),
+				accountNumber: parameters.get('accountNumber'),
+				bank: parameters.get('bank'),
 			},
-			schema: isOld ? disbursementSchemas.type : disbursementSchemas.payoutSpeed,
-		};
-	},
+			type: parameters.get('payoutSpeed'),
+		},
+		schema: disbursementSchema,
+	}),
 
 	// The published sample sends the quantity as text (spec 2.5).
 	body: ({ amount, ...rest }) => ({ amount: { currency, quantity: inRand(amount) }, ...rest }),

@@ -10,15 +10,12 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get disbursement',
 	description: 'Get a disbursement with its current status',
-	fields: theDisbursement.fields,
+	fields: [theDisbursement.field],
 	locators: [theDisbursement],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 
-	prepare(item) {
-		const { id, label } = theDisbursement.read(item);
-		return { id: check(text(label), id) };
-	},
+	prepare: (item) => ({ id: check(text('Disbursement'), item.get('disbursementId')) }),
 
 	send: async ({ id }, service) => await readObject(service, disbursements, id),
 });

@@ -37,11 +37,10 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 
 /**
  * Filters that an item has and that are empty. Such a filter lets everything through, although an
- * expression may only have found nothing; in a node of version 1 it counts as not added.
+ * expression may only have found nothing.
  * @param field the "Filters" of the panel
  */
 export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mistake[] {
-	if (item.isOfFirstVersion) return [];
 	const filters = item.collection('filters');
 	return (options as INodeProperties[])
 		.filter(({ name }) => name in filters && asText(filters[name]) === undefined)

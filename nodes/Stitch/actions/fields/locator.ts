@@ -1,16 +1,9 @@
-import type {
-	IDataObject,
-	IDisplayOptions,
-	INodeProperties,
-	INodePropertyMode,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { byReference, type Locator } from '../../run/locate';
 import type { Connection } from '../../transport/graphqlPaging';
 import type { PagedList } from '../../transport/restPaging';
 import type { Timezone } from '../recordLabel';
-import { idField } from './payment';
-import { inNewNodes, inOldNodes } from './versions';
 
 /** Objects of the service of which a person chooses one in the editor. */
 export interface Choices {
@@ -90,66 +83,22 @@ function knownMode({ knownBy }: Choices, { placeholder }: Words): INodePropertyM
 	return { ...mode, type: 'string', placeholder };
 }
 
-/** The parameters of one item, as far as an object is named in them. */
-interface Naming {
-	readonly isOfFirstVersion: boolean;
-	get(name: string): unknown;
-}
-
-/** A field that names one object, with everything that an operation needs to read it. */
+/** A field that names one object, with everything that is needed to look it up. */
 export interface ObjectField extends Locator {
-	readonly fields: INodeProperties[];
-	/** What the item gives as the ID, and what its panel calls the field. */
-	read(item: Naming): { id: unknown; label: string };
+	readonly field: INodeProperties;
 }
-
-/** Choices that carry an external reference. */
-type Referenced = Choices & Required<Pick<Choices, 'withReference'>>;
 
 /** A field that names an object from a list, by its external reference or by its ID. */
-export function objectField(choices: Referenced, words: Words): ObjectField {
-	const { name, displayName: label } = words;
+export function objectField(
+	choices: Choices & Required<Pick<Choices, 'withReference'>>,
+	words: Words,
+): ObjectField {
 	const { label: describe, withReference } = choices;
-	const fields = [locatorField(choices, words)];
 	return {
-		name,
-		label,
+		name: words.name,
+		label: words.displayName,
 		describe,
 		withReference,
-		fields,
-		read: (item) => ({ id: item.get(name), label }),
-	};
-}
-
-/**
- * The same, where nodes of version 1 take the ID alone.
- * @param nameOnce the parameter in those. It may be shared by resources, which cannot share one of this
- * type: the editor keeps a value when another resource is chosen
- * @param show other parameters on which the field depends
- */
-export function objectFieldOnceId(
-	choices: Referenced,
-	words: Words,
-	nameOnce: string,
-	show: IDisplayOptions['show'] = {},
-): ObjectField {
-	const { displayName, placeholder, description, expression = '' } = words;
-	const field = objectField(choices, words);
-	const once: INodeProperties = {
-		...idField(displayName, placeholder),
-		name: nameOnce,
-		default: expression,
-		...(description && { description }),
-	};
-	return {
-		...field,
-		fields: [
-			...field.fields.map((one) => ({ ...one, displayOptions: { ...inNewNodes, show } })),
-			{ ...once, displayOptions: { show: { ...show, ...inOldNodes.show } } },
-		],
-		read: (item) =>
-			item.isOfFirstVersion
-				? { id: item.get(nameOnce), label: once.displayName }
-				: field.read(item),
+		field: locatorField(choices, words),
 	};
 }

@@ -109,7 +109,7 @@ export function readPaymentList(
 ): PaymentListPlan {
 	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
 		item.collection('filters');
-	const range = { zone: item.timezone, wholeDays: !item.isOfFirstVersion };
+	const zone = item.timezone;
 	const { beneficiaryReference, externalReference, nonce, status, created, updated, wanted } =
 		check(
 			z.object({
@@ -117,8 +117,8 @@ export function readPaymentList(
 				externalReference: optionalVisibleText('External Reference'),
 				nonce: optionalVisibleText('Nonce'),
 				status: statuses('Status', statusesOf(lifecycle)),
-				created: dateRange({ from: 'Created After', to: 'Created Before', ...range }),
-				updated: dateRange({ from: 'Updated After', to: 'Updated Before', ...range }),
+				created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
+				updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
 				wanted: limit,
 			}),
 			{

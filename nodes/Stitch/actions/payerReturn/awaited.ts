@@ -18,8 +18,6 @@ export interface Awaited {
 	readonly object: string;
 	/** The field of the result that tells, until the wait ends, what was chosen for a payer who returns early. */
 	readonly choice: string;
-	/** Whether version 0.1.0 waited for it, and put the result among the fields of the input. */
-	readonly wasSpread?: boolean;
 	/** The parameter of the address by which a return says whose it is. */
 	readonly parameter: string;
 	/** How a wait is called that ended with what was awaited, and one that ended without. */

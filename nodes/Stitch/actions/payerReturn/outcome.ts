@@ -31,22 +31,9 @@ export function timedOut(awaited: Awaited, object: IDataObject): WaitResult {
 /**
  * The node's output: its input, and the result beside it. The result has one name of its own, so that
  * it never stands in for a field of the input. It replaces only the result of an earlier wait.
- * @param isOfFirstVersion whether the node was saved before version 1.1: its output then has the
- * fields of the result among those of the input, too, where expressions of its workflow read them
  */
-export function passOn(
-	awaited: Awaited,
-	input: IDataObject,
-	result: WaitResult,
-	isOfFirstVersion = false,
-): IDataObject {
-	const spread = isOfFirstVersion && awaited.wasSpread ? inFields(awaited, result) : {};
-	return { ...input, ...spread, [awaited.result]: { ...result } };
-}
-
-/** A result as version 0.1.0 returned it: the object's own fields, `final` and `outcome`. */
-function inFields({ object }: Awaited, { final, outcome, ...found }: WaitResult): IDataObject {
-	return { ...asFields(found[object]), final, ...(outcome !== undefined && { outcome }) };
+export function passOn(awaited: Awaited, input: IDataObject, result: WaitResult): IDataObject {
+	return { ...input, [awaited.result]: { ...result } };
 }
 
 /** The node's output as columns: beside its input, only the object is the service's. */
@@ -71,9 +58,9 @@ export async function waitForPayer(
 ): Promise<IDataObject> {
 	assertLinkLeadsHere(awaited, item, String(object.id));
 	// Parking replaces the row.
-	const { row, isOfFirstVersion } = item;
+	const { row } = item;
 	const whenTimeIsUp = { ...timedOut(awaited, object), [awaited.choice]: choice };
-	const parked = passOn(awaited, row, whenTimeIsUp, isOfFirstVersion);
+	const parked = passOn(awaited, row, whenTimeIsUp);
 	await item.park(new Date(until), item.isSimplified ? inColumns(awaited, parked) : parked);
-	return passOn(awaited, row, { final: false, [awaited.object]: object }, isOfFirstVersion);
+	return passOn(awaited, row, { final: false, [awaited.object]: object });
 }

@@ -72,7 +72,7 @@ async function answerReturn(
 	const query = asFields(context.getQueryData());
 	const returnedId = query[awaited.parameter];
 	const row = asFields(context.evaluateExpression('{{ $json }}'));
-	const { awaitedId, goesOnOpen } = readWait(context, awaited, row);
+	const { awaitedId, goesOnOpen } = readWait(awaited, row);
 	if (isOfAnother(returnedId, awaitedId)) {
 		show(context, awaited, 'other');
 		return parked;
@@ -91,7 +91,7 @@ async function answerReturn(
 		show(context, awaited, page, { ...more, isLast: resume });
 	}
 	if (!resume) return parked;
-	const output = passOn(awaited, row, ended(awaited, object), isOfFirstVersion(context));
+	const output = passOn(awaited, row, ended(awaited, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
 	const json = simplified ? inColumns(awaited, output) : output;
 	return { ...parked, workflowData: [[{ json }]] };
@@ -101,30 +101,12 @@ async function answerReturn(
  * What the node has left in its input when it began to wait. Its parameters are not evaluated again:
  * what an expression reads may have changed since, and the workflow would go on by another rule.
  */
-function readWait(context: IWebhookFunctions, awaited: Awaited, row: IDataObject) {
+function readWait(awaited: Awaited, row: IDataObject) {
 	const { result, object, choice } = awaited;
-	const wait = asFields(row[result] ?? leftByFirstVersion(context, awaited, row));
+	const wait = asFields(row[result]);
 	const awaitedId = asText(asFields(wait[object]).id);
 	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
 	return { awaitedId, goesOnOpen: wait[choice] === 'goOn' };
-}
-
-/**
- * The same of a wait that began under version 0.1.0, which left what is awaited among the fields of the
- * input. The choice is only in the node. Where that is an expression, the payment decides alone: what
- * the expression read has been overwritten.
- */
-function leftByFirstVersion(
-	context: IWebhookFunctions,
-	{ object, choice, wasSpread }: Awaited,
-	row: IDataObject,
-): IDataObject {
-	const isLeft = isOfFirstVersion(context) && wasSpread && row.outcome === 'timedOut';
-	return isLeft ? { [object]: row, [choice]: context.getNode().parameters[choice] } : {};
-}
-
-function isOfFirstVersion(context: IWebhookFunctions): boolean {
-	return context.getNode().typeVersion === 1;
 }
 
 /**

@@ -14,7 +14,6 @@ export const awaitedPayment: Awaited = {
 	result: 'waitForPayment',
 	object: 'paymentRequest',
 	choice: 'whenUnpaid',
-	wasSpread: true,
 	parameter: 'id',
 	outcomes: { done: 'paid', open: 'notPaid' },
 	lifecycle: paymentRequests,

@@ -8,19 +8,19 @@ import { defineOperation } from '../../run/operation';
 import { thePaymentRequest } from './paymentRequestChoices';
 import { paymentRequests } from './paymentRequests';
 
+const cancelled = cancellation('Payment Request');
+
 /** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
-export const cancel = defineOperation<z.output<ReturnType<typeof cancellation>>>({
+export const cancel = defineOperation<z.output<typeof cancelled>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
 	description: 'Cancel a pending payment request, so that nobody can pay it',
-	fields: [...thePaymentRequest.fields, cancellationReasonField],
+	fields: [thePaymentRequest.field, cancellationReasonField],
 	locators: [thePaymentRequest],
 
-	prepare(item) {
-		const { id, label } = thePaymentRequest.read(item);
-		return check(cancellation(label), { id, reason: item.get('reason') });
-	},
+	prepare: (item) =>
+		check(cancelled, { id: item.get('paymentRequestId'), reason: item.get('reason') }),
 
 	send: async ({ id, reason }, service) =>
 		await service.call({

@@ -94,8 +94,6 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const rules = {
 		payByBank: byBank,
 		settleTo: to,
-		payerIdRequired: !item.isOfFirstVersion,
-		wholeDays: !item.isOfFirstVersion,
 		zone: item.timezone,
 		now,
 	};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { bankFields, bankLists } from '../fields/bank';
+import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, amountField } from '../fields/payment';
 import { additionalFields } from './additionalFields';
 
@@ -92,7 +92,7 @@ export const createFields: INodeProperties[] = [
 		description: 'Who holds the account that the money goes to, at most 20 characters',
 		displayOptions: toBankAccount,
 	},
-	...bankFields(bankLists.settle, 'The bank that holds the account', toBankAccount.show),
+	bankField(bankLists.settle, 'The bank that holds the account', toBankAccount.show),
 	{ ...accountNumberField, displayOptions: toBankAccount },
 	{
 		displayName: 'Merchant ID',

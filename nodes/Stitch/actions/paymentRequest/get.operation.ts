@@ -14,15 +14,15 @@ import { paymentRequests } from './paymentRequests';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 
-const reading = (idLabel: string) => z.object({ id: text(idLabel), redirect });
+const reading = z.object({ id: text('Payment Request'), redirect });
 
 /** Reads a payment request as it stands now (spec 4.1). */
-export const get = defineOperation<z.output<ReturnType<typeof reading>>>({
+export const get = defineOperation<z.output<typeof reading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment request',
 	description: 'Get a payment request with its current status',
-	fields: thePaymentRequest.fields,
+	fields: [thePaymentRequest.field],
 	locators: [thePaymentRequest],
 	options: [
 		{
@@ -50,12 +50,11 @@ export const get = defineOperation<z.output<ReturnType<typeof reading>>>({
 		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
 		const back = readReturn(item, returnToThisWorkflow);
 		const addresses = { redirectUrl: back ? back.address : redirectUrl };
-		const { id, label } = thePaymentRequest.read(item);
 		const raw = {
-			id,
+			id: item.get('paymentRequestId'),
 			redirect: { ...addresses, failureRedirectUrl: back?.address },
 		};
-		return check(reading(label), raw, back?.mistakes);
+		return check(reading, raw, back?.mistakes);
 	},
 
 	send: async ({ id, redirect: addresses }, service) =>

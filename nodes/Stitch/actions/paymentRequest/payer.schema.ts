@@ -5,11 +5,8 @@ import { email } from '../../schemas/email';
 import { optionalText, refuse } from '../../schemas/field';
 import { identifyingDocument } from '../../schemas/identifyingDocument';
 
-/**
- * Who pays (spec 2.2); all fields may be left empty.
- * @param idRequired whether nothing else may be given without Payer ID
- */
-export const payer = ({ zone, idRequired = false }: { zone: string; idRequired?: boolean }) =>
+/** Who pays (spec 2.2); all fields may be left empty, Payer ID only if all others are. */
+export const payer = ({ zone }: { zone: string }) =>
 	z
 		.object({
 			identifier: optionalText('Payer ID'),
@@ -22,7 +19,7 @@ export const payer = ({ zone, idRequired = false }: { zone: string; idRequired?:
 		.transform((fields, context) => {
 			const isEmpty = Object.values(fields).every((value) => value === undefined);
 			if (isEmpty) return undefined;
-			if (!idRequired || fields.identifier !== undefined) return fields;
+			if (fields.identifier !== undefined) return fields;
 			return refuse(
 				context,
 				'Payer ID is empty, but other details of the payer are given',

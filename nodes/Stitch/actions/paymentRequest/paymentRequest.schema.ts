@@ -16,10 +16,6 @@ export interface PaymentRequestRules {
 	/** Whether the payer may pay by bank, which makes its fields required. */
 	payByBank: boolean;
 	settleTo: SettleTo;
-	/** Whether nothing of the payer may be given without Payer ID. */
-	payerIdRequired?: boolean;
-	/** Whether a day without a time counts whole; nodes of version 1 take its first moment. */
-	wholeDays?: boolean;
 	/** The workflow's time zone. */
 	zone: string;
 	/** Milliseconds since the epoch. */
@@ -38,9 +34,9 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 			expireAt: optionalDateTime('Expire At', {
 				zone: rules.zone,
 				after: rules.now,
-				endOfDay: rules.wholeDays,
+				endOfDay: true,
 			}),
-			payer: payer({ zone: rules.zone, idRequired: rules.payerIdRequired }),
+			payer: payer({ zone: rules.zone }),
 			restrictPayerBank: optionalBank('Restrict Payer Bank', payerBanks, { open: true }),
 			metadata: metadata({ nested: 'asText' }),
 			split: split.optional(),

@@ -1,5 +1,5 @@
 import { asFields } from '../../transport/json';
-import { objectFieldOnceId, type SearchableConnection } from '../fields/locator';
+import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
@@ -33,8 +33,4 @@ export const paymentRequestWords = {
 };
 
 /** Names the payment request that an operation works on. */
-export const thePaymentRequest = objectFieldOnceId(
-	paymentRequestChoices,
-	paymentRequestWords,
-	'id',
-);
+export const thePaymentRequest = objectField(paymentRequestChoices, paymentRequestWords);

@@ -14,9 +14,9 @@ const minutes = wholeNumber(
 const noLimit = z.unknown().transform(() => Infinity);
 
 /** What to wait for, and for how many minutes at most. */
-export const paymentWait = (idLabel: string, limited: boolean) =>
+export const paymentWait = (limited: boolean) =>
 	z.object({
-		id: text(idLabel),
+		id: text('Payment Request'),
 		whenUnpaid: oneOf('When the Payer Returns Unpaid', ['goOn', 'keepWaiting']),
 		minutes: limited ? minutes : noLimit,
 		thankYouUrl: redirectAddress('Thank-You URL'),

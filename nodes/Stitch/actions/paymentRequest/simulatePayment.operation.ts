@@ -21,16 +21,15 @@ const methods = [
 	{ name: 'Pay by Bank', value: 'eft' },
 ];
 
-const simulation = (idLabel: string) =>
-	z.object({
-		id: text(idLabel),
-		paymentMethod: oneOf(
-			'Paid By',
-			methods.map(({ value }) => value),
-		),
-	});
+const simulation = z.object({
+	id: text('Payment Request'),
+	paymentMethod: oneOf(
+		'Paid By',
+		methods.map(({ value }) => value),
+	),
+});
 
-interface Simulation extends z.output<ReturnType<typeof simulation>> {
+interface Simulation extends z.output<typeof simulation> {
 	arrives: boolean;
 }
 
@@ -41,7 +40,7 @@ export const simulatePayment = defineOperation<Simulation>({
 	action: 'Simulate payment of a payment request',
 	description: 'Pay a payment request of a test client, without a browser (via GraphQL)',
 	fields: [
-		...thePaymentRequest.fields,
+		thePaymentRequest.field,
 		{
 			displayName: 'Paid By',
 			name: 'paidBy',
@@ -64,11 +63,10 @@ export const simulatePayment = defineOperation<Simulation>({
 	complete: get.complete,
 
 	prepare(item, { clientId }) {
-		const { id, label } = thePaymentRequest.read(item);
-		const raw = { id, paymentMethod: item.get('paidBy') };
+		const raw = { id: item.get('paymentRequestId'), paymentMethod: item.get('paidBy') };
 		const arrives = yesNo('Money Arrives', item.get('moneyArrives'), true);
 		return {
-			...check(simulation(label), raw, isTestClient(clientId) ? [] : [notATestClient]),
+			...check(simulation, raw, isTestClient(clientId) ? [] : [notATestClient]),
 			arrives,
 		};
 	},

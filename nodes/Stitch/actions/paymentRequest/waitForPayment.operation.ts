@@ -9,7 +9,7 @@ import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
 import { check, InvalidInput, oneOf, type Mistake } from '../../schemas/field';
 import { awaitedPayment } from './awaitedPayment';
 import { paymentWait, type PaymentWait } from './paymentWait.schema';
-import { objectFieldOnceId } from '../fields/locator';
+import { objectField } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
 import { paymentRequestChoices, paymentRequestWords } from './paymentRequestChoices';
 import { paymentRequests } from './paymentRequests';
@@ -17,18 +17,14 @@ import { paymentRequests } from './paymentRequests';
 const timeLimit = oneOf('Time Limit', ['expiry', 'minutes']);
 
 /** Names the payment request to wait for, which is usually that of the node before. */
-const awaited = objectFieldOnceId(
-	paymentRequestChoices,
-	{
-		...paymentRequestWords,
-		// A name of its own: the editor would keep the empty value of another operation, not the expression.
-		name: 'awaitedPaymentRequestId',
-		expression: '={{ $json.id }}',
-		description:
-			'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
-	},
-	'id',
-);
+const awaited = objectField(paymentRequestChoices, {
+	...paymentRequestWords,
+	// A name of its own: the editor would keep the empty value of another operation, not the expression.
+	name: 'awaitedPaymentRequestId',
+	expression: '={{ $json.id }}',
+	description:
+		'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+});
 
 /** A payer who pays at the last moment comes back a little after the request has expired. */
 const graceMs = 60_000;
@@ -44,7 +40,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
 	notAsTool: true,
 	fields: [
-		...awaited.fields,
+		awaited.field,
 		{
 			displayName: 'When the Payer Returns Unpaid',
 			name: 'whenUnpaid',
@@ -107,15 +103,14 @@ export const waitForPayment = defineOperation<PaymentWait>({
 
 	prepare(item) {
 		const limited = check(timeLimit, item.get('timeLimit')) === 'minutes';
-		const { id, label } = awaited.read(item);
 		const wait = {
-			id,
+			id: item.get('awaitedPaymentRequestId'),
 			whenUnpaid: item.get('whenUnpaid'),
 			minutes: limited ? item.get('minutes') : undefined,
 			thankYouUrl: item.collection('options').thankYouUrl,
 		};
 		return check(
-			paymentWait(label, limited),
+			paymentWait(limited),
 			wait,
 			whyNotWaiting(item, { what: 'Wait for Payment', instead: awaitedPayment.get }),
 		);
@@ -123,8 +118,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 
 	async send({ id, minutes, whenUnpaid }, service, item) {
 		const { object: paymentRequest, unanswered } = await firstReading(awaitedPayment, service, id);
-		const { row, isOfFirstVersion } = item;
-		const goOn = (result: IDataObject) => passOn(awaitedPayment, row, result, isOfFirstVersion);
+		const goOn = (result: IDataObject) => passOn(awaitedPayment, item.row, result);
 		if (isFinal(paymentRequest, paymentRequests)) {
 			return goOn(ended(awaitedPayment, paymentRequest));
 		}

@@ -9,7 +9,6 @@ import { idPlaceholder } from '../charge/charges';
 import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
-import { inNewNodes, inOldNodes } from '../fields/versions';
 import { theTerminalSession } from '../terminalSession/terminalSessionChoices';
 import { chargeRefund } from './chargeRefund';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
@@ -22,7 +21,7 @@ import { simplifyRefund } from './refunds';
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
 
 const onlineRefundFields: INodeProperties[] = [
-	...refundedPaymentRequest.fields,
+	{ ...refundedPaymentRequest.field, displayOptions },
 	{
 		displayName: 'Beneficiary Reference',
 		name: 'beneficiaryReference',
@@ -86,7 +85,7 @@ const refundOfField: INodeProperties = {
 			description: 'The charge that a terminal session made',
 		},
 	],
-	default: 'terminalSession',
+	default: 'paymentRequest',
 	description:
 		'What is given back. Name an in-person payment in the same way each time: by its charge and by its terminal session, it would be given back twice.',
 };
@@ -101,8 +100,7 @@ export const create = definePayment({
 	action: 'Give money back (create refund)',
 	description: 'Give money back for a payment request, a charge or an in-person charge',
 	fields: [
-		{ ...refundOfField, default: 'paymentRequest', displayOptions: inNewNodes },
-		{ ...refundOfField, displayOptions: inOldNodes },
+		refundOfField,
 		{
 			displayName: 'Charge ID',
 			name: 'chargeId',
@@ -113,10 +111,10 @@ export const create = definePayment({
 			description: 'The ID of the charge, from the outcome of its terminal session',
 			displayOptions: { show: { refundOf: ['charge'] } },
 		},
-		...theTerminalSession.fields.map((field) => ({
-			...field,
+		{
+			...theTerminalSession.field,
 			displayOptions: { show: { refundOf: ['terminalSession'] } },
-		})),
+		},
 		...onlineRefundFields,
 		...chargeRefundFields,
 		amountField,

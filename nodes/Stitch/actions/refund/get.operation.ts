@@ -9,7 +9,7 @@ export const get = defineOperation<string>({
 	name: 'Get',
 	action: 'Get refund',
 	description: 'Get a refund with its current status',
-	fields: theRefund.fields,
+	fields: [theRefund.field],
 	locators: [theRefund],
 	simplify: simplifyRefund,
 

@@ -45,11 +45,10 @@ export const getAll = defineOperation<Plan>({
 	},
 });
 
-/** Without Refunds Of, in a node of version 1, they are those of in-person charges. */
 function readListPlan(item: Item): Plan {
 	const filters = item.collection('filters');
 	const limit = rawLimit(item);
-	const of = item.isOfFirstVersion ? 'charge' : check(refundsOf, item.get('refundsOf'));
+	const of = check(refundsOf, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
 		const empty = emptyFilters(item, onlineRefundFilters);
 		const schema = onlineRefundListSchema(item.timezone);

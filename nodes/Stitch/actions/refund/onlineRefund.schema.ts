@@ -17,17 +17,12 @@ export const onlineReason = oneOf(
 	Object.keys(reasons) as Array<keyof typeof reasons>,
 ).transform((reason) => reasons[reason]);
 
-const rest = {
+/** A refund of a payment request, without the nonce, which comes from the checked rest. */
+export const onlineRefundSchema = z.object({
+	paymentRequestId: text('Payment Request'),
 	amount: paymentAmount('Amount'),
 	reason: onlineReason,
 	beneficiaryReference: visibleText('Beneficiary Reference', { max: 30 }),
-};
+});
 
-/**
- * A refund of a payment request, without the nonce, which comes from the checked rest.
- * @param idLabel as the panel calls the field that names the payment request
- */
-export const onlineRefundSchema = (idLabel: string) =>
-	z.object({ paymentRequestId: text(idLabel), ...rest });
-
-export type OnlineRefund = z.output<ReturnType<typeof onlineRefundSchema>>;
+export type OnlineRefund = z.output<typeof onlineRefundSchema>;

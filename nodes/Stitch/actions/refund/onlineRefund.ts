@@ -7,7 +7,7 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { objectFieldOnceId } from '../fields/locator';
+import { objectField } from '../fields/locator';
 import {
 	paymentRequestChoices,
 	paymentRequestWords,
@@ -18,32 +18,24 @@ import { onlineRefundList } from './refundChoices';
 import { asRefund, findOnlineRefund } from './refunds';
 
 /** Names the payment request that is refunded. */
-export const refundedPaymentRequest = objectFieldOnceId(
-	paymentRequestChoices,
-	{
-		...paymentRequestWords,
-		description: 'The completed payment request whose money is given back',
-	},
-	paymentRequestWords.name,
-	{ refundOf: ['paymentRequest'] },
-);
+export const refundedPaymentRequest = objectField(paymentRequestChoices, {
+	...paymentRequestWords,
+	description: 'The completed payment request whose money is given back',
+});
 
 /** A refund of a payment request, which REST does not offer (public GraphQL reference). */
 export const onlineRefund: PaymentKind<OnlineRefund> = {
 	kind: 'refund.create.online',
 
-	read(parameters) {
-		const { id, label } = refundedPaymentRequest.read(parameters);
-		return {
-			raw: {
-				paymentRequestId: id,
-				amount: parameters.get('amount'),
-				reason: parameters.get('reason'),
-				beneficiaryReference: parameters.get('beneficiaryReference'),
-			},
-			schema: onlineRefundSchema(label),
-		};
-	},
+	read: (parameters) => ({
+		raw: {
+			paymentRequestId: parameters.get('paymentRequestId'),
+			amount: parameters.get('amount'),
+			reason: parameters.get('reason'),
+			beneficiaryReference: parameters.get('beneficiaryReference'),
+		},
+		schema: onlineRefundSchema,
+	}),
 
 	body: ({ amount, ...rest }) => ({ ...rest, amount: moneyInput(amount) }),
 

@@ -46,7 +46,7 @@ export const onlineRefundListSchema = (zone: string) =>
 			paymentRequestId: optionalText('Payment Request ID'),
 			nonce: optionalVisibleText('Nonce'),
 			status: statuses('Status', onlineStatuses),
-			created: dateRange({ from: 'Created After', to: 'Created Before', zone, wholeDays: true }),
+			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
 			limit,
 		})
 		.transform(({ paymentRequestId, nonce, status, created, limit: wanted }) => ({

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { capitalized } from '../../schemas/status';
 import { filtersField } from '../fields/list';
-import { inNewNodes, inOldNodes } from '../fields/versions';
 import { onlineStatuses } from './refund.schema';
 
 /** The choice between the two lists of the service. */
@@ -24,7 +23,6 @@ export const refundsOfField: INodeProperties = {
 	],
 	default: 'paymentRequest',
 	description: 'What was given back',
-	displayOptions: inNewNodes,
 };
 
 const nonce: INodeProperties = {
@@ -93,12 +91,8 @@ export const onlineRefundFilters = filtersField([
 	},
 ]);
 
-/** The "Filters" of both lists. Old nodes list refunds of charges only. */
+/** The "Filters" of both lists. */
 export const refundFilters: INodeProperties[] = [
-	{ ...chargeRefundFilters, displayOptions: inOldNodes },
-	{ ...chargeRefundFilters, displayOptions: { ...inNewNodes, show: { refundsOf: ['charge'] } } },
-	{
-		...onlineRefundFilters,
-		displayOptions: { ...inNewNodes, show: { refundsOf: ['paymentRequest'] } },
-	},
+	{ ...chargeRefundFilters, displayOptions: { show: { refundsOf: ['charge'] } } },
+	{ ...onlineRefundFilters, displayOptions: { show: { refundsOf: ['paymentRequest'] } } },
 ];

@@ -11,7 +11,7 @@ export const cancel = defineOperation<{ id: string }>({
 	name: 'Cancel',
 	action: 'Cancel terminal session',
 	description: 'Cancel a terminal session that is not completed yet',
-	fields: theTerminalSession.fields,
+	fields: [theTerminalSession.field],
 	locators: [theTerminalSession],
 
 	simplify: simplifyTerminalSession,

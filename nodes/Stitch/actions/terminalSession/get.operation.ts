@@ -10,7 +10,7 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get terminal session',
 	description: 'Get a terminal session with its current status and outcome',
-	fields: theTerminalSession.fields,
+	fields: [theTerminalSession.field],
 	locators: [theTerminalSession],
 	lifecycle: terminalSessions,
 	simplify: simplifyTerminalSession,

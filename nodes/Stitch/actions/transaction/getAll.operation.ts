@@ -61,12 +61,7 @@ export const getAll = defineOperation<Plan>({
 		const { accountId, date, wanted } = check(
 			z.object({
 				accountId: text('Bank Account ID'),
-				date: dateRange({
-					from: 'Date From',
-					to: 'Date To',
-					zone: item.timezone,
-					wholeDays: !item.isOfFirstVersion,
-				}),
+				date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
 				wanted: limit,
 			}),
 			{

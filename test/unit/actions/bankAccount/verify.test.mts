@@ -69,22 +69,6 @@ it('reads the type and the name from fields of their own', async () => {
 	);
 });
 
-it('reads them from the additional fields of a node of version 1', async () => {
-	const parameters = {
-		...individual,
-		additionalFields: { accountType: 'savings', familyName: 'Test' },
-		// n8n keeps them empty in such a node where Account Holder Type is an expression.
-		accountType: '',
-		familyName: '',
-	};
-	const item = itemOf(parameters, 0, undefined, { typeVersion: 1 });
-	const { sent } = await perform(verify, item, [verified]);
-	expect(sent[0]?.body).toMatchObject({
-		bankAccount: { type: 'savings' },
-		accountHolder: { familyName: 'Test' },
-	});
-});
-
 it('verifies an individual with every field of the specification', async () => {
 	const parameters = { ...individual, documentType: 'passport', additionalFields: everything };
 	expect(await bodyOf(parameters)).toStrictEqual({

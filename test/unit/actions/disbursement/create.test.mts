@@ -54,15 +54,6 @@ describe('Disbursement → Create', () => {
 		});
 	});
 
-	it('takes the type of a node of version 1 from its options, and calls it what they do', async () => {
-		const saved = (options: IDataObject) =>
-			itemOf({ ...parameters, options }, 0, undefined, { typeVersion: 1 });
-		const answers = [answer(201, { id: 'd', status: 'pending' })];
-		const { sent } = await perform(create, saved({ type: 'instant' }), answers);
-		expect(sent[0]?.body).toEqual({ ...body, type: 'instant' });
-		expect(complaints(create, saved({ type: 'fast' }))).toEqual(['Type cannot be fast']);
-	});
-
 	it('is repeated with the same body when its answer is lost', async () => {
 		const { sent } = await perform(
 			create,

@@ -1,5 +1,5 @@
 import { get } from '../../../../nodes/Stitch/actions/disbursement/get.operation';
-import { answer, itemOf } from '../../builders.mts';
+import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 describe('Disbursement → Get', () => {
@@ -10,13 +10,6 @@ describe('Disbursement → Get', () => {
 
 		expect(sent).toEqual([{ method: 'GET', url: 'https://rest.test/v2/disbursements/d%2F1%3D' }]);
 		expect(output).toEqual({ id: 'd/1=', status: 'completed' });
-	});
-
-	it('takes the ID of a node of version 1 from the field that it has', async () => {
-		const old = (id: string) => itemOf({ id }, 0, undefined, { typeVersion: 1 });
-		const { sent } = await perform(get, old('d'), [answer(200, { id: 'd', status: 'pending' })]);
-		expect(sent).toMatchObject([{ url: 'https://rest.test/v2/disbursements/d' }]);
-		expect(complaints(get, old(''))).toEqual(['Disbursement ID is empty']);
 	});
 
 	it('asks for the ID', () => {

@@ -3,7 +3,6 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import {
 	locatorField,
 	objectField,
-	objectFieldOnceId,
 	type SearchableList,
 } from '../../../../nodes/Stitch/actions/fields/locator';
 
@@ -54,50 +53,21 @@ describe('a field that names an object', () => {
 	const namesOf = (modes: INodePropertyMode[] = []) => modes.map(({ displayName }) => displayName);
 
 	it('takes it from the list, by external reference or by ID', () => {
-		const [field, ...others] = objectField(referenced, words).fields;
-		expect(namesOf(field?.modes)).toEqual(['From List', 'By External Reference', 'By ID']);
-		expect(field?.description).toBe(
+		const { field } = objectField(referenced, words);
+		expect(namesOf(field.modes)).toEqual(['From List', 'By External Reference', 'By ID']);
+		expect(field.description).toBe(
 			'Choose the red thing from the list, or give its external reference or its ID',
 		);
-		expect(others).toEqual([]);
 	});
 
 	it('says whose external reference it is where that is not its own', () => {
-		const [field] = objectField({ ...referenced, referenceHint: 'Of the blue one' }, words).fields;
-		expect(field?.modes?.[1]?.hint).toBe('Of the blue one');
+		const { field } = objectField({ ...referenced, referenceHint: 'Of the blue one' }, words);
+		expect(field.modes?.[1]?.hint).toBe('Of the blue one');
 	});
 
 	it('begins with an expression where the ID comes from the node before', () => {
 		const from = { ...words, expression: '={{ $json.id }}' };
-		const { fields } = objectFieldOnceId(referenced, from, 'id');
-		expect(fields.map((field) => field.default)).toEqual([
-			{ mode: 'id', value: '={{ $json.id }}' },
-			'={{ $json.id }}',
-		]);
-	});
-
-	it('takes the ID alone in nodes of version 1, and is called as it was there', () => {
-		const show = { of: ['red'] };
-		const { fields, read } = objectFieldOnceId(referenced, words, 'id', show);
-		expect(fields).toMatchObject([
-			{
-				displayName: 'Red Thing',
-				name: 'thingId',
-				displayOptions: { hide: { '@version': [1] }, show },
-			},
-			{
-				displayName: 'Red Thing ID',
-				name: 'id',
-				type: 'string',
-				required: true,
-				displayOptions: { show: { ...show, '@version': [1] } },
-			},
-		]);
-		const item = (isOfFirstVersion: boolean) => ({
-			isOfFirstVersion,
-			get: (name: string) => `value of ${name}`,
-		});
-		expect(read(item(true))).toEqual({ id: 'value of id', label: 'Red Thing ID' });
-		expect(read(item(false))).toEqual({ id: 'value of thingId', label: 'Red Thing' });
+		const { field } = objectField(referenced, from);
+		expect(field.default).toEqual({ mode: 'id', value: '={{ $json.id }}' });
 	});
 });

@@ -27,9 +27,8 @@ const field = paymentFilters(lifecycle, {
 	more: [nonce],
 });
 
-const read = (filters: IDataObject, settings: { limit?: unknown; typeVersion?: number } = {}) => {
-	const { limit = 50, typeVersion } = settings;
-	const item = itemOf({ filters, limit } as IDataObject, 0, undefined, { typeVersion });
+const read = (filters: IDataObject, { limit = 50 }: { limit?: unknown } = {}) => {
+	const item = itemOf({ filters, limit } as IDataObject);
 	return readPaymentList(item, lifecycle, field);
 };
 
@@ -65,11 +64,6 @@ describe('the filters of a list of payments', () => {
 			for (const label of found) expect(() => read(filters)).toThrow(`${label} is empty`);
 		},
 	);
-
-	it('of a node of version 1 count as not added where they are empty', () => {
-		const filters = { externalReference: '', nonce: ' ', status: '', createdAfter: '' };
-		expect(read(filters, { typeVersion: 1 })).toEqual({ filter: {}, limit: 50 });
-	});
 
 	it('become the conditions of GraphQL, under the names of this resource', () => {
 		const { filter } = read({

@@ -1,5 +1,4 @@
 import { ended, passOn, timedOut } from '../../../../nodes/Stitch/actions/payerReturn/outcome';
-import { awaitedConsent } from '../../../../nodes/Stitch/actions/paymentConsent/awaitedConsent';
 import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
 
 it.each([
@@ -36,21 +35,6 @@ describe('the output', () => {
 			...input,
 			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
 		});
-	});
-
-	it('has the result among its fields, too, in a node that version 0.1.0 has saved', () => {
-		const input = { id: 'order-7', order: 7 };
-		const paid = passOn(awaitedPayment, input, ended(awaitedPayment, paymentRequest), true);
-		expect(paid).toEqual({
-			order: 7,
-			...paymentRequest,
-			outcome: 'paid',
-			final: true,
-			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
-		});
-		const paymentConsent = { id: 'c', status: 'granted' };
-		const granted = passOn(awaitedConsent, input, ended(awaitedConsent, paymentConsent), true);
-		expect(granted).toEqual({ ...input, waitForConsent: expect.anything() });
 	});
 
 	it('tells of the last of several waits, never of an earlier one', () => {

@@ -15,8 +15,6 @@ interface Setting {
 	answers?: Array<IDataObject | Error>;
 	/** Parameters whose expressions cannot be evaluated. */
 	broken?: string[];
-	/** Of today unless said, with the parameters as they are saved. */
-	node?: { typeVersion: number; parameters: IDataObject };
 }
 
 /** The input of a wait for a payment request, parked with this choice. */
@@ -40,7 +38,6 @@ async function returned({
 	query = {},
 	answers = [],
 	broken = [],
-	node = { typeVersion: 1.1, parameters: {} },
 }: Setting) {
 	const all: IDataObject = {
 		resource: 'paymentRequest',
@@ -70,7 +67,7 @@ async function returned({
 		},
 		getQueryData: () => query,
 		getHeaderData: () => ({}),
-		getNode: () => ({ name: 'Wait', credentials: {}, ...node }),
+		getNode: () => ({ name: 'Wait', credentials: {} }),
 		getResponseObject: () => response,
 		getExecutionId: () => executionId,
 		evaluateExpression: (expression: string) =>
@@ -293,47 +290,6 @@ describe('what was chosen when the wait began', () => {
 			expect(sent).toEqual([]);
 		},
 	);
-});
-
-describe('a wait that began under version 0.1.0', () => {
-	/** As that version parked it. */
-	const row = { order: 7, id: 'a=', status: 'pending', final: false, outcome: 'timedOut' };
-	const query = { id: 'a=', status: 'closed' };
-	const back = async (answer: IDataObject, parameters: IDataObject = {}, typeVersion = 1) =>
-		await returned({ row, query, answers: [answer], node: { typeVersion, parameters } });
-
-	it('ends with the payment, in the fields that the workflow reads', async () => {
-		const { result, shown, sent } = await back(completed);
-		expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
-		expect(shown.body).toContain('Thank you');
-		expect(result.workflowData?.[0]?.[0]?.json).toEqual({
-			order: 7,
-			...completed,
-			final: true,
-			outcome: 'paid',
-			waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
-		});
-	});
-
-	it('ends without it only where that was chosen for every payer', async () => {
-		const goesOn = await back(pending, { whenUnpaid: 'goOn' });
-		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toMatchObject({ outcome: 'notPaid' });
-		for (const parameters of [{}, { whenUnpaid: "={{ 'goOn' }}" }]) {
-			const stays = await back(pending, parameters);
-			expect(stays.result.workflowData).toBeUndefined();
-			expect(stays.shown.body).toContain('not complete yet');
-		}
-	});
-
-	it('is not taken for one of today, nor one of today for it', async () => {
-		const today = await back(completed, {}, 1.1);
-		expect([today.sent, today.shown.status]).toEqual([[], 503]);
-		const parked = { ...parkedRow(), id: 'b=', outcome: 'timedOut' };
-		const node = { typeVersion: 1, parameters: { whenUnpaid: 'goOn' } };
-		const { result, sent } = await returned({ row: parked, query, answers: [pending], node });
-		expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
-		expect(result.workflowData).toBeUndefined();
-	});
 });
 
 describe('a return that does not say whose it is', () => {

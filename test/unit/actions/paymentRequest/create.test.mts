@@ -197,13 +197,9 @@ describe('Expire At', () => {
 		expect(body.expireAt).toBe('2026-12-01T10:00:00.000Z');
 	});
 
-	it.each([
-		[1.1, 'at its end', '2026-12-01T21:59:59.999Z'],
-		[1, 'at its first moment', '2026-11-30T22:00:00.000Z'],
-	])('of a day without a time is, in a node of version %d, %s', (typeVersion, _when, expireAt) => {
-		const { service } = serviceOf([]);
-		const item = itemOf(withMore({ expireAt: '2026-12-01' }), 0, undefined, { typeVersion });
-		expect(create.prepare(item, service)).toMatchObject({ body: { expireAt } });
+	it('of a day without a time is at its end', async () => {
+		const { body } = await run(withMore({ expireAt: '2026-12-01' }));
+		expect(body.expireAt).toBe('2026-12-01T21:59:59.999Z');
 	});
 
 	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
@@ -523,12 +519,5 @@ describe('Payer ID', () => {
 		]);
 		expect(whatIsWrong({ ...withEmail, payerId: 'customer-1' })).toEqual([]);
 		expect(whatIsWrong(nobody)).toEqual([]);
-	});
-
-	it('is not required by a node that was saved before it was', () => {
-		const item = itemOf(withEmail, 0, undefined, { typeVersion: 1 });
-		expect(create.prepare(item, serviceOf([]).service)).toMatchObject({
-			body: { payer: { email: 'name@example.com' } },
-		});
 	});
 });

@@ -27,7 +27,6 @@ interface Setting {
 	input?: INodeExecutionData[];
 	type?: string;
 	behind?: NodeTypeAndVersion[];
-	typeVersion?: number;
 	/** What a node named "Ask" has put out before this one. */
 	asked?: IDataObject;
 	mode?: string;
@@ -39,7 +38,6 @@ function waitingItem({
 	input = [{ json: { id: 'a=' } }],
 	type = 'x.stitch',
 	behind = [],
-	typeVersion = 1.1,
 	asked,
 	mode = 'trigger',
 }: Setting = {}) {
@@ -53,7 +51,7 @@ function waitingItem({
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) => all[name] ?? fallback,
 		getInputData: () => input,
-		getNode: () => ({ name: 'Wait', type, typeVersion }),
+		getNode: () => ({ name: 'Wait', type }),
 		getChildNodes: () => behind,
 		getParentNodes: () => (asked ? [{ name: 'Ask', type }] : []),
 		evaluateExpression: (expression: string) =>
@@ -186,23 +184,6 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 				paymentRequest: { id: 'a=', status: 'pending', amount: 10.1, currency: 'ZAR' },
 			},
 		});
-	});
-
-	it('is as before in a node that version 0.1.0 has saved, and has the new field, too', async () => {
-		const before = { order: 7, id: 'order-7' };
-		const parameters = { id: 'a=' };
-		const { item, input } = waitingItem({ parameters, input: [{ json: before }], typeVersion: 1 });
-		const { output } = await perform(waitForPayment, item, [pending()]);
-		const paymentRequest = expect.objectContaining({ id: 'a=', status: 'pending' });
-		const fields = { order: 7, id: 'a=', status: 'pending', final: false };
-		expect(input[0]?.json).toMatchObject({
-			...fields,
-			outcome: 'timedOut',
-			waitForPayment: { outcome: 'timedOut', whenUnpaid: 'keepWaiting', paymentRequest },
-		});
-		expect(input[0]?.json).not.toHaveProperty('whenUnpaid');
-		expect(output).toMatchObject({ ...fields, waitForPayment: { final: false, paymentRequest } });
-		expect(output).not.toHaveProperty('outcome');
 	});
 
 	it('does not say so while it waits', async () => {
