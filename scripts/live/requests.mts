@@ -217,7 +217,6 @@ export class Requests {
 	): Promise<{ records: IDataObject[]; failure?: Failure }> {
 		const [resource, operation] = performed.split('.');
 		const { outputs, error } = await runStitch({
-			typeVersion: 1.1,
 			parameters: { resource, operation, options: {}, ...parameters },
 			credential: this.credential,
 			rows: [{}],
