@@ -23,10 +23,10 @@ describe('a charge', () => {
 		['99', 'success', undefined],
 		['99.51', 'failure', 'insufficientFunds'],
 		['99.62', 'failure', 'restrictedCard'],
-	])('of a card with R%s is a %s at once', async (amount, status, statusReason) => {
+	])('of a card with R%s is a %s at once', async (amount, status, reason) => {
 		const { done } = await charge([row(await granted(), { amount })]);
 		expect(done[0]).toMatchObject({ status, alreadyExisted: false });
-		expect(done[0]?.statusReason).toBe(statusReason);
+		expect(done[0]?.reason).toBe(reason ?? null);
 	});
 
 	it('of a stored card needs no consent', async () => {
@@ -55,14 +55,14 @@ describe('a charge', () => {
 		await service.simulator.control.setTimeScale(0);
 		expect(done).toMatchObject([
 			{ status: 'success', final: true, alreadyExisted: false },
-			{ status: 'failure', final: true, statusReason: 'capitecMaxTransactionLimitExceeded' },
+			{ status: 'failure', final: true, reason: 'capitecMaxTransactionLimitExceeded' },
 		]);
 	});
 
 	it('that the payer must confirm has a link for it', async () => {
 		const { done } = await charge([row(await granted(), { amount: '99.33' })]);
 		const id = String(done[0]?.id);
-		expect(done[0]).toMatchObject({ status: 'pending', statusReason: 'waitingFor3dSecure' });
+		expect(done[0]).toMatchObject({ status: 'pending', reason: 'waitingFor3dSecure' });
 		await fetch(String(done[0]?.interactionUrl), {
 			method: 'POST',
 			body: new URLSearchParams({ action: 'approve' }),
@@ -96,7 +96,7 @@ describe('a charge', () => {
 		const over = await charge(rows, { maxTotalPerRun: '197.99' });
 		expect(over.error?.message).toContain('R198.00');
 		const dry = await charge(rows, { dryRun: true });
-		expect(dry.done[0]).toMatchObject({ dryRun: true, token: rows[0]?.consent });
+		expect(dry.done[0]).toMatchObject({ dryRun: true, externalReference: rows[0]?.reference });
 		expect(await made()).toBe(0);
 	});
 
@@ -236,7 +236,7 @@ describe('the refund of a charge', () => {
 		});
 		const first = await run(refundOf(done[0]?.id, '40'));
 		const second = await run(refundOf(done[0]?.id, '40'));
-		expect(first.done[0]).toMatchObject({ status: 'pending', charge: done[0]?.id });
+		expect(first.done[0]).toMatchObject({ status: 'pending', chargeId: done[0]?.id });
 		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
 		expect(await moneyOut()).toBe(4000);
 	});
@@ -247,7 +247,7 @@ describe('the refund of a charge', () => {
 		await service.simulator.control.advance(2 * minute);
 		const id = refund.done[0]?.id;
 		const read = await run({ resource: 'refund', operation: 'get', refundId: id });
-		expect(read.done[0]).toMatchObject({ id, status: 'success', charge: done[0]?.id });
+		expect(read.done[0]).toMatchObject({ id, status: 'success', chargeId: done[0]?.id });
 		const asCharge = await run({ resource: 'charge', operation: 'get', id });
 		expect(asCharge.done[0]).toMatchObject({ status: 'success', originalChargeId: done[0]?.id });
 	});
@@ -270,7 +270,7 @@ describe('the refund of a charge', () => {
 		const first = await run(refundOf(done[0]?.id, '99', once));
 		expect(first.error).toBeDefined();
 		const second = await run(refundOf(done[0]?.id, '99'));
-		expect(second.done[0]).toMatchObject({ charge: done[0]?.id, alreadyExisted: true });
+		expect(second.done[0]).toMatchObject({ chargeId: done[0]?.id, alreadyExisted: true });
 		expect(await moneyOut()).toBe(9900);
 	});
 

@@ -129,7 +129,7 @@ describe('Disbursement → Create', () => {
 		].map(({ outputs: [done = [], failed = []] }) => [...done, ...failed][0]?.json);
 
 		expect(outcomes[0]?.error).toBe('Beneficiary Name can have at most 20 characters and has 22');
-		const sent = { beneficiary: { name: 'Johannes van der Mer' } };
+		const sent = { beneficiaryName: 'Johannes van der Mer' };
 		expect(outcomes[1]).toMatchObject({ ...sent, alreadyExisted: false });
 		expect(outcomes[2]).toMatchObject({ ...sent, alreadyExisted: true });
 		expect(outcomes[3]).toMatchObject({ ...sent, alreadyExisted: true });
@@ -166,7 +166,7 @@ describe('Disbursement → Get', () => {
 		await service.simulator.control.setDisbursementStatus(String(id), 'completed');
 
 		const { outputs } = await runStitch({
-			parameters: { resource: 'disbursement', operation: 'get', id, options: {} },
+			parameters: { resource: 'disbursement', operation: 'get', disbursementId: id, options: {} },
 			credential,
 			rows: [{}],
 		});
@@ -177,7 +177,12 @@ describe('Disbursement → Get', () => {
 
 	it('says that an ID is not known', async () => {
 		const { error } = await runStitch({
-			parameters: { resource: 'disbursement', operation: 'get', id: 'a/b+c=', options: {} },
+			parameters: {
+				resource: 'disbursement',
+				operation: 'get',
+				disbursementId: 'a/b+c=',
+				options: {},
+			},
 			credential: service.credential(),
 			rows: [{}],
 		});

@@ -14,7 +14,7 @@ describe('the lists of the client', () => {
 		const [newest] = all.records;
 		const restNames = ['id', 'amount', 'nonce', 'externalReference', 'status', 'createdAt'];
 		for (const name of restNames) expect(newest).toHaveProperty(name);
-		expect(newest).toMatchObject({ beneficiary: { name: 'Payee', bankId: 'fnb' } });
+		expect(newest).toMatchObject({ beneficiaryName: 'Payee', bank: 'fnb' });
 
 		const byReference = await run({ ...list, filters: { externalReference: 'PAY-3' } });
 		expect(byReference.records).toEqual([expect.objectContaining({ nonce: 'nonce-of-PAY-3' })]);
@@ -28,7 +28,7 @@ describe('the lists of the client', () => {
 			expect.objectContaining({
 				externalReference: 'PAY-6',
 				status: 'paused',
-				statusReason: 'insufficient_funds',
+				reason: 'insufficient_funds',
 			}),
 		]);
 	});
@@ -53,7 +53,7 @@ describe('the lists of the client', () => {
 		expect(byReference.records).toEqual([
 			expect.objectContaining({
 				status: 'pending',
-				interaction: { type: 'redirect', url: expect.any(String) },
+				paymentUrl: expect.stringMatching(/^http/),
 			}),
 		]);
 	});
@@ -68,7 +68,7 @@ describe('the lists of the client', () => {
 		expect(found.records).toEqual([
 			expect.objectContaining({ id: request.id, status: 'manually_completed' }),
 		]);
-		expect(found.records[0]).not.toHaveProperty('paymentConfirmation');
+		expect(found.records[0]?.paymentConfirmation).toBeNull();
 	});
 
 	it('Float Account → Get Balance tells what disbursements can be paid from', async () => {
@@ -78,7 +78,8 @@ describe('the lists of the client', () => {
 		expect(records).toEqual([
 			expect.objectContaining({
 				accountFunction: 'float',
-				availableBalance: { quantity: '1000000.00', currency: 'ZAR' },
+				availableBalance: 1_000_000,
+				currency: 'ZAR',
 			}),
 		]);
 	});

@@ -211,8 +211,10 @@ describe('limits before anything moves', () => {
 
 		expect(outputs[0]?.[0]?.json).toMatchObject({
 			dryRun: true,
-			amount: { currency: 'ZAR', quantity: '10.00' },
-			beneficiary: { accountNumber: '…90', bank: 'fnb' },
+			amount: 10,
+			currency: 'ZAR',
+			accountNumber: '…90',
+			bank: 'fnb',
 			nonce: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
 		});
 		expect((await service.client.summary()).requests).toBe(0);

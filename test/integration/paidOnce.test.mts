@@ -205,7 +205,7 @@ describe('what the service says', () => {
 		['another payment', { id: 'another', status: 'completed' }],
 	])('is no payment where it is %s', async (_what, body) => {
 		const { done } = await pay([payoutRow('read')]);
-		const get = { resource: 'disbursement', operation: 'get', id: done[0]?.id };
+		const get = { resource: 'disbursement', operation: 'get', disbursementId: done[0]?.id };
 		await service.client.addFaults({ kind: 'json-page', status: 200, body, match: restApi });
 		const options = { maxAttempts: 2 };
 		const read = await run({ ...get, options });
@@ -237,7 +237,7 @@ describe('what the service says', () => {
 			match: restApi,
 		});
 		const cancel = { resource: 'disbursement', operation: 'cancel', reason: 'Mistyped' };
-		const { error } = await run({ ...cancel, id: done[0]?.id });
+		const { error } = await run({ ...cancel, disbursementId: done[0]?.id });
 		expect(error?.message).toMatch(/cannot be read/);
 	});
 });

@@ -9,14 +9,14 @@ describe('Get', () => {
 	it('reads the current status', async () => {
 		const { id } = await created();
 		await service.simulator.control.payer('pay', id);
-		const { outputs } = await run('get', { id });
+		const { outputs } = await run('get', { paymentRequestId: id });
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed' });
 	});
 
 	it('waits until somebody has paid', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 30 };
-		const waiting = run('get', { id, options });
+		const waiting = run('get', { paymentRequestId: id, options });
 		await service.simulator.control.payer('pay', id);
 		const { outputs } = await waiting;
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', final: true });
@@ -26,21 +26,25 @@ describe('Get', () => {
 		const { id } = await created();
 		await service.simulator.control.completeByHand(id);
 		const options = { waitUntilFinal: true, maxWaitSeconds: 30 };
-		const { outputs } = await run('get', { id, options });
+		const { outputs } = await run('get', { paymentRequestId: id, options });
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'manually_completed', final: true });
 	});
 
 	it('gives the last state when nobody has paid in time', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 1 };
-		const { outputs } = await run('get', { id, options });
+		const { outputs } = await run('get', { paymentRequestId: id, options });
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'pending', final: false });
 	});
 
 	it('takes the error output when asked, with the reference and the ID, where nobody has paid in time', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 1, onWaitTimeout: 'fail' };
-		const { outputs } = await run('get', { id, options }, { onError: 'continueErrorOutput' });
+		const { outputs } = await run(
+			'get',
+			{ paymentRequestId: id, options },
+			{ onError: 'continueErrorOutput' },
+		);
 		expect(outputs[0]).toEqual([]);
 		const told = JSON.stringify(outputs[1]?.[0]?.json);
 		expect(told).toContain(`The payment request order-1 was still pending after 1 second`);
@@ -85,7 +89,12 @@ describe('Confirm Return', () => {
 describe('Wait for Payment', () => {
 	const wait = (id: string, more: IDataObject = {}) =>
 		runStitch({
-			parameters: { resource: 'paymentRequest', operation: 'waitForPayment', id, ...more },
+			parameters: {
+				resource: 'paymentRequest',
+				operation: 'waitForPayment',
+				awaitedPaymentRequestId: id,
+				...more,
+			},
 			credential: service.credential(['client_paymentrequest']),
 			rows: [{ order: 7 }],
 		});

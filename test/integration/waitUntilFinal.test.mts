@@ -98,7 +98,7 @@ describe('Disbursement → Get', () => {
 			parameters: {
 				resource: 'disbursement',
 				operation: 'get',
-				id: '={{ $json.id }}',
+				disbursementId: '={{ $json.id }}',
 				options: { waitUntilFinal: true },
 			},
 			credential: service.credential(),
@@ -124,7 +124,7 @@ describe('Disbursement → Cancel', () => {
 			parameters: {
 				resource: 'disbursement',
 				operation: 'cancel',
-				id: '={{ $json.id }}',
+				disbursementId: '={{ $json.id }}',
 				reason: 'Paid in cash',
 			},
 			credential,
