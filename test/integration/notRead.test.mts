@@ -14,7 +14,6 @@ async function run(parameters: IDataObject, rows: IDataObject[] = [{}]) {
 		parameters: { options: {}, ...parameters },
 		credential: service.credential(scopes),
 		rows,
-		typeVersion: 1.1,
 	});
 	return { item: outputs[0]?.[0]?.json ?? {}, items: outputs[0]?.length ?? 0, error };
 }
