@@ -65,7 +65,8 @@ export function nodeDocument(type: string, fields: Fragment): GraphqlDocument {
 export function listDocument(list: ClientList): GraphqlDocument {
 	const variables = `$first: UInt, $after: Cursor, $filter: ${list.filterInput}`;
 	const asked = `${list.list}(first: $first, after: $after, filter: $filter) ${pageOf(list)}`;
-	return documentOf(`query List(${variables}) { client { ${asked} } }`, [list.fields]);
+	const name = list.list.charAt(0).toUpperCase() + list.list.slice(1);
+	return documentOf(`query ${name}(${variables}) { client { ${asked} } }`, [list.fields]);
 }
 
 /**

@@ -226,7 +226,7 @@ describe('the example bookkeeping.json', () => {
 		const references = Array.from({ length: 101 }, (_, index) => `payout-${index}`);
 		await Promise.all(references.map(async (one) => await records.disbursement(one, '1.00')));
 		await goTo(next.plus({ days: 2 }));
-		const match = { operation: 'PaymentRequests' };
+		const match = { operation: 'PaymentInitiationRequests' };
 		await client.addFaults({ kind: 'graphql-error', code: 'FORBIDDEN', match });
 		const { page, sheets } = await make(nameOf(next));
 		expect(page).toContain('The payments are missing, because Stitch did not give them');

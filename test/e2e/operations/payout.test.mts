@@ -8,6 +8,7 @@ import {
 	saveCredential,
 	stitch,
 } from '../support/workflows.mts';
+import { byId } from './tables/row.mts';
 
 /** A disbursement whose fields come from a row with columns of the same names. */
 const CREATE = {
@@ -47,7 +48,7 @@ describe('a payout in a real n8n', () => {
 		const get = stitch('Get', credential, {
 			resource: 'disbursement',
 			operation: 'get',
-			id: '={{ $json.id }}',
+			disbursementId: byId('={{ $json.id }}'),
 		});
 		const created = await runToEnd(
 			environment.api,
@@ -55,7 +56,7 @@ describe('a payout in a real n8n', () => {
 		);
 		expect(created.status).toBe('success');
 		const [payout] = outputOf(created, 'Pay');
-		expect(payout?.json).toMatchObject({ status: 'pending', amount: { currency: 'ZAR' } });
+		expect(payout?.json).toMatchObject({ status: 'pending', amount: 150, currency: 'ZAR' });
 		expect(payout?.pairedItem).toMatchObject({ item: 0 });
 
 		await environment.control.setDisbursementStatus(String(payout?.json.id), 'completed');

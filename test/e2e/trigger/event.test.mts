@@ -34,8 +34,10 @@ describe('an event', () => {
 				resource: 'disbursement',
 				id: 'aWQ6MQ==',
 				status: 'completed',
-				statusReason: null,
-				amount: { quantity: 150, currency: 'ZAR' },
+				reason: null,
+				reasonText: null,
+				amount: 150,
+				currency: 'ZAR',
 				externalReference: null,
 				nonce: 'nonce-1',
 				occurredAt: null,
@@ -65,7 +67,7 @@ describe('an event', () => {
 				expect.objectContaining({
 					event: 'disbursement.completed',
 					status: 'completed',
-					amount: { quantity: 150, currency: 'ZAR' },
+					amount: 150,
 					externalReference: `payout-${envelope}`,
 				}),
 			);
@@ -230,14 +232,14 @@ describe('when the current resource is asked for', () => {
 		expect(told).toContainEqual(
 			expect.objectContaining({
 				event: 'terminalSession.success',
-				amount: { quantity: 150, currency: 'ZAR' },
+				amount: 150,
 				current: expect.objectContaining({ id: session.id, status: 'success' }),
 			}),
 		);
 		expect(told).toContainEqual(
 			expect.objectContaining({
 				event: 'refund.completed',
-				amount: { quantity: 40, currency: 'ZAR' },
+				amount: 40,
 				current: expect.objectContaining({ id: refund.id }),
 			}),
 		);
@@ -251,7 +253,7 @@ describe('when the current resource is asked for', () => {
 		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
 			status: 'completed',
 			externalReference: 'payout-1',
-			amount: { quantity: 150, currency: 'ZAR' },
+			amount: 150,
 			current: { id, externalReference: 'payout-1' },
 		});
 	});

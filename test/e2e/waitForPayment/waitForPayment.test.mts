@@ -1,3 +1,4 @@
+import { byId } from '../operations/tables/row.mts';
 import { after, askAndWait, returnUrl, wait } from '../support/waiting.mts';
 import { chain, manualTrigger, outputOf } from '../support/workflows.mts';
 import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
@@ -65,12 +66,12 @@ describe('waiting for a payment in a real n8n', () => {
 	});
 
 	it('does not wait for what is final already', async () => {
-		const read = { resource: 'paymentRequest', operation: 'get', id: '={{ $json.known }}' };
+		const known = { awaitedPaymentRequestId: byId('={{ $json.known }}') };
 		const { paymentRequestId } = await start();
 		await suite.environment.control.payer('pay', paymentRequestId);
 		const workflow = chain(
 			'Paid before',
-			[manualTrigger(), wait(suite.credential, { ...read, operation: 'waitForPayment' }), after()],
+			[manualTrigger(), wait(suite.credential, known), after()],
 			[{ known: paymentRequestId }],
 		);
 		const saved = await suite.environment.api.createWorkflow(workflow);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byId } from '../operations/tables/row.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
 import {
@@ -72,7 +73,10 @@ describe('a workflow that waits for a payment', () => {
 			jsonOutput: '{ "sent": true }',
 			options: {},
 		});
-		const awaited = { id: "={{ $('Ask').item.json.id }}", options: { maxAttempts: 1 } };
+		const awaited = {
+			awaitedPaymentRequestId: byId("={{ $('Ask').item.json.id }}"),
+			options: { maxAttempts: 1 },
+		};
 		const nodes = [manualTrigger(), ask(credential), sent, wait(credential, awaited), after()];
 		const saved = await api.createWorkflow(chain('Stitch is away', nodes, [{}]));
 		await client.addFaults({ kind: 'status', status: 503, match: { method: 'GET' } });
@@ -94,7 +98,7 @@ describe('a workflow that waits for a payment', () => {
 	it('refuses to wait in a retry, which no payer comes back to, until it has a link of its own', async () => {
 		const { api } = suite.environment;
 		const broken = node('Mail', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'no server' });
-		const awaited = { id: "={{ $('Ask').item.json.id }}" };
+		const awaited = { awaitedPaymentRequestId: byId("={{ $('Ask').item.json.id }}") };
 		const nodes = [manualTrigger(), ask(suite.credential), broken, wait(suite.credential, awaited)];
 		const saved = await api.createWorkflow(chain(`Retried ${randomUUID()}`, nodes, [{}]));
 		const failed = await api.finished(await api.run(saved, 'Start'));
@@ -109,7 +113,7 @@ describe('a workflow that waits for a payment', () => {
 		const get = stitch('Ask', suite.credential, {
 			resource: 'paymentRequest',
 			operation: 'get',
-			id: asked?.id,
+			paymentRequestId: byId(String(asked?.id)),
 			options: { returnToThisWorkflow: true },
 		});
 		const again = [manualTrigger(), get, wait(suite.credential), after()];

@@ -20,7 +20,7 @@ describe('a document', () => {
 
 	it('reads a page of one list', () => {
 		expect(flat(listDocument(things).core)).toBe(
-			'query List($first: UInt, $after: Cursor, $filter: ThingFilterInput) { client { things(first: $first, after: $after, filter: $filter) { edges { node { ...ThingFields } } pageInfo { hasNextPage endCursor } } } } fragment ThingFields on Thing {id}',
+			'query Things($first: UInt, $after: Cursor, $filter: ThingFilterInput) { client { things(first: $first, after: $after, filter: $filter) { edges { node { ...ThingFields } } pageInfo { hasNextPage endCursor } } } } fragment ThingFields on Thing {id}',
 		);
 	});
 

@@ -34,7 +34,7 @@ export const errors: ErrorRow[] = [
 		parameters: { limit: '={{ $json.most }}' },
 		good: { most: 1 },
 		bad: { most: 0 },
-		gives: [{ bankId: 'absa' }],
+		gives: [{ bank: 'absa' }],
 		says: 'Limit is not a whole number',
 	},
 	{
@@ -46,7 +46,7 @@ export const errors: ErrorRow[] = [
 		},
 		good: { account: '1234567890' },
 		bad: { account: '12345A7890' },
-		gives: [{ bankAccount: { number: '1234567890' } }],
+		gives: [{ accountNumber: '1234567890' }],
 		says: 'Account Number',
 	},
 	{
@@ -159,7 +159,11 @@ export const errors: ErrorRow[] = [
 	{
 		operation: 'refund.create',
 		before: async (records) => await records.paidTerminalSession('receipt-1'),
-		parameters: { terminalSessionId: byId('={{ $json.id }}'), amount: '={{ $json.rand }}' },
+		parameters: {
+			refundOf: 'terminalSession',
+			terminalSessionId: byId('={{ $json.id }}'),
+			amount: '={{ $json.rand }}',
+		},
 		good: { rand: 40 },
 		bad: { rand: 40, id: 'nobody-knows-it' },
 		gives: [{ amount: 40 }],

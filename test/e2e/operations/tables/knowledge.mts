@@ -9,15 +9,12 @@ export const knowledge: OperationRow[] = [
 	{
 		operation: 'bank.getAll',
 		parameters: { limit: 2 },
-		gives: [
-			{ bankId: 'absa', state: { __typename: 'BankSupportedState' } },
-			{ bankId: 'african_bank' },
-		],
+		gives: [{ bank: 'absa', payments: 'operational' }, { bank: 'african_bank' }],
 	},
 	{
 		operation: 'bankAccount.getAll',
 		parameters: {},
-		gives: [{ id: 'account-1', currentBalance: { currency: 'ZAR' } }, { id: 'account-2' }],
+		gives: [{ id: 'account-1', currency: 'ZAR' }, { id: 'account-2' }],
 	},
 	{
 		operation: 'bankAccount.verify',
@@ -26,12 +23,15 @@ export const knowledge: OperationRow[] = [
 			bank: '={{ $json.bank }}',
 			accountNumber: '1234567890',
 			documentNumber: '={{ $json.id }}',
-			additionalFields: { accountType, email, initials, familyName, phone },
+			accountType,
+			familyName,
+			initials,
+			additionalFields: { email, phone },
 		},
 		gives: [
 			{
-				bankAccount: { bank: 'fnb' },
-				verificationResult: { outcome: 'verified', accountHolder: { familyName: 'verified' } },
+				bank: 'fnb',
+				outcome: 'verified',
 			},
 		],
 		leaves: { verifications: 1 },

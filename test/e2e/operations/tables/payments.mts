@@ -21,7 +21,8 @@ export const payments: OperationRow[] = [
 		gives: [
 			{
 				status: 'pending',
-				amount: { quantity: 150.5, currency: 'ZAR' },
+				amount: 150.5,
+				currency: 'ZAR',
 				externalReference: 'order-1',
 				paymentUrl: expect.stringContaining('/pay/'),
 			},
@@ -31,7 +32,7 @@ export const payments: OperationRow[] = [
 	{
 		operation: 'paymentRequest.cancel',
 		before: async (records) => await records.paymentRequest('order-1'),
-		parameters: { id: '={{ $json.id }}', reason: 'Order was withdrawn' },
+		parameters: { paymentRequestId: byId('={{ $json.id }}'), reason: 'Order was withdrawn' },
 		gives: [{ id: expect.any(String) }],
 		leaves: { paymentRequests: [{ status: 'cancelled' }] },
 	},
@@ -47,7 +48,7 @@ export const payments: OperationRow[] = [
 	{
 		operation: 'paymentRequest.get',
 		before: async (records) => await records.paidPaymentRequest('order-1'),
-		parameters: { id: '={{ $json.id }}' },
+		parameters: { paymentRequestId: byId('={{ $json.id }}') },
 		gives: [{ externalReference: 'order-1', status: 'completed' }],
 	},
 	{
@@ -62,7 +63,7 @@ export const payments: OperationRow[] = [
 	{
 		operation: 'paymentRequest.simulatePayment',
 		before: async (records) => await records.paymentRequest('order-1'),
-		parameters: { id: '={{ $json.id }}', paidBy: 'eft', moneyArrives: true },
+		parameters: { paymentRequestId: byId('={{ $json.id }}'), paidBy: 'eft', moneyArrives: true },
 		gives: [{ externalReference: 'order-1', status: 'completed' }],
 		leaves: { paymentRequests: [{ status: 'completed', confirmation: 'PaymentReceived' }] },
 	},
@@ -94,7 +95,8 @@ export const payments: OperationRow[] = [
 		gives: [
 			{
 				status: 'pending',
-				intent: { charge: { amount: 150.5, cashback: { amount: 50 } } },
+				amount: 150.5,
+				cashbackAmount: 50,
 				alreadyExisted: false,
 			},
 		],
@@ -110,7 +112,7 @@ export const payments: OperationRow[] = [
 			terminalId: 'terminal-1',
 			externalReference: '={{ $json.reference }}',
 		},
-		gives: [{ status: 'pending', intent: { disbursement: { amount: 150.5 } } }],
+		gives: [{ status: 'pending', type: 'disbursement', amount: 150.5 }],
 		leaves: { terminalSessions: [{ externalReference: 'order-1' }] },
 	},
 	{
@@ -124,7 +126,7 @@ export const payments: OperationRow[] = [
 		operation: 'terminalSession.get',
 		before: async (records) => await records.paidTerminalSession('receipt-1'),
 		parameters: { terminalSessionId: byId('={{ $json.id }}') },
-		gives: [{ status: 'success', outcome: { charge: { id: expect.any(String) } } }],
+		gives: [{ status: 'success', chargeId: expect.any(String) }],
 	},
 	{
 		operation: 'terminalSession.getAll',

@@ -1,10 +1,10 @@
 import { byId, type OperationRow } from './row.mts';
 
-const floatAccount = { accountFunction: 'float', availableBalance: { quantity: '1000000.00' } };
+const floatAccount = { accountFunction: 'float', availableBalance: 1_000_000 };
 
 const refundOfPayment = {
 	amount: '40.50',
-	paymentRequestId: '={{ $json.id }}',
+	paymentRequestId: byId('={{ $json.id }}'),
 	refundOf: 'paymentRequest',
 	beneficiaryReference: 'Refund 1017',
 };
@@ -25,7 +25,8 @@ export const payouts: OperationRow[] = [
 		gives: [
 			{
 				status: 'pending',
-				amount: { quantity: '150.50', currency: 'ZAR' },
+				amount: 150.5,
+				currency: 'ZAR',
 				externalReference: 'salary-1',
 				alreadyExisted: false,
 			},
@@ -35,14 +36,14 @@ export const payouts: OperationRow[] = [
 	{
 		operation: 'disbursement.cancel',
 		before: async (records) => await records.pausedDisbursement('salary-1'),
-		parameters: { id: '={{ $json.id }}', reason: 'Paid in another way' },
+		parameters: { disbursementId: byId('={{ $json.id }}'), reason: 'Paid in another way' },
 		gives: [{ id: expect.any(String) }],
 		leaves: { disbursements: [{ status: 'cancelled' }] },
 	},
 	{
 		operation: 'disbursement.get',
 		before: async (records) => await records.pausedDisbursement('salary-1'),
-		parameters: { id: '={{ $json.id }}' },
+		parameters: { disbursementId: byId('={{ $json.id }}') },
 		gives: [{ externalReference: 'salary-1', status: 'paused' }],
 	},
 	{
@@ -60,8 +61,12 @@ export const payouts: OperationRow[] = [
 		operation: 'refund.create',
 		when: 'of a terminal session',
 		before: async (records) => await records.paidTerminalSession('receipt-1'),
-		parameters: { terminalSessionId: byId('={{ $json.id }}'), amount: '40.50' },
-		gives: [{ amount: 40.5, status: 'success', reason: 'requested_by_customer' }],
+		parameters: {
+			refundOf: 'terminalSession',
+			terminalSessionId: byId('={{ $json.id }}'),
+			amount: '40.50',
+		},
+		gives: [{ amount: 40.5, status: 'success', refundReason: 'requested_by_customer' }],
 		leaves: { refunds: [{ amount: 40.5 }], moneyOut: 4050 },
 	},
 	{
@@ -78,7 +83,7 @@ export const payouts: OperationRow[] = [
 			amount: 10,
 			reason: 'duplicate_charge',
 		},
-		gives: [{ amount: 10, status: 'success', reason: 'duplicate_charge' }],
+		gives: [{ amount: 10, status: 'success', refundReason: 'duplicate_charge' }],
 		leaves: { refunds: [{ amount: 10 }] },
 	},
 	{
@@ -101,7 +106,10 @@ export const payouts: OperationRow[] = [
 			await records.refund('receipt-1');
 			return await records.refund('receipt-2');
 		},
-		parameters: { filters: { terminalSession: '={{ $json.terminalSession }}' } },
+		parameters: {
+			refundsOf: 'charge',
+			filters: { terminalSession: '={{ $json.terminalSession }}' },
+		},
 		gives: [{ nonce: 'receipt-2' }],
 	},
 ];

@@ -93,7 +93,7 @@ export const recurring: OperationRow[] = [
 			recurringChargeId: '={{ $json.id }}',
 			amount: '40',
 		},
-		gives: [{ status: 'pending', amount: { quantity: '40.00' } }],
+		gives: [{ status: 'pending', amount: 40 }],
 		leaves: { moneyOut: 4000, chargeRefunds: [{ cents: 4000 }] },
 	},
 ];
