@@ -6,8 +6,10 @@ const keysFor = (...events: string[]) => listsFor(events).map(({ key }) => key);
 it('offers every event that the service can be asked for', () => {
 	const offered = pollableEvents.map(({ value }) => value);
 	const missing = eventOptions.map(({ value }) => value).filter((each) => !offered.includes(each));
-	const recurring = missing.filter((event) => /^(charge|paymentConsent)\./.test(String(event)));
-	expect(recurring).toHaveLength(11);
+	const recurring = missing.filter((event) =>
+		/^(charge|chargeRefund|paymentConsent)\./.test(String(event)),
+	);
+	expect(recurring).toHaveLength(15);
 	expect(missing.filter((event) => !recurring.includes(event))).toEqual([
 		'paymentConfirmation.unsettled',
 		'unknown',
