@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { ChangedList, EventFamily } from '../actions/resourceTypes';
+import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/kinds';
 
@@ -59,6 +60,11 @@ const all = eventFamilies.flatMap(listsOf);
 export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ value }) =>
 	all.some(({ events }) => events.includes(String(value))),
 );
+
+/** The same list, refused as a whole where Stitch does not offer each of its fields. */
+export function readInFull(list: List): List {
+	return isAsked(list) ? { ...list, fields: inFull(list.fields) } : list;
+}
 
 /** The lists that show the chosen events, and no others. */
 export function listsFor(chosen: readonly string[]): List[] {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { InvalidInput } from '../schemas/field';
 import { passesFilter, readOptions } from '../webhook/options';
 import type { Change } from './changes';
-import { listsFor, type List } from './lists';
+import { listsFor, readInFull, type List } from './lists';
 
 /** What the panel of the trigger says, checked. */
 export interface Settings {
@@ -26,7 +26,8 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 	}
 	const options = readOptions((parameter('options') ?? {}) as IDataObject);
 	return {
-		lists,
+		// What has no reference to compare would be dropped without a word.
+		lists: options.externalReferencePrefix === undefined ? lists : lists.map(readInFull),
 		events: [...new Set(lists.flatMap((list) => list.events))],
 		isWanted: ({ content }) => events.includes(content.event) && passesFilter(content, options),
 	};

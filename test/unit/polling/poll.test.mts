@@ -380,6 +380,20 @@ describe('a list that Stitch refuses to show', () => {
 		const { context } = pollContext({ activation: 'activate', asked: () => refusal });
 		await expect(poller.poll(context)).rejects.toThrow('does not offer');
 	});
+
+	it('is not read without the reference that External Reference Prefix compares', async () => {
+		const { context, sent } = pollContext({
+			parameters: { events, options: { externalReferencePrefix: 'salary-' } },
+			activation: 'activate',
+			asked: () => refusal,
+		});
+		await expect(poller.poll(context)).rejects.toThrow('does not offer');
+		expect(sent.map((each) => Object.keys(each).slice(1))).toEqual([
+			['disbursement_completed', 'refund_completed'],
+			['disbursement_completed'],
+			['refund_completed'],
+		]);
+	});
 });
 
 describe('a poll that fails', () => {
