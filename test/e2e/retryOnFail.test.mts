@@ -117,6 +117,7 @@ describe('a refund whose metadata holds the present time', () => {
 		const parameters = {
 			resource: 'refund',
 			operation: 'create',
+			refundOf: 'terminalSession',
 			terminalSessionId: { __rl: true, mode: 'id', value: `={{ $json.session ?? '${id}' }}` },
 			amount: '100',
 			additionalFields: { metadata: { entry: [{ key: 'at', value: '={{ $now.toISO() }}' }] } },
