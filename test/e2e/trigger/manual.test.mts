@@ -39,8 +39,9 @@ describe('a subscription that is looked after by hand', () => {
 		const workflow = await saveTriggered(environment, start);
 		await activate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
-		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
-		for (const secret of secrets) {
+		for (const [index, secret] of secrets.entries()) {
+			const data = disbursement(`payout-${index}`);
+			const body = JSON.stringify({ type: 'disbursement', id: 'evt', data });
 			const headers = signedHeaders(secret, randomUUID(), body);
 			expect(await post(urlOf(environment, start), headers, body)).toMatchObject({ status: 200 });
 		}
