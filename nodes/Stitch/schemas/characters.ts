@@ -2,10 +2,8 @@
 export interface HiddenCharacter {
 	/** Counted from 1 in the text as it was given; an emoji is one character. */
 	position: number;
-	/** What it is, for a sentence with "has", such as `a line break` or `half a character`. */
+	/** What it is, for a sentence with "has", such as `a line break` or `an invisible character (U+200B)`. */
 	what: string;
-	/** Its name with its number in Unicode, where it has a name: `zero width space (U+200B)`. */
-	name?: string;
 }
 
 /**
@@ -21,41 +19,6 @@ const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 const space = /[\t\p{Zs}]+/gu;
-
-/** Those that people come across; the others are named only by their number. */
-const names: Record<number, string> = {
-	0x00: 'null',
-	0x08: 'backspace',
-	0x1b: 'escape',
-	0x7f: 'delete',
-	0xad: 'soft hyphen',
-	0x034f: 'combining grapheme joiner',
-	0x061c: 'Arabic letter mark',
-	0x115f: 'Hangul filler',
-	0x1160: 'Hangul filler',
-	0x180e: 'Mongolian vowel separator',
-	0x200b: 'zero width space',
-	0x200c: 'zero width non-joiner',
-	0x200d: 'zero width joiner',
-	0x200e: 'left-to-right mark',
-	0x200f: 'right-to-left mark',
-	0x202a: 'left-to-right embedding',
-	0x202b: 'right-to-left embedding',
-	0x202c: 'pop directional formatting',
-	0x202d: 'left-to-right override',
-	0x202e: 'right-to-left override',
-	0x2060: 'word joiner',
-	0x2066: 'left-to-right isolate',
-	0x2067: 'right-to-left isolate',
-	0x2068: 'first strong isolate',
-	0x2069: 'pop directional isolate',
-	0x2800: 'Braille pattern blank',
-	0x3164: 'Hangul filler',
-	0xfe0e: 'variation selector',
-	0xfe0f: 'variation selector',
-	0xfeff: 'zero width no-break space',
-	0xffa0: 'Hangul filler',
-};
 
 /** Whether no character of a text can be seen: it is empty, or white space and invisible signs. */
 export function showsNothing(text: string): boolean {
@@ -74,9 +37,8 @@ export function firstHidden(text: string): HiddenCharacter | undefined {
 	if (lineBreak.test(character)) return { position, what: 'a line break' };
 	const code = character.codePointAt(0) ?? 0;
 	const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-	const name = names[code] === undefined ? number : `${names[code]} (${number})`;
-	const what = /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character';
-	return { position, what, name };
+	const kind = /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character';
+	return { position, what: `${kind} (${number})` };
 }
 
 /**

@@ -35,10 +35,10 @@ function readVisible(label: string) {
 		if (firstHalf(value) !== undefined) return value;
 		const found = firstHidden(value);
 		if (found === undefined) return folded(value);
-		const { what, position, name } = found;
+		const { what, position } = found;
 		return refuse(
 			context,
-			`${label} has ${what} at position ${position}${name === undefined ? '' : `: ${name}`}`,
+			`${label} has ${what} at position ${position}`,
 			`Delete it, or type ${label} again by hand: such characters come along when a text is copied from elsewhere.`,
 		);
 	};

@@ -123,10 +123,10 @@ const titled = (cases: Case[]) =>
 
 describe.each(titled(visible))('%s of "%s"', (label, _action, operation, parameters) => {
 	it.each([
-		['a\u200b', 'an invisible character at position 2: zero width space (U+200B)'],
-		['a\u202eb', 'an invisible character at position 2: right-to-left override (U+202E)'],
+		['a\u200b', 'an invisible character (U+200B) at position 2'],
+		['a\u202eb', 'an invisible character (U+202E) at position 2'],
 		['a\nb', 'a line break at position 2'],
-		['a\u0007', 'a control character at position 2: U+0007'],
+		['a\u0007', 'a control character (U+0007) at position 2'],
 	])('can be seen whole: %j is refused', (given, what) => {
 		expect(complaints(operation, parameters(given))).toEqual([`${label} has ${what}`]);
 	});

@@ -16,7 +16,7 @@ it.each([
 	['shop.example.com', /^Redirect URL is not a full web address$/],
 	[
 		'https://shop.example.com/\u200bthanks',
-		/^Redirect URL has an invisible character at position 26/,
+		/^Redirect URL has an invisible character \(U\+200B\) at position 26/,
 	],
 	['https://shop.exam\nple.com', /^Redirect URL has a line break at position 18$/],
 	['https://shop.example.com/?to=\ud83d', /^Redirect URL has half a character at position 30/],
