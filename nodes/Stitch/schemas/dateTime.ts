@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { offsetInWords, offsetsAround, offsetsAt } from './clockChange';
-import { asText, refuse, shown, type Mistake } from './field';
+import { asText, refuse, shown } from './field';
 
 /** How a date field is read. */
 interface DateRules {
@@ -22,8 +21,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
 
 /**
  * A moment in time that may be left empty: ISO 8601 text, or an n8n date (luxon or JavaScript).
- * Anything that could be read in two ways (04/05/2026, a bare number, a time that the clocks show
- * twice or never) is refused, never guessed.
+ * Anything that could be read in two ways (04/05/2026, a bare number) is refused, never guessed.
  * @returns ISO 8601 in UTC, for example `2026-11-21T15:00:00.000Z`
  */
 export function optionalDateTime(label: string, { zone, after, endOfDay = false }: DateRules) {
@@ -32,9 +30,6 @@ export function optionalDateTime(label: string, { zone, after, endOfDay = false 
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return refuseDate(label, value, context);
-		const changed =
-			typeof value === 'string' ? clockChange(label, value.trim(), moment) : undefined;
-		if (changed !== undefined) return refuse(context, changed.what, changed.fix);
 		const utc = moment.toUTC().toISO();
 		if (after !== undefined && moment.toMillis() <= after) {
 			return refuse(
@@ -77,24 +72,6 @@ function lastMoment(value: unknown): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
 	return isDay ? `${text}T23:59:59.999` : value;
-}
-
-/** What is wrong with a time without an offset that a change of the clocks skips or repeats. */
-function clockChange(label: string, given: string, { zone, day }: DateTime): Mistake | undefined {
-	if (zone.isUniversal) return undefined;
-	const [date = '', time = '00:00'] = given.slice(0, 16).split(/[T ]/i);
-	const local = DateTime.fromISO(`${date}T${time}`, { zone: 'utc' });
-	const offsets = offsetsAt(local.toMillis(), zone);
-	// A day whose first hour is skipped begins after it.
-	const isWholeDay = given.length === date.length && local.day === day;
-	if (offsets.length === 1 || (offsets.length === 0 && isWholeDay)) return undefined;
-	const meant = (offsets.length > 0 ? offsets : offsetsAround(local.toMillis(), zone)).map(
-		(offset) => `${date}T${time}${offsetInWords(offset)}`,
-	);
-	return {
-		what: `${label} is a time that the clocks of ${zone.name} ${offsets.length > 0 ? 'show twice, because they go back then' : 'never show, because they go forward then'}: ${date} ${time}`,
-		fix: `Add the offset that you mean, ${meant.join(' or ')}, or choose another time.`,
-	};
 }
 
 function refuseDate(label: string, value: unknown, context: z.RefinementCtx): never {
