@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { graphqlService } from './graphqlService.mts';
+import { Polled } from './polled.mts';
 
 const { client, control, pay, payable, run, ofClient } = graphqlService(61);
 
@@ -183,6 +184,13 @@ const rows: Row[] = [
 		parameters: ({ id }) => ({ ...refund, refundOf: 'recurringCharge', recurringChargeId: id }),
 		gives: { status: 'pending' },
 	},
+	{
+		operation: 'paymentConsent.cancel',
+		before: async () =>
+			await one({ resource: 'paymentConsent', operation: 'create', paymentMethod: 'card' }),
+		parameters: ({ id }) => ({ id, reason: 'Moved away' }),
+		gives: { status: 'cancelled' },
+	},
 	{ operation: 'floatAccount.getBalance', gives: { accountFunction: 'float' } },
 ];
 
@@ -195,6 +203,19 @@ describe.each([[200], [400]] as const)(
 			const [resource, value] = operation.split('.');
 			const own = parameters?.(made) ?? { id: made.id };
 			expect(await one({ resource, operation: value, ...own })).toMatchObject(gives);
+		});
+
+		it('reports payments, payouts and refunds by polling', async () => {
+			await client().change({ lacksYoungFields: true, refusedDocumentStatus });
+			const workflow = new Polled(ofClient(scopes));
+			const events = ['paymentConfirmation.received', 'refund.completed', 'disbursement.completed'];
+			workflow.parameters = { events, options: {} };
+			await workflow.publish();
+			await refunded();
+			await pay('PAY-1', '10.00');
+			await control().advance(3 * 24 * 60 * 60_000);
+			const changes = await workflow.poll();
+			expect(changes.map(({ event }) => event).sort()).toEqual(events.sort());
 		});
 	},
 );
