@@ -70,6 +70,6 @@ describe('the documentation', () => {
 
 	it('begins with a README that can be read in one go', () => {
 		const words = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean);
-		expect(words.length).toBeLessThanOrEqual(1800);
+		expect(words.length).toBeLessThanOrEqual(1200);
 	});
 });
