@@ -45,6 +45,19 @@ export function comparedAmount(asked: string, found: unknown): Comparison {
 	return { label: 'Amount', asked, found: amountFound(found) };
 }
 
+/**
+ * The comparison of account numbers. A number that the service masks or writes in another form is not
+ * told, and leading zeros do not count: a payment that is the same must never look like another one.
+ */
+export function comparedAccount(asked: string, found: unknown): Comparison {
+	return {
+		label: 'Account Number',
+		asked: asked.replace(/^0+/, ''),
+		found: /^0*([1-9]\d{5,12})$/.exec(String(found).trim())?.[1],
+		secret: true,
+	};
+}
+
 /** An ID from the service, which gives it bare or in the object that it belongs to. */
 export function idFound(value: unknown): string | undefined {
 	const id = typeof value === 'object' && value !== null ? (value as IDataObject).id : value;

@@ -44,7 +44,7 @@ export function otherValues(
 		kind: 'duplicate',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
-		advice: `The first payment has the ID ${id}. If this is a new payment, give it an External Reference or a nonce of its own.`,
+		advice: `Look at the first payment in Stitch: its ID is ${id}. If it is this payment, correct the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
 	});
 }
 
@@ -154,7 +154,7 @@ export function allFailed(attempts: EarlierAttempt[], { nonces }: PaymentAttempt
 		reason: typeof reason === 'string' ? reason : undefined,
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:
-			'Nothing more is sent under this reference or nonce. Find out why it fails, then pay it under a new one.',
+			'Nothing more is sent under this reference or nonce. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
 	});
 }
 

@@ -177,7 +177,7 @@ function missingNonceSource(
 		return [
 			{
 				what: 'External Reference is empty',
-				fix: 'Fill in External Reference, which the nonce comes from, or choose something else under Duplicate Protection.',
+				fix: 'Fill in External Reference: the nonce comes from it.',
 			},
 		];
 	}

@@ -88,7 +88,7 @@ function nameOf(context: IPollFunctions): string {
 	return `"${context.getNode().name}" in the workflow "${context.getWorkflow().name}"`;
 }
 
-/** n8n polls again by itself, so the advice to run the workflow again is left out. */
+/** n8n polls again by itself, so the advice to try again is left out. */
 function asPollError(context: IPollFunctions, cause: unknown): NodeError {
 	const error = asNodeError({ ...context.getNode(), parameters: {} }, cause);
 	const passes = cause instanceof ServiceFailure && mayRepeat(cause.details, 'always');

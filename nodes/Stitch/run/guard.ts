@@ -82,14 +82,14 @@ export function guardDuplicates(requests: readonly UniqueRequest[]): RefusedItem
 }
 
 /** One of the two may have been sent in an earlier run, and would be sent again under a new name. */
-function sameAs(other: number, { noun = 'payment', label, key }: Unique): InvalidInput {
+function sameAs(other: number, { noun = 'payment', label }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
-			? `set Duplicate Protection to Custom, give the one that was perhaps sent before the nonce ${key}, and only the other a new one`
-			: `give only one of them a new ${label}, and leave it as it is for the one that was perhaps sent before`;
+			? 'send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again'
+			: `look in Stitch which of them was sent before, leave its ${label} as it is, and give only the other a new one`;
 	const mistake = {
 		what: `Same ${noun} as item ${other}: both have the same ${label}`,
-		fix: `If these are two ${noun}s, ${tellApart}. If not, remove one of the rows.`,
+		fix: `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${tellApart}.`,
 	};
 	return new InvalidInput([mistake]);
 }

@@ -11,10 +11,10 @@ export interface Message {
 
 /** Where a person can see what the service did if the answer never came. */
 const unknownOutcome =
-	'The request may or may not have been carried out. Run the workflow again: where a nonce protects the payment, nothing is sent twice. Otherwise look it up first.';
+	'The request may or may not have been carried out. Look it up in Stitch before you run the workflow again. Only what a nonce protects can be run again at once, under the same reference: nothing is sent twice.';
 
 /** What to do after a reading that brought no answer. */
-const readAgain = 'Nothing was changed. Run the workflow again.';
+const readAgain = 'Nothing was changed. Try again.';
 
 /** Of a refusal that is no proof: an earlier answer was lost, or the refusal may be of the result. */
 const uncertainOutcome =
@@ -38,7 +38,7 @@ function explainKind(failure: FailureDetails): Message {
 			return {
 				message: `No connection to ${failure.host ?? 'Stitch'}`,
 				description:
-					'Nothing was sent. Check the network and the addresses in the credential, then run the workflow again.',
+					'Nothing was sent. Check the network and the addresses in the credential, then run the item again.',
 			};
 		case 'answerLost':
 			return {
@@ -60,7 +60,7 @@ function explainKind(failure: FailureDetails): Message {
 		case 'stopped':
 			return {
 				message: 'The execution was stopped before this item was sent',
-				description: 'Run the workflow again to send it.',
+				description: 'Run this item again to send it.',
 			};
 		default:
 			return explainStatus(failure);

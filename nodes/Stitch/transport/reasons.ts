@@ -37,7 +37,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	insufficient_funds: {
 		what: 'There was too little money in the float account, and it was not topped up in time',
-		fix: 'Top up the float account, then pay again',
+		fix: 'Top up the float account before you try again',
 	},
 	invalid_account: {
 		what: 'The account does not exist, is closed, or cannot take this payment',
@@ -113,7 +113,10 @@ export const payerReasons: Reasons = {
 		fix: 'The payer has to speak to their bank, or pay in another way',
 	},
 	BankError: { what: "The payer's bank did not carry out the payment", fix: otherMethod },
-	BankTimeout: { what: "The payer's bank did not answer in time", fix: otherMethod },
+	BankTimeout: {
+		what: "The payer's bank did not answer in time",
+		fix: "Check the payer's account before they try again",
+	},
 	BankUnavailable: { what: "The payer's bank was not available", fix: otherMethod },
 	BeneficiaryMultifactorFailed: {
 		what: 'The payer did not approve the new beneficiary at their bank',

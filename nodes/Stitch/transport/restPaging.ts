@@ -26,8 +26,7 @@ export function unreadableList(): ServiceFailure {
 		status: 200,
 		onlyRead: true,
 		sentence: 'Stitch sent a list that cannot be read',
-		advice:
-			'Nothing was changed. Run the workflow again; if that does not help, ask Stitch support.',
+		advice: 'Nothing was changed. Try again; if that does not help, ask Stitch support.',
 	});
 }
 

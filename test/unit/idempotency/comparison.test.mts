@@ -1,4 +1,9 @@
-import { amountFound, idFound } from '../../../nodes/Stitch/idempotency/comparison';
+import {
+	amountFound,
+	comparedAccount,
+	differencesOf,
+	idFound,
+} from '../../../nodes/Stitch/idempotency/comparison';
 
 describe('an amount of the service', () => {
 	it.each([[150], ['150'], ['150.00'], [' 150.0 ']])('is %p in rand with two decimals', (value) => {
@@ -27,4 +32,33 @@ describe('an ID of the service', () => {
 			expect(idFound(value)).toBeUndefined();
 		},
 	);
+});
+
+describe('an account number of the service', () => {
+	const isSame = (asked: string, found: unknown) =>
+		differencesOf([comparedAccount(asked, found)]).length === 0;
+
+	it.each([
+		['without its leading zero', '0620000010', '620000010'],
+		['padded with zeros', '620000010', '00000620000010'],
+		['with white space around it', '620000010', ' 620000010 '],
+		['as a number', '0620000010', 620000010],
+	])('is the one that was asked for %s', (_, asked, found) => {
+		expect(isSame(asked, found)).toBe(true);
+		expect(comparedAccount(asked, found).found).toBeDefined();
+	});
+
+	it.each([
+		['masked', '******0010'],
+		['shortened', '0010'],
+		['in another form', 'ZA-620000010'],
+		['longer than any', '12345678901234'],
+		['not at all', undefined],
+	])('is not told where it comes %s', (_, found) => {
+		expect(comparedAccount('620000010', found).found).toBeUndefined();
+	});
+
+	it('is another one where its digits are others', () => {
+		expect(isSame('620000010', '620000011')).toBe(false);
+	});
 });

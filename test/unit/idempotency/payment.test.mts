@@ -141,7 +141,7 @@ describe('the source of the nonce', () => {
 			{ nonceSource: 'externalReference', externalReference: ' ' },
 			{
 				what: 'External Reference is empty',
-				fix: 'Fill in External Reference, which the nonce comes from, or choose something else under Duplicate Protection.',
+				fix: 'Fill in External Reference: the nonce comes from it.',
 			},
 		],
 		[

@@ -119,7 +119,7 @@ describe('a payment that a nonce protects', () => {
 			sentence:
 				'Already sent under External Reference salary-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
 			advice:
-				'The first payment has the ID 1. If this is a new payment, give it an External Reference or a nonce of its own.',
+				'Look at the first payment in Stitch: its ID is 1. If it is this payment, correct the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
 		});
 		expect(sent).toHaveLength(1);
 	});
@@ -438,7 +438,7 @@ describe('a payment that may be made again if it failed', () => {
 			reason: 'account_closed',
 			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
 			advice:
-				'Nothing more is sent under this reference or nonce. Find out why it fails, then pay it under a new one.',
+				'Nothing more is sent under this reference or nonce. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
 		});
 	});
 

@@ -99,17 +99,17 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			'If these are two payments, give only one of them a new Custom Nonce, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
+			'If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its Custom Nonce as it is, and give only the other a new one.',
 		);
 	});
 
-	it('say of two rows whose nonce comes from their content which nonce the one that was sent keeps', () => {
+	it('say of two rows whose nonce comes from their content that the setting of all others has to stay', () => {
 		const twins = [0, 1].map((row) => request(row, 'a', {}, 'content'));
 		const refused = guardDuplicates(twins);
 		expect(refused.get(1)?.mistakes).toEqual([
 			{
 				what: 'Same payment as item 0: both have the same content',
-				fix: 'If these are two payments, set Duplicate Protection to Custom, give the one that was perhaps sent before the nonce a, and only the other a new one. If not, remove one of the rows.',
+				fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again.',
 			},
 		]);
 	});
@@ -132,7 +132,7 @@ describe('the guards of a run', () => {
 				[
 					{
 						what: 'Same payment as item 0: both have the same External Reference',
-						fix: 'If these are two payments, give only one of them a new External Reference, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
+						fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
 					},
 				],
 			],

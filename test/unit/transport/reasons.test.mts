@@ -57,7 +57,7 @@ describe('the reasons that have plain words', () => {
 describe('the reason of a payment in words', () => {
 	it('tells a payout that waits for money from one that has waited too long', () => {
 		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/goes on by itself$/);
-		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/then pay again$/);
+		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/before you try again$/);
 	});
 
 	it.each([

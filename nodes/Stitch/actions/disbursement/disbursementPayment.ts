@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparedAmount, type Comparison } from '../../idempotency/comparison';
+import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
@@ -96,11 +96,6 @@ function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Com
 			found: asText(first.bank ?? first.bankId),
 			name: bankName,
 		},
-		{
-			label: 'Account Number',
-			asked: beneficiary.accountNumber,
-			found: asText(first.accountNumber),
-			secret: true,
-		},
+		comparedAccount(beneficiary.accountNumber, first.accountNumber),
 	];
 }

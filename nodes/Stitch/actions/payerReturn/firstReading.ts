@@ -39,7 +39,7 @@ function unread(awaited: Awaited, id: string, cause: unknown): FirstReading {
 	throw new ServiceFailure({ ...details, id, advice });
 }
 
-/** "Run the workflow again" would be wrong where somebody may have a link. */
+/** "Try again" would be wrong where somebody may have a link. */
 export function afterTheLink({ lifecycle: { noun }, get }: Awaited): string {
 	return `The payer may have the link already, so do not make another: look this ${noun} up with ${get}.`;
 }

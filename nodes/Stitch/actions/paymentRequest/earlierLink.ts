@@ -61,7 +61,7 @@ function forAnother(which: string, { id, status }: IDataObject, change: string):
 		id: String(id),
 		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was made`,
 		advice: isOpen
-			? 'To ask for the new amount, cancel the first one with Payment Request → Cancel, or use another External Reference.'
-			: 'To ask for more money, use another External Reference.',
+			? 'To ask for the new amount, first cancel that one with Payment Request → Cancel, or both can be paid.'
+			: 'If the payer owes more, ask for the difference only, under another External Reference.',
 	});
 }

@@ -252,7 +252,7 @@ it.each<[string, Script]>([
 	const { failure } = await perform(verify, individual, script);
 	const { details } = failure as ServiceFailure;
 	expect(isUnknown(details)).toBe(false);
-	expect(explain(details).description).toBe('Nothing was changed. Run the workflow again.');
+	expect(explain(details).description).toBe('Nothing was changed. Try again.');
 });
 
 it('is not uncertain where it is refused after a lost answer', async () => {

@@ -191,7 +191,7 @@ describe('Payment Consent → Create', () => {
 		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
 			{
 				what: 'Same payment consent as item 0: both have the same External Reference',
-				fix: 'If these are two payment consents, give only one of them a new External Reference, and leave it as it is for the one that was perhaps sent before. If not, remove one of the rows.',
+				fix: 'If both rows mean one payment consent, remove one of them. Only if two payment consents are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
 			},
 		]);
 	});

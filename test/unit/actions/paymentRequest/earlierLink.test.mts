@@ -106,8 +106,8 @@ describe('One Link per Reference', () => {
 	});
 
 	it.each([
-		['pending', 'open', 'cancel the first one'],
-		['completed', 'completed', 'use another External Reference'],
+		['pending', 'open', 'first cancel that one'],
+		['completed', 'completed', 'ask for the difference only'],
 	])('refuses another amount than that of the one that is %s', async (status, is, advice) => {
 		const { said, made } = await run(
 			listed({ id: 'old', status: 'Pending', quantity: '99.00' }),

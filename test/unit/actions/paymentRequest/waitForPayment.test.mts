@@ -255,7 +255,7 @@ describe('without an answer when the wait begins', () => {
 		const { failure } = await perform(waitForPayment, item, [answer(status, body)]);
 		const { description } = inWords(failure);
 		expect(description).toMatch(new RegExp(`^${advice}.* ${mayHaveTheLink}$`));
-		expect(description).not.toContain('Run the workflow again');
+		expect(description).not.toContain('Try again');
 		expect(failure).toMatchObject({ details: { status } });
 		expect(waits).toEqual([]);
 	});
