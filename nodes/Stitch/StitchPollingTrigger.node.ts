@@ -11,7 +11,7 @@ import { deliver } from './polling/deliver';
 import { pollingFields } from './polling/fields';
 import { poller } from './polling/poll';
 import { withColumns } from './webhook/eventColumns';
-import { subtitle } from './webhook/subtitle';
+import { eventsSubtitle } from './webhook/eventsSubtitle';
 
 export class StitchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +20,7 @@ export class StitchPollingTrigger implements INodeType {
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle,
+		subtitle: eventsSubtitle,
 		description:
 			'Starts the workflow when something has changed at Stitch, once for each change, without a public address',
 		defaults: { name: 'Stitch Payments Polling Trigger' },

@@ -18,7 +18,7 @@ import {
 } from './webhook/webhookMethods';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
-import { subtitle } from './webhook/subtitle';
+import { eventsSubtitle } from './webhook/eventsSubtitle';
 
 export class StitchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +27,7 @@ export class StitchTrigger implements INodeType {
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle,
+		subtitle: eventsSubtitle,
 		// The node picker shows both nodes as one entry, with the description of either.
 		description:
 			'Pay out, take payments, react to events, verify bank accounts and refund with Stitch in South Africa',

@@ -1,14 +1,14 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
 import { findOperation } from '../../nodes/Stitch/actions/resources';
-import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
 import { bothForms, operationsIn, written } from './graphqlDocuments.mts';
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
 const choices = pollableEvents.map(({ value }) => [String(value)]);
-const askedFor = (chosen: string[]) => listsFor(chosen).filter(isAsked);
+const askedFor = (chosen: string[]) => listsFor(chosen).filter(isGraphqlList);
 const asked = askedFor(choices.flat());
 const polled = [...choices, choices.flat()]
 	.map((chosen) => ({ chosen, lists: askedFor(chosen) }))

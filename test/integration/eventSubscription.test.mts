@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { webhookAdd } from '../../nodes/Stitch/webhook/webhookAdd.graphql';
+import { webhookAdd } from '../../nodes/Stitch/actions/eventSubscription/eventSubscription.graphql';
 import { runStitch } from './harness.mts';
 import { simulatedService } from './service.mts';
 

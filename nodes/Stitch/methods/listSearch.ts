@@ -14,7 +14,7 @@ import {
 import { bankLists } from '../actions/fields/bank';
 import type { Choices } from '../actions/fields/locator';
 import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequestChoices';
-import { onlineRefundList, refundChoices } from '../actions/refund/refundChoices';
+import { onlineRefundConnection, refundChoices } from '../actions/refund/refundChoices';
 import { refunds } from '../actions/refund/refunds';
 import { terminalSessionChoices } from '../actions/terminalSession/terminalSessionChoices';
 import { asNodeError } from '../run/nodeError';
@@ -43,7 +43,7 @@ const lists: ReadonlyArray<[Choices, ReadPortion]> = [
 		async (service) => ({ data: await addressesToChoose(service), next: undefined }),
 	],
 	[paymentRequestChoices, pagesOfConnection(paymentRequestChoices)],
-	[refundChoices, oneAfterOther(pagesOfConnection(onlineRefundList), pagesOf(refunds))],
+	[refundChoices, oneAfterOther(pagesOfConnection(onlineRefundConnection), pagesOf(refunds))],
 	[terminalSessionChoices, pagesOf(terminalSessionChoices)],
 ];
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readEvent, type EventContent, type StitchEvent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';
-import type { AskedList, ReadList } from './lists';
+import type { GraphqlList, RestList } from './lists';
 
 /** One status of one object, as a list showed it. */
 export interface Change {
@@ -26,7 +26,7 @@ export interface Shown {
  * nothing.
  * @param otherwise the time of the change, in milliseconds, if the object does not say it
  */
-export function shownBy(list: AskedList, node: IDataObject, otherwise: number): Shown {
+export function shownBy(list: GraphqlList, node: IDataObject, otherwise: number): Shown {
 	const raw = { data: { client: { [list.list]: { node } } } };
 	const at = timeOf(list.changedAt(node)) ?? otherwise;
 	const began = timeOf(list.beganAt?.(node)) ?? at;
@@ -35,7 +35,7 @@ export function shownBy(list: AskedList, node: IDataObject, otherwise: number): 
 }
 
 /** As `shownBy`, for an object of REST, which says itself when it changed. */
-export function shownByRest(list: ReadList, data: IDataObject, otherwise: number): Shown {
+export function shownByRest(list: RestList, data: IDataObject, otherwise: number): Shown {
 	const raw = { type: list.family.filterType(String(data.status)), data };
 	const at = timeOf(data.updatedAt) ?? timeOf(data.createdAt) ?? otherwise;
 	const change = changeOf(readEvent(raw), raw, at);
@@ -65,7 +65,7 @@ export function timeOf(value: unknown): number | undefined {
  * The change as the workflow gets it, in the shape of an event of the other trigger.
  * @param now milliseconds since the epoch
  */
-export function asItem({ id, content, raw }: Change, now: number): INodeExecutionData {
+export function changeItem({ id, content, raw }: Change, now: number): INodeExecutionData {
 	const json: StitchEvent = {
 		...content,
 		changeKey: content.changeKey ?? id,

@@ -4,7 +4,7 @@ import { asNodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { StitchEvent } from '../webhook/event';
 import { areFirstDeliveries } from '../webhook/startOnce';
-import { asItem, inOrder, type Change } from './changes';
+import { changeItem, inOrder, type Change } from './changes';
 import { readSettings } from './settings';
 import { readSome } from './window';
 
@@ -60,7 +60,7 @@ async function latestChanges(context: IExecuteFunctions): Promise<INodeExecution
 	} catch (cause) {
 		throw asNodeError(node, cause);
 	}
-	if (found.length > 0) return found.map((change) => asItem(change, Date.now()));
+	if (found.length > 0) return found.map((change) => changeItem(change, Date.now()));
 	throw new NodeOperationError(node, 'Nothing at Stitch matches Events and Options yet', {
 		description:
 			'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',

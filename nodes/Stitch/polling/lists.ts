@@ -13,26 +13,26 @@ interface Watched {
 }
 
 /** A list that is asked what has changed within a window of time. */
-export interface AskedList extends ChangedList, Watched {
+export interface GraphqlList extends ChangedList, Watched {
 	/** An object can be about several things: the subscription types of each. */
 	readonly readAs: ReadonlyArray<readonly string[]>;
 }
 
 /** A list that can only be read from its newest end. */
-export interface ReadList extends Watched {
+export interface RestList extends Watched {
 	readonly family: EventFamily;
 	readonly paged: PagedList;
 }
 
-export type List = AskedList | ReadList;
+export type List = GraphqlList | RestList;
 
-export function isAsked(list: List): list is AskedList {
+export function isGraphqlList(list: List): list is GraphqlList {
 	return !('paged' in list);
 }
 
 const typesOf = ({ kinds, filterType }: EventFamily) => Object.keys(kinds).map(filterType);
 
-function asAsked(family: EventFamily, list: ChangedList): AskedList {
+function ofGraphql(family: EventFamily, list: ChangedList): GraphqlList {
 	const { statuses, alsoShows = [] } = list;
 	const own = statuses.map((status) => `${family.family}.${status}`);
 	const others = eventFamilies.filter(({ family: name }) =>
@@ -49,7 +49,7 @@ function asAsked(family: EventFamily, list: ChangedList): AskedList {
 function listsOf(family: EventFamily): List[] {
 	const { changes } = family;
 	if (changes === undefined) return [];
-	if ('asked' in changes) return changes.asked.map((list) => asAsked(family, list));
+	if ('asked' in changes) return changes.asked.map((list) => ofGraphql(family, list));
 	const events = Object.keys(family.kinds).map((status) => `${family.family}.${status}`);
 	return [{ family, paged: changes.paged, key: family.family, events }];
 }
@@ -63,7 +63,7 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 
 /** The same list, refused as a whole where Stitch does not offer each of its fields. */
 export function readInFull(list: List): List {
-	return isAsked(list) ? { ...list, fields: inFull(list.fields) } : list;
+	return isGraphqlList(list) ? { ...list, fields: inFull(list.fields) } : list;
 }
 
 /** The lists that show the chosen events, and no others. */

@@ -5,9 +5,9 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
-import { asItem } from './changes';
+import { changeItem } from './changes';
 import { FailedPolls } from './failedPolls';
-import { keep, positionOf, type Position } from './position';
+import { keepPosition, positionOf, type Position } from './position';
 import { readSettings, type Settings } from './settings';
 import { readWindows } from './window';
 
@@ -114,7 +114,7 @@ async function pollOnce(
 	);
 	if (failure !== undefined && isPublishing) throw failure.cause;
 	const begun = position.end();
-	keep(context, service, position);
+	keepPosition(context, service, position);
 	if (begun.length > 0) {
 		const now = new Date(service.clock.now()).toISOString();
 		context.logger.info(`${nameOf(context)} reports ${begun.join(', ')} from ${now} on.`);
@@ -180,7 +180,7 @@ function handOver(context: IPollFunctions, position: Position, { isWanted }: Set
 		(run) => position.ended(batch, hasPassed(run, name)),
 		() => position.ended(batch, false),
 	);
-	context.__emit([batch.map((change) => asItem(change, Date.now()))], undefined, over);
+	context.__emit([batch.map((change) => changeItem(change, Date.now()))], undefined, over);
 }
 
 /** Whether an execution that is over, or waits, has come past this trigger. */

@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { inOrder, type Change } from './changes';
-import { isAsked, type List } from './lists';
+import { isGraphqlList, type List } from './lists';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
 import type { Asked, Reading } from './window';
@@ -130,7 +130,7 @@ export class Position {
 			.filter((event) => this.beginning.has(event))
 			.map((event) => this.starts.get(event) ?? Infinity);
 		const from = Math.max(horizon, Math.min(this.reached, ...begun));
-		const progress = new Progress(from, horizon, isAsked(list));
+		const progress = new Progress(from, horizon, isGraphqlList(list));
 		this.progress.set(list.key, progress);
 		return progress;
 	}
@@ -281,7 +281,7 @@ export function positionOf(
 }
 
 /** n8n saves it when it is handed changes, and when the workflow is published. */
-export function keep(context: IPollFunctions, service: Service, position: Position): void {
+export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
 	const data = durableData(context) ?? workflowData(context);
 	// As a whole: n8n does not notice a change inside it.
 	data[name] = { ...all(data), [ownerOf(context, service)]: { ...position.asKept() } };

@@ -7,7 +7,7 @@ import { connectionAt, readConnection, readGraphqlPage } from '../transport/grap
 import { readPage, unreadableList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 import { shownBy, shownByRest, timeOf, type Shown } from './changes';
-import { isAsked, type AskedList, type List, type ReadList } from './lists';
+import { isGraphqlList, type GraphqlList, type List, type RestList } from './lists';
 
 /** A span of time of the service, in milliseconds since the epoch. */
 export interface Window {
@@ -56,7 +56,8 @@ export async function readWindows(
 	const readings = await readTogether(service, together);
 	for (const one of apart) await addTo(readings, readTogether(service, [one]));
 	for (const { list, window } of asked) {
-		if (!isAsked(list)) readings.set(list.key, { shown: await readPaged(service, list, window) });
+		if (!isGraphqlList(list))
+			readings.set(list.key, { shown: await readPaged(service, list, window) });
 	}
 	return readings;
 }
@@ -75,15 +76,15 @@ export async function readSome(
 	const pages = await askPages(service, asked.filter(isOfGraphql), first);
 	const shown = pages.flatMap(({ list, page }) => page.nodes.map((node) => shownBy(list, node, 0)));
 	for (const list of lists) {
-		if (isAsked(list)) continue;
+		if (isGraphqlList(list)) continue;
 		const { data } = await readPage(service, list.paged, 0);
 		shown.push(...data.map((record) => shownByRest(list, record, 0)));
 	}
 	return shown;
 }
 
-function isOfGraphql(asked: Asked): asked is Asked<AskedList> {
-	return isAsked(asked.list);
+function isOfGraphql(asked: Asked): asked is Asked<GraphqlList> {
+	return isGraphqlList(asked.list);
 }
 
 async function addTo<Key, Value>(map: Map<Key, Value>, more: Promise<Map<Key, Value>>) {
@@ -93,7 +94,7 @@ async function addTo<Key, Value>(map: Map<Key, Value>, more: Promise<Map<Key, Va
 /** In one request; where Stitch refuses the document, one request each, so that one stops only itself. */
 async function readTogether(
 	service: Service,
-	asked: ReadonlyArray<Asked<AskedList>>,
+	asked: ReadonlyArray<Asked<GraphqlList>>,
 ): Promise<Map<string, Reading>> {
 	const [only, ...others] = asked;
 	if (only === undefined) return new Map();
@@ -115,7 +116,7 @@ function isRefusal(cause: unknown): cause is ServiceFailure {
 
 async function readFirstPages(
 	service: Service,
-	asked: ReadonlyArray<Asked<AskedList>>,
+	asked: ReadonlyArray<Asked<GraphqlList>>,
 ): Promise<Map<string, Reading>> {
 	const readings = new Map<string, Reading>();
 	for (const { list, window, page } of await askPages(service, asked, pageSize)) {
@@ -129,7 +130,7 @@ async function readFirstPages(
 }
 
 /** The first page of each list, in one request. */
-async function askPages(service: Service, asked: ReadonlyArray<Asked<AskedList>>, first: number) {
+async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList>>, first: number) {
 	if (asked.length === 0) return [];
 	const filters = asked.map(({ list, window }) => [list.key, filterOf(list, window)]);
 	const data = await queryGraphql(service, {
@@ -141,7 +142,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<AskedList>>
 	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
 }
 
-function pageOf(data: IDataObject, { key }: AskedList): ReturnType<typeof readGraphqlPage> {
+function pageOf(data: IDataObject, { key }: GraphqlList): ReturnType<typeof readGraphqlPage> {
 	const connection = connectionAt(data, ['client', key]);
 	if (connection === undefined) throw unreadableList();
 	return readGraphqlPage(connection);
@@ -152,7 +153,7 @@ function isShortest({ from, to }: Window): boolean {
 	return to !== undefined && to - from <= 1;
 }
 
-function filterOf(list: AskedList, { from, to }: Window): IDataObject {
+function filterOf(list: GraphqlList, { from, to }: Window): IDataObject {
 	const lt = to === undefined ? {} : { lt: new Date(to).toISOString() };
 	return list.within({ gte: new Date(from).toISOString(), ...lt });
 }
@@ -165,7 +166,7 @@ function filterOf(list: AskedList, { from, to }: Window): IDataObject {
  */
 async function readWhole(
 	service: Service,
-	{ list, window }: Asked<AskedList>,
+	{ list, window }: Asked<GraphqlList>,
 ): Promise<IDataObject[]> {
 	const connection = {
 		query: listDocument(list),
@@ -188,7 +189,7 @@ async function readWhole(
 }
 
 /** What may have changed within a window, of a list that cannot be asked for that. */
-async function readPaged(service: Service, list: ReadList, window: Window): Promise<Shown[]> {
+async function readPaged(service: Service, list: RestList, window: Window): Promise<Shown[]> {
 	const { from, to = Infinity } = window;
 	const shown: Shown[] = [];
 	let offset: number | undefined = 0;

@@ -9,7 +9,7 @@ import { repairSubscription } from './repair';
 import { signingKeys, type SigningKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
 import { Throttle } from './throttle';
-import { asItem, type Unverifiable } from './unverifiable';
+import { notVerifiedItem, type Unverifiable } from './unverifiable';
 
 /** Events are a few kilobytes; anything larger is not an event. */
 const largestBody = 1024 * 1024;
@@ -117,7 +117,7 @@ async function afterRefusal(
 	if (flaw === 'headers' || context.getMode() === 'manual') return refused;
 	const told = await whatToTell(context, flaw, why);
 	if (told === undefined || !tellings.passes(nodeOf(context), performance.now())) return refused;
-	return { ...refused, workflowData: [[{ json: asItem(told) }]] };
+	return { ...refused, workflowData: [[{ json: notVerifiedItem(told) }]] };
 }
 
 async function whatToTell(

@@ -4,7 +4,7 @@ import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './options';
-import { open } from './secrets';
+import { openSecrets } from './secrets';
 import { Subscription } from './subscription';
 
 const serviceOptions: ServiceOptions = { maxAttempts: 2, budgetMs: 10_000, timeoutMs: 10_000 };
@@ -21,7 +21,7 @@ export async function repairSubscription(context: IWebhookFunctions): Promise<bo
 	const service = await connect(context, serviceOptions);
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const listed = await subscriptionsAt(service, url);
-	const known = open(context, credential).map(({ id }) => id);
+	const known = openSecrets(context, credential).map(({ id }) => id);
 	const isKnown = listed.some(({ id }) => id !== null && known.includes(id));
 	if (listed.length === 0 || isKnown) return false;
 	await new Subscription(context, service, credential, url).create(subscribedTypes(context));

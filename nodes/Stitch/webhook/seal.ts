@@ -24,7 +24,7 @@ export function seal(
 }
 
 /** Decrypts what `seal` made; undefined with another credential, for something else, or if changed. */
-export function open(
+export function unseal(
 	sealed: unknown,
 	credential: ICredentialDataDecryptedObject,
 	bound: string,

@@ -9,7 +9,7 @@ import type {
 
 import { clientOf } from '../transport/clientToken';
 import type { Unverifiable } from './unverifiable';
-import { open as openSeal, seal } from './seal';
+import { seal, unseal } from './seal';
 import { keyOf, keysOf, splitSecrets } from './signature';
 
 /** A subscription with its secret, which the service shows only once. */
@@ -61,7 +61,7 @@ export function keptBy(context: StaticDataHolder): Kept | undefined {
 }
 
 /** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
-export function keep(
+export function keepSecret(
 	context: StaticDataHolder,
 	credential: ICredentialDataDecryptedObject,
 	made: Pick<Kept, 'url' | 'asked'> & { subscriptions: readonly Subscribed[] },
@@ -75,13 +75,13 @@ export function keep(
 }
 
 /** The subscriptions of this node whose secret this credential opens. */
-export function open(
+export function openSecrets(
 	context: StaticDataHolder,
 	credential: ICredentialDataDecryptedObject,
 ): Subscribed[] {
 	const kept = keptBy(context);
 	return (kept?.subscriptions ?? []).flatMap(({ id, filterTypes, sealed }) => {
-		const secret = kept && openSeal(sealed, credential, boundTo(kept, id));
+		const secret = kept && unseal(sealed, credential, boundTo(kept, id));
 		return secret === undefined ? [] : [{ id, filterTypes, secret }];
 	});
 }
@@ -107,7 +107,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		if (keys.length === 0) return { keys: [], why: 'noSecret' };
 		return { keys: keys.map((key) => ({ key, filterTypes: [] })) };
 	}
-	const keys = open(context, credential).flatMap(({ secret, filterTypes }) => {
+	const keys = openSecrets(context, credential).flatMap(({ secret, filterTypes }) => {
 		const key = keyOf(secret);
 		return key === undefined ? [] : [{ key, filterTypes }];
 	});

@@ -12,9 +12,16 @@ import { attemptGraphql } from '../transport/graphql';
 import { asFields } from '../transport/json';
 import { explain } from '../transport/messages';
 import type { Service } from '../transport/service';
-import { forget, keep, keptBy, open, type StaticDataHolder, type Subscribed } from './secrets';
+import {
+	forget,
+	keepSecret,
+	keptBy,
+	openSecrets,
+	type StaticDataHolder,
+	type Subscribed,
+} from './secrets';
 import { keyOf } from './signature';
-import { webhookAdd } from './webhookAdd.graphql';
+import { webhookAdd } from '../actions/eventSubscription/eventSubscription.graphql';
 
 /** Gives up after this many lost answers. */
 const attempts = 3;
@@ -50,7 +57,7 @@ export class Subscription {
 	 */
 	async isInPlace(filterTypes: readonly string[]): Promise<boolean> {
 		const listed = await subscriptionsAt(this.service, this.url);
-		const known = open(this.context, this.credential);
+		const known = openSecrets(this.context, this.credential);
 		return (
 			this.isKnown() &&
 			same(keptBy(this.context)?.asked ?? [], filterTypes) &&
@@ -64,7 +71,7 @@ export class Subscription {
 	/** Whether secrets of this address are known here, without asking the service. */
 	isKnown(): boolean {
 		const isHere = keptBy(this.context)?.url === this.url;
-		return isHere && open(this.context, this.credential).length > 0;
+		return isHere && openSecrets(this.context, this.credential).length > 0;
 	}
 
 	/**
@@ -80,7 +87,7 @@ export class Subscription {
 			const made = await this.addAll(filterTypes);
 			if ('subscriptions' in made) {
 				const { subscriptions } = made;
-				keep(this.context, this.credential, {
+				keepSecret(this.context, this.credential, {
 					url: this.url,
 					asked: [...filterTypes],
 					subscriptions,

@@ -45,7 +45,7 @@ export function unverifiableInWords(why: Unverifiable): Message {
 }
 
 /** What starts such an execution, in place of an event; no event has this form. */
-export function asItem(why: Unverifiable): { notVerified: Unverifiable } {
+export function notVerifiedItem(why: Unverifiable): { notVerified: Unverifiable } {
 	return { notVerified: why };
 }
 

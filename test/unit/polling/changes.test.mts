@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asItem, shownBy, shownByRest, timeOf } from '../../../nodes/Stitch/polling/changes';
-import { isAsked, listsFor } from '../../../nodes/Stitch/polling/lists';
+import { changeItem, shownBy, shownByRest, timeOf } from '../../../nodes/Stitch/polling/changes';
+import { isGraphqlList, listsFor } from '../../../nodes/Stitch/polling/lists';
 import { readEvent } from '../../../nodes/Stitch/webhook/event';
 
 const asked = (event: string) => {
-	const [list] = listsFor([event]).filter(isAsked);
+	const [list] = listsFor([event]).filter(isGraphqlList);
 	if (list === undefined) throw new Error(`${event} cannot be asked for`);
 	return list;
 };
@@ -56,7 +56,7 @@ it('reads the same payment request as two changes: that it was paid, and that th
 });
 
 it('reads the money of a payment request also where it is asked by when that changed', () => {
-	const [, byUpdate] = listsFor(['paymentConfirmation.received']).filter(isAsked);
+	const [, byUpdate] = listsFor(['paymentConfirmation.received']).filter(isGraphqlList);
 	const { changes } = shownBy(byUpdate as ReturnType<typeof asked>, request, 0);
 	const undecided = { ...request, paymentConfirmation: null };
 	const before = shownBy(byUpdate as ReturnType<typeof asked>, undecided, 0).changes;
@@ -88,7 +88,7 @@ it('never takes a request that was completed by hand for money', () => {
 
 it('reads a terminal session, which says itself when it changed', () => {
 	const [list] = listsFor(['terminalSession.success']);
-	if (list === undefined || isAsked(list)) throw new Error('it is read from its newest end');
+	if (list === undefined || isGraphqlList(list)) throw new Error('it is read from its newest end');
 	const session = {
 		id: 'c2VzOjE=',
 		status: 'success',
@@ -129,7 +129,7 @@ it('gives a status that came back an event id of its own, and the same change ke
 		const node = { id: 'x', status: { __typename: 'DisbursementPaused', date } };
 		const change = read(asked('disbursement.paused'), node);
 		if (change === undefined) throw new Error('not read');
-		return asItem(change, ms).json;
+		return changeItem(change, ms).json;
 	};
 	const [one, other] = [paused(at), paused('2026-11-21T10:00:00Z')];
 	expect(one.changeKey).toBe(other.changeKey);

@@ -5,7 +5,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { keep, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
+import { keepSecret, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
 import { secretOf } from './deliveries.mts';
 
 let nodes = 0;
@@ -40,7 +40,7 @@ export function keepOne(
 	} = {},
 ): void {
 	const subscriptions = [{ id, filterTypes, secret: secretOf(name) }];
-	keep(holder, sealingCredential, { url, asked: filterTypes, subscriptions });
+	keepSecret(holder, sealingCredential, { url, asked: filterTypes, subscriptions });
 }
 
 /** What n8n gives to `webhook()`, as far as the trigger uses it, and what became of the answer. */

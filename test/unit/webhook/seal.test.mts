@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-import { open, seal } from '../../../nodes/Stitch/webhook/seal';
+import { unseal, seal } from '../../../nodes/Stitch/webhook/seal';
 
 const credential = { clientId: 'test-1', clientSecret: 'made-up-1' };
 const text = 'a made-up secret';
 
 it('opens with the same credential, for what it was bound to', () => {
-	expect(open(seal(text, credential, 'here'), credential, 'here')).toBe(text);
+	expect(unseal(seal(text, credential, 'here'), credential, 'here')).toBe(text);
 });
 
 it('opens where only spaces were added to the credential', () => {
 	const pasted = { clientId: ' test-1 ', clientSecret: 'made-up-1\n' };
-	expect(open(seal(text, credential, 'here'), pasted, 'here')).toBe(text);
+	expect(unseal(seal(text, credential, 'here'), pasted, 'here')).toBe(text);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
 	['something else that it is bound to', credential, 'elsewhere'],
 	['a credential without a secret', { clientId: 'test-1' }, 'here'],
 ])('does not open with %s', (_, other, bound) => {
-	expect(open(seal(text, credential, 'here'), other, bound)).toBeUndefined();
+	expect(unseal(seal(text, credential, 'here'), other, bound)).toBeUndefined();
 });
 
 it('does not open when any bit of it was changed', () => {
@@ -29,7 +29,7 @@ it('does not open when any bit of it was changed', () => {
 		fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
 			const changed = Buffer.from(sealed);
 			changed[bit >> 3]! ^= 1 << (bit & 7);
-			expect(open(changed.toString('base64'), credential, 'here')).toBeUndefined();
+			expect(unseal(changed.toString('base64'), credential, 'here')).toBeUndefined();
 		}),
 		{ seed: 16 },
 	);
@@ -38,7 +38,7 @@ it('does not open when any bit of it was changed', () => {
 it.each([undefined, null, 7, '', 'short', 'no base64 at all, but long enough to be taken for it'])(
 	'is not opened where it is none: %j',
 	(sealed) => {
-		expect(open(sealed, credential, 'here')).toBeUndefined();
+		expect(unseal(sealed, credential, 'here')).toBeUndefined();
 	},
 );
 

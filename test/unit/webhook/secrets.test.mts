@@ -1,8 +1,8 @@
 import {
 	forget,
-	keep,
+	keepSecret,
 	keptBy,
-	open,
+	openSecrets,
 	signingKeys,
 	type StaticDataHolder,
 } from '../../../nodes/Stitch/webhook/secrets';
@@ -11,7 +11,7 @@ import { secretOf } from './deliveries.mts';
 
 const production = 'https://n8n.test/webhook';
 const opened = (holder: StaticDataHolder, credential: object = sealingCredential) =>
-	open(holder, { ...credential });
+	openSecrets(holder, { ...credential });
 
 /** What n8n keeps with a workflow: it saves what it has seen being set, and nothing deeper. */
 function watchedHolder() {
@@ -34,7 +34,11 @@ describe('the store of subscriptions', () => {
 			filterTypes: [id],
 			secret: secretOf(id),
 		}));
-		keep(holder, sealingCredential, { url: production, asked: ['one', 'two'], subscriptions });
+		keepSecret(holder, sealingCredential, {
+			url: production,
+			asked: ['one', 'two'],
+			subscriptions,
+		});
 		expect(opened(holder)).toEqual(subscriptions);
 		expect(keptBy(holder)).toMatchObject({ url: production, clientId: 'test-1' });
 	});

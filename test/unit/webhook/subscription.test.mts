@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { keep, keptBy, open } from '../../../nodes/Stitch/webhook/secrets';
+import { keepSecret, keptBy, openSecrets } from '../../../nodes/Stitch/webhook/secrets';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
 import { answer, serviceOf, type Script } from '../builders.mts';
 import { sealingCredential, staticDataHolder } from './contexts.mts';
@@ -43,13 +43,13 @@ function subscriptionOver(script: Script, { credential = sealingCredential } = {
 		warnings,
 		infos,
 		/** Has a subscription been made here before? */
-		keep(id = 'ep_1', at = url) {
+		keepSecret(id = 'ep_1', at = url) {
 			const { filterTypes } = ours;
 			const subscriptions = [{ id, filterTypes, secret }];
-			keep(context, sealingCredential, { url: at, asked: filterTypes, subscriptions });
+			keepSecret(context, sealingCredential, { url: at, asked: filterTypes, subscriptions });
 		},
 		kept: () => keptBy(context)?.url,
-		secretsKnown: () => open(context, credential).map((one) => one.secret),
+		secretsKnown: () => openSecrets(context, credential).map((one) => one.secret),
 	};
 }
 
@@ -81,8 +81,8 @@ describe('a subscription is in place', () => {
 			false,
 		],
 	])('%s', async (_, endpoints, wanted, inPlace) => {
-		const { subscription, keep } = subscriptionOver([listed(...endpoints)]);
-		keep();
+		const { subscription, keepSecret } = subscriptionOver([listed(...endpoints)]);
+		keepSecret();
 		expect(await subscription.isInPlace(wanted)).toBe(inPlace);
 	});
 
@@ -158,35 +158,35 @@ describe('unsubscribing', () => {
 	const types = ours.filterTypes;
 
 	it('asks for nothing to be removed where nothing is, and forgets the secret', async () => {
-		const { subscription, keep, kept, asked } = subscriptionOver([listed(elsewhere)]);
-		keep();
+		const { subscription, keepSecret, kept, asked } = subscriptionOver([listed(elsewhere)]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBeUndefined();
 	});
 
 	it('is content when it is gone in the end, whatever the answer was', async () => {
-		const { subscription, keep, kept } = subscriptionOver([listed(ours), lost, listed()]);
-		keep();
+		const { subscription, keepSecret, kept } = subscriptionOver([listed(ours), lost, listed()]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(kept()).toBeUndefined();
 	});
 
 	it('keeps in mind one that is still there', async () => {
-		const { subscription, keep, secretsKnown } = subscriptionOver([
+		const { subscription, keepSecret, secretsKnown } = subscriptionOver([
 			listed(ours),
 			refused,
 			listed(ours),
 		]);
-		keep();
+		keepSecret();
 		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
 		expect(secretsKnown()).toEqual([secret]);
 	});
 
 	it('uses the spelling of the address that the service lists', async () => {
 		const spelled = { ...ours, url: url.replace('n8n', 'N8N') };
-		const { subscription, keep, sent } = subscriptionOver([listed(spelled), deleted]);
-		keep();
+		const { subscription, keepSecret, sent } = subscriptionOver([listed(spelled), deleted]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(sent[1]?.body).toMatchObject({ variables: { url: spelled.url } });
 	});
@@ -196,8 +196,8 @@ describe('unsubscribing', () => {
 		['has the same ID there', 'ep_1'],
 	])('never touches what %s', async (_, id) => {
 		const earlier = { ...ours, id, url: 'https://tunnel.test/webhook/1' };
-		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed(earlier)]);
-		keep(id, earlier.url);
+		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([listed(earlier)]);
+		keepSecret(id, earlier.url);
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBeUndefined();
@@ -205,8 +205,8 @@ describe('unsubscribing', () => {
 	});
 
 	it('says in the log that what Stitch was still repeating does not come again', async () => {
-		const { subscription, keep, infos } = subscriptionOver([listed(ours), deleted]);
-		keep();
+		const { subscription, keepSecret, infos } = subscriptionOver([listed(ours), deleted]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(infos).toEqual([expect.stringContaining('still repeating do not come again')]);
 	});
@@ -225,16 +225,18 @@ describe('unsubscribing', () => {
 
 	it('takes only its own types away where somebody else has subscribed the address, too', async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: ['payment'] };
-		const { subscription, keep, sent } = subscriptionOver([listed(foreign, ours), deleted]);
-		keep();
+		const { subscription, keepSecret, sent } = subscriptionOver([listed(foreign, ours), deleted]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: types } });
 	});
 
 	it('stays, with a line in the log, where the subscription of somebody else would go with it', async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: ['refund'] };
-		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed(foreign, ours)]);
-		keep();
+		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
+			listed(foreign, ours),
+		]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBe(url);
@@ -243,8 +245,8 @@ describe('unsubscribing', () => {
 
 	it('stays, too, where that of somebody else brings all types', async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: null };
-		const { subscription, keep, kept, asked } = subscriptionOver([listed(foreign, ours)]);
-		keep();
+		const { subscription, keepSecret, kept, asked } = subscriptionOver([listed(foreign, ours)]);
+		keepSecret();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBe(url);
@@ -252,10 +254,10 @@ describe('unsubscribing', () => {
 
 	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {
 		const credential = { clientId: 'live-1', clientSecret: 'another' };
-		const { subscription, keep, kept, asked, warnings } = subscriptionOver([listed()], {
+		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([listed()], {
 			credential,
 		});
-		keep();
+		keepSecret();
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBeUndefined();
@@ -265,19 +267,21 @@ describe('unsubscribing', () => {
 
 it('says what the client that the credential named before still has, when it is replaced', async () => {
 	const credential = { clientId: 'live-1', clientSecret: 'another' };
-	const { subscription, keep, warnings } = subscriptionOver([listed(), added()], { credential });
-	keep();
+	const { subscription, keepSecret, warnings } = subscriptionOver([listed(), added()], {
+		credential,
+	});
+	keepSecret();
 	await subscription.create(['refund']);
 	expect(warnings).toEqual([expect.stringContaining('client test-1')]);
 });
 
 it('leaves alone what is at an earlier address when it subscribes a new one, and says so', async () => {
 	const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
-	const { subscription, keep, kept, asked, warnings } = subscriptionOver([
+	const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
 		listed(earlier),
 		added(),
 	]);
-	keep('ep_0', earlier.url);
+	keepSecret('ep_0', earlier.url);
 	await subscription.create(['refund']);
 	expect(asked()).toEqual([list, add]);
 	expect(kept()).toBe(url);

@@ -1,5 +1,5 @@
 import {
-	asItem,
+	notVerifiedItem,
 	readItem,
 	unverifiableInWords,
 	type Unverifiable,
@@ -20,7 +20,7 @@ it('says that a changed credential needs the workflow to be published again', ()
 });
 
 it.each(all)('is read back from the item that carries it: %s', (why) => {
-	expect(readItem(asItem(why))).toBe(why);
+	expect(readItem(notVerifiedItem(why))).toBe(why);
 });
 
 it.each([{}, { event: 'disbursement.completed' }, { notVerified: 'weather' }, { notVerified: 1 }])(

@@ -14,7 +14,7 @@ import { chargeById, chargeByNonce } from './charge.graphql';
 export const chargeKind = 'charge.create';
 
 /** Placeholder of every field that takes the ID of a charge. */
-export const idPlaceholder = 'e.g. dHJhbnNhY3Rpb246MQ==';
+export const chargeIdPlaceholder = 'e.g. dHJhbnNhY3Rpb246MQ==';
 
 /** The beginning of the names of status types. */
 export const statusPrefix = 'Transaction';

@@ -6,7 +6,7 @@ import { readNode } from '../../transport/graphqlNode';
 import { idField } from '../fields/payment';
 import { hostedPage } from '../hostedPage';
 import { chargeReading } from './charge.schema';
-import { charges, idPlaceholder, simplifyCharge } from './charges';
+import { charges, chargeIdPlaceholder, simplifyCharge } from './charges';
 
 /** Reads a charge, or the refund of one, as it stands now. */
 export const get = defineOperation<z.output<typeof chargeReading>>({
@@ -14,7 +14,7 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	name: 'Get',
 	action: 'Get charge',
 	description: 'Get a charge with its current status (via GraphQL)',
-	fields: [idField('Charge', idPlaceholder)],
+	fields: [idField('Charge', chargeIdPlaceholder)],
 	options: [
 		{
 			displayName: 'Redirect URL',

@@ -3,8 +3,7 @@ import { attemptGraphql, queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
-import { webhookDelete } from './webhookDelete.graphql';
-import { webhookEndpoints } from './webhookEndpoints.graphql';
+import { webhookDelete, webhookEndpoints } from './eventSubscription.graphql';
 
 /** A subscription as the service lists it (public documentation). Its secret is never listed. */
 export interface EventSubscription {

@@ -2,7 +2,7 @@ import { cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
 import { consentCancel } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
-import { idPlaceholder } from './paymentConsents';
+import { consentIdPlaceholder } from './paymentConsents';
 
 /** Cancels a payment consent that nobody has granted (public reference). */
 export const cancel = endingConsent({
@@ -10,7 +10,7 @@ export const cancel = endingConsent({
 	name: 'Cancel',
 	action: 'Cancel payment consent',
 	description: 'Cancel a pending payment consent, so that nobody can agree to it (via GraphQL)',
-	fields: [idField('Payment Consent', idPlaceholder), cancellationReasonField],
+	fields: [idField('Payment Consent', consentIdPlaceholder), cancellationReasonField],
 	query: consentCancel,
 	field: 'paymentConsentRequestCancel',
 });

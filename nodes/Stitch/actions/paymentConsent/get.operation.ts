@@ -7,7 +7,7 @@ import { readNode } from '../../transport/graphqlNode';
 import { idField } from '../fields/payment';
 import { readReturn } from '../payerReturn/returnAddress';
 import {
-	idPlaceholder,
+	consentIdPlaceholder,
 	paymentConsents,
 	returningTo,
 	simplifyConsent,
@@ -25,7 +25,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	name: 'Get',
 	action: 'Get payment consent',
 	description: 'Get a payment consent with its current status (via GraphQL)',
-	fields: [idField('Payment Consent', idPlaceholder)],
+	fields: [idField('Payment Consent', consentIdPlaceholder)],
 	options: [
 		{
 			displayName: 'Redirect URL',

@@ -11,7 +11,7 @@ import { isType, type EventFamily } from '../resourceTypes';
 import { consentById } from './paymentConsent.graphql';
 
 /** Placeholder of every field that takes the ID of a payment consent. */
-export const idPlaceholder = 'e.g. Y29uc2VudDox';
+export const consentIdPlaceholder = 'e.g. Y29uc2VudDox';
 
 /** The beginning of the names of status types. */
 const statusPrefix = 'PaymentConsent';

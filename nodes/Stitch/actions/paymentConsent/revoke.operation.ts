@@ -2,7 +2,7 @@ import { cancellationReasonField } from '../fields/cancellation';
 import { idField } from '../fields/payment';
 import { consentRevoke } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
-import { idPlaceholder } from './paymentConsents';
+import { consentIdPlaceholder } from './paymentConsents';
 
 /** Revokes a payment consent that was granted (public reference). */
 export const revoke = endingConsent({
@@ -11,7 +11,7 @@ export const revoke = endingConsent({
 	action: 'Revoke payment consent',
 	description: 'Revoke a granted payment consent, so that nobody is charged under it (via GraphQL)',
 	fields: [
-		idField('Payment Consent', idPlaceholder),
+		idField('Payment Consent', consentIdPlaceholder),
 		{
 			...cancellationReasonField,
 			placeholder: 'e.g. Membership ended',

@@ -8,7 +8,7 @@ import { consentPageOptions } from '../payerReturn/pageOptions';
 import { whyNotWaiting } from '../payerReturn/whyNotWaiting';
 import { awaitedConsent } from './awaitedConsent';
 import { consentWait, type ConsentWait } from './consentWait.schema';
-import { idPlaceholder, paymentConsents } from './paymentConsents';
+import { consentIdPlaceholder, paymentConsents } from './paymentConsents';
 
 /**
  * Makes the execution wait, without occupying a worker, until the payer comes back (`payerReturn/`)
@@ -22,7 +22,7 @@ export const waitForConsent = defineOperation<ConsentWait>({
 	notAsTool: true,
 	fields: [
 		{
-			...idField('Payment Consent', idPlaceholder),
+			...idField('Payment Consent', consentIdPlaceholder),
 			default: '={{ $json.id }}',
 			description:
 				'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',

@@ -6,7 +6,7 @@ import { asText, check, optionalText, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { idPlaceholder, paymentRequests } from './paymentRequests';
+import { paymentRequestIdPlaceholder, paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 const returned = z.object({
@@ -29,7 +29,7 @@ export const confirmReturn = defineOperation<Returned>({
 		'Get the true status when a payer comes back from the payment page, and compare what came back',
 	fields: [
 		{
-			...idField('Payment Request', idPlaceholder),
+			...idField('Payment Request', paymentRequestIdPlaceholder),
 			default: '={{ $json.query.id }}',
 			description:
 				'The "id" that came back with the payer. The default takes it from a Webhook node right before this one.',

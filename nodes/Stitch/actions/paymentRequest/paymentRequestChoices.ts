@@ -2,7 +2,7 @@ import { asFields } from '../../transport/json';
 import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { asPaymentRequest, idPlaceholder, paymentRequests } from './paymentRequests';
+import { asPaymentRequest, paymentRequestIdPlaceholder, paymentRequests } from './paymentRequests';
 import { paymentRequestsQuery } from './paymentRequest.graphql';
 
 /** The payment requests of the client; REST has no such list. */
@@ -29,7 +29,7 @@ export const paymentRequestChoices = {
 export const paymentRequestWords = {
 	displayName: 'Payment Request',
 	name: 'paymentRequestId',
-	placeholder: idPlaceholder,
+	placeholder: paymentRequestIdPlaceholder,
 };
 
 /** Names the payment request that an operation works on. */

@@ -8,7 +8,7 @@ import { changedPaymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /** Placeholder of every field that takes the ID of a payment request. */
-export const idPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
+export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 
 /**
  * Somebody marked the request as completed by hand: it is over, but there is no payment behind it

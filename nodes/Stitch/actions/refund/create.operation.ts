@@ -5,7 +5,7 @@ import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { idPlaceholder } from '../charge/charges';
+import { chargeIdPlaceholder } from '../charge/charges';
 import { metadataFields } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
@@ -44,7 +44,7 @@ const chargeRefundFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: idPlaceholder,
+		placeholder: chargeIdPlaceholder,
 		description: 'The ID that Charge → Create returned',
 		displayOptions: ofCharge,
 	},

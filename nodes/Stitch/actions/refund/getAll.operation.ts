@@ -19,7 +19,7 @@ import {
 	refundFilters,
 	refundsOfField,
 } from './refundFilters';
-import { onlineRefundList } from './refundChoices';
+import { onlineRefundConnection } from './refundChoices';
 import { refunds, simplifyRefund } from './refunds';
 
 type Plan = { inPerson: RefundList } | { online: OnlineRefundList };
@@ -38,7 +38,11 @@ export const getAll = defineOperation<Plan>({
 	async send(list, service) {
 		if ('online' in list) {
 			const { limit, filter } = list.online;
-			return await readConnection(service, { ...onlineRefundList, variables: { filter } }, limit);
+			return await readConnection(
+				service,
+				{ ...onlineRefundConnection, variables: { filter } },
+				limit,
+			);
 		}
 		const { limit, ...filters } = list.inPerson;
 		return await readList(service, { ...refunds, filters }, limit);

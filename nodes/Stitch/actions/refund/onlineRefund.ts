@@ -14,7 +14,7 @@ import {
 } from '../paymentRequest/paymentRequestChoices';
 import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
 import { refundInitiate } from './refund.graphql';
-import { onlineRefundList } from './refundChoices';
+import { onlineRefundConnection } from './refundChoices';
 import { asRefund, findOnlineRefund } from './refunds';
 
 /** Names the payment request that is refunded. */
@@ -76,6 +76,6 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 };
 
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const node = await firstNodeByNonce(service, onlineRefundList, nonce);
+	const node = await firstNodeByNonce(service, onlineRefundConnection, nonce);
 	return node && asRefund(node);
 }

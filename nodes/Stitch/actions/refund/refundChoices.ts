@@ -10,7 +10,7 @@ import { onlineRefundsQuery } from './refund.graphql';
 import { asRefund, onlineRefunds } from './refunds';
 
 /** The refunds of payment requests; those of in-person charges are in a list of REST. */
-export const onlineRefundList: Connection = {
+export const onlineRefundConnection: Connection = {
 	query: onlineRefundsQuery,
 	at: ['client', onlineRefunds.list],
 	asOutput: asRefund,

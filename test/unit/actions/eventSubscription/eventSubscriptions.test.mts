@@ -4,7 +4,7 @@ import {
 	listEventSubscriptions,
 	subscriptionsAt,
 } from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptions';
-import { webhookEndpoints } from '../../../../nodes/Stitch/actions/eventSubscription/webhookEndpoints.graphql';
+import { webhookEndpoints } from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscription.graphql';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
 

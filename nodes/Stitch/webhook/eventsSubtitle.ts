@@ -3,4 +3,4 @@ import { eventOptions } from './kinds';
 const names = Object.fromEntries(eventOptions.map(({ value, name }) => [value, name]));
 
 /** What the canvas shows below the name of a trigger: its events, in the words of the panel. */
-export const subtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(names)})[event] ?? event).join(", ") }}`;
+export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(names)})[event] ?? event).join(", ") }}`;
