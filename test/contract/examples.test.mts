@@ -195,6 +195,15 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(found).toEqual([]);
 	});
 
+	/** The approval buttons of n8n are plain links, and what scans mail opens every link. */
+	it('asks for an approval by a form, never by buttons that are links', () => {
+		const asking = workflow.nodes.filter(
+			({ parameters }) => parameters.operation === 'sendAndWait',
+		);
+		const types = asking.map(({ parameters }) => parameters.responseType);
+		expect(types.filter((type) => type !== 'customForm')).toEqual([]);
+	});
+
 	it('shows the same when a last page is loaded again, for which n8n has no $json', () => {
 		for (const { name, parameters } of workflow.nodes) {
 			if (parameters.operation !== 'completion') continue;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-import { readExample, valueOf } from '../examples.mts';
+import { readExample } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -11,6 +11,7 @@ const nodeOf = (name: string) => nodes.find((node) => node.name === name);
 const REASONS = ['Requested by customer', 'Duplicate charge', 'Fraud'];
 const FORM = {
 	reference: 'order-1017',
+	customer: 'N Dlamini',
 	amount: '149.00',
 	reason: 'Fraud',
 	user: { email: 'clerk@example.com' },
@@ -39,19 +40,30 @@ describe('a request for a refund', () => {
 		]);
 	});
 
-	it.each<[string, Json]>([
-		[
-			'none of those that the form offers',
-			{ reason: 'Fraud<a href="http://evil.example/">Approve</a>' },
-		],
-		['none of those that the form offers', { reason: 'constructor' }],
-		['none of those that the form offers', { reason: ['Fraud'] }],
-		['none of those that the form offers', { reason: undefined }],
-		['n8n does not say who asks', { user: undefined, requester: 'clerk@example.com' }],
-		['n8n does not say who asks', { user: { email: '' } }],
-		['your n8n account', { user: { email: '"<b>"@example.com' } }],
-	])('ends with “… %s …”: %j', (what, sent) => {
-		expect(() => read(sent)).toThrow(what);
+	it.each(['Fraud<a href="http://evil.example/">Approve</a>', 'constructor', undefined])(
+		'rejects the reason %j',
+		(reason) => {
+			expect(read({ reason }).complaint).toContain('not one that the form offers');
+		},
+	);
+
+	it.each([undefined, { email: '' }, { email: '"<b>"@example.com' }])(
+		'stops when n8n gives no usable address of the person who asks: %j',
+		(user) => {
+			expect(() => read({ user, requester: 'clerk@example.com' })).toThrow(
+				'n8n gives no usable email address',
+			);
+		},
+	);
+
+	it.each([
+		'',
+		'boss@example.com, clerk@example.com',
+		'boss@example.com;clerk@example.com',
+		'The Boss <boss@example.com>',
+		'boss',
+	])('rejects %j as the approver: one bare address', (approverEmail) => {
+		expect(read({ approverEmail }).complaint).toContain('must be exactly one email address');
 	});
 
 	it.each([
@@ -69,7 +81,7 @@ describe('a request for a refund', () => {
 		['40.00<b>', ''],
 		['', ''],
 	])('reads the amount %j as %j', (typed, amount) => {
-		const complaint = amount === '' ? expect.stringContaining('amount cannot be read') : '';
+		const complaint = amount === '' ? expect.stringContaining('amount is not clear') : '';
 		expect(read({ amount: typed })).toMatchObject({ amount, complaint });
 	});
 
@@ -93,7 +105,7 @@ describe('a request for a refund', () => {
 	it.each(['boss@example.com', ' Boss@Example.com ', 'boss+refunds@example.com'])(
 		'is not for the approver to make (%j in Settings)',
 		(approverEmail) => {
-			const complaint = expect.stringContaining('somebody else has to ask');
+			const complaint = expect.stringContaining('another person has to ask');
 			expect(read({ user: { email: 'boss@example.com' }, approverEmail })).toMatchObject({
 				complaint,
 			});
@@ -101,18 +113,7 @@ describe('a request for a refund', () => {
 	);
 
 	it.each(['', '   ', '<>', undefined])('is not clear with the reference %j', (reference) => {
-		expect(read({ reference }).complaint).toContain('There is no reference');
-	});
-
-	it.each([
-		['an answer without payments', {}, true],
-		['a payment', { id: 'p', externalReference: 'order-1017', amount: 149 }, true],
-		['no answer', { error: 'Stitch refused access', details: {} }, false],
-	])('tells an answer of Stitch from none: %s', (_what, $json, isAnswer) => {
-		const { conditions } = nodeOf('Stitch Answered?')?.parameters.conditions as {
-			conditions: Array<{ leftValue: string }>;
-		};
-		expect(valueOf(conditions[0]?.leftValue, { $json })).toBe(isAnswer);
+		expect(read({ reference }).complaint).toContain('The reference is missing');
 	});
 
 	it('says where to ask if no answer comes', () => {
@@ -120,7 +121,7 @@ describe('a request for a refund', () => {
 	});
 
 	it('that is declined says nothing about another one for the same refund', () => {
-		const text = String(nodeOf('Tell: Declined')?.parameters.text);
+		const text = String(nodeOf('Email: Declined')?.parameters.text);
 		expect(text).not.toContain('Nothing was sent.');
 		expect(text).toContain('Nothing was sent because of this request.');
 		expect(text).toContain('If this refund was asked for more than once');
@@ -132,7 +133,20 @@ describe('a request for a refund', () => {
 		for (const { parameters } of mails) {
 			const used = JSON.stringify(parameters).match(/first\(\)\.json\.(\w+)/g) ?? [];
 			const read = used.map((one) => one.replace('first().json.', ''));
-			const known = ['fromEmail', 'approverEmail', 'requester', 'shown', 'amount', 'reason'];
+			const known = [
+				'fromEmail',
+				'approverEmail',
+				'requester',
+				'approver',
+				'shown',
+				'customer',
+				'amount',
+				'reason',
+				'code',
+				'refunds',
+				'statusDate',
+				'paymentConfirmation',
+			];
 			expect(read.filter((name) => !known.includes(name))).toEqual([]);
 			expect(JSON.stringify(parameters)).not.toContain('Refund Wanted');
 		}

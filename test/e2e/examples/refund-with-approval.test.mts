@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { FormVisitor } from '../../../scripts/start/form-visitor.mts';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../support/until.mts';
-import { submitForm, type Submitted } from './examples.mts';
+import { inStatus } from '../support/waiting.mts';
+import { sendPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
-/** n8n takes the approval buttons' calls from browsers only. */
+/** What scans mail opens every link in it, and says that it is a browser. */
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+const APPROVE = 'Approve: send the refund';
 
 /** The form is open to everybody here, so Settings says whose account has sent it. */
 function askedBy(email: string, node: WorkflowNode): WorkflowNode {
@@ -19,6 +21,24 @@ function askedBy(email: string, node: WorkflowNode): WorkflowNode {
 	};
 }
 
+/** What a trigger gives, in the place of the trigger. */
+function withFields(node: WorkflowNode, json: string): WorkflowNode {
+	const { assignments } = node.parameters.assignments as { assignments: object[] };
+	const fields = Object.entries(JSON.parse(json) as object).map(([name, value]) => ({
+		id: name,
+		name,
+		value,
+		type: typeof value,
+	}));
+	return {
+		...node,
+		parameters: {
+			...node.parameters,
+			assignments: { assignments: [...assignments, ...fields] },
+		},
+	};
+}
+
 /** The form as the example has it. */
 function forAccounts(node: WorkflowNode): WorkflowNode {
 	if (node.type !== 'n8n-nodes-base.formTrigger') return node;
@@ -26,7 +46,7 @@ function forAccounts(node: WorkflowNode): WorkflowNode {
 }
 
 const suite = exampleSuite();
-const { start } = suite;
+const { save, start } = suite;
 
 describe('the example refund-with-approval.json', () => {
 	async function published(approverEmail = 'boss@example.com'): Promise<SavedWorkflow> {
@@ -39,22 +59,28 @@ describe('the example refund-with-approval.json', () => {
 		{ amount = '40.00', reason = 'Requested by customer' } = {},
 		workflow?: SavedWorkflow,
 	): Promise<Submitted> {
-		const values = [reference, amount, reason];
+		const values = [reference, 'N Dlamini', amount, reason];
 		const saved = workflow ?? (await published());
 		return await submitForm(suite.environment, saved, 'refund-request', values);
 	}
 
-	async function decide(reference: string, button: string, refundsBefore = 0): Promise<void> {
-		const asked = await suite.mailbox.next(
+	/** The email to the approver. */
+	async function request(reference: string) {
+		const { to, html, links } = await suite.mailbox.next(
 			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
 		);
-		expect(asked.to).toBe('boss@example.com');
-		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(refundsBefore);
-		const link = asked.links.find((each) => each.includes(`approved=${button}`)) ?? '';
-		// The message may be there before the execution waits; n8n answers 409 until it does.
+		expect(to).toBe('boss@example.com');
+		const code = /Your code: (?:<[^>]*>)*([0-9a-f]{8})\b/.exec(html)?.[1] ?? '';
+		expect(code).not.toBe('');
+		return { html, code, links, page: links.find((link) => link.includes('signature=')) ?? '' };
+	}
+
+	async function decide(reference: string, decision: string, code?: string): Promise<void> {
+		const asked = await request(reference);
+		// The email may be there before the execution waits; n8n answers 409 until it does.
 		const status = await until(async () => {
-			const page = await fetch(link, { headers: BROWSER });
-			return page.status === 409 ? undefined : page.status;
+			const sent = await sendPage(asked.page, [decision, code ?? asked.code]);
+			return sent.status === 409 ? undefined : sent.status;
 		});
 		expect(status).toBe(200);
 	}
@@ -66,11 +92,11 @@ describe('the example refund-with-approval.json', () => {
 		return answer;
 	};
 
-	it('sends the money back once somebody has approved, and tells who asked', async () => {
+	it('sends the money back once the approver has approved, and reports it to the person who asked', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
-		await decide(reference, 'true');
+		await decide(reference, APPROVE);
 		await answerWith(`Refund for ${reference} is on its way`);
 		const { paymentRefunds } = await suite.client.ledger();
 		expect(paymentRefunds).toHaveLength(1);
@@ -83,20 +109,20 @@ describe('the example refund-with-approval.json', () => {
 		await start('refund-with-approval.json', settings, forAccounts);
 		const visitor = new FormVisitor(suite.environment.n8nUrl);
 		await visitor.logIn(suite.environment.owner);
-		await visitor.fillIn('refund-request', [reference, '40.00', 'Fraud']);
+		await visitor.fillIn('refund-request', [reference, 'N Dlamini', '40.00', 'Fraud']);
 		const { html } = await suite.mailbox.next(
 			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
 		);
-		expect(html).toContain(`Asked for by: ${suite.environment.owner.email}`);
+		expect(html).toContain(`${suite.environment.owner.email} asks to give back R40.00`);
 	});
 
 	it('tells that the same refund was made before, when it is approved once more', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		const workflow = await published();
-		for (const [before, end] of ['is on its way', 'was made before, and not again'].entries()) {
+		for (const end of ['is on its way', 'was made before, and not again']) {
 			await wanted(reference, {}, workflow);
-			await decide(reference, 'true', before);
+			await decide(reference, APPROVE);
 			await answerWith(`Refund for ${reference} ${end}`);
 		}
 		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
@@ -106,22 +132,84 @@ describe('the example refund-with-approval.json', () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
-		await decide(reference, 'false');
+		await decide(reference, 'Decline: send nothing');
 		await answerWith(`Refund for ${reference} was declined`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
-	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
+	it('sends nothing when a mail scanner opens every link with a browser’s name', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
-		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
-		const { executionId } = await wanted(reference, { reason });
-		const { status, data } = await suite.environment.api.finished(executionId);
-		expect([status, data.resultData.error?.message]).toEqual([
-			'error',
-			expect.stringContaining('The reason is none of those that the form offers'),
-		]);
-		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+		const { executionId } = await wanted(reference);
+		const { links } = await request(reference);
+		await inStatus(suite.environment, executionId, 'waiting', 'Code for the Email');
+		expect(links.length).toBeGreaterThan(0);
+		for (const link of links) {
+			for (const method of ['HEAD', 'GET']) await fetch(link, { method, headers: BROWSER });
+		}
+		const { status } = await suite.environment.api.execution(executionId);
+		expect([status, (await suite.client.ledger()).paymentRefunds]).toEqual(['waiting', []]);
+	});
+
+	it('sends nothing when the code is not that of the email', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await wanted(reference);
+		await decide(reference, APPROVE, '00000000');
+		await answerWith(`Refund for ${reference}: the code did not match`);
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
+	it('shows the approver the customer, the payment, its money and earlier refunds', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		const { id } = await suite.records.paidPaymentRequest(reference, 1500);
+		const workflow = await published();
+		await wanted(reference, { amount: '1000' }, workflow);
+		const first = await suite.mailbox.next(({ subject }) => subject.includes(reference));
+		expect(first.html).toMatch(/N Dlamini[^]*Paid: R1\s500\.00 on \d+ \w+ \d{4}/);
+		expect(first.html).toContain('Careful: Stitch does not say that the money');
+		expect(first.html).toContain('Given back before: none');
+		const confirm = `mutation ($input: TestClientCreatePaymentConfirmationInput!) {
+			testClientCreatePaymentConfirmation(input: $input) { paymentRequestId }
+		}`;
+		await suite.records.graphql('client_paymentrequest', confirm, {
+			input: { paymentRequestId: id },
+		});
+		await wanted(reference, {}, workflow);
+		await decide(reference, APPROVE);
+		await answerWith(`Refund for ${reference} is on its way`);
+		await wanted(reference, {}, workflow);
+		const { html } = await request(reference);
+		expect(html).toMatch(/The money has arrived\.[^]*Given back before: R40\.00 \(\w+\)/);
+	});
+
+	it('reports a refund that fails later to the approver', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		const { id } = await suite.records.paidPaymentRequest(reference);
+		const failed = { event: 'refund.error', status: 'error', amount: 1040, id };
+		const json = JSON.stringify({ ...failed, externalReference: reference, reasonText: 'Closed' });
+		const saved = await save(
+			'refund-with-approval.json',
+			{ approverEmail: 'boss@example.com' },
+			(node) =>
+				node.name === 'Refund Failed Later'
+					? {
+							...node,
+							type: 'n8n-nodes-base.manualTrigger',
+							typeVersion: 1,
+							parameters: {},
+							credentials: {},
+						}
+					: node.name === 'Settings'
+						? withFields(node, json)
+						: node,
+		);
+		await suite.environment.api.run(saved, 'Refund Failed Later');
+		const mail = await suite.mailbox.next(
+			({ subject }) => subject === `Refund failed: ${reference}`,
+		);
+		expect(mail.to).toBe('boss@example.com');
+		expect(mail.text).toMatch(/R1\s040\.00 .*has failed[^]*Closed/);
 	});
 
 	it('has no other links and headings in its email than its own', async () => {
@@ -129,13 +217,21 @@ describe('the example refund-with-approval.json', () => {
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
 		const shown = `h1 ${reference.slice(4, 12)} h1 a href http evil example Approve a`;
-		const asked = await suite.mailbox.next(
-			({ subject }) => subject === `Refund of R40.00 for ${shown}?`,
-		);
-		expect(asked.html).toContain(shown);
-		expect(asked.html).not.toContain('<h1>');
-		expect(asked.links.filter((link) => link.includes('evil'))).toEqual([]);
-		expect(asked.links[0]).toContain('approved=');
+		const { html, links } = await request(shown);
+		expect(html).toContain(shown);
+		expect(html).not.toContain('<h1>');
+		expect(links.filter((link) => link.includes('evil'))).toEqual([]);
+	});
+
+	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
+		const { executionId } = await wanted(reference, { reason });
+		const { text } = await answerWith('Refund: nothing was sent');
+		expect(text).toContain('The reason is not one that the form offers.');
+		const { data } = await suite.environment.api.finished(executionId);
+		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
 	it('asks for the amount again before anybody approves one that cannot be read', async () => {
@@ -143,7 +239,7 @@ describe('the example refund-with-approval.json', () => {
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference, { amount: '1,500' });
 		const { text } = await answerWith('Refund: nothing was sent');
-		expect(text).toContain('The amount cannot be read.');
+		expect(text).toContain('The amount is not clear.');
 	});
 
 	it('asks nobody to approve a refund of their own', async () => {
@@ -151,15 +247,15 @@ describe('the example refund-with-approval.json', () => {
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference, {}, await published(suite.environment.owner.email));
 		const { text } = await answerWith('Refund: nothing was sent');
-		expect(text).toContain('somebody else has to ask');
+		expect(text).toContain('another person has to ask');
 	});
 
 	it('tells who asked what is wrong when the service does not take it', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference, 30);
 		await wanted(reference);
-		await decide(reference, 'true');
-		const { text } = await answerWith(`Refund for ${reference} was approved, but needs a look`);
+		await decide(reference, APPROVE);
+		const { text } = await answerWith(`Refund for ${reference} was approved, but please check it`);
 		expect(text).toContain('Stitch refused Amount');
 		expect(text).not.toContain('[item');
 	});
@@ -167,14 +263,15 @@ describe('the example refund-with-approval.json', () => {
 	it('tells who asked to ask again when Stitch does not give the payment', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
+		const workflow = await published();
 		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
-		const { executionId } = await wanted(reference);
+		const { executionId } = await wanted(reference, {}, workflow);
 		const { text } = await answerWith(`Refund for ${reference}: please ask again`);
-		expect(text).toMatch(/nobody was asked to approve[^]*Nothing was sent[^]*The reason: \S/);
+		expect(text).toMatch(/not certain[^]*Nothing was sent[^]*The reason: \S/);
 		expect(text).not.toMatch(/undefined|\[item|\[object/);
 		const { status, data } = await suite.environment.api.finished(executionId);
 		expect(status).toBe('success');
-		expect(data.resultData.runData).not.toHaveProperty('Exactly One?');
+		expect(data.resultData.runData).not.toHaveProperty('Code for the Email');
 		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
