@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
-import { readPage, type PagedList } from '../transport/restPaging';
+import { hasIdAndStatus } from '../transport/object';
+import { readPage, unreadableList, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /** The service may list an object only a moment after it was created. */
@@ -47,6 +48,28 @@ export async function lookOnce(
 }
 
 /**
+ * Whether an answer is the record that was made under a nonce: it has an ID and what else a record has,
+ * and no other nonce. Not every record tells its nonce.
+ */
+export function isUnder(nonce: unknown, isRecord = hasIdAndStatus) {
+	return (record: IDataObject): boolean => isRecord(record) && (record.nonce ?? nonce) === nonce;
+}
+
+/**
+ * The record that a list by nonce holds; undefined if the list is empty.
+ * @throws {ServiceFailure} if it holds something else: then nobody knows whether there is one
+ */
+export function recordUnder(
+	nonce: string,
+	listed: readonly IDataObject[],
+	isRecord = hasIdAndStatus,
+): IDataObject | undefined {
+	const found = listed.find(isUnder(nonce, isRecord));
+	if (found === undefined && listed.length > 0) throw unreadableList();
+	return found;
+}
+
+/**
  * The first object that was created under a nonce, by the exact filter that lists of refunds and
  * terminal sessions have (companion spec 4.2, 4.3).
  * @throws {ServiceFailure}
@@ -55,15 +78,15 @@ export async function firstByNonce(
 	service: Service,
 	list: PagedList,
 	nonce: string,
+	isRecord = hasIdAndStatus,
 ): Promise<IDataObject | undefined> {
 	const { data } = await readPage(service, { ...list, filters: { nonce } }, 0, 1);
-	// The fields of a refund are not specified, so a record may lack its nonce.
-	return data.find(({ nonce: found }) => found === undefined || found === nonce);
+	return recordUnder(nonce, data, isRecord);
 }
 
 /**
- * The first object that was created under a nonce, by the filter that lists of GraphQL have; as the
- * service sent it.
+ * The first object that was created under a nonce, by the filter that lists of GraphQL have, as the
+ * output shows it.
  * @throws {ServiceFailure} if there is no list, which does not mean that there is no such object
  */
 export async function firstNodeByNonce(
@@ -73,5 +96,5 @@ export async function firstNodeByNonce(
 ): Promise<IDataObject | undefined> {
 	const variables = { filter: { nonce: { eq: nonce } } };
 	const { nodes } = await readConnectionPage(service, { ...connection, variables });
-	return nodes.find(({ nonce: found }) => found === nonce);
+	return recordUnder(nonce, nodes.map(connection.asOutput));
 }

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { leastCertain, ofMutation, saysDuplicate } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { explain, whatWasSaid } from '../transport/messages';
-import { hasIdAndStatus } from '../transport/object';
 import type { Outcome, Service } from '../transport/service';
-import { lookOnce } from './lookUp';
+import { isUnder, lookOnce } from './lookUp';
 
 /** A mutation that makes or changes an object of the service. */
 export interface Mutation extends GraphqlRequest {
+	/** The nonce that protects it, if any does. */
+	nonce?: unknown;
 	/** The object that an answer shows, as far as a mutation asks for it; without an ID if it shows none. */
 	made(data: IDataObject): IDataObject;
 	/** Reads all of the object; undefined if it is not there yet. */
@@ -22,13 +23,13 @@ export interface Mutation extends GraphqlRequest {
  */
 export async function attemptMutation(
 	service: Service,
-	{ made, rest, ...request }: Mutation,
+	{ nonce, made, rest, ...request }: Mutation,
 ): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, request);
 	const { data, refusals = [] } = outcome.part ?? {};
 	const object = made(data ?? {});
 	// An object that was made before has to be compared with this one.
-	const isThere = hasIdAndStatus(object) && !refusals.some(saysDuplicate);
+	const isThere = isUnder(nonce ?? object.nonce)(object) && !refusals.some(saysDuplicate);
 	if (!isThere && 'failure' in outcome) {
 		const { uncertain } = outcome.failure;
 		const failure = leastCertain(refusals) ?? outcome.failure;

@@ -1,7 +1,7 @@
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
 import { bankNamed, type BankId } from './banks';
-import { asText, refuse, shown } from './field';
+import { oneText, refuse, shown } from './field';
 
 /** Which banks a field accepts. */
 interface BankRules {
@@ -16,8 +16,7 @@ interface BankRules {
  * id is therefore sent, and the service decides; everything else is refused here.
  */
 export function bank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
-	return z.unknown().transform((value, context): string => {
-		const given = asText(value);
+	return oneText(label).transform((given, context): string => {
 		if (given === undefined) {
 			return refuse(context, `${label} is empty`, 'Choose the bank from the list.');
 		}
@@ -27,10 +26,9 @@ export function bank(label: string, ids: readonly BankId[], { open }: { open: bo
 
 /** As `bank`, for a field that may be left empty. */
 export function optionalBank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
-	return z.unknown().transform((value, context): string | undefined => {
-		const given = asText(value);
-		return given === undefined ? undefined : readBank(label, given, { ids, open }, context);
-	});
+	return oneText(label).transform((given, context): string | undefined =>
+		given === undefined ? undefined : readBank(label, given, { ids, open }, context),
+	);
 }
 
 function readBank(

@@ -71,7 +71,7 @@ export function text(label: string, rules: TextRules = {}) {
 }
 
 /** One text in whole characters: no list, no object, no date; undefined for an empty one. */
-function oneText(label: string) {
+export function oneText(label: string) {
 	return z.unknown().transform((value, context): string | undefined => {
 		if (typeof value === 'object' && value !== null) return refuseObject(label, value, context);
 		const cut = firstHalf(String(value));
@@ -153,8 +153,7 @@ export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boole
 
 /** A field whose value is one of a few that the service knows. */
 export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
-	return z.unknown().transform((value, context): Value => {
-		const given = asText(value);
+	return oneText(label).transform((given, context): Value => {
 		if (given === undefined) return refuse(context, `${label} is empty`, `Choose ${label}.`);
 		return find(values, given) ?? refuseOther(label, values, given, context);
 	});
@@ -162,8 +161,7 @@ export function oneOf<Value extends string>(label: string, values: readonly Valu
 
 /** As `oneOf`, for a field that may be left empty. */
 export function optionalOneOf<Value extends string>(label: string, values: readonly Value[]) {
-	return z.unknown().transform((value, context): Value | undefined => {
-		const given = asText(value);
+	return oneText(label).transform((given, context): Value | undefined => {
 		if (given === undefined) return undefined;
 		return find(values, given) ?? refuseOther(label, values, given, context);
 	});

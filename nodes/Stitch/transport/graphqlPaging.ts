@@ -120,14 +120,16 @@ export function readGraphqlPage(
 
 /**
  * The records of a connection, or of one page of it. Null stands for none (public reference).
- * @throws {ServiceFailure} if there is no list
+ * @throws {ServiceFailure} if there is no list, or one in which a record is missing
  */
 export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): IDataObject[] {
 	if (edges === null) return [];
 	if (!Array.isArray(edges)) throw unreadableList();
-	return (edges as unknown[]).flatMap((edge) => {
+	return (edges as unknown[]).map((edge) => {
 		const node = asJsonObject(asFields(edge).node);
-		return node ? [{ ...node, ...(notRead && { notRead: [...notRead] }) }] : [];
+		// What is missing may be what is looked for, or what is counted.
+		if (node === undefined) throw unreadableList();
+		return { ...node, ...(notRead && { notRead: [...notRead] }) };
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from './failure';
+import { asJsonObject } from './json';
 import type { Service } from './service';
 
 /** A list of the service that is read page by page (companion spec 2.4). */
@@ -83,8 +84,9 @@ export async function readPage(
 	if (!Array.isArray(data) || typeof hasNext !== 'boolean' || found !== offset) {
 		throw unreadableList();
 	}
-	const records = data.slice(0, most) as IDataObject[];
+	const records = data.slice(0, most).map(asJsonObject);
+	if (records.includes(undefined)) throw unreadableList();
 	// An empty page that announces more records does not show where they are.
 	if (hasNext && records.length === 0) throw unreadableList();
-	return { data: records, next: hasNext ? offset + records.length : undefined };
+	return { data: records as IDataObject[], next: hasNext ? offset + records.length : undefined };
 }

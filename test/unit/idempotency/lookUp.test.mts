@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { firstByNonce, firstNodeByNonce, lookUp } from '../../../nodes/Stitch/idempotency/lookUp';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { hasId } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 /** Looks up over some outcomes, one for each look; an error is thrown. */
@@ -48,31 +49,57 @@ it('says what kept it from looking, whatever that was', async () => {
 const list = { path: '/refunds', pageSize: 100 };
 const page = (...data: unknown[]) => answer(200, { data, page: { hasNext: false, offset: 0 } });
 
+const record = { id: '1', status: 'pending', nonce: 'a' };
+
+/** What is no record of the payment that was asked for. */
+const strangers: Array<[string, IDataObject]> = [
+	['has no ID', { status: 'pending', nonce: 'a', message: 'maintenance' }],
+	['has a number for its ID', { ...record, id: 503 }],
+	['has an empty ID', { ...record, id: '' }],
+	['has another nonce', { ...record, nonce: 'b' }],
+];
+
 describe('the first object of a nonce in a list of REST', () => {
 	it('is asked for with the filter by nonce, and alone', async () => {
-		const { service, sent } = serviceOf([page({ id: '1', nonce: 'a' })]);
-		expect(await firstByNonce(service, list, 'a')).toEqual({ id: '1', nonce: 'a' });
+		const { service, sent } = serviceOf([page(record)]);
+		expect(await firstByNonce(service, list, 'a')).toEqual(record);
 		expect(sent).toMatchObject([
 			{ method: 'GET', url: expect.stringMatching(/\/refunds$/), qs: { nonce: 'a', limit: 1 } },
 		]);
 	});
 
 	it('may come without its nonce', async () => {
-		const { service } = serviceOf([page({ id: '1' })]);
-		expect(await firstByNonce(service, list, 'a')).toEqual({ id: '1' });
+		const { nonce: _, ...untold } = record;
+		const { service } = serviceOf([page(untold)]);
+		expect(await firstByNonce(service, list, 'a')).toEqual(untold);
 	});
 
-	it.each([
-		['is none where the list is empty', page()],
-		['is not one of another nonce, which a service without the filter lists', page({ nonce: 'b' })],
-	])('%s', async (_what, listed) => {
-		const { service } = serviceOf([listed]);
+	it('may come without a status where none is specified', async () => {
+		const { service } = serviceOf([page({ id: '1' })]);
+		expect(await firstByNonce(service, list, 'a', hasId)).toEqual({ id: '1' });
+	});
+
+	it('is none where the list is empty', async () => {
+		const { service } = serviceOf([page()]);
 		expect(await firstByNonce(service, list, 'a')).toBeUndefined();
+	});
+
+	it.each<[string, object | null]>([
+		...strangers,
+		['has no status', { id: '1', nonce: 'a' }],
+		['is null', null],
+	])('is not known where what is listed %s', async (_, listed) => {
+		const { service } = serviceOf([page(listed)]);
+		await expect(firstByNonce(service, list, 'a')).rejects.toThrow('cannot be read');
 	});
 });
 
 describe('the first object of a nonce in a list of GraphQL', () => {
-	const connection = { query: 'query', at: ['client', 'refunds'], asOutput: () => ({}) };
+	const connection = {
+		query: 'query',
+		at: ['client', 'refunds'],
+		asOutput: ({ state, ...node }: IDataObject) => ({ ...node, status: state }),
+	};
 	const found = async (data: object) => {
 		const { service, sent } = serviceOf([answer(200, { data })]);
 		return { node: await firstNodeByNonce(service, connection, 'a'), sent };
@@ -80,13 +107,12 @@ describe('the first object of a nonce in a list of GraphQL', () => {
 	const listed = (edges: unknown) => ({
 		client: { refunds: { edges, pageInfo: { hasNextPage: false } } },
 	});
+	const node = { id: '2', nonce: 'a', state: 'pending' };
 
 	it('is asked for by the nonce, and is the one that has it', async () => {
-		const edges = [{ id: '1', nonce: 'b' }, null, { id: '2', nonce: 'a' }].map((node) => ({
-			node,
-		}));
-		const { node, sent } = await found(listed(edges));
-		expect(node).toEqual({ id: '2', nonce: 'a' });
+		const edges = [{ ...node, id: '1', nonce: 'b' }, node].map((one) => ({ node: one }));
+		const { node: first, sent } = await found(listed(edges));
+		expect(first).toEqual({ id: '2', nonce: 'a', status: 'pending' });
 		expect(sent[0]?.body).toMatchObject({ variables: { filter: { nonce: { eq: 'a' } } } });
 	});
 
@@ -94,12 +120,17 @@ describe('the first object of a nonce in a list of GraphQL', () => {
 		expect((await found(listed(edges))).node).toBeUndefined();
 	});
 
-	it.each([{}, { client: null }, { client: {} }, { client: { refunds: null } }, listed('x')])(
-		'is not known where there is no list: %j',
-		async (data) => {
-			await expect(found(data)).rejects.toThrow(
-				expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),
-			);
-		},
-	);
+	it.each([
+		{},
+		{ client: null },
+		{ client: {} },
+		{ client: { refunds: null } },
+		listed('x'),
+		listed([{ node }, { node: null }]),
+		...strangers.map(([, { status: state, ...one }]) => listed([{ node: { ...one, state } }])),
+	])('is not known where there is no such list: %j', async (data) => {
+		await expect(found(data)).rejects.toThrow(
+			expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),
+		);
+	});
 });

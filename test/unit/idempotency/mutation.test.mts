@@ -47,6 +47,22 @@ describe('a mutation that makes something', () => {
 		}
 	});
 
+	it.each([
+		['has the nonce that it was sent with', { nonce: 'a' }, 'answer'],
+		['does not tell its nonce', { nonce: null }, 'answer'],
+		['has another nonce', { nonce: 'b' }, 'failure'],
+	])('has made what comes back where that %s', async (_, told, outcome) => {
+		const { service } = serviceOf([answer(200, { data: { make: { ...thing, ...told } } })]);
+		const attempted = await attemptMutation(service, {
+			query: 'mutation { make { id status nonce } }',
+			nonce: 'a',
+			repeat: 'always',
+			made: (data) => asFields(data.make),
+			rest: async () => ({}),
+		});
+		expect(attempted).toHaveProperty(outcome);
+	});
+
 	it('adds no warnings where nothing was said', async () => {
 		expect(await attempt([answer(200, { data: { make: thing } })])).toEqual({
 			answer: { status: 200, body: thing },

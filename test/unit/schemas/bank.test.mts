@@ -47,6 +47,14 @@ it('checks what may be left empty like any other when it is given', () => {
 	expect(() => check(optional, 'absa')).toThrow('Restrict Payer Bank is not a bank');
 });
 
+it.each([
+	[['fnb'], 'Bank is a list, not text'],
+	[{ id: 'fnb' }, 'Bank is an object, not text'],
+])('refuses %j, which is no text', (given, why) => {
+	expect(() => check(open, given)).toThrow(why);
+	expect(() => check(optionalBank('Bank', ['fnb'], { open: true }), given)).toThrow(why);
+});
+
 it('says where to look for the right one', () => {
 	try {
 		check(closed, 'Absa');

@@ -118,6 +118,7 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 	return await attemptMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
+		nonce: input.nonce,
 		// Because of the nonce, a second request is the same charge.
 		repeat: 'always',
 		made: ({ initiateTransaction }) => ({

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
+import { recordUnder } from '../../idempotency/lookUp';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { readGraphql } from '../../transport/graphql';
@@ -68,8 +69,7 @@ export async function chargeUnder(
 		repeat: 'always',
 	});
 	const nodes = nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead);
-	const node = nodes.find(({ nonce: found }) => found === nonce);
-	return node && asCharge(node);
+	return recordUnder(nonce, nodes.map(asCharge));
 }
 
 /** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */

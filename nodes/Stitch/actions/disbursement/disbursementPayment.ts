@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
-import { firstNodeByNonce } from '../../idempotency/lookUp';
+import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { bankName } from '../../schemas/banks';
-import { asText, yesNo } from '../../schemas/field';
+import { yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { shortened } from '../../schemas/shortened';
-import { asFields } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
-import { hasIdAndStatus, readObject } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { disbursementSchema, longestName, type Disbursement } from './disbursement.schema';
 import { disbursementConnection } from './disbursementChoices';
@@ -68,7 +68,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		path: disbursements.path,
 		body,
 		repeat: 'always',
-		isAnswer: hasIdAndStatus,
+		isAnswer: isUnder(body.nonce),
 	}),
 
 	find: findByNonce,
@@ -81,8 +81,8 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
 	const connection = { ...disbursementConnection, query: disbursementsQuery.core };
-	const node = await firstNodeByNonce(service, connection, nonce);
-	return node && (await readObject(service, disbursements, String(node.id)));
+	const listed = await firstNodeByNonce(service, connection, nonce);
+	return listed && (await readObject(service, disbursements, String(listed.id), isUnder(nonce)));
 }
 
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {
@@ -93,7 +93,7 @@ function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Com
 			label: 'Bank',
 			asked: beneficiary.bank,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).
-			found: asText(first.bank ?? first.bankId),
+			found: textOf(first.bank ?? first.bankId),
 			name: bankName,
 		},
 		comparedAccount(beneficiary.accountNumber, first.accountNumber),

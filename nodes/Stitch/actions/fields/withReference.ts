@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Locator } from '../../run/locate';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
+import { hasId } from '../../transport/object';
 import { readList, unreadableList, type PagedList } from '../../transport/restPaging';
 
 /** Two show that there is not only one. */
@@ -35,6 +36,6 @@ export function inList(list: PagedList): Locator['withReference'] {
 
 /** If the service does not filter, a record that happens to be first must not be taken for the one. */
 function checked(record: IDataObject, reference: string): IDataObject {
-	if (record.externalReference !== reference) throw unreadableList();
+	if (record.externalReference !== reference || !hasId(record)) throw unreadableList();
 	return record;
 }

@@ -39,6 +39,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 			await attemptMutation(service, {
 				query: chargeRefundInitiate,
 				variables: { input: { originalPaymentId, refundInput } },
+				nonce: refundInput.nonce,
 				// Because of the nonce, a second request is the same refund.
 				repeat: 'always',
 				// Which charge it gives back is read afterwards.

@@ -1,5 +1,5 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { firstByNonce } from '../../idempotency/lookUp';
+import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asNumber, currency, inRand } from '../../schemas/money';
 import { hasId } from '../../transport/object';
@@ -36,10 +36,11 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 		path: refunds.path,
 		body,
 		repeat: 'always',
-		isAnswer: hasId,
+		// The other fields of a refund are not specified (companion spec 3.2).
+		isAnswer: isUnder(body.nonce, hasId),
 	}),
 
-	find: async (service, nonce) => await firstByNonce(service, refunds, nonce),
+	find: async (service, nonce) => await firstByNonce(service, refunds, nonce, hasId),
 
 	compare: (refund, found) => [
 		comparedAmount(inRand(refund.amount), found.amount),

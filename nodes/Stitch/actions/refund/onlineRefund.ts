@@ -1,12 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
-import type { Service } from '../../transport/service';
 import { objectField } from '../fields/locator';
 import {
 	paymentRequestChoices,
@@ -49,6 +46,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 		await attemptMutation(service, {
 			query: refundInitiate,
 			variables: { input },
+			nonce: input.nonce,
 			// Because of the nonce, a second request is the same refund.
 			repeat: 'always',
 			made: ({ clientRefundInitiate }) => ({
@@ -58,7 +56,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 			rest: async (id) => await findOnlineRefund(service, id),
 		}),
 
-	find: findByNonce,
+	find: async (service, nonce) => await firstNodeByNonce(service, onlineRefundConnection, nonce),
 
 	compare: ({ amount, paymentRequestId }, found) => [
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
@@ -74,8 +72,3 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 
 	lookUpAdvice: 'Look for the payment request in the Stitch dashboard: it shows its refunds.',
 };
-
-async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const node = await firstNodeByNonce(service, onlineRefundConnection, nonce);
-	return node && asRefund(node);
-}

@@ -6,11 +6,10 @@ import {
 	idFound,
 	type Comparison,
 } from '../../idempotency/comparison';
-import { firstByNonce } from '../../idempotency/lookUp';
+import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { check } from '../../schemas/field';
 import { asNumber, currency, inRand, type Money } from '../../schemas/money';
-import { hasIdAndStatus } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
 import { intent, terminalSessionSchemas, type TerminalSession } from './terminalSession.schema';
 import { terminalSessions } from './terminalSessions';
@@ -54,7 +53,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		path: terminalSessions.path,
 		body,
 		repeat: 'always',
-		isAnswer: hasIdAndStatus,
+		isAnswer: isUnder(body.nonce),
 	}),
 
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),

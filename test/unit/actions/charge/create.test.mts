@@ -7,7 +7,7 @@ import {
 	chargeInitiate,
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, itemOf, serviceOf, type SentRequest } from '../../builders.mts';
 import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
 import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
@@ -351,7 +351,11 @@ describe('Charge → Create', () => {
 	])(
 		'can be made again when one that has failed %s, after the consent is read',
 		async (_, before) => {
-			const script = [...before, listed(), granted, charged({ id: 'charge-2' })];
+			const second = ({ body }: SentRequest) => {
+				const { input } = (body as { variables: { input: IDataObject } }).variables;
+				return charged({ id: 'charge-2', nonce: input.nonce });
+			};
+			const script = [...before, listed(), granted, second];
 			const { output, sent } = await perform(create, again, script);
 			expect(output).toMatchObject({
 				id: 'charge-2',

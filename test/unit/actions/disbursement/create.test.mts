@@ -27,7 +27,7 @@ const body = {
 
 const { nonce: _nonce, ...bodyWithoutNonce } = body;
 
-const found = { id: 'd/1=', nonce: 'nonce-1' };
+const found = { status: { __typename: 'DisbursementCompleted' }, id: 'd/1=', nonce: 'nonce-1' };
 const pageInfo = { hasNextPage: false };
 const lookedUp = answer(200, {
 	data: { client: { disbursements: { edges: [{ node: found }], pageInfo } } },
@@ -63,6 +63,15 @@ describe('Disbursement → Create', () => {
 		);
 
 		expect(sent.map((request) => request.body)).toEqual([body, body, body]);
+	});
+
+	it.each([
+		['without an ID', { status: 'pending' }],
+		['with a number for its ID', { id: 503, status: 'pending' }],
+		['under another nonce', { id: 'd', status: 'pending', nonce: 'nonce-2' }],
+	])('is not made by an answer %s, and may have been', async (_, made) => {
+		const { failure } = await perform(create, parameters, [answer(201, made)]);
+		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
 	});
 
 	it('looks a duplicate up over GraphQL, with the nonce as a variable, and reads it over REST', async () => {

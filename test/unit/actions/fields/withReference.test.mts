@@ -41,6 +41,8 @@ it.each([
 	{ id: 'x', externalReference: 'order-10' },
 	{ id: 'x', externalReference: 'ORDER-1' },
 	{ id: 'x' },
+	{ externalReference: 'order-1' },
+	{ id: 7, externalReference: 'order-1' },
 ])(
 	'does not take %j for it, which a service that does not filter may send first',
 	async (stranger) => {

@@ -94,6 +94,7 @@ it('counts cashback as money that moves', () => {
 describe('when the nonce was used before', () => {
 	const record: IDataObject = {
 		id: 'session-1',
+		status: 'pending',
 		nonce: 'nonce-1',
 		terminal: { id: 'terminal-1' },
 		intent: { charge: { amount: 150, currency: 'ZAR' } },
