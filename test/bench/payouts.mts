@@ -80,7 +80,7 @@ function targetsOf(load: Load, { contender, samples }: Result, all: Result[]): T
 	const most = (name: keyof Sample) => Math.max(...samples.map((sample) => sample[name] ?? 0));
 	const targets = [
 		atMost('tokens', 1, most('tokens')),
-		atMost('in flight', contender.concurrency ?? 128, most('in flight')),
+		atMost('in flight', contender.concurrency ?? 64, most('in flight')),
 	];
 	if (contender !== automatic) return targets;
 	const ofStock = all.find((each) => each.contender === stock)?.samples ?? [];

@@ -50,7 +50,6 @@ export function clockOf(random = () => 0.5): TestClock {
 		now: () => startedAt + elapsed - behind,
 		elapsed: () => elapsed,
 		random,
-		standstill: () => ({ lostMs: () => 0, end() {} }),
 		async pause(milliseconds) {
 			if (milliseconds <= 0) return;
 			pauses.push(milliseconds);

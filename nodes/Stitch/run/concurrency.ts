@@ -1,4 +1,4 @@
-import { mostAtOnce } from '../transport/concurrencyLimit';
+import { mostAtOnce } from '../transport/pace';
 
 /** Awaits a pause in the work on an entry, while which others may be started in its place. */
 export type StepAside = (pause: Promise<unknown>) => Promise<void>;

@@ -7,7 +7,7 @@ import {
 
 import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
-import { mostAtOnce } from '../transport/concurrencyLimit';
+import { mostAtOnce } from '../transport/pace';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { canPause } from './lifecycle';
@@ -46,7 +46,7 @@ const everyOperation: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 128 },
 		default: 0,
 		description:
-			'How many items are sent at the same time. 0 is automatic: as many as Stitch answers without slowing down. 1 keeps their order: if the float may run out, the first items are paid first.',
+			'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
 	},
 	{
 		displayName: 'Maximum Attempts',

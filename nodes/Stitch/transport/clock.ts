@@ -1,7 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { watchStandstill, type Standstill } from './standstill';
-
 /** Time as the transport sees it; tests bring their own. */
 export interface Clock {
 	/** Milliseconds since the epoch, for dates that the service gives. This clock can be set back. */
@@ -10,8 +8,6 @@ export interface Clock {
 	elapsed(): number;
 	/** Resolves after that many milliseconds, or at once when the user stops the execution. */
 	pause(milliseconds: number): Promise<void>;
-	/** Watches how long this process stands still. */
-	standstill(): Standstill;
 	/** A random number from 0 (inclusive) to 1 (exclusive). */
 	random(): number;
 }
@@ -21,7 +17,6 @@ export function realClock(stop: AbortSignal | undefined): Clock {
 	return {
 		now: () => Date.now(),
 		elapsed: () => performance.now(),
-		standstill: () => watchStandstill(() => performance.now(), sleep),
 		random: () => Math.random(),
 		async pause(milliseconds) {
 			if (milliseconds <= 0 || stop?.aborted) return;

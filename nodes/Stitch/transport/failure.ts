@@ -225,10 +225,16 @@ export const notForThisToken: FailureDetails = {
 	advice: 'Choose Client Token under Authentication.',
 };
 
-export const notSent: FailureDetails = {
+export const noneAnswered: FailureDetails = {
 	kind: 'notSent',
 	sentence: 'Not sent: Stitch had stopped answering before this item',
 	advice: 'Nothing was sent for this item. Run it again later, when Stitch answers again.',
+};
+
+export const allRefused: FailureDetails = {
+	kind: 'notSent',
+	sentence: 'Not sent: Stitch was receiving too many requests and refused all of them',
+	advice: 'Nothing was sent for this item. Run it again later, when Stitch accepts requests again.',
 };
 
 export const noTimeLeft: FailureDetails = {

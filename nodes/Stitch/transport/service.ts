@@ -13,19 +13,16 @@ import type { Addresses } from './addresses';
 import {
 	isUnknown,
 	lessCertain,
-	noTimeLeft,
 	notForThisToken,
-	notSent,
 	readErrorBody,
 	ServiceFailure,
 	type FailureDetails,
 } from './failure';
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
-import type { Turn } from './pacer';
+import { Pace } from './pace';
 import type { Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
-import { Traffic } from './traffic';
 
 /** The n8n contexts from which the service can be called. */
 export type Context =
@@ -83,7 +80,7 @@ export const shortestTimeoutMs = 1000;
 export interface ServiceOptions extends RetryLimits {
 	/** Milliseconds after which an attempt without an answer is given up. */
 	timeoutMs: number;
-	/** How many requests the run has under way at once; undefined to find out how many help. */
+	/** How many requests the run has under way at once; undefined to find out how many are good. */
 	concurrency?: number;
 }
 
@@ -101,7 +98,7 @@ export function segment(id: string): string {
  * and turns every outcome into an answer or a `ServiceFailure`.
  */
 export class Service {
-	private readonly traffic: Traffic;
+	private readonly pace: Pace;
 
 	private readonly outage: Outage;
 
@@ -113,16 +110,17 @@ export class Service {
 		readonly clientId: string,
 		private readonly options: ServiceOptions,
 		readonly clock: Clock,
-		private readonly stop?: AbortSignal,
+		stop?: AbortSignal,
 	) {
-		this.traffic = new Traffic(clock, options.budgetMs, options.concurrency, stop);
 		// With a shorter time, a few unlucky requests would make the whole run give up.
-		this.outage = new Outage(clock, Math.max(options.budgetMs, options.timeoutMs));
+		const patienceMs = Math.max(options.budgetMs, options.timeoutMs);
+		this.outage = new Outage(clock, patienceMs);
+		this.pace = new Pace(clock, this.outage, patienceMs, options.concurrency, stop);
 	}
 
 	/** How many requests may be under way now; who starts several keeps to it. */
 	get atOnce(): number {
-		return this.traffic.atOnce;
+		return this.pace.atOnce;
 	}
 
 	/**
@@ -151,10 +149,8 @@ export class Service {
 		// What is reported in the end: after an attempt, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let attempt = 1; ; attempt++) {
-			if (this.stop?.aborted) return { failure: failure ?? { kind: 'stopped' } };
-			const asked = this.traffic.askedTooMuch();
-			if (asked !== undefined) return { failure: failure ?? asked };
-			const outcome = await this.inTurn(call, request);
+			const send = async () => await this.once(request);
+			const outcome = await this.pace.attempt(call, send, request.until);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
 				const uncertain = failure !== undefined && isUnknown(failure);
@@ -170,19 +166,6 @@ export class Service {
 		}
 	}
 
-	/** One attempt, when its turn has come; or why there was none. */
-	private async inTurn(
-		call: object,
-		request: ServiceRequest,
-	): Promise<Outcome | { unsent: FailureDetails }> {
-		const { until } = request;
-		return await this.traffic.inTurn(until, async (turn) => {
-			if (turn === undefined) return { unsent: this.traffic.askedTooMuch() ?? noTimeLeft };
-			const send = async () => await this.once(request, turn);
-			return (await this.outage.attempt(call, send, until)) ?? { unsent: notSent };
-		});
-	}
-
 	/** Whether a request that was first sent at `startedAt` is not to be sent again at `time`. */
 	private isTooLate(time: number, startedAt: number, { until = Infinity }: ServiceRequest) {
 		// Called first, because the other requests of the run have to know.
@@ -190,28 +173,19 @@ export class Service {
 		return time >= until || time - startedAt > this.options.budgetMs;
 	}
 
-	private async once(request: ServiceRequest, turn: Turn): Promise<Outcome> {
+	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
 		if (address === undefined) return { failure: notForThisToken };
-		if (this.stop?.aborted) return { failure: { kind: 'stopped' } };
-		if (this.leftMs(request) <= 0) return { failure: noTimeLeft };
-		const started = this.traffic.start();
 		const raw = await this.send(this.asHttp(address, request));
-		this.traffic.end();
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
-		this.traffic.note(failure, turn, started);
 		const onlyRead = request.method === 'GET' || request.onlyReads;
 		return failure && onlyRead ? { failure: { ...failure, onlyRead } } : outcome;
 	}
 
-	private leftMs({ until = Infinity }: ServiceRequest): number {
-		return until - this.clock.elapsed();
-	}
-
 	private asHttp(address: string, request: ServiceRequest): IHttpRequestOptions {
-		const { method, path, query, body, sendingMs = 0 } = request;
-		const leftMs = Math.max(shortestTimeoutMs, this.leftMs(request));
+		const { method, path, query, body, sendingMs = 0, until = Infinity } = request;
+		const leftMs = Math.max(shortestTimeoutMs, until - this.clock.elapsed());
 		return {
 			method,
 			url: `${address}${path}`,

@@ -89,8 +89,8 @@ describe('a run while the service is away', () => {
 	});
 
 	it.each([
-		[0, 30_000],
-		[10_000, 40_000],
+		[0, 60_000],
+		[10_000, 60_000],
 		[60_000, 90_000],
 	])('keeps to a Retry Time Limit of %d ms, too', async (budgetMs, most) => {
 		const { took } = await send({ treat: () => silent, budgetMs });
@@ -225,25 +225,25 @@ it('looks again later for those who wait longer, such as a wait for final status
 	expect(outcomes.slice(-4)).toEqual(Array(4).fill('answer'));
 });
 
-/** What requests of one run see together; a request that was sent brings what is given for it. */
+const missed: FailureDetails = { kind: 'answerLost' };
+const unavailableOnce: FailureDetails = { kind: 'status', status: 503 };
+const wrong: FailureDetails = { kind: 'status', status: 400 };
+const tooMany: FailureDetails = { kind: 'status', status: 429 };
+
+/** What requests of one run see together. */
 async function outageOf(patienceMs = 60_000) {
 	const clock = clockOf();
 	const outage = new Outage(clock, patienceMs);
 	// A run is under way for a while before anything happens.
 	await clock.pause(5000);
-	clock.pauses.length = 0;
-	const ask = async (brings: { failure: FailureDetails } | { answer: object }, until?: number) =>
-		await outage.attempt({}, async () => brings, until);
-	const isOpen = async () => {
-		await ask(fine);
-		return clock.pauses.length > 0;
+	/** A request is sent and brings this at once. */
+	const ask = (failure?: FailureDetails, request = {}, others = 0) => {
+		outage.end(outage.begin(request), failure, others);
 	};
-	return { outage, clock, ask, isOpen };
+	/** Milliseconds until this request may be sent. */
+	const waitOf = (request = {}) => Math.max(0, outage.earliestStart(request) - clock.elapsed());
+	return { outage, clock, ask, waitOf };
 }
-
-const fine = { answer: {} };
-const missed = { failure: { kind: 'answerLost' } } as const;
-const wrong = { failure: { kind: 'status', status: 400 } } as const;
 
 describe('an outage', () => {
 	it.each<FailureDetails>([
@@ -252,10 +252,11 @@ describe('an outage', () => {
 		{ kind: 'token', temporary: true },
 		{ kind: 'status', status: 500 },
 	])('is what two different requests with %j in a row show', async (failure) => {
-		const { ask, isOpen } = await outageOf();
-		await ask({ failure });
-		await ask({ failure });
-		expect(await isOpen()).toBe(true);
+		const { outage, ask } = await outageOf();
+		ask(failure);
+		expect(outage.isOpen).toBe(false);
+		ask(failure);
+		expect(outage.isOpen).toBe(true);
 	});
 
 	it.each<FailureDetails>([
@@ -263,30 +264,24 @@ describe('an outage', () => {
 		{ kind: 'status', status: 499 },
 		{ kind: 'token' },
 	])('is not what requests with %j show, because they were answered', async (failure) => {
-		const { ask, isOpen } = await outageOf();
-		await ask({ failure });
-		await ask({ failure });
-		expect(await isOpen()).toBe(false);
+		const { outage, ask } = await outageOf();
+		ask(failure);
+		ask(failure);
+		expect(outage.isOpen).toBe(false);
 	});
 
-	it('is not what two requests show that were not answered, with a refusal between them', async () => {
-		const { ask, isOpen } = await outageOf();
-		await ask(missed);
-		await ask(wrong);
-		await ask(missed);
-		expect(await isOpen()).toBe(false);
+	it('is not what one request shows, however often it is sent', async () => {
+		const { outage, ask } = await outageOf();
+		const request = {};
+		for (let attempt = 0; attempt < 5; attempt++) ask(missed, request);
+		expect(outage.isOpen).toBe(false);
 	});
 
-	it.each(['stopped', 'notSent'] as const)(
-		'is seen all the same with a request between them that was not sent: %s',
-		async (kind) => {
-			const { ask, isOpen } = await outageOf();
-			await ask(missed);
-			await ask({ failure: { kind } });
-			await ask(missed);
-			expect(await isOpen()).toBe(true);
-		},
-	);
+	it('is not what two requests show that were not answered, with an answer between them', async () => {
+		const { outage, ask } = await outageOf();
+		for (const failure of [missed, wrong, missed, undefined, missed]) ask(failure);
+		expect(outage.isOpen).toBe(false);
+	});
 
 	it.each([
 		[0, 2],
@@ -295,90 +290,120 @@ describe('an outage', () => {
 		[32, 3],
 		[33, 4],
 	])('needs more of them the more are under way: with %i others, %i', async (others, needed) => {
-		for (const count of [needed - 1, needed]) {
-			const { outage, ask, isOpen } = await outageOf();
-			const unanswered = new Promise<typeof fine>(() => {});
-			for (let one = 0; one < others; one++) void outage.attempt({}, async () => await unanswered);
-			for (let one = 0; one < count; one++) await ask(missed);
-			expect(await isOpen()).toBe(count === needed);
+		const { outage, ask } = await outageOf();
+		for (let one = 1; one <= needed; one++) {
+			expect(outage.isOpen).toBe(false);
+			ask(missed, {}, others);
 		}
+		expect(outage.isOpen).toBe(true);
 	});
 
-	it('begins with short pauses, although an earlier one has ended with a refusal', async () => {
-		const { ask, clock } = await outageOf();
-		for (const brings of [missed, missed, wrong, missed, missed, fine]) await ask(brings);
-		expect(clock.pauses).toEqual([250, 250]);
+	it('is what five seconds of nothing but 429 show, and not less', async () => {
+		const { outage, ask, clock } = await outageOf();
+		ask(tooMany);
+		await clock.pause(4999);
+		ask(tooMany);
+		expect(outage.isOpen).toBe(false);
+		await clock.pause(1);
+		ask(tooMany);
+		expect(outage.isOpen).toBe(true);
 	});
 
-	it('is given up as soon as nobody was answered for the whole time', async () => {
+	it('is not what 429 shows while others are accepted', async () => {
+		const { outage, ask, clock } = await outageOf();
+		for (let second = 0; second < 20; second++) {
+			ask(tooMany);
+			await clock.pause(1000);
+			if (second % 4 === 0) ask();
+		}
+		expect(outage.isOpen).toBe(false);
+	});
+
+	it('is over with the first answer', async () => {
+		const { outage, ask, waitOf } = await outageOf();
+		for (const failure of [missed, missed, wrong]) ask(failure);
+		expect(outage.isOpen).toBe(false);
+		expect(waitOf()).toBe(0);
+	});
+
+	it('is probed with growing pauses, which begin anew in the next outage', async () => {
+		const { ask, clock, waitOf } = await outageOf();
+		const pauses: number[] = [];
+		for (const failure of [missed, missed, missed, missed, wrong, missed, missed]) {
+			ask(failure);
+			if (waitOf() > 0) pauses.push(waitOf());
+			await clock.pause(waitOf());
+		}
+		expect(pauses).toEqual([250, 500, 1000, 250]);
+	});
+
+	it('is not judged by those that were sent before it was seen', async () => {
+		const { outage, ask, waitOf } = await outageOf();
+		const early = outage.begin({});
+		ask(missed);
+		ask(missed);
+		outage.end(early, missed, 0);
+		expect(waitOf()).toBe(250);
+	});
+
+	it('is given up as soon as nothing was accepted for the whole time', async () => {
 		const { outage, ask, clock } = await outageOf(1000);
 		const startedAt = clock.elapsed();
-		await ask(missed);
+		ask(missed);
 		expect(outage.isGivenUpBy(startedAt + 999)).toBe(false);
 		expect(outage.isGivenUpBy(startedAt + 1000)).toBe(true);
 	});
 
-	it('that was given up is looked at again when 20 s are over, and not before', async () => {
-		const { ask, clock } = await outageOf(0);
-		await ask(missed);
-		await ask(missed);
-		await clock.pause(19_999);
-		expect(await ask(fine)).toBeUndefined();
-		await clock.pause(1);
-		expect(await ask(fine)).toBe(fine);
-	});
-
-	it('is not waited for by a request whose time is over before the next look', async () => {
-		const { ask, clock } = await outageOf();
-		await ask(missed);
-		await ask(missed);
-		const nextLookAt = clock.elapsed() + 250;
-		expect(await ask(fine, nextLookAt - 1)).toBeUndefined();
-		expect(clock.pauses).toEqual([]);
-		expect(await ask(fine, nextLookAt)).toBe(fine);
-		expect(clock.pauses).toEqual([250]);
+	it('that was given up is probed again when 20 s are over', async () => {
+		const { ask, waitOf } = await outageOf(0);
+		ask(missed);
+		ask(missed);
+		expect(waitOf()).toBe(20_000);
 	});
 });
 
 describe('an outage that was given up', () => {
 	async function givenUp(failure: FailureDetails) {
-		const { outage, clock } = await outageOf(0);
-		const asked: object[] = [];
-		const ask = async (request = {}) => {
-			asked.push(request);
-			return await outage.attempt(request, async () => ({ failure }));
-		};
-		await ask();
-		await ask();
-		return { ask, clock, asked };
+		const { ask, clock, waitOf } = await outageOf(0);
+		const known = {};
+		ask(failure, known);
+		ask(failure);
+		return { ask, clock, known, mayTry: (request = {}) => waitOf(request) === 0 };
 	}
 
 	it('lets ten others try where errors are heard', async () => {
-		const { ask } = await givenUp({ kind: 'status', status: 503 });
-		for (let one = 0; one < 10; one++) expect(await ask()).toBeDefined();
-		expect(await ask()).toBeUndefined();
+		const { ask, mayTry } = await givenUp(unavailableOnce);
+		for (let one = 0; one < 10; one++) {
+			expect(mayTry()).toBe(true);
+			ask(unavailableOnce);
+		}
+		expect(mayTry()).toBe(false);
 	});
 
 	it('lets nobody try who was sent already', async () => {
-		const { ask, asked } = await givenUp({ kind: 'status', status: 503 });
-		expect(await ask(asked[0])).toBeUndefined();
-		expect(await ask()).toBeDefined();
+		const { known, mayTry } = await givenUp(unavailableOnce);
+		expect(mayTry(known)).toBe(false);
+		expect(mayTry()).toBe(true);
 	});
 
 	it('lets nobody try for longer than 20 s', async () => {
-		const { ask, clock } = await givenUp({ kind: 'status', status: 503 });
-		expect(await ask()).toBeDefined();
+		const { ask, clock, mayTry } = await givenUp(unavailableOnce);
+		ask(unavailableOnce);
 		await clock.pause(19_999);
-		expect(await ask()).toBeDefined();
+		ask(unavailableOnce);
+		expect(mayTry()).toBe(true);
 		await clock.pause(1);
-		expect(await ask()).toBeUndefined();
+		expect(mayTry()).toBe(false);
 	});
 
 	it.each<FailureDetails>([
 		{ kind: 'answerLost' },
+		{ kind: 'status', status: 429 },
 		{ kind: 'token', temporary: true, status: 503 },
 	])('lets nobody try where %j is all that comes', async (failure) => {
-		const { ask } = await givenUp(failure);
-		expect(await ask()).toBeUndefined();
+		const { ask, clock, mayTry } = await givenUp(failure);
+		await clock.pause(5000);
+		ask(failure);
+		expect(mayTry()).toBe(false);
 	});
 });

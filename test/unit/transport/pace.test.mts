@@ -1,5 +1,7 @@
-import { THOROUGH } from '../../thorough.mts';
-import { randomOf } from '../webhook/virtual-time.mts';
+import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { Outage } from '../../../nodes/Stitch/transport/outage';
+import { Pace } from '../../../nodes/Stitch/transport/pace';
+import { clockOf } from '../builders.mts';
 import {
 	asksToWait,
 	isAway,
@@ -9,137 +11,162 @@ import {
 	refusesByChance,
 	sendRows,
 	takes,
-	type Behaviour,
 } from './simulatedService.mts';
 
 /*
  * What a run with default settings comes to at services of many kinds, in time that passes at once.
- * The bounds are the targets of the product: what is slower, refused more often or less polite than
- * this is a mistake.
+ * The bounds are the targets of the product: what is slower or refused more often than this is a
+ * mistake.
  */
 
-const rowsOfQueue = 1000;
+describe('a run that nothing holds back', () => {
+	it('starts with two requests and grows to 64', async () => {
+		const { underWay, mostAtOnce } = await sendRows(
+			1000,
+			takes(() => 100),
+		);
+		expect(Math.max(...underWay.filter(([at]) => at < 100).map(([, count]) => count))).toBe(2);
+		expect(mostAtOnce).toBe(64);
+	});
 
-describe.each([1, 2, 5, 20, 50])('at a service that works on %d at once', (servers) => {
-	it.each([10, 50, 100, 300])('for %d ms, never twice as many are under way', async (ms) => {
-		const { mostAtOnce, seconds } = await sendRows(rowsOfQueue, queues(servers, ms));
-		expect(mostAtOnce).toBeLessThanOrEqual(2 * servers);
-		// Some answers one after the other go by until the number is found.
-		expect(seconds).toBeLessThan(((rowsOfQueue / servers + 13) * ms * 1.06) / 1000);
+	it('keeps 64 busy when it is long', async () => {
+		const { seconds } = await sendRows(
+			10_000,
+			takes(() => 100),
+		);
+		expect(seconds).toBeLessThan((10_000 / 64) * 0.1 * 1.05);
+	});
+
+	it.each([1, 8, 128])('has %d under way if the user says so', async (concurrency) => {
+		const { mostAtOnce, seconds } = await sendRows(
+			256,
+			takes(() => 100),
+			concurrency,
+		);
+		expect(mostAtOnce).toBe(concurrency);
+		expect(seconds).toBeCloseTo((256 / concurrency) * 0.1);
 	});
 });
 
-describe.each([
-	[50, 1],
-	[50, 10],
-	[50, 50],
-	[200, 10],
-	[200, 50],
-])('at a service that takes %d a second and %d at once', (perSecond, bucket) => {
-	const rows = perSecond * 60;
-	const best = (rows - bucket) / perSecond;
+/** A pace at which requests that bring these were sent one after the other. */
+async function paceAfter(outcomes: Array<FailureDetails | undefined>, fixed?: number) {
+	const clock = clockOf();
+	const pace = new Pace(clock, new Outage(clock, 60_000), 60_000, fixed);
+	for (const failure of outcomes) {
+		await pace.attempt({}, async () => (failure ? { failure } : { answer: {} }));
+	}
+	return pace;
+}
 
-	it.each([
-		[2, 0.03],
-		[20, 0.03],
-		[100, 0.03],
-		[300, 0.06],
-	])(
-		'after %d ms, a minute is enough for a minute, and hardly any is refused',
-		async (ms, most) => {
-			const { seconds, failures, sent, refused } = await sendRows(
-				rows,
-				limits(perSecond, bucket, ms),
-			);
-			expect(failures).toBe(0);
-			expect(seconds).toBeLessThan(best * 1.15);
-			expect(refused / sent).toBeLessThan(most);
+describe('how many may be under way', () => {
+	const answers = Array.from({ length: 30 }, () => undefined);
+	// With an answer after each, so that they are no outage.
+	const failures = (count: number) =>
+		Array.from({ length: count }, () => [{ kind: 'answerLost' } as const, undefined]).flat();
+
+	it('is one more with every answer', async () => {
+		expect((await paceAfter(answers)).atOnce).toBe(2 + 30);
+	});
+
+	it('is not changed by five failures among twenty answers', async () => {
+		expect((await paceAfter([...answers, ...failures(5)])).atOnce).toBe(2 + 30 + 5);
+	});
+
+	it('is halved by six failures among twenty answers', async () => {
+		expect((await paceAfter([...answers, ...failures(6)])).atOnce).toBe((2 + 30 + 5) / 2 - 0.5 + 1);
+	});
+
+	it('stays as the user wants it, whatever comes back', async () => {
+		expect((await paceAfter([...answers, ...failures(20)], 8)).atOnce).toBe(8);
+	});
+});
+
+it.each([1, 5, 20])(
+	'a service that works on %d at once is busy all the time but for the beginning',
+	async (servers) => {
+		const { seconds } = await sendRows(1000, queues(servers, 100));
+		expect(seconds).toBeLessThan((1000 / servers) * 0.1 * 1.2);
+	},
+);
+
+describe.each([
+	[50, 10, 0.06],
+	[50, 50, 0.1],
+	[200, 50, 0.08],
+])('at a service that takes %d a second and %d at once', (perSecond, burst, most) => {
+	it.each([20, 100])(
+		'after %d ms, a run takes at most 1.15 times the best time, and few are refused',
+		async (ms) => {
+			const rows = perSecond * 20;
+			const course = await sendRows(rows, limits(perSecond, burst, ms));
+			expect(course.failures).toBe(0);
+			expect(course.seconds).toBeLessThan(((rows - burst) / perSecond) * 1.15);
+			expect(course.refused / course.sent).toBeLessThan(most);
 		},
 	);
 });
 
-describe('at a service with a low limit', () => {
-	it.each([1, 5, 10])('of %d a second, a run is as fast as that', async (perSecond) => {
-		const { seconds, failures } = await sendRows(1000, limits(perSecond, 1, 100));
-		expect(failures).toBe(0);
-		expect(seconds).toBeLessThan((1000 / perSecond) * 1.15);
-	});
+it.each([1, 5])('a run keeps to a limit of %d a second', async (perSecond) => {
+	const { seconds, failures } = await sendRows(300, limits(perSecond, 1, 100));
+	expect(failures).toBe(0);
+	expect(seconds).toBeLessThan((300 / perSecond) * 1.4);
 });
 
-it('ends soon when it is asked to wait for an hour, although others queue for their turn', async () => {
-	const { seconds, failures } = await sendRows(
-		600,
-		asksToWait(10_000, '3600', limits(20, 10, 100)),
-	);
-	expect(failures).toBeGreaterThan(0);
-	expect(seconds).toBeLessThan(15);
-});
-
-describe.each([429, 503])('at a service that refuses some with %d, by chance', (status) => {
-	it.each([
-		[0.01, 20, 3],
-		[0.01, 100, 8],
-		[0.02, 20, 4],
-		[0.02, 100, 9],
-		[0.04, 20, 7],
-		[0.04, 100, 16],
-	])('(%d of them, after %d ms) 5,000 rows take %d s at most', async (share, ms, most) => {
-		for (let seed = 1; seed <= (THOROUGH ? 5 : 1); seed++) {
-			const behaviour = refusesByChance(share, status, ms);
+it.each([429, 503])(
+	'a service that refuses 4 %% with %d by chance costs at most half as much time again',
+	async (status) => {
+		for (let seed = 1; seed <= 5; seed++) {
+			const behaviour = refusesByChance(0.04, status, 100);
 			const { seconds, failures } = await sendRows(5000, behaviour, undefined, seed);
 			expect(failures).toBe(0);
-			expect(seconds).toBeLessThan(most);
+			expect(seconds).toBeLessThan((5000 / 64) * 0.1 * 1.5);
 		}
-	});
+	},
+);
 
-	it('and asks these to wait a second, the others go on', async () => {
-		const behaviour = refusesByChance(0.02, status, 100, '1');
-		const { seconds } = await sendRows(5000, behaviour);
-		expect(seconds).toBeLessThan(12);
-	});
+it('a run is over within a minute although everything was refused for 10 s', async () => {
+	const { seconds, failures } = await sendRows(10_000, refusesAll(500, 10_500, 20));
+	expect(failures).toBe(0);
+	expect(seconds).toBeLessThan(60);
 });
 
-/** A number around zero as nature has them (Box and Muller). */
-function normal(random: () => number): number {
-	return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-describe('at a service whose answers differ', () => {
-	it.each<[string, (random: () => number) => number, number]>([
-		['by half', (random) => 50 + 100 * random(), 100],
-		['between 20 and 400 ms', (random) => 20 + 380 * random(), 210],
-		['as nature has it', (random) => 88 * Math.exp(normal(random) / 2), 100],
-		['in one of a hundred, ten times as long', (random) => (random() < 0.01 ? 1000 : 100), 109],
-	])('%s, many are under way all the same', async (_, ms, mean) => {
-		for (let seed = 1; seed <= (THOROUGH ? 3 : 1); seed++) {
-			const random = randomOf(seed);
-			const { seconds } = await sendRows(
-				5000,
-				takes(() => ms(random)),
-			);
-			expect(seconds).toBeLessThan((5000 / 128) * (mean / 1000) * 3);
-		}
-	});
+it('a run sends hardly anything while the service is away, and then comes back to its pace', async () => {
+	const course = await sendRows(3000, isAway(3000, 33_000, 100));
+	expect(course.failures).toBe(0);
+	expect(course.seconds).toBeLessThan(33 + 20);
+	expect(course.underWay.filter(([at]) => at > 3200 && at < 33_000).length).toBeLessThan(20);
 });
 
-describe('a long run', () => {
-	it.each<[string, Behaviour, number]>([
-		['at a service that answers after 300 ms', takes(() => 300), (10_000 / 128) * 0.3 * 1.2],
-		[
-			'while the service is away for 30 s',
-			isAway(3000, 33_000, 100),
-			30 + (10_000 / 128) * 0.1 * 1.5,
-		],
-		['after everything was refused for 10 s', refusesAll(500, 10_500, 20), 10 + 30],
-	])('%s', async (_, behaviour, most) => {
-		const { seconds, failures } = await sendRows(10_000, behaviour);
-		expect(failures).toBe(0);
-		expect(seconds).toBeLessThan(most);
+it('no request starts before Retry-After, whichever was asked to wait', async () => {
+	const { underWay, failures } = await sendRows(
+		2000,
+		asksToWait(
+			1000,
+			'30',
+			takes(() => 100),
+		),
+	);
+	expect(failures).toBe(0);
+	const [afterwards] = underWay.filter(([at]) => at > 1200);
+	expect(afterwards?.[0]).toBeGreaterThanOrEqual(31_000);
+});
+
+describe('a run gives up', () => {
+	it('soon when it is asked to wait for an hour, although others queue for their turn', async () => {
+		const behaviour = asksToWait(10_000, '3600', limits(20, 10, 100));
+		const { seconds, failures } = await sendRows(600, behaviour);
+		expect(failures).toBeGreaterThan(0);
+		expect(seconds).toBeLessThan(15);
 	});
 
-	it('does not fall upon a service that comes back with everything at once', async () => {
-		const { underWay } = await sendRows(3000, isAway(3000, 33_000, 100));
-		const back = underWay.filter(([at]) => at >= 33_000 && at < 33_200);
-		expect(Math.max(...back.map(([, count]) => count))).toBeLessThanOrEqual(128);
-	});
+	it.each([undefined, '1', '60'])(
+		'at Retry Time Limit when every request is refused with 429 (Retry-After: %s)',
+		async (retryAfter) => {
+			const behaviour = refusesByChance(1, 429, 100, retryAfter);
+			const { seconds, sent, failures } = await sendRows(3000, behaviour);
+			expect(failures).toBe(3000);
+			expect(seconds).toBeLessThanOrEqual(121);
+			expect(sent).toBeLessThan(100);
+		},
+	);
 });

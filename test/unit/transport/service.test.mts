@@ -211,14 +211,25 @@ describe('the service', () => {
 		);
 
 		await failureOf(service.call(read));
-		expect(await failureOf(service.call(read))).toEqual({
-			kind: 'status',
-			status: 429,
-			retryAfterMs: 3_600_000,
+		expect(await failureOf(service.call(read))).toMatchObject({
+			kind: 'notSent',
+			sentence: 'Not sent: Stitch was receiving too many requests and refused all of them',
 		});
 		expect(sent).toHaveLength(1);
 		await clock.pause(3_600_000);
 		expect(await service.call(read)).toEqual({});
+	});
+
+	it('sends nothing whose time would be over before it may start, and says so at once', async () => {
+		const { service, sent, clock } = serviceOf([answer(429, {}, { 'retry-after': '30' })]);
+
+		await failureOf(service.call(read));
+		const until = clock.elapsed() + 30_000;
+		expect(await failureOf(service.call({ ...read, until }))).toMatchObject({
+			sentence: 'Not sent: there was no time left for it',
+		});
+		expect(sent).toHaveLength(1);
+		expect(clock.pauses).toEqual([]);
 	});
 
 	it('pauses for as long as the service asks', async () => {

@@ -24,23 +24,6 @@ export const takes =
 		};
 	};
 
-/** Costs the process itself so many milliseconds before and after each request, one at a time. */
-export const worksAndWaits =
-	(workMs: number, ms: number): Behaviour =>
-	(time) => {
-		let freeAt = 0;
-		const work = async () => {
-			freeAt = Math.max(time.elapsed(), freeAt) + workMs;
-			await time.pause(freeAt - time.elapsed());
-		};
-		return async () => {
-			await work();
-			await time.pause(ms);
-			await work();
-			return paid;
-		};
-	};
-
 /** Is not available for requests that come within a time. */
 export const isAway =
 	(from: number, to: number, ms: number): Behaviour =>
@@ -75,7 +58,7 @@ export const refusesByChance =
 
 /** Works on so many requests at the same time; the others queue. */
 export const queues =
-	(servers: number, ms: number, latencyMs = 0): Behaviour =>
+	(servers: number, ms: number): Behaviour =>
 	(time) => {
 		const freeAt: number[] = Array(servers).fill(0);
 		return async () => {
@@ -83,22 +66,8 @@ export const queues =
 			const server = freeAt.indexOf(Math.min(...freeAt));
 			const end = Math.max(now, freeAt[server] ?? 0) + ms;
 			freeAt[server] = end;
-			await time.pause(end - now + latencyMs);
+			await time.pause(end - now);
 			return paid;
-		};
-	};
-
-/** On the way to the service and back, each request takes up to so many milliseconds. */
-export const farAway =
-	(ms: number, usual: Behaviour): Behaviour =>
-	(time) => {
-		const treat = usual(time);
-		const random = randomOf(Math.floor(time.random() * 2 ** 31));
-		return async () => {
-			await time.pause(ms * random());
-			const treated = await treat();
-			await time.pause(ms * random());
-			return treated;
 		};
 	};
 

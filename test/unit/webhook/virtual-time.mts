@@ -1,5 +1,4 @@
 import type { Clock } from '../../../nodes/Stitch/transport/clock';
-import type { Standstill } from '../../../nodes/Stitch/transport/standstill';
 
 /** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -22,11 +21,6 @@ export class VirtualTime implements Clock {
 
 	constructor(seed: number) {
 		this.random = randomOf(seed);
-	}
-
-	/** Nothing ever stands still. */
-	standstill(): Standstill {
-		return { lostMs: () => 0, end() {} };
 	}
 
 	now(): number {

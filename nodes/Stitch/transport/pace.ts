@@ -1,0 +1,179 @@
+import type { Clock } from './clock';
+import { noTimeLeft, type FailureDetails } from './failure';
+import { isAway, isRefusal, type Outage } from './outage';
+
+/** The largest Concurrency that a user can choose. */
+export const mostAtOnce = 128;
+
+/** Requests at once where the user chose no Concurrency: at first, and at most. */
+const atFirst = 2;
+const mostByItself = 64;
+
+/** So many failures or refusals among the latest answers are no chance. */
+const tooMany = 6;
+const latest = 20;
+
+/** Milliseconds between two starts, where the service refuses too many requests. */
+const shortestGapMs = 1;
+const longestGapMs = 2000;
+
+/** The gap after a refusal, in distances of answers; and what each answer leaves of it. */
+const longer = 1.05;
+const shorter = 1 - 1 / 300;
+
+/** How much each new distance counts in their mean. */
+const weight = 1 / 10;
+
+type Attempted = { answer: object } | { failure: FailureDetails };
+
+/**
+ * When the requests of a run start. They stand in one line, and the first in it starts when
+ *
+ * - there is room: for two at first, for one more with every answer, and for half as many when too many
+ *   fail. Concurrency, if the user has chosen it, stays as it is.
+ * - the gap after the last start is over. There is none until too many are refused with 429; then
+ *   requests follow each other a little more slowly than answers did. Every answer makes the gap a
+ *   little shorter, until it is gone or one more is refused.
+ * - neither `Retry-After` nor an outage forbids it.
+ */
+export class Pace {
+	private limit: number;
+
+	private underWay = 0;
+
+	private nextStart = 0;
+
+	private gapMs = 0;
+
+	/** `Retry-After`: nothing starts before. */
+	private askedUntil = 0;
+
+	/** Whether the latest answers were failures or refusals. */
+	private troubles: boolean[] = [];
+
+	/** Milliseconds between two answers, in the mean. */
+	private distanceMs = 0;
+
+	private answeredAt = 0;
+
+	/** Resolves when the last one in the line has started. */
+	private line: Promise<unknown> = Promise.resolve();
+
+	private onRoom = () => {};
+
+	/**
+	 * @param patienceMs if the service asks for no requests for longer, nobody waits
+	 * @param fixed how many may be under way; undefined to find that out
+	 */
+	constructor(
+		private readonly clock: Clock,
+		private readonly outage: Outage,
+		private readonly patienceMs: number,
+		private readonly fixed?: number,
+		private readonly stop?: AbortSignal,
+	) {
+		this.limit = fixed ?? atFirst;
+	}
+
+	/** How many requests may be under way now. */
+	get atOnce(): number {
+		return this.limit;
+	}
+
+	/**
+	 * Makes an attempt of a request when it is its turn.
+	 * @param until milliseconds of the clock's `elapsed` after which it need not be made any more
+	 * @returns its outcome, or why it was not made
+	 */
+	async attempt<Outcome extends Attempted>(
+		request: object,
+		send: () => Promise<Outcome>,
+		until = Infinity,
+	): Promise<Outcome | { unsent: FailureDetails }> {
+		const turn = this.line.then(async () => await this.turn(request, until));
+		this.line = turn;
+		const unsent = await turn;
+		if (unsent !== undefined) return { unsent };
+		const attempt = this.outage.begin(request);
+		const outcome = await send();
+		const failure = 'failure' in outcome ? outcome.failure : undefined;
+		this.underWay--;
+		this.note(failure);
+		this.outage.end(attempt, failure, this.underWay);
+		this.onRoom();
+		return outcome;
+	}
+
+	/** Waits until the first in the line may start; returns why it does not. */
+	private async turn(request: object, until: number): Promise<FailureDetails | undefined> {
+		while (!this.stop?.aborted) {
+			const now = this.clock.elapsed();
+			const startAt = Math.max(this.nextStart, this.askedUntil, this.outage.earliestStart(request));
+			if (Math.max(now, startAt) >= until) return noTimeLeft;
+			if (startAt > now && this.isTooLong(now, startAt)) return this.outage.whyUnsent;
+			if (this.underWay >= (this.outage.isOpen ? 1 : this.limit)) {
+				await new Promise<void>((resolve) => (this.onRoom = resolve));
+			} else if (startAt > now) {
+				await this.clock.pause(startAt - now);
+			} else {
+				this.start(now);
+				return undefined;
+			}
+		}
+		return { kind: 'stopped' };
+	}
+
+	private isTooLong(now: number, startAt: number): boolean {
+		return startAt - now >= this.patienceMs || this.outage.isGivenUpBy(startAt);
+	}
+
+	private start(now: number): void {
+		this.underWay++;
+		// A pause that ended late does not slow down the next ones.
+		this.nextStart = Math.max(this.nextStart, now - this.gapMs) + this.gapMs;
+	}
+
+	/** What an attempt says about the pace. */
+	private note(failure: FailureDetails | undefined): void {
+		if (failure === undefined) this.answered();
+		else if (isRefusal(failure)) this.refused(failure.retryAfterMs);
+		else if (isAway(failure)) this.failed();
+		else this.answered();
+	}
+
+	private answered(): void {
+		this.remember(false);
+		const now = this.clock.elapsed();
+		const distanceMs = Math.min(longestGapMs, now - this.answeredAt);
+		this.distanceMs += (distanceMs - this.distanceMs) * weight;
+		this.answeredAt = now;
+		this.gapMs *= shorter;
+		if (this.gapMs < shortestGapMs) this.gapMs = 0;
+		this.limit = this.fixed ?? Math.min(mostByItself, this.limit + 1);
+	}
+
+	private refused(retryAfterMs = 0): void {
+		this.remember(true);
+		const now = this.clock.elapsed();
+		this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
+		if (this.gapMs === 0 && !this.areTooMany()) return;
+		this.gapMs = Math.max(shortestGapMs, Math.min(longestGapMs, this.distanceMs * longer));
+		this.nextStart = Math.max(this.nextStart, now + this.gapMs);
+	}
+
+	private failed(): void {
+		this.remember(true);
+		if (!this.areTooMany()) return;
+		this.troubles = [];
+		this.limit = this.fixed ?? Math.max(1, Math.floor(this.limit / 2));
+	}
+
+	private areTooMany(): boolean {
+		return this.troubles.filter(Boolean).length >= tooMany;
+	}
+
+	private remember(isTrouble: boolean): void {
+		this.troubles.push(isTrouble);
+		if (this.troubles.length > latest) this.troubles.shift();
+	}
+}
