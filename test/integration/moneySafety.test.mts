@@ -217,7 +217,7 @@ describe('limits before anything moves', () => {
 			bank: 'fnb',
 			nonce: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
 		});
-		expect((await service.client.summary()).requests).toBe(0);
+		expect((await service.client.summary()).disbursements).toBe(0);
 	});
 
 	it('finds two rows with the same nonce before sending and fails the second', async () => {

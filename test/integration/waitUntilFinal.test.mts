@@ -71,7 +71,7 @@ it('waits for nothing in a dry run', async () => {
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.[0]?.json).toMatchObject({ dryRun: true });
 	expect(outputs[0]?.[0]?.json).not.toHaveProperty('final');
-	expect((await service.client.summary()).requests).toBe(0);
+	expect((await service.client.summary()).disbursements).toBe(0);
 });
 
 it('waits for the payouts that were made when another one was refused', async () => {

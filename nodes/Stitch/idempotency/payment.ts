@@ -5,8 +5,10 @@ import { asText, check, choice, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
-import type { OnDuplicate, Sent } from './attempt';
+import type { OnDuplicate, PaymentAttempt, Sent } from './attempt';
 import type { Comparison } from './comparison';
+import { dryRun } from './dryRun';
+import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
 
@@ -30,9 +32,7 @@ interface Values {
  * One kind of payment that a nonce protects (spec 2.5, 4.3): what is read, how it is checked and
  * sent, and how the first one of a nonce is found and compared with this one.
  */
-export interface PaymentKind<Checked extends Values = Values> {
-	/** Part of every nonce, for example `disbursement.create`. It never changes. */
-	readonly kind: string;
+export interface PaymentKind<Checked extends Values = Values> extends Findable {
 	/** Reads the item's parameters: raw values, with the rules that they are checked against. */
 	read(parameters: Parameters): {
 		raw: Record<string, unknown>;
@@ -51,8 +51,11 @@ export interface PaymentKind<Checked extends Values = Values> {
 	total?(values: Checked): Money;
 	/** The request that makes the payment, or a function that sends what is not REST. */
 	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Sent>);
-	/** Looks up the first payment of a nonce; undefined if there is none. */
-	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
+	/**
+	 * What `request` finds before it sends anything, and keeps it from doing so: for a dry run.
+	 * @returns undefined if nothing does
+	 */
+	obstacle?(service: Service, body: IDataObject): Promise<Sent | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
@@ -80,8 +83,11 @@ export interface PlannedPayment {
 	shared: SharedValue;
 	/** What would be sent, without the nonce; it may hold an account number. */
 	body: IDataObject;
-	/** The same for people, with account numbers masked; the answer of a dry run. */
-	preview: IDataObject;
+	/**
+	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
+	 * @throws {ServiceFailure} where the run would refuse it
+	 */
+	dryRun(service: Service, earlier: EarlierPayments): Promise<IDataObject>;
 }
 
 /** The payment of one item, read and checked, and ready to be made. */
@@ -116,6 +122,20 @@ export function preparePayment<Checked extends Values>(
 	const shared = sharedValue(source as NonceSource);
 	const attempts = () =>
 		onDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+	const attemptOf = (service: Service): PaymentAttempt => ({
+		name: (used) => nameOf(shared, used, values.externalReference),
+		nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
+		laterNonces: () => attempts().slice(1),
+		onDuplicate,
+		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
+		find: async (used) => await payment.find(service, used),
+		compare: (found) => payment.compare(values, found),
+		hasFailed: payment.hasFailed,
+		mayBeUnlisted: payment.mayBeUnlisted,
+		mayRefuseItself: payment.mayRefuseItself,
+		mayAnswerFirst: payment.mayAnswerFirst,
+		lookUpAdvice: payment.lookUpAdvice,
+	});
 	return {
 		amount: payment.total?.(values) ?? values.amount,
 		nonce,
@@ -125,21 +145,23 @@ export function preparePayment<Checked extends Values>(
 		},
 		shared,
 		body,
-		preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 		async send(service) {
-			return await sendOnce(service, {
-				name: (used) => nameOf(shared, used, values.externalReference),
-				nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
-				laterNonces: () => attempts().slice(1),
-				onDuplicate,
-				send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
-				find: async (used) => await payment.find(service, used),
-				compare: (found) => payment.compare(values, found),
-				hasFailed: payment.hasFailed,
-				mayBeUnlisted: payment.mayBeUnlisted,
-				mayRefuseItself: payment.mayRefuseItself,
-				mayAnswerFirst: payment.mayAnswerFirst,
-				lookUpAdvice: payment.lookUpAdvice,
+			return await sendOnce(service, attemptOf(service));
+		},
+		async dryRun(service, earlier) {
+			const { underNonce, withReference } = earlier.of(payment);
+			const { externalReference: reference } = values;
+			return await dryRun(service, {
+				attempt: { ...attemptOf(service), find: underNonce },
+				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
+				obstacle: async () => await payment.obstacle?.(service, body),
+				async elsewhere() {
+					const all = reference === undefined ? [] : await withReference?.(reference);
+					const own: unknown[] = attemptNonces(nonce);
+					return (all ?? []).filter(
+						(found) => !own.includes(found.nonce) && !payment.hasFailed?.(found),
+					);
+				},
 			});
 		},
 	};

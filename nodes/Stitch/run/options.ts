@@ -81,7 +81,8 @@ const moneyMovingOperations: INodeProperties[] = [
 		type: 'boolean',
 		// Whoever adds this option wants it: if it were off by default, adding it would still pay.
 		default: true,
-		description: 'Whether to check all items and show what would be sent, without sending anything',
+		description:
+			'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
 	},
 	{
 		displayName: 'Maximum Amount per Item',

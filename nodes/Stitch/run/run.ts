@@ -12,6 +12,7 @@ import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, type StepAside } from './concurrency';
 import { guardDay } from './dailyLimit';
+import { refusedInDryRun, tryAll } from './dryRun';
 import { fail, throwFirst, type Entry } from './entry';
 import { failedItem } from './failedItem';
 import { finish } from './finish';
@@ -86,6 +87,8 @@ export async function run(
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
 	}
+	const { dryRun } = started.options;
+	if (dryRun) for (const entry of entries) refusedInDryRun(entry);
 	return [entries.flatMap(outputOf)];
 }
 
@@ -183,6 +186,7 @@ function refuse({ entries, node }: Run, refused: RefusedItems): void {
 }
 
 async function sendAll(run: Run): Promise<void> {
+	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
 	const atOnce = () => run.service.atOnce;
 	await inParallel(
 		readyEntries(run),
@@ -194,15 +198,11 @@ async function sendAll(run: Run): Promise<void> {
 
 /** @returns whether the next ones are still to be sent */
 async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<boolean> {
-	const { operation, service, options, node, continueOnFail } = run;
-	const { item, plan, payment } = entry;
+	const { operation, service, node, continueOnFail } = run;
+	const { item, plan } = entry;
 	try {
-		if (options.dryRun && payment) {
-			entry.output = asItems({ dryRun: true, ...payment.preview }, item.index);
-		} else {
-			entry.output = asItems(await operation.send(plan, service, item, stepAside), item.index);
-			entry.carriedOut = 'yes';
-		}
+		entry.output = asItems(await operation.send(plan, service, item, stepAside), item.index);
+		entry.carriedOut = 'yes';
 	} catch (cause) {
 		fail(entry, cause, node);
 	}

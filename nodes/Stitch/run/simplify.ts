@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { dryRunColumns } from '../idempotency/dryRun';
 import { yesNo } from '../schemas/field';
 
 /** "Simplify", in n8n's own words. */
@@ -22,6 +23,9 @@ export function isSimplified(value: unknown): boolean {
 	return yesNo('Simplify', value, false);
 }
 
+/** What a dry run adds to what would be sent, in the order of the output. */
+const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
+
 /** An output as the user wants it: as columns, or as the service sent it. */
 export function asWanted(
 	output: IDataObject,
@@ -29,11 +33,16 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const { dryRun, warnings, notRead, ...object } = output;
+	const { warnings, notRead, ...object } = output;
+	const isOfDryRun = (name: string) => object.dryRun !== undefined && ofDryRun.includes(name);
 	return {
-		...(dryRun !== undefined && { dryRun }),
-		...simplify(object),
+		...columnsOf(object, isOfDryRun),
+		...simplify(columnsOf(object, (name) => !isOfDryRun(name))),
 		...(warnings !== undefined && { warnings }),
 		...(notRead !== undefined && { notRead }),
 	};
+}
+
+function columnsOf(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
+	return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }

@@ -129,7 +129,8 @@ export class Pace {
 
 	private start(now: number): void {
 		this.underWay++;
-		this.nextStart = now + this.gapMs;
+		// A pause that ended late does not slow down the next ones.
+		this.nextStart = Math.max(this.nextStart, now - this.gapMs) + this.gapMs;
 	}
 
 	/** What an attempt says about the pace. */

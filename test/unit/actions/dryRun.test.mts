@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
@@ -18,7 +18,14 @@ const payout: IDataObject = {
 	nonceSource: 'externalReference',
 };
 
-/** Runs one payout with these options; tells what came of it and how many requests went out. */
+const pageInfo = { hasNextPage: false };
+const emptyList = {
+	statusCode: 200,
+	headers: {},
+	body: { data: { client: { disbursements: { edges: [], pageInfo } } } },
+};
+
+/** Runs one payout with these options: what came of it, and how many requests that pay went out. */
 async function pay(options: { dryRun?: unknown }) {
 	let requests = 0;
 	const parameters: IDataObject = { ...payout, options: options as IDataObject };
@@ -32,7 +39,8 @@ async function pay(options: { dryRun?: unknown }) {
 		getTimezone: () => 'Africa/Johannesburg',
 		continueOnFail: () => false,
 		helpers: {
-			httpRequestWithAuthentication: async () => {
+			httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
+				if (url.startsWith(addresses.graphqlUrl)) return emptyList;
 				requests++;
 				return { statusCode: 201, headers: {}, body: { id: 'd-1', status: 'pending' } };
 			},
@@ -69,7 +77,10 @@ it.each([false, 'FALSE', ' no ', 0])('pays with %j as Dry Run', async (dryRun) =
 });
 
 it.each([true, 'TRUE', 'true', 'Yes', 1, '1'])('is a dry run with %j', async (dryRun) => {
-	expect(await pay({ dryRun })).toMatchObject({ requests: 0, output: { dryRun: true } });
+	expect(await pay({ dryRun })).toMatchObject({
+		requests: 0,
+		output: { dryRun: true, wouldSend: true },
+	});
 });
 
 it.each([
@@ -81,7 +92,7 @@ it.each([
 	expect(await pay({ dryRun })).toEqual({ requests: 0, output: undefined, refusal });
 });
 
-it('sends no request for any value that is not plainly a no', async () => {
+it('pays nobody for any value that is not plainly a no', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyValue, async (dryRun) => {
 			const { requests } = await pay({ dryRun });

@@ -4,6 +4,7 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { inPersonRefund } from '../../../nodes/Stitch/actions/refund/inPersonRefund';
 import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund';
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
+import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import {
 	preparePayment,
 	type PaymentKind,
@@ -70,7 +71,7 @@ function payoutAmong(payouts: IDataObject[], change: IDataObject): PreparedPayme
 		const at = nonces.indexOf(nonce);
 		return payouts[at] && { id: `d-${at}`, ...payouts[at] };
 	};
-	return prepare({ ...disbursementPayment, find }, { ...payout, ...change });
+	return prepare({ ...disbursementPayment, find, listBy: undefined }, { ...payout, ...change });
 }
 
 /** The payout as the service returns it. */
@@ -275,9 +276,11 @@ describe('what two payments with one nonce have in common', () => {
 	});
 });
 
-it('shows what would be sent with the account masked, and compares it whole', () => {
-	const { preview, body } = kinds.payout({});
-	expect(preview.beneficiary).toMatchObject({ accountNumber: '…90' });
+it('shows what would be sent with the account masked, and compares it whole', async () => {
+	const { dryRun, body } = payoutAmong([], {});
+	const { service } = serviceOf([]);
+	const tried = await dryRun(service, new EarlierPayments(service));
+	expect(tried.beneficiary).toMatchObject({ accountNumber: '…90' });
 	expect(body.beneficiary).toMatchObject({ accountNumber: '1234567890' });
 });
 

@@ -8,7 +8,14 @@ const shared = 'External Reference' as const;
 
 const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]): ReadyPayment => ({
 	itemIndex,
-	payment: { amount: { cents }, nonce: nonces[0] ?? '', nonces, shared, body: {}, preview: {} },
+	payment: {
+		amount: { cents },
+		nonce: nonces[0] ?? '',
+		nonces,
+		shared,
+		body: {},
+		dryRun: async () => ({}),
+	},
 });
 
 async function refusals(

@@ -18,7 +18,7 @@ const payment = {
 	nonces: ['nonce-1'],
 	shared: 'External Reference' as const,
 	body: {},
-	preview: {},
+	dryRun: async () => ({}),
 };
 
 describe('an entry that failed', () => {

@@ -17,7 +17,7 @@ const payment = (itemIndex: number, cents: number): ReadyPayment => {
 		nonces: [nonce],
 		shared,
 		body: { cents },
-		preview: {},
+		dryRun: async () => ({}),
 	};
 	return { itemIndex, payment };
 };

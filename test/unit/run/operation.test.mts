@@ -10,7 +10,7 @@ it('lets the guards of a run look at a payment, and sends that very one', async 
 		nonces: ['nonce-1'],
 		shared: 'External Reference',
 		body: {},
-		preview: { nonce: 'nonce-1' },
+		dryRun: async () => ({}),
 		send: async (through) => ({ nonce: 'nonce-1', isSameService: through === service }),
 	};
 	const operation = definePayment({

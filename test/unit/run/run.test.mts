@@ -73,7 +73,7 @@ const movesMoney: Partial<Operation<Plan>> = {
 		nonces: [`nonce-${index}`],
 		shared: 'Custom Nonce',
 		body: { cents },
-		preview: { cents, nonce: `nonce-${index}` },
+		dryRun: async () => ({ wouldSend: true, cents, nonce: `nonce-${index}` }),
 	}),
 };
 
@@ -366,14 +366,18 @@ describe('what keeps a run from being started', () => {
 	});
 });
 
+/** What every item of a dry run says. */
+const inDryRun = { dryRun: true, wouldSend: true, client: 'test', runTotal: 1, sendTotal: 1 };
+
 describe('items that move money', () => {
 	it('are only shown in a dry run', async () => {
 		const setting = { operation: movesMoney, options: { dryRun: true } };
 		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 250 }], setting);
 		expect(sentIn(journal)).toEqual([]);
+		const tried = { ...inDryRun, runTotal: 3.5, sendTotal: 3.5 };
 		expect(items).toEqual([
-			{ json: { dryRun: true, cents: 100, nonce: 'nonce-0' }, pairedItem: { item: 0 } },
-			{ json: { dryRun: true, cents: 250, nonce: 'nonce-1' }, pairedItem: { item: 1 } },
+			{ json: { ...tried, cents: 100, nonce: 'nonce-0' }, pairedItem: { item: 0 } },
+			{ json: { ...tried, cents: 250, nonce: 'nonce-1' }, pairedItem: { item: 1 } },
 		]);
 	});
 
@@ -393,7 +397,7 @@ describe('items that move money', () => {
 				nonces: ['nonce'],
 				shared: 'Custom Nonce',
 				body: {},
-				preview: {},
+				dryRun: async () => ({}),
 			}),
 		};
 		const setting = { operation: sameNonce, continues: true };
@@ -444,7 +448,7 @@ describe('Wait Until Final', () => {
 	it('has nothing to wait for in a dry run', async () => {
 		const setting = { operation: goesOn, options: { ...options, dryRun: true } };
 		const { items } = await carryOut([{}], setting);
-		expect(jsonOf(items)).toEqual([{ dryRun: true, cents: 100, nonce: 'nonce-0' }]);
+		expect(jsonOf(items)).toEqual([{ ...inDryRun, cents: 100, nonce: 'nonce-0' }]);
 	});
 
 	it('fails for those alone that are not final when the time is up', async () => {
@@ -520,7 +524,7 @@ describe('Simplify', () => {
 			options: { dryRun: true },
 			operation: { ...movesMoney, simplify: ({ cents }) => ({ amount: cents }) },
 		});
-		expect(jsonOf(items)).toEqual([{ dryRun: true, amount: 100 }]);
+		expect(jsonOf(items)).toEqual([{ ...inDryRun, amount: 100 }]);
 	});
 
 	it('is read before anything is sent', async () => {

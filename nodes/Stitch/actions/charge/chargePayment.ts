@@ -62,6 +62,9 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	request: (input) => async (service) =>
 		what === 'card' ? await chargeCard(service, input) : await chargeConsent(service, input),
 
+	obstacle: async (service, input) =>
+		what === 'card' ? await notACard(service, input) : await notChargeable(service, input),
+
 	find: chargeUnder,
 	mayBeUnlisted: true,
 	mayAnswerFirst: true,
@@ -84,8 +87,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 /** Charges a stored card, if it is not a payment consent. */
 async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {
-	const refusal = await consentAsCard(service, String(input.token));
-	return refusal ? { failure: refusal } : await charge(service, input);
+	return (await notACard(service, input)) ?? (await charge(service, input));
+}
+
+async function notACard(service: Service, { token }: IDataObject) {
+	const failure = await consentAsCard(service, String(token));
+	return failure && { failure };
 }
 
 /** Charges a payment consent, if it is granted; it may have been revoked after this very charge was made. */
@@ -95,6 +102,11 @@ async function chargeConsent(service: Service, input: IDataObject): Promise<Sent
 	const { paymentMethods, ...rest } = input;
 	if (consent.byCard) return await charge(service, rest);
 	return sayingWhatWasSent(await charge(service, { ...rest, paymentMethods }));
+}
+
+async function notChargeable(service: Service, { token, paymentMethods }: IDataObject) {
+	const consent = await chargeableConsent(service, String(token), paymentMethods);
+	return 'refusal' in consent ? { blocked: consent.refusal } : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
+import type { ListedBy } from '../../idempotency/earlierPayments';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { bankName } from '../../schemas/banks';
@@ -9,6 +10,7 @@ import { yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { shortened } from '../../schemas/shortened';
 import { asFields, textOf } from '../../transport/json';
+import { readConnection } from '../../transport/graphqlPaging';
 import { maskAccount } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -72,6 +74,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	}),
 
 	find: findByNonce,
+	listBy,
 	compare,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
@@ -83,6 +86,16 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 	const connection = { ...disbursementConnection, query: disbursementsQuery.core };
 	const listed = await firstNodeByNonce(service, connection, nonce);
 	return listed && (await readObject(service, disbursements, String(listed.id), isUnder(nonce)));
+}
+
+/** As GraphQL returns them: to read each by REST would take a request for every row. */
+async function listBy(service: Service, by: ListedBy, values: readonly string[]) {
+	const connection = {
+		...disbursementConnection,
+		query: by === 'externalReference' ? disbursementsQuery.full : disbursementsQuery,
+		variables: { filter: { [by]: { in: [...values] } } },
+	};
+	return await readConnection(service, connection, Infinity);
 }
 
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {

@@ -6,8 +6,9 @@ import {
 	chargeByNonce,
 	chargeInitiate,
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
+import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { answer, itemOf, serviceOf, type SentRequest } from '../../builders.mts';
+import { answer, itemOf, serviceOf, type Script, type SentRequest } from '../../builders.mts';
 import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
 import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
@@ -391,15 +392,26 @@ describe('Charge → Create', () => {
 		expect(new Set(nonces).size).toBe(1);
 	});
 
-	it('shows a dry run what would be sent', () => {
-		const { service } = serviceOf([]);
+	const tryOut = async (script: Script) => {
+		const { service } = serviceOf(script);
 		const plan = create.prepare(itemOf(parameters), service);
-		const preview = create.payment?.(plan).preview ?? {};
-		expect(preview).toMatchObject(input);
+		return (await create.payment?.(plan).dryRun(service, new EarlierPayments(service))) ?? {};
+	};
+
+	it('shows a dry run what would be sent', async () => {
+		const tried = await tryOut([granted, listed()]);
+		expect(tried).toMatchObject({ ...input, wouldSend: true, why: 'new' });
 		// As a person reads it: who is charged, and with which words.
-		expect(create.simplify?.(preview)).toMatchObject({
+		expect(create.simplify?.(tried)).toMatchObject({
 			paymentConsentId: input.token,
 			nonce: input.nonce,
+		});
+	});
+
+	it('is refused in a dry run where the consent is not granted', async () => {
+		const revoked = readAs(consentNode({ __typename: 'PaymentConsentRequestRevoked' }));
+		await expect(tryOut([revoked, ...none])).rejects.toMatchObject({
+			details: { sentence: expect.stringContaining('so nothing was charged now') },
 		});
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
-import { attemptNonces } from '../../../../nodes/Stitch/idempotency/nonce';
+import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
@@ -24,8 +24,6 @@ const body = {
 	beneficiaryReference: 'Salary Nov',
 	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
 };
-
-const { nonce: _nonce, ...bodyWithoutNonce } = body;
 
 const found = { status: { __typename: 'DisbursementCompleted' }, id: 'd/1=', nonce: 'nonce-1' };
 const pageInfo = { hasNextPage: false };
@@ -186,16 +184,20 @@ describe('Disbursement → Create', () => {
 		]);
 	});
 
-	it('shows a dry run what would be sent, with the account masked', () => {
-		const { service } = serviceOf([]);
-		expect(create.payment?.(create.prepare(itemOf(parameters), service))).toEqual({
-			amount: { cents: 150_050 },
-			nonce: 'nonce-1',
-			preview: { ...body, beneficiary: { ...body.beneficiary, accountNumber: '…90' } },
-			nonces: attemptNonces('nonce-1'),
-			shared: 'Custom Nonce',
-			body: bodyWithoutNonce,
-			send: expect.any(Function),
+	it('shows a dry run what would be sent, with the account masked', async () => {
+		const none = { edges: [], pageInfo: { hasNextPage: false } };
+		const list = answer(200, { data: { client: { disbursements: none } } });
+		const { service, sent } = serviceOf([list, list]);
+		const plan = create.prepare(itemOf(parameters), service);
+		const tried = await create.payment?.(plan).dryRun(service, new EarlierPayments(service));
+		expect(tried).toMatchObject({
+			...body,
+			wouldSend: true,
+			beneficiary: { ...body.beneficiary, accountNumber: '…90' },
 		});
+		const filters = sent.map(({ body: asked }) => Object(asked).variables.filter as unknown);
+		expect(filters).toHaveLength(2);
+		expect(filters).toContainEqual({ nonce: { in: ['nonce-1'] } });
+		expect(filters).toContainEqual({ externalReference: { in: [body.externalReference] } });
 	});
 });

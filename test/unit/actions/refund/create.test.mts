@@ -166,7 +166,7 @@ it('tells the guards of a run how much would move', () => {
 	expect(create.payment?.(create.prepare(itemOf(ofCharge), service))).toMatchObject({
 		amount: { cents: 1050 },
 		nonce: 'nonce-1',
-		preview: { charge: 'charge-1', amount: 10.5, nonce: 'nonce-1' },
+		body: { charge: 'charge-1', amount: 10.5 },
 	});
 });
 

@@ -125,7 +125,7 @@ describe('Refund → Create for a payment request', () => {
 		expect(create.payment?.(plan)).toEqual({
 			amount: { cents: 1050 },
 			nonce: 'nonce-1',
-			preview: input,
+			dryRun: expect.any(Function),
 			nonces: ['nonce-1'],
 			shared: 'Custom Nonce',
 			body: inputWithoutNonce,

@@ -10,7 +10,7 @@ const refundThatReturns = (record: IDataObject): PreparedPayment => ({
 	nonces: ['nonce-1'],
 	shared: 'External Reference',
 	body: {},
-	preview: {},
+	dryRun: async () => ({}),
 	send: async () => record,
 });
 

@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { explain } from '../transport/messages';
+import { paymentReasonText } from '../transport/reasons';
+import { textOf } from '../transport/json';
+import type { Service } from '../transport/service';
+import type { PaymentAttempt, Sent } from './attempt';
+import { sendOnce } from './sendOnce';
+
+/** Why a payment would be sent, or would not. What is refused is a failed item instead. */
+export type Why =
+	/** Nothing was sent before. */
+	| 'new'
+	/** It was made before, under its own nonce. */
+	| 'alreadyPaid'
+	/** It was sent before and has failed, and On Duplicate does not pay it again. */
+	| 'failedBefore'
+	/** It was sent before and has failed: this would be the next attempt. */
+	| 'payAgain'
+	/** Its External Reference was paid under another nonce, which Stitch does not take for the same. */
+	| 'paidElsewhere'
+	/** It could not be looked up. */
+	| 'unknown';
+
+/** The columns in which a dry run says what would happen, in the order of the output. */
+export const dryRunColumns = [
+	'wouldSend',
+	'why',
+	'explanation',
+	'elsewhereId',
+	'elsewhereStatus',
+	'elsewhereCreatedAt',
+] as const;
+
+/** A payment that is tried out. */
+export interface Trial {
+	/** As it would be made; its `send` is not called. */
+	attempt: PaymentAttempt;
+	/** What would be sent, for people. */
+	preview: IDataObject;
+	/** What keeps it from being sent, whatever was made before; undefined if nothing does. */
+	obstacle?(): Promise<Sent | undefined>;
+	/** The payments with its External Reference under the nonce of another payment. */
+	elsewhere(): Promise<IDataObject[]>;
+}
+
+/** What the service says to a nonce that was used. */
+const usedNonce: FailureDetails = { kind: 'status', status: 409 };
+
+/**
+ * What sending a payment would bring. `sendOnce` itself decides it, as in a run: what it sends goes to
+ * a list of the earlier payments instead of the service, which refuses a nonce that is in this list.
+ * @throws {ServiceFailure} where the run would refuse the payment
+ */
+export async function dryRun(service: Service, trial: Trial): Promise<IDataObject> {
+	const { attempt, preview, obstacle, elsewhere } = trial;
+	let notLookedUp: unknown;
+	const find = async (nonce: string) =>
+		await attempt.find(nonce).catch((cause: unknown) => {
+			notLookedUp = cause;
+			throw cause;
+		});
+	const send = async (nonce: string): Promise<Sent> => {
+		const refused = await obstacle?.();
+		if (refused !== undefined) return refused;
+		const isUsed = (await find(nonce)) !== undefined;
+		return isUsed ? { failure: usedNonce } : { answer: { status: 201, body: {} } };
+	};
+	const [tried, others] = await Promise.allSettled([
+		sendOnce(service, { ...attempt, find, send }),
+		elsewhere(),
+	]);
+	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };
+	if (tried.status === 'rejected') throw tried.reason;
+	const made = tried.value;
+	return { ...verdictOf(made, others, attempt), ...made, ...preview, nonce: made.nonce };
+}
+
+function verdictOf(
+	made: IDataObject,
+	others: PromiseSettledResult<IDataObject[]>,
+	{ hasFailed }: PaymentAttempt,
+): IDataObject {
+	const { alreadyExisted, earlierAttempts } = made;
+	if (alreadyExisted !== false) {
+		const why = hasFailed?.(made) ? 'failedBefore' : 'alreadyPaid';
+		return said(false, why, `${explanations[why]}${because(made)}`);
+	}
+	if (others.status === 'rejected') return unknown(others.reason);
+	const [other] = others.value;
+	if (other !== undefined) {
+		const { id, status, createdAt } = other;
+		return {
+			...said(true, 'paidElsewhere', explanations.paidElsewhere),
+			...{ elsewhereId: id, elsewhereStatus: status, elsewhereCreatedAt: createdAt },
+		};
+	}
+	const last = Array.isArray(earlierAttempts) ? earlierAttempts.at(-1) : undefined;
+	if (last === undefined) return said(true, 'new', 'Nothing was sent for it before.');
+	return said(true, 'payAgain', `${explanations.payAgain}${because(last as IDataObject)}`);
+}
+
+const explanations = {
+	alreadyPaid: 'It was sent before and is not sent again.',
+	failedBefore:
+		'It was sent before and has failed. It is only paid again with On Duplicate set to Pay Again If It Failed.',
+	payAgain: 'It was sent before and has failed, so it would be paid again.',
+	paidElsewhere:
+		'A payment with this External Reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, take the row out.',
+};
+
+/** The reason of a status, after an explanation. */
+function because({ status, reason, statusReason, description }: IDataObject): string {
+	const text = paymentReasonText(status, textOf(reason ?? statusReason), textOf(description));
+	return text === undefined ? '' : ` ${text}.`;
+}
+
+function unknown(cause: unknown): IDataObject {
+	const why = cause instanceof ServiceFailure ? explain(cause.details).message : String(cause);
+	const what = 'It could not be looked up whether it was sent before';
+	return said(null, 'unknown', `${what}: ${why}`);
+}
+
+function said(wouldSend: boolean | null, why: Why, explanation: string): IDataObject {
+	return { wouldSend, why, explanation };
+}

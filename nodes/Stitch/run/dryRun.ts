@@ -1,0 +1,56 @@
+import type { INode } from 'n8n-workflow';
+
+import { EarlierPayments } from '../idempotency/earlierPayments';
+import { inRand } from '../schemas/money';
+import type { Service } from '../transport/service';
+import { isTestClient } from '../transport/testClient';
+import { inParallel } from './concurrency';
+import { fail, type Entry } from './entry';
+import { turns } from './turns';
+
+/** So many items are looked up in one request. */
+const atOnce = 100;
+
+/**
+ * Finds out of every payment whether a run would send it now; nothing is sent. What a run would refuse
+ * fails here too.
+ * @param entries those that no check and no limit has refused
+ */
+export async function tryAll(
+	entries: readonly Entry[],
+	{ service, node, continueOnFail }: { service: Service; node: INode; continueOnFail: boolean },
+): Promise<void> {
+	const earlier = new EarlierPayments(service);
+	const tryOne = async (entry: Entry) => {
+		try {
+			const tried = await entry.payment?.dryRun(service, earlier);
+			entry.output = [{ json: { ...tried, dryRun: true }, pairedItem: { item: entry.item.index } }];
+		} catch (cause) {
+			fail(entry, cause, node);
+		}
+		return entry.error === undefined || continueOnFail;
+	};
+	await inParallel(entries, () => atOnce, tryOne, turns());
+	addTotals(entries, isTestClient(service.clientId) ? 'test' : 'live');
+}
+
+/** What a limit compares, and what would leave the float: the same for every item of the run. */
+function addTotals(entries: readonly Entry[], client: 'test' | 'live'): void {
+	const sum = (some: readonly Entry[]) =>
+		Number(
+			inRand({
+				cents: some.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0),
+			}),
+		);
+	const runTotal = sum(entries);
+	const sendTotal = sum(entries.filter(({ output }) => output?.[0]?.json.wouldSend === true));
+	for (const { output } of entries) {
+		for (const { json } of output ?? []) Object.assign(json, { client, runTotal, sendTotal });
+	}
+}
+
+/** Says of a failed item in its details that a run would not send it. */
+export function refusedInDryRun({ error }: Entry): void {
+	if (error === undefined) return;
+	error.context.data = { wouldSend: false, why: 'refused', ...(error.context.data as object) };
+}

@@ -1,0 +1,38 @@
+import { together } from '../../../nodes/Stitch/transport/together';
+
+/** Asks for numbers by their names, and notes what was asked for at once. */
+function asking() {
+	const asked: string[][] = [];
+	const get = together(async (keys) => {
+		asked.push([...keys]);
+		return new Map(keys.filter((key) => key !== 'none').map((key) => [key, Number(key)]));
+	});
+	return { asked, get };
+}
+
+describe('what several items need at the same moment', () => {
+	it('is asked for in one request, each of it once', async () => {
+		const { asked, get } = asking();
+		expect(await Promise.all(['1', '2', '1', 'none'].map(get))).toEqual([1, 2, 1, undefined]);
+		expect(asked).toEqual([['1', '2', 'none']]);
+	});
+
+	it('is asked for in requests of a hundred', async () => {
+		const { asked, get } = asking();
+		await Promise.all(Array.from({ length: 250 }, (_, number) => get(String(number))));
+		expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+	});
+
+	it('is asked for again at a later moment', async () => {
+		const { asked, get } = asking();
+		await get('1');
+		await get('1');
+		expect(asked).toHaveLength(2);
+	});
+
+	it('fails for all of them where the request fails', async () => {
+		const get = together(async () => await Promise.reject(new Error('No list')));
+		const outcomes = await Promise.allSettled([get('1'), get('2')]);
+		expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	});
+});
