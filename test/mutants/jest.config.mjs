@@ -7,7 +7,7 @@ const tests = [
 	'idempotency/*',
 	'run/{guard,dailyLimit,run}',
 	'schemas/money',
-	'transport/{retry,outage,service}',
+	'transport/{retry,outage,pace,service}',
 	'webhook/signature',
 ];
 
