@@ -147,6 +147,12 @@ export class Item {
 		return this.context.getNodeParameter(name, this.index, null, { rawExpressions: true });
 	}
 
+	/** Its files, by the names of their binary fields. */
+	get files(): Pick<INodeExecutionData, 'binary'> {
+		const binary = this.input?.binary;
+		return binary === undefined ? {} : { binary };
+	}
+
 	private get input(): INodeExecutionData | undefined {
 		return this.context.getInputData()[this.index];
 	}

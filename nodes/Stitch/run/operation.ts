@@ -66,6 +66,8 @@ export interface Operation<Plan = unknown> {
 	 * @throws {ServiceFailure}
 	 */
 	complete?(output: IDataObject, service: Service): Promise<IDataObject>;
+	/** Whether its output is its input with something added: the item's files then go with it. */
+	readonly passesOn?: boolean;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
 	/** Given by operations that move money out. */

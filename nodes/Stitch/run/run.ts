@@ -1,6 +1,5 @@
 import {
 	NodeOperationError,
-	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
@@ -26,7 +25,7 @@ import {
 import { Item } from './item';
 import { locate } from './locate';
 import { asNodeError } from './nodeError';
-import type { FindOperation, Operation } from './operation';
+import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { isSimplified } from './simplify';
 import { turns } from './turns';
@@ -72,7 +71,7 @@ export async function run(
 		const error = asNodeError(node, cause, 0);
 		if (!continueOnFail) throw error;
 		// If this were thrown, n8n would pass the input on as if all of it had been carried out.
-		return [entries.map(({ item }) => failedItem(error, item.index))];
+		return [entries.map(({ item }) => failedItem(error, item))];
 	}
 
 	for (const step of [
@@ -201,7 +200,8 @@ async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<bo
 	const { operation, service, node, continueOnFail } = run;
 	const { item, plan } = entry;
 	try {
-		entry.output = asItems(await operation.send(plan, service, item, stepAside), item.index);
+		const output = await operation.send(plan, service, item, stepAside);
+		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
 		entry.carriedOut = 'yes';
 	} catch (cause) {
 		fail(entry, cause, node);
@@ -224,7 +224,7 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 		if (outcome instanceof ServiceFailure) {
 			fail(entry, outcome, node);
 		} else if (outcome !== undefined) {
-			entry.output = asItems(outcome, entry.item.index);
+			entry.output = asItems(outcome, entry.item);
 		}
 	}
 }
@@ -237,10 +237,10 @@ async function finishAll(run: Run): Promise<void> {
 	});
 }
 
-function asItems(output: IDataObject | IDataObject[], item: number): INodeExecutionData[] {
-	return [output].flat().map((json) => ({ json, pairedItem: { item } }));
+function asItems(output: Output, { index }: Item, files: Item['files'] = {}): INodeExecutionData[] {
+	return [output].flat().map((json) => ({ json, ...files, pairedItem: { item: index } }));
 }
 
 function outputOf({ output, error, item }: Entry): INodeExecutionData[] {
-	return error ? [failedItem(error, item.index)] : (output ?? []);
+	return error ? [failedItem(error, item)] : (output ?? []);
 }

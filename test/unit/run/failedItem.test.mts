@@ -5,11 +5,12 @@ import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 
 const node = { name: 'Stitch' } as INode;
+const first = { index: 0, files: {} };
 
 it('tells what is wrong and how to put it right, linked to its input item', () => {
 	const description = 'Fill in Amount.';
 	const error = new NodeOperationError(node, 'Amount is empty', { description });
-	expect(failedItem(error, 3)).toEqual({
+	expect(failedItem(error, { index: 3, files: {} })).toEqual({
 		json: { error: 'Amount is empty', details: { howToFix: 'Fill in Amount.' } },
 		pairedItem: { item: 3 },
 	});
@@ -21,18 +22,24 @@ it('adds what the service said to the details', () => {
 		status: 403,
 		missingScopes: ['client_card'],
 	});
-	const { json } = failedItem(asNodeError(node, failure, 0), 0);
+	const { json } = failedItem(asNodeError(node, failure, 0), first);
 	expect(json.details).toMatchObject({ httpStatus: 403, missingScopes: ['client_card'] });
 });
 
 it('holds nothing beside error and details, as n8n sends only that to the error branch', () => {
 	const failure = new ServiceFailure({ kind: 'answerLost' });
-	const item = failedItem(asNodeError(node, failure, 0), 0);
+	const item = failedItem(asNodeError(node, failure, 0), first);
 	expect(Object.keys(item.json)).toEqual(['error', 'details']);
 	expect(item).not.toHaveProperty('error');
 });
 
 it('leaves the advice empty where there is none', () => {
-	const { json } = failedItem(new NodeOperationError(node, 'Unheard of'), 0);
+	const { json } = failedItem(new NodeOperationError(node, 'Unheard of'), first);
 	expect(json.details).toEqual({ howToFix: '' });
+});
+
+it('keeps the files of its input item', () => {
+	const files = { binary: { invoice: { data: 'aGk=', mimeType: 'text/plain' } } };
+	const error = new NodeOperationError(node, 'Amount is empty');
+	expect(failedItem(error, { index: 0, files })).toMatchObject(files);
 });

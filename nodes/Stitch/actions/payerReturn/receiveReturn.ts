@@ -1,4 +1,10 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { isFinal } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
@@ -94,7 +100,17 @@ async function answerReturn(
 	const output = passOn(awaited, row, ended(awaited, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
 	const json = simplified ? inColumns(awaited, output) : output;
-	return { ...parked, workflowData: [[{ json }]] };
+	return { ...parked, workflowData: [[{ json, ...filesOf(context), pairedItem: { item: 0 } }]] };
+}
+
+/**
+ * The files of the item that waits. n8n's `$binary` leaves out what is in them; where a workflow
+ * keeps its files among the columns, `$input.item` is the columns, which pass them on.
+ */
+function filesOf(context: IWebhookFunctions): Pick<INodeExecutionData, 'binary'> {
+	const { json, binary } = asFields(context.evaluateExpression('{{ $input.item }}'));
+	if (json === undefined || binary === undefined) return {};
+	return { binary: binary as unknown as IBinaryKeyData };
 }
 
 /**

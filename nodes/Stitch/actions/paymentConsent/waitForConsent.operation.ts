@@ -19,6 +19,7 @@ export const waitForConsent = defineOperation<ConsentWait>({
 	name: 'Wait for Consent',
 	action: 'Wait for consent',
 	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
+	passesOn: true,
 	notAsTool: true,
 	fields: [
 		{

@@ -38,6 +38,7 @@ export const waitForPayment = defineOperation<PaymentWait>({
 	name: 'Wait for Payment',
 	action: 'Wait for payment',
 	description: 'Pause the workflow until the payer comes back, for hours or days if need be',
+	passesOn: true,
 	notAsTool: true,
 	fields: [
 		awaited.field,

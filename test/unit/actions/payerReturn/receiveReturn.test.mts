@@ -8,6 +8,8 @@ interface Setting {
 	parameters?: IDataObject;
 	/** What the node has left in its input when it began to wait. */
 	row?: IDataObject;
+	/** The item that waits, as an expression sees it. */
+	waitsWith?: IDataObject;
 	/** Its own execution unless said. */
 	executionId?: string;
 	query?: IDataObject;
@@ -34,6 +36,7 @@ let executions = 0;
 async function returned({
 	parameters,
 	row = parkedRow(),
+	waitsWith = { json: row },
 	executionId = String(++executions),
 	query = {},
 	answers = [],
@@ -71,7 +74,8 @@ async function returned({
 		getResponseObject: () => response,
 		getExecutionId: () => executionId,
 		evaluateExpression: (expression: string) =>
-			expression === '{{ $json }}' ? row : 'https://n8n.test/webhook-waiting/7?signature=s',
+			({ '{{ $json }}': row, '{{ $input.item }}': waitsWith })[expression] ??
+			'https://n8n.test/webhook-waiting/7?signature=s',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
 		logger: { warn: (line: string) => warnings.push(line) },
 		helpers: {
@@ -124,6 +128,7 @@ it('goes on with what the service says, and with nothing of the query', async ()
 						order: 7,
 						waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
 					},
+					pairedItem: { item: 0 },
 				},
 			],
 		],
@@ -131,6 +136,18 @@ it('goes on with what the service says, and with nothing of the query', async ()
 	expect(shown.status).toBe(200);
 	expect(shown.headers['Cache-Control']).toBe('private, max-age=86400');
 	expect(shown.body).toContain('Thank you');
+});
+
+it.each([
+	[
+		'are passed on with the payment',
+		{ json: parkedRow(), binary: { invoice: {} } },
+		{ invoice: {} },
+	],
+	['are not taken from a column of that name', { ...parkedRow(), binary: 'yes' }, undefined],
+])('the files of the item %s', async (_, waitsWith, binary) => {
+	const { result } = await returned({ waitsWith, answers: [completed] });
+	expect(result.workflowData?.[0]?.[0]?.binary).toEqual(binary);
 });
 
 it('sends a payer who has paid, and nobody else, to the Thank-You URL', async () => {

@@ -145,7 +145,8 @@ describe('the time limit', () => {
 describe('the output when nobody ends the wait, which n8n takes from the input', () => {
 	it('tells the payment request and "timedOut" in a field of its own, and keeps all others', async () => {
 		const before = { id: 'order-7', status: 'new', outcome: 'paid', final: true };
-		const { item, input } = waitingItem({ input: [{ json: before, pairedItem: { item: 0 } }] });
+		const linked = { binary: { invoice: { data: '', mimeType: '' } }, pairedItem: { item: 0 } };
+		const { item, input } = waitingItem({ input: [{ json: before, ...linked }] });
 		await perform(waitForPayment, item, [pending()]);
 		expect(input).toEqual([
 			{
@@ -162,7 +163,7 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 						},
 					},
 				},
-				pairedItem: { item: 0 },
+				...linked,
 			},
 		]);
 		// What the node before has put out is its own.
