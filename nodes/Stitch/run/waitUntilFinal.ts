@@ -7,7 +7,7 @@ import { readingOf } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
 import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
-import { inSeconds, waitingTime } from './waitingTime';
+import { recheck } from './recheck';
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
@@ -18,9 +18,7 @@ export interface WaitOptions {
 	stopWhenPaused: boolean;
 }
 
-const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
-const growth = 1.5;
+const pauses = { firstPauseMs: 1000, longestPauseMs: 30_000 };
 
 interface Watched {
 	/** The object as it was last read. */
@@ -46,24 +44,20 @@ export async function waitUntilFinal(
 	options: WaitOptions,
 ): Promise<Array<IDataObject | ServiceFailure>> {
 	const { clock } = service;
-	const { until, lastLookAt } = waitingTime(clock, options.maxWaitMs);
 	const watched = outputs.map((output) => ({ output, over: isOver(output, lifecycle, options) }));
-	let pauseMs = firstPauseMs;
-	for (;;) {
-		const open = watched.filter(({ over }) => !over);
-		const leftMs = lastLookAt - clock.elapsed();
-		if (open.length === 0 || leftMs <= 0) break;
-		await clock.pause(Math.min(pauseMs, leftMs));
-		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
+	const open = () => watched.filter(({ over }) => !over);
+	const readOpen = async (until: number) => {
 		await inParallel(
-			open,
+			open(),
 			() => service.atOnce,
 			async (one) => {
 				await readAgain(one, service, lifecycle, options, until);
 				return clock.elapsed() < until;
 			},
 		);
-	}
+		return open().length === 0;
+	};
+	if (open().length > 0) await recheck(clock, { ...pauses, ...options }, readOpen);
 	return watched.map((one) => result(one, lifecycle, options));
 }
 
@@ -117,4 +111,10 @@ function result(
 		advice:
 			'It continues without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
 	});
+}
+
+/** A time as messages tell it: `1 second`, `300 seconds`. */
+function inSeconds(milliseconds: number): string {
+	const seconds = Math.round(milliseconds / 1000);
+	return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }

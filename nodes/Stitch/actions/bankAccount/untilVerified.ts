@@ -6,7 +6,7 @@ import { asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';
 import type { Answer, Service, ServiceRequest } from '../../transport/service';
 import type { StepAside } from '../../run/concurrency';
-import { waitingTime } from '../../run/waitingTime';
+import { recheck } from '../../run/recheck';
 
 /** How long to wait for a verification, and what happens if it is still pending then. */
 export interface VerificationWait {
@@ -14,9 +14,7 @@ export interface VerificationWait {
 	onPending: 'fail' | 'return';
 }
 
-const firstPauseMs = 2000;
-const longestPauseMs = 15_000;
-const growth = 1.5;
+const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
 
 /**
  * Asks for a verification and repeats the identical request, with growing pauses, while the
@@ -30,7 +28,7 @@ export async function untilVerified(
 	service: Service,
 	body: BankAccountVerification,
 	{ maxWaitMs, onPending }: VerificationWait,
-	stepAside: StepAside = async (pause) => void (await pause),
+	stepAside?: StepAside,
 ): Promise<IDataObject> {
 	const request: ServiceRequest = {
 		method: 'POST',
@@ -41,22 +39,21 @@ export async function untilVerified(
 		mayBePending: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
-	const { clock } = service;
-	const { until, lastLookAt } = waitingTime(clock, maxWaitMs);
 	let answer = await service.ask(request);
-	let pauseMs = firstPauseMs;
-	while (answer.status === 202) {
-		const leftMs = lastLookAt - clock.elapsed();
-		if (leftMs <= 0) return stillPending(answer.body, onPending);
-		await stepAside(clock.pause(Math.min(pauseMs, leftMs)));
-		pauseMs = Math.min(longestPauseMs, pauseMs * growth);
-		answer = await askAgain(service, { ...request, until }, answer);
+	const isPending = () => answer.status === 202;
+	const askAgain = async (until: number) => {
+		answer = await repeated(service, { ...request, until }, answer);
+		return !isPending();
+	};
+	const pace = { ...pauses, maxWaitMs, rest: stepAside };
+	if (isPending() && !(await recheck(service.clock, pace, askAgain))) {
+		return stillPending(answer.body, onPending);
 	}
 	return answer.body;
 }
 
 /** The next answer, or the previous one if none came: the verification continues. */
-async function askAgain(
+async function repeated(
 	service: Service,
 	request: ServiceRequest,
 	before: Answer,
