@@ -8,10 +8,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { receiveReturn } from './actions/payerReturn/receiveReturn';
-import { resumeWebhooks } from './actions/payerReturn/webhook';
-import { awaitedConsent } from './actions/paymentConsent/awaitedConsent';
-import { awaitedPayment } from './actions/paymentRequest/awaitedPayment';
+import { receiveReturn, resumeWebhooks } from './actions/payerReturn/receive';
+import { consentWait } from './actions/paymentConsent/waitForConsent.operation';
+import { paymentWait } from './actions/paymentRequest/waitForPayment.operation';
 import { properties } from './actions/properties';
 import { findOperation } from './actions/resources';
 import { subtitle } from './actions/subtitle';
@@ -58,6 +57,6 @@ export class Stitch implements INodeType {
 
 	/** A payer comes back to an execution that is waiting for a payment. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveReturn(this, [awaitedPayment, awaitedConsent]);
+		return await receiveReturn(this, [paymentWait, consentWait]);
 	}
 }

@@ -3,7 +3,7 @@ import { shortestTimeoutMs } from '../transport/service';
 import type { StepAside } from './concurrency';
 
 /** How a wait for a final answer is paced, in milliseconds. */
-export interface Pace {
+export interface WaitPauses {
 	/** After this, no check is started, repeated or waited for. */
 	maxWaitMs: number;
 	firstPauseMs: number;
@@ -23,7 +23,12 @@ const growth = 1.5;
  */
 export async function recheck(
 	clock: Pick<Clock, 'elapsed' | 'pause'>,
-	{ maxWaitMs, firstPauseMs, longestPauseMs, rest = async (pause) => void (await pause) }: Pace,
+	{
+		maxWaitMs,
+		firstPauseMs,
+		longestPauseMs,
+		rest = async (pause) => void (await pause),
+	}: WaitPauses,
 	check: (until: number) => Promise<boolean>,
 ): Promise<boolean> {
 	const until = clock.elapsed() + maxWaitMs;

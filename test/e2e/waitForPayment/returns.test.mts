@@ -60,7 +60,7 @@ describe('what a return reads and decides', () => {
 			ask(suite.credential),
 			fields('Order', order),
 			waitFor('Ask', suite.credential, {
-				whenUnpaid: "={{ $json.status === 'new' ? 'keepWaiting' : 'goOn' }}",
+				whenNotDone: "={{ $json.status === 'new' ? 'keepWaiting' : 'goOn' }}",
 			}),
 			after(),
 		];
@@ -75,7 +75,7 @@ describe('what a return reads and decides', () => {
 	});
 
 	it('is that of its own payment, and tells nobody else where it is paid', async () => {
-		const waiting = await start(askAndWait(suite.credential, { wait: { whenUnpaid: 'goOn' } }));
+		const waiting = await start(askAndWait(suite.credential, { wait: { whenNotDone: 'goOn' } }));
 		const nameless = new URL(returnUrl(waiting));
 		nameless.searchParams.delete('id');
 		await suite.page.goto(nameless.href);

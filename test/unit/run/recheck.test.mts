@@ -1,10 +1,10 @@
-import { recheck, type Pace } from '../../../nodes/Stitch/run/recheck';
+import { recheck, type WaitPauses } from '../../../nodes/Stitch/run/recheck';
 import { clockOf } from '../builders.mts';
 
-const pace: Pace = { maxWaitMs: 60_000, firstPauseMs: 1000, longestPauseMs: 30_000 };
+const pace: WaitPauses = { maxWaitMs: 60_000, firstPauseMs: 1000, longestPauseMs: 30_000 };
 
 /** Checks that take no time, of which the last is the one with this number. */
-async function checked(more: Partial<Pace> = {}, last = Infinity) {
+async function checked(more: Partial<WaitPauses> = {}, last = Infinity) {
 	const clock = clockOf();
 	const untils: number[] = [];
 	const check = async (until: number) => untils.push(until) >= last;

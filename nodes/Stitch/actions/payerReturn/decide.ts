@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf } from '../../run/lifecycle';
-import type { Awaited } from './awaited';
+import type { PayerWait } from './payerWait';
 import type { PageName } from './texts';
 
 /** A payer who has come back to a waiting execution. */
@@ -27,7 +27,7 @@ export interface Decision {
  */
 export function decide(
 	{ object, isPayer, goesOnOpen }: Return,
-	{ lifecycle, isUnderWay }: Pick<Awaited, 'lifecycle' | 'isUnderWay'>,
+	{ lifecycle, isUnderWay }: Pick<PayerWait, 'lifecycle' | 'isUnderWay'>,
 ): Decision {
 	const meaning = meaningOf(object, lifecycle);
 	if (meaning === 'done') return { page: 'paid', resume: true };

@@ -5,14 +5,12 @@ import { asText } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
 import { amountInWords } from '../recordLabel';
-import type { Language, PageName, PageText } from './texts';
+import type { Language, PageName } from './texts';
 
 /** What is shown to a payer. */
-export interface Page {
+export interface PayerPage {
 	name: PageName;
 	language: Language;
-	/** The user's own words, instead of those of the language. */
-	own?: PageText & Omit<Language, 'pages'>;
 	/** Who is paid, as the payer knows them. */
 	business?: string | undefined;
 	/** What the payer knows the payment by. */
@@ -100,9 +98,9 @@ export const lastPageHeaders: Record<string, string> = {
 };
 
 /** Writes a page. It contains nothing from the request; all texts from outside are escaped. */
-export function pageOf({ name, language, own, business, facts, paymentUrl }: Page): string {
-	const { heading, text } = own ?? language.pages[name];
-	const { code, backToPayment, checkAgain, amount, reference } = own ?? language;
+export function pageOf({ name, language, business, facts, paymentUrl }: PayerPage): string {
+	const { code, pages, backToPayment, checkAgain, amount, reference } = language;
+	const [heading, text] = pages[name];
 	const links = [
 		// An empty address is this page's own.
 		...(name === 'pending' || name === 'unknown' ? [link('', checkAgain)] : []),

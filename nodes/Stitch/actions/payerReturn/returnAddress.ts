@@ -1,7 +1,14 @@
-import { yesNo, type Mistake } from '../../schemas/field';
+import type { NodeTypeAndVersion } from 'n8n-workflow';
+
 import type { Item } from '../../run/item';
+import { yesNo, type Mistake } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
-import { oneAtATime, whyReturnIsUnsafe, type Waits } from './openedByReturn';
+import type { PayerWait, WaitName } from './payerWait';
+
+const awaitedBy: Record<WaitName, string> = {
+	'Wait for Consent': 'payment consent',
+	'Wait for Payment': 'payment',
+};
 
 /**
  * "Return to This Workflow": this execution's address, or why the payer cannot come back to it;
@@ -12,7 +19,7 @@ import { oneAtATime, whyReturnIsUnsafe, type Waits } from './openedByReturn';
 export function readReturn(
 	item: Item,
 	wanted: unknown,
-	waits: Waits = 'Wait for Payment',
+	waits: WaitName = 'Wait for Payment',
 ): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
 	if (item.count > 1) return { mistakes: [oneAtATime(item, 'Return to This Workflow', waits)] };
@@ -22,4 +29,70 @@ export function readReturn(
 	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
 	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
 	return { mistakes: [...mistakes, { what, fix }] };
+}
+
+/** Why an item cannot wait for its payer. */
+export function whyNotWaiting(
+	item: Item,
+	{ name, get }: Pick<PayerWait, 'name' | 'get'>,
+): Mistake[] {
+	if (item.isForTool) {
+		const what = `${name} cannot be used as a tool of an AI agent`;
+		return [{ what, fix: `Use ${get} as the tool instead.` }];
+	}
+	return item.count === 1 ? whyReturnIsUnsafe(item, name) : [oneAtATime(item, name, name)];
+}
+
+/** An execution has one address to come back to, so it waits for one payer at a time. */
+const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
+	what: `${field} takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
+	fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
+});
+
+/**
+ * Why a payer must not get the address of this execution: n8n has one resume token per execution, and
+ * whoever has it can also answer the nodes that wait for somebody else, such as an approval.
+ */
+function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
+	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
+	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
+	if (names.length === 0) return [];
+	const list = new Intl.ListFormat('en').format(names);
+	return [
+		{
+			what: `The payer could answer ${list} in this workflow: the address that they come back to opens every node of the same execution that waits for somebody`,
+			fix: `Move Create and ${waits} into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
+		},
+	];
+}
+
+/** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
+const unknownNodes = (awaited: string): Mistake => ({
+	what: `The payer cannot come back to a workflow in which an AI agent asks for the ${awaited}`,
+	fix: 'Turn Return to This Workflow off and give Redirect URL instead.',
+});
+
+/**
+ * Whether the resume token opens a node while it waits (seen in n8n 2.40). Behind the token, n8n takes
+ * the suffix of a Wait node and the ID of a node that sends a message and waits. A node of ours that
+ * waits for a payment asks the service and is safe.
+ */
+function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
+	if (type === 'n8n-nodes-base.wait') return !waitsForTime.includes(parameters?.resume);
+	if (type === 'n8n-nodes-base.form') return !isRedirect(parameters);
+	if (type === '@n8n/n8n-nodes-langchain.chat') return !isOneWay(parameters);
+	return type.endsWith('HitlTool') || String(parameters?.operation).endsWith('AndWait');
+}
+
+/** With an expression in Resume, n8n lets the token in even where it says to wait for a time. */
+const waitsForTime: unknown[] = ['timeInterval', 'specificTime'];
+
+/** A form that ends by sending its user on, for example to the payment page, asks nothing. */
+function isRedirect(form: NodeTypeAndVersion['parameters']): boolean {
+	return form?.operation === 'completion' && form.respondWith === 'redirect';
+}
+
+/** The first version of n8n's Chat node has no operation, and waits unless told not to. */
+function isOneWay(chat: NodeTypeAndVersion['parameters']): boolean {
+	return chat?.operation === 'send' || chat?.waitUserReply === false;
 }

@@ -13,16 +13,11 @@ export type PageName =
 	/** The return belongs to another payment. */
 	| 'other';
 
-export interface PageText {
-	heading: string;
-	text: string;
-}
-
 /** Everything that a page says in one language. */
 export interface Language {
 	/** BCP 47, for screen readers. */
 	code: string;
-	pages: Record<PageName, PageText>;
+	pages: Record<PageName, [heading: string, text: string]>;
 	backToPayment: string;
 	checkAgain: string;
 	/** Before the amount of the payment. */
@@ -31,94 +26,116 @@ export interface Language {
 	reference: string;
 }
 
-const english: Language = {
-	code: 'en',
-	pages: {
-		paid: {
-			heading: 'Thank you',
-			text: 'Your payment is complete. You can close this page.',
-		},
-		pending: {
-			heading: 'Your payment is not complete yet',
-			text: 'If you have just paid, wait a moment and check again before you pay a second time.',
-		},
-		notPaid: {
-			heading: 'Your payment was not completed',
-			text: 'You can close this page.',
-		},
-		over: {
-			heading: 'This payment is no longer open',
-			text: 'It has expired, was cancelled, or was closed by the business. You can close this page.',
-		},
-		unknown: {
-			heading: 'We could not check your payment just now',
-			text: 'If you have paid, your payment is not lost. Please check again in a minute.',
-		},
-		other: {
-			heading: 'Thank you',
-			text: 'You can close this page.',
-		},
-	},
-	backToPayment: 'Back to payment',
-	checkAgain: 'Check again',
-	amount: 'Amount',
-	reference: 'Reference',
-};
-
-const afrikaans: Language = {
-	code: 'af',
-	pages: {
-		paid: {
-			heading: 'Dankie',
-			text: 'Jou betaling is voltooi. Jy kan hierdie bladsy toemaak.',
-		},
-		pending: {
-			heading: 'Jou betaling is nog nie voltooi nie',
-			text: 'As jy pas betaal het, wag ’n oomblik en kyk weer voordat jy ’n tweede keer betaal.',
-		},
-		notPaid: {
-			heading: 'Jou betaling is nie voltooi nie',
-			text: 'Jy kan hierdie bladsy toemaak.',
-		},
-		over: {
-			heading: 'Hierdie betaling is nie meer oop nie',
-			text: 'Dit het verval, is gekanselleer, of is deur die besigheid gesluit. Jy kan hierdie bladsy toemaak.',
-		},
-		unknown: {
-			heading: 'Ons kon nie nou jou betaling nagaan nie',
-			text: 'As jy betaal het, is jou betaling nie verlore nie. Kyk asseblief oor ’n minuut weer.',
-		},
-		other: {
-			heading: 'Dankie',
-			text: 'Jy kan hierdie bladsy toemaak.',
-		},
-	},
-	backToPayment: 'Terug na die betaling',
-	checkAgain: 'Kyk weer',
-	amount: 'Bedrag',
-	reference: 'Verwysing',
-};
-
-/** The same in several languages, by their codes; English is always there. */
-export type Languages = Record<string, Language> & { en: Language; af: Language };
-
-/** The words about a payment. */
-export const paymentLanguages: Languages = { en: english, af: afrikaans };
-
-/**
- * The language of a page: the chosen one, or the first available one of those that the payer's
- * browser prefers; otherwise English.
- * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`
- */
-export function languageOf(languages: Languages, chosen: string, acceptLanguage: string): Language {
-	const code = Object.hasOwn(languages, chosen)
-		? chosen
-		: firstPreferred(languages, acceptLanguage);
-	return languages[code ?? ''] ?? languages.en;
+/** The same in several languages, by their codes. */
+export interface Languages {
+	en: Language;
+	af: Language;
 }
 
-function firstPreferred(languages: Languages, acceptLanguage: string): string | undefined {
-	return acceptLanguage
+/** The words about a payment. */
+export const paymentLanguages: Languages = {
+	en: {
+		code: 'en',
+		pages: {
+			paid: ['Thank you', 'Your payment is complete. You can close this page.'],
+			pending: [
+				'Your payment is not complete yet',
+				'If you have just paid, wait a moment and check again before you pay a second time.',
+			],
+			notPaid: ['Your payment was not completed', 'You can close this page.'],
+			over: [
+				'This payment is no longer open',
+				'It has expired, was cancelled, or was closed by the business. You can close this page.',
+			],
+			unknown: [
+				'We could not check your payment just now',
+				'If you have paid, your payment is not lost. Please check again in a minute.',
+			],
+			other: ['Thank you', 'You can close this page.'],
+		},
+		backToPayment: 'Back to payment',
+		checkAgain: 'Check again',
+		amount: 'Amount',
+		reference: 'Reference',
+	},
+	af: {
+		code: 'af',
+		pages: {
+			paid: ['Dankie', 'Jou betaling is voltooi. Jy kan hierdie bladsy toemaak.'],
+			pending: [
+				'Jou betaling is nog nie voltooi nie',
+				'As jy pas betaal het, wag ’n oomblik en kyk weer voordat jy ’n tweede keer betaal.',
+			],
+			notPaid: ['Jou betaling is nie voltooi nie', 'Jy kan hierdie bladsy toemaak.'],
+			over: [
+				'Hierdie betaling is nie meer oop nie',
+				'Dit het verval, is gekanselleer, of is deur die besigheid gesluit. Jy kan hierdie bladsy toemaak.',
+			],
+			unknown: [
+				'Ons kon nie nou jou betaling nagaan nie',
+				'As jy betaal het, is jou betaling nie verlore nie. Kyk asseblief oor ’n minuut weer.',
+			],
+			other: ['Dankie', 'Jy kan hierdie bladsy toemaak.'],
+		},
+		backToPayment: 'Terug na die betaling',
+		checkAgain: 'Kyk weer',
+		amount: 'Bedrag',
+		reference: 'Verwysing',
+	},
+};
+
+/** The words about a payment consent. */
+export const consentLanguages: Languages = {
+	en: {
+		...paymentLanguages.en,
+		pages: {
+			paid: ['Thank you', 'You have agreed. You can close this page.'],
+			pending: [
+				'This is not complete yet',
+				'If you have just agreed, wait a moment and check again.',
+			],
+			notPaid: ['You have not agreed yet', 'You can close this page.'],
+			over: [
+				'This request is no longer open',
+				'It was declined or cancelled, or it has expired. Nothing will be charged. You can close this page.',
+			],
+			unknown: [
+				'We could not check this just now',
+				'If you have agreed, that is not lost. Please check again in a minute.',
+			],
+			other: paymentLanguages.en.pages.other,
+		},
+		backToPayment: 'Go back',
+	},
+	af: {
+		...paymentLanguages.af,
+		pages: {
+			paid: ['Dankie', 'Jy het ingestem. Jy kan hierdie bladsy toemaak.'],
+			pending: [
+				'Dit is nog nie voltooi nie',
+				'As jy pas ingestem het, wag ’n oomblik en kyk weer.',
+			],
+			notPaid: ['Jy het nog nie ingestem nie', 'Jy kan hierdie bladsy toemaak.'],
+			over: [
+				'Hierdie versoek is nie meer oop nie',
+				'Dit is geweier of gekanselleer, of het verval. Niks sal van jou afgetrek word nie. Jy kan hierdie bladsy toemaak.',
+			],
+			unknown: [
+				'Ons kon dit nie nou nagaan nie',
+				'As jy ingestem het, is dit nie verlore nie. Kyk asseblief oor ’n minuut weer.',
+			],
+			other: paymentLanguages.af.pages.other,
+		},
+		backToPayment: 'Gaan terug',
+	},
+};
+
+/**
+ * The first available language of those that the payer's browser prefers; otherwise English.
+ * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`
+ */
+export function languageOf(languages: Languages, acceptLanguage: string): Language {
+	const [preferred] = acceptLanguage
 		.slice(0, 1000)
 		.split(',')
 		.map((part) => {
@@ -127,5 +144,6 @@ function firstPreferred(languages: Languages, acceptLanguage: string): string | 
 			return { code: range.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number(weight) };
 		})
 		.filter(({ code, weight }) => Object.hasOwn(languages, code) && weight > 0)
-		.sort((one, other) => other.weight - one.weight)[0]?.code;
+		.sort((one, other) => other.weight - one.weight);
+	return languages[preferred?.code as keyof Languages] ?? languages.en;
 }

@@ -1,11 +1,11 @@
 import { decide, isOfAnother } from '../../../../nodes/Stitch/actions/payerReturn/decide';
-import { awaitedConsent } from '../../../../nodes/Stitch/actions/paymentConsent/awaitedConsent';
-import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
+import { consentWait } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
+import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
 /** A return of the awaited payment's payer, unless said otherwise. */
 function decided(status: string, more: { isPayer?: boolean; goesOnOpen?: boolean } = {}) {
 	const object = { id: 'request=1', status };
-	return decide({ object, isPayer: true, goesOnOpen: false, ...more }, awaitedPayment);
+	return decide({ object, isPayer: true, goesOnOpen: false, ...more }, paymentWait);
 }
 
 describe('a final payment request goes on, whoever comes', () => {
@@ -42,7 +42,7 @@ describe('a payment consent that a bank is working on', () => {
 	const object = { id: 'consent=1', status: 'processing' };
 
 	it.each([false, true])('stays parked, whatever the user chose: %s', (goesOnOpen) => {
-		expect(decide({ object, isPayer: true, goesOnOpen }, awaitedConsent)).toEqual({
+		expect(decide({ object, isPayer: true, goesOnOpen }, consentWait)).toEqual({
 			page: 'pending',
 			resume: false,
 		});
@@ -50,7 +50,7 @@ describe('a payment consent that a bank is working on', () => {
 
 	it('goes on where the user chose so, as long as nobody has agreed', () => {
 		const pending = { object: { ...object, status: 'pending' }, isPayer: true, goesOnOpen: true };
-		expect(decide(pending, awaitedConsent)).toEqual({ page: 'notPaid', resume: true });
+		expect(decide(pending, consentWait)).toEqual({ page: 'notPaid', resume: true });
 	});
 });
 

@@ -6,22 +6,20 @@ import {
 	lastPageHeaders,
 	pageHeaders,
 	pageOf,
-	type Page,
+	type PayerPage,
 } from '../../../../nodes/Stitch/actions/payerReturn/page';
-import { wordsOf } from '../../../../nodes/Stitch/actions/payerReturn/pageOptions';
 import {
-	languageOf,
 	paymentLanguages,
 	type PageName,
 } from '../../../../nodes/Stitch/actions/payerReturn/texts';
 
 const names: PageName[] = ['paid', 'pending', 'notPaid', 'over', 'unknown', 'other'];
-const english = languageOf(paymentLanguages, 'en', '');
+const english = paymentLanguages.en;
 const paymentUrl = 'https://pay.test/1?redirect_uri=https%3A%2F%2Fn8n.test%2Fx&a=1';
 
 const paid = { amount: { currency: 'ZAR', quantity: 1234567.5 }, externalReference: 'order-1' };
 
-const page = (name: PageName, more: Partial<Page> = {}) =>
+const page = (name: PageName, more: Partial<PayerPage> = {}) =>
 	pageOf({ name, language: english, ...more });
 
 describe('every page', () => {
@@ -52,7 +50,7 @@ describe('a page that one trusts with money', () => {
 
 	it('says it in the language of the page', () => {
 		const html = page('pending', {
-			language: languageOf(paymentLanguages, 'af', ''),
+			language: paymentLanguages.af,
 			facts: factsOf(paid),
 		});
 		expect(html).toContain('<dt>Bedrag</dt>');
@@ -101,24 +99,10 @@ describe('the way back to the payment', () => {
 	});
 });
 
-it('escapes whatever the texts and the address hold', () => {
+it('escapes whatever the name, the facts and the address hold', () => {
 	fc.assert(
 		fc.property(fc.string(), fc.string(), fc.webUrl({ withQueryParameters: true }), (a, b, url) => {
-			const words = [
-				'heading',
-				'text',
-				'code',
-				'backToPayment',
-				'checkAgain',
-				'amount',
-				'reference',
-			];
-			const inAll = (one: string, other: string) =>
-				Object.fromEntries(
-					words.map((word, index) => [word, index % 2 === 0 ? one : other]),
-				) as unknown as NonNullable<Page['own']>;
-			const shown = (one: string, other: string): Partial<Page> => ({
-				own: inAll(one, other),
+			const shown = (one: string, other: string): Partial<PayerPage> => ({
 				business: one,
 				facts: { amount: other, reference: one },
 			});
@@ -130,52 +114,4 @@ it('escapes whatever the texts and the address hold', () => {
 		}),
 		{ seed: 8 },
 	);
-});
-
-describe('the words', () => {
-	it.each([
-		['automatic', 'af-ZA,af;q=0.9,en;q=0.8', 'af'],
-		['automatic', 'zu,en-ZA;q=0.9,af;q=0.5', 'en'],
-		['automatic', 'en;q=0.2, af;q=0.7', 'af'],
-		['automatic', 'af;q=0', 'en'],
-		['automatic', 'zu', 'en'],
-		['automatic', '', 'en'],
-		['automatic', '__proto__,constructor;q=x,;;,', 'en'],
-		['af', 'en', 'af'],
-		['en', 'af', 'en'],
-		['', 'af', 'af'],
-		['constructor', 'af', 'af'],
-	])('are, with %p chosen and %p asked for, in %s', (pageLanguage, accepted, code) => {
-		expect(wordsOf('paid', paymentLanguages, { pageLanguage }, accepted).language.code).toBe(code);
-	});
-
-	it('are complete in every language', () => {
-		for (const code of ['af', 'en']) {
-			const { pages } = languageOf(paymentLanguages, code, '');
-			expect(Object.keys(pages).sort()).toEqual([...names].sort());
-			expect(Object.values(pages).every(({ heading, text }) => heading && text)).toBe(true);
-		}
-	});
-
-	const texts = { code: 'zu', paidHeading: 'Siyabonga', paidText: '', unpaidText: 'Own words' };
-	const options = { pageLanguage: 'af', pageTexts: { texts } };
-
-	it("can be the user's own; what is left empty stays as it was", () => {
-		const html = pageOf({ name: 'paid', ...wordsOf('paid', paymentLanguages, options, '') });
-		expect(html).toContain('<html lang="zu">');
-		expect(html).toContain('<h1>Siyabonga</h1>');
-		expect(html).toContain('Jou betaling is voltooi.');
-		const unpaid = pageOf({
-			name: 'pending',
-			...wordsOf('pending', paymentLanguages, options, ''),
-		});
-		expect(unpaid).toContain('<p>Own words</p>');
-		expect(unpaid).toContain('Kyk weer');
-	});
-
-	it('are never the own ones where those do not fit', () => {
-		for (const name of ['over', 'unknown', 'other'] as const) {
-			expect(wordsOf(name, paymentLanguages, options, '').own).toBeUndefined();
-		}
-	});
 });

@@ -25,7 +25,7 @@ function waitingItem({
 }: Setting = {}) {
 	const all: IDataObject = {
 		id: 'consent-1',
-		whenNotGranted: 'keepWaiting',
+		whenNotDone: 'keepWaiting',
 		minutes: 60,
 		...parameters,
 	};
@@ -72,7 +72,7 @@ describe('Payment Consent → Wait for Consent', () => {
 			expect(waits).toEqual(['2026-11-20T11:00:00.000Z']);
 			expect(input[0]?.json).toMatchObject({
 				member: 7,
-				waitForConsent: { outcome: 'timedOut', final: false, whenNotGranted: 'keepWaiting' },
+				waitForConsent: { outcome: 'timedOut', final: false, whenNotDone: 'keepWaiting' },
 			});
 		},
 	);
@@ -105,7 +105,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		const { failure } = await perform(waitForConsent, item, [readAs(consentNode())]);
 		expect(inWords(failure)).toEqual({
 			message:
-				'The link leads back to execution 3, not to this one, so a payer who comes back would not be heard here',
+				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
 			description:
 				'The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get. To wait for it, run another workflow: first Payment Consent → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.',
 		});
@@ -125,7 +125,7 @@ describe('Payment Consent → Wait for Consent', () => {
 	it.each([
 		[{ parameters: { id: '' } }, 'Payment Consent ID is empty'],
 		[{ parameters: { minutes: 0 } }, 'Minutes is not a whole number from 1 to 525600'],
-		[{ parameters: { whenNotGranted: 'shrug' } }, 'When the Payer Has Not Agreed cannot be shrug'],
+		[{ parameters: { whenNotDone: 'shrug' } }, 'When Not Agreed cannot be shrug'],
 		[
 			{ rows: [{}, {}] },
 			'Wait for Consent takes one payment consent per execution, and 2 items came',

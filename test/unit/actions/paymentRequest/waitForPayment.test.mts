@@ -44,7 +44,7 @@ function waitingItem({
 	const all: IDataObject = {
 		awaitedPaymentRequestId: 'a=',
 		timeLimit: 'expiry',
-		whenUnpaid: 'keepWaiting',
+		whenNotDone: 'keepWaiting',
 		...parameters,
 	};
 	const waits: Date[] = [];
@@ -155,7 +155,7 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 					waitForPayment: {
 						outcome: 'timedOut',
 						final: false,
-						whenUnpaid: 'keepWaiting',
+						whenNotDone: 'keepWaiting',
 						paymentRequest: {
 							id: 'a=',
 							status: 'pending',
@@ -181,7 +181,7 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 			...before,
 			waitForPayment: {
 				outcome: 'timedOut',
-				whenUnpaid: 'keepWaiting',
+				whenNotDone: 'keepWaiting',
 				paymentRequest: { id: 'a=', status: 'pending', amount: 10.1, currency: 'ZAR' },
 			},
 		});
@@ -223,7 +223,7 @@ describe('without an answer when the wait begins', () => {
 		const waitForPaymentField = {
 			outcome: 'timedOut',
 			final: false,
-			whenUnpaid: 'keepWaiting',
+			whenNotDone: 'keepWaiting',
 			paymentRequest: { id: 'a=' },
 		};
 		expect(input[0]?.json).toEqual({ order: 7, waitForPayment: waitForPaymentField });
@@ -282,7 +282,7 @@ describe('in an execution that has its link from another one', () => {
 		const { failure, waits } = await waitOf(setting);
 		expect(inWords(failure)).toEqual({
 			message:
-				'The link leads back to execution 3, not to this one, so a payer who comes back would not be heard here',
+				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
 			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.`,
 		});
 		expect(waits).toEqual([]);
@@ -322,10 +322,8 @@ describe('before anything is sent, it refuses', () => {
 	});
 
 	it('a choice that there is not, which nobody could correct once the payer is on the way', () => {
-		const { item } = waitingItem({ parameters: { whenUnpaid: 'go on' } });
-		expect(complaints(waitForPayment, item)).toEqual([
-			'When the Payer Returns Unpaid cannot be go on',
-		]);
+		const { item } = waitingItem({ parameters: { whenNotDone: 'go on' } });
+		expect(complaints(waitForPayment, item)).toEqual(['When Not Paid cannot be go on']);
 	});
 
 	it('to wait where the payer could answer another node of the same execution', () => {

@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { receiveReturn } from '../../../../nodes/Stitch/actions/payerReturn/receiveReturn';
-import { awaitedConsent } from '../../../../nodes/Stitch/actions/paymentConsent/awaitedConsent';
-import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
+import { receiveReturn } from '../../../../nodes/Stitch/actions/payerReturn/receive';
+import { consentWait } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
+import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
 interface Setting {
 	parameters?: IDataObject;
@@ -20,12 +20,12 @@ interface Setting {
 }
 
 /** The input of a wait for a payment request, parked with this choice. */
-const parkedRow = (whenUnpaid = 'keepWaiting'): IDataObject => ({
+const parkedRow = (whenNotDone = 'keepWaiting'): IDataObject => ({
 	order: 7,
 	waitForPayment: {
 		outcome: 'timedOut',
 		final: false,
-		whenUnpaid,
+		whenNotDone,
 		paymentRequest: { id: 'a=', status: 'pending' },
 	},
 });
@@ -88,8 +88,8 @@ async function returned({
 		},
 	};
 	const result = await receiveReturn(context as unknown as IWebhookFunctions, [
-		awaitedPayment,
-		awaitedConsent,
+		paymentWait,
+		consentWait,
 	]);
 	return { result, shown, sent, warnings };
 }
@@ -190,9 +190,9 @@ describe('what a page tells of the payment', () => {
 });
 
 it('asks the browser to keep the page only when the workflow has gone on', async () => {
-	const cachingOf = async (answer: IDataObject, whenUnpaid?: string) => {
+	const cachingOf = async (answer: IDataObject, whenNotDone?: string) => {
 		const query = { id: 'a=', status: 'closed' };
-		const { shown } = await returned({ query, answers: [answer], row: parkedRow(whenUnpaid) });
+		const { shown } = await returned({ query, answers: [answer], row: parkedRow(whenNotDone) });
 		return shown.headers['Cache-Control'];
 	};
 	expect(await cachingOf(pending)).toBe('no-store');
@@ -212,7 +212,7 @@ it('stays parked and shows the way back, from which the payer returns here again
 	);
 });
 
-it('looks up to three times when the payer says to have paid', async () => {
+it('reads the payment up to three times when the payer says to have paid', async () => {
 	jest.useFakeTimers();
 	const passing = jest.advanceTimersByTimeAsync(10_000);
 	const late = await returned({
@@ -284,13 +284,13 @@ it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitFo
 describe('what was chosen when the wait began', () => {
 	it('decides, whatever the parameters would be by now', async () => {
 		const query = { id: 'a=', status: 'closed' };
-		const parameters = { id: 'b=', whenUnpaid: 'goOn' };
+		const parameters = { id: 'b=', whenNotDone: 'goOn' };
 		const stays = await returned({ query, parameters, answers: [pending] });
 		expect(stays.result).toEqual({ noWebhookResponse: true });
 		expect(stays.sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
 
 		const row = parkedRow('goOn');
-		const broken = ['id', 'whenUnpaid'];
+		const broken = ['id', 'whenNotDone'];
 		const goesOn = await returned({ query, row, broken, answers: [pending] });
 		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toEqual({
 			order: 7,
@@ -351,6 +351,41 @@ describe('many returns at the same time', () => {
 		expect(another.shown.body).not.toContain('href');
 	});
 
+	it('make the next reading after a rest, however many ask in between', async () => {
+		jest.useFakeTimers();
+		const executionId = 'reloaded';
+		const answers = [pending, pending, pending];
+		const closed = { executionId, answers, query: { id: 'a=', status: 'closed' } };
+		const started = Date.now();
+		const readings: number[] = [];
+		const reload = async () => {
+			const { sent } = await returned(closed);
+			readings.push(...sent.map(() => Date.now() - started));
+		};
+		await reload();
+		await jest.advanceTimersByTimeAsync(400);
+		const reloaded = Promise.all(Array.from({ length: 100 }, reload));
+		await jest.advanceTimersByTimeAsync(10_000);
+		await reloaded;
+		jest.useRealTimers();
+		expect(readings).toEqual([0, 900]);
+	});
+
+	it('share a failure, which is not kept for those who ask again', async () => {
+		jest.useFakeTimers();
+		const executionId = 'failing';
+		const query = { id: 'a=' };
+		const wrong = { code: 'not JSON of Stitch' };
+		const first = returned({ executionId, query, answers: [wrong] });
+		const second = returned({ executionId, query, answers: [] });
+		await jest.advanceTimersByTimeAsync(20_000);
+		const third = returned({ executionId, query, answers: [completed] });
+		await jest.advanceTimersByTimeAsync(20_000);
+		const shown = (await Promise.all([first, second, third])).map((each) => each.shown.status);
+		jest.useRealTimers();
+		expect(shown).toEqual([503, 503, 200]);
+	});
+
 	it('do not share what belongs to another execution', async () => {
 		const query = { id: 'a=', status: 'closed' };
 		const one = await returned({ query, answers: [pending] });
@@ -362,12 +397,12 @@ describe('many returns at the same time', () => {
 
 describe('a payer who was asked to agree to charges', () => {
 	const parameters = { resource: 'paymentConsent', operation: 'waitForConsent' };
-	const asked = (whenNotGranted = 'keepWaiting') => ({
+	const asked = (whenNotDone = 'keepWaiting') => ({
 		member: 7,
 		waitForConsent: {
 			outcome: 'timedOut',
 			final: false,
-			whenNotGranted,
+			whenNotDone,
 			paymentConsent: { id: 'c=', status: 'pending' },
 		},
 	});

@@ -1,6 +1,7 @@
 import type { INodeParameters, NodeTypeAndVersion } from 'n8n-workflow';
 
-import { whyReturnIsUnsafe } from '../../../../nodes/Stitch/actions/payerReturn/openedByReturn';
+import { readReturn } from '../../../../nodes/Stitch/actions/payerReturn/returnAddress';
+import type { WaitName } from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
 import { itemOf } from '../../builders.mts';
 
 const node = (type: string, parameters?: INodeParameters, name = 'X'): NodeTypeAndVersion => ({
@@ -13,6 +14,9 @@ const node = (type: string, parameters?: INodeParameters, name = 'X'): NodeTypeA
 
 const itemBefore = (behind: NodeTypeAndVersion[], type = 'x.stitch') =>
 	itemOf({}, 0, { count: 1, resumeUrl: 'https://n8n.test/webhook-waiting/1', behind }, { type });
+
+const mistakesOf = (behind: NodeTypeAndVersion[], waits?: WaitName, type?: string) =>
+	readReturn(itemBefore(behind, type), true, waits)?.mistakes ?? [];
 
 const wait = 'n8n-nodes-base.wait';
 const form = 'n8n-nodes-base.form';
@@ -35,7 +39,7 @@ it.each<[string, NodeTypeAndVersion]>([
 	['a question in a chat', node(chat, { operation: 'sendAndWait' })],
 	['a question in an older chat', node(chat, { waitUserReply: true })],
 ])('is unsafe with %s', (_, later) => {
-	expect(whyReturnIsUnsafe(itemBefore([later]))).toHaveLength(1);
+	expect(mistakesOf([later])).toHaveLength(1);
 });
 
 it.each<[string, NodeTypeAndVersion]>([
@@ -54,7 +58,7 @@ it.each<[string, NodeTypeAndVersion]>([
 		node('n8n-nodes-stitch-payments.stitch', { operation: 'waitForPayment' }),
 	],
 ])('is safe with %s', (_, later) => {
-	expect(whyReturnIsUnsafe(itemBefore([later]))).toEqual([]);
+	expect(mistakesOf([later])).toEqual([]);
 });
 
 it('names every such node and says what to use instead', () => {
@@ -63,7 +67,7 @@ it('names every such node and says what to use instead', () => {
 		node('n8n-nodes-base.noOp', {}, 'Pack'),
 		node(form, { operation: 'page' }, 'Ask the Boss'),
 	];
-	expect(whyReturnIsUnsafe(itemBefore(later))).toEqual([
+	expect(mistakesOf(later)).toEqual([
 		{
 			what: 'The payer could answer “Approve” and “Ask the Boss” in this workflow: the address that they come back to opens every node of the same execution that waits for somebody',
 			fix: 'Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. “Approve” and “Ask the Boss” can stay: each execution has an address of its own.',
@@ -73,12 +77,12 @@ it('names every such node and says what to use instead', () => {
 
 it('calls the operation that waits by its name', () => {
 	const later = [node(wait, { resume: 'webhook' }, 'Approve')];
-	const [mistake] = whyReturnIsUnsafe(itemBefore(later), 'Wait for Consent');
+	const [mistake] = mistakesOf(later, 'Wait for Consent');
 	expect(mistake?.fix).toMatch(/^Move Create and Wait for Consent into a workflow of their own/);
 });
 
 it('cannot be judged where an AI agent runs the node, and is refused', () => {
-	const [mistake] = whyReturnIsUnsafe(itemBefore([], 'x.stitchTool'));
+	const [mistake] = mistakesOf([], undefined, 'x.stitchTool');
 	expect(mistake?.what).toContain('an AI agent asks for the payment');
 	expect(mistake?.fix).toContain('Redirect URL');
 });

@@ -2,12 +2,14 @@ import type {
 	IBinaryKeyData,
 	IDataObject,
 	INodeExecutionData,
+	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { isFinal } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
+import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/resumeAddress';
 import { isSimplified } from '../../run/simplify';
 import { asText } from '../../schemas/field';
@@ -15,24 +17,35 @@ import { whyUnsafe } from '../../transport/addresses';
 import { realClock } from '../../transport/clock';
 import { connect } from '../../transport/connect';
 import { asFields } from '../../transport/json';
-import type { Awaited } from './awaited';
 import { decide, isOfAnother } from './decide';
-import { Looks } from './looks';
-import { ended, inColumns, passOn } from './outcome';
-import { lastPageHeaders, pageHeaders, pageOf, type Page } from './page';
-import { wordsOf } from './pageOptions';
-import { paymentLanguages, type PageName } from './texts';
+import { lastPageHeaders, pageHeaders, pageOf, type PayerPage } from './page';
+import { ended, inColumns, passOn, type PayerWait } from './payerWait';
+import { languageOf, paymentLanguages, type PageName } from './texts';
+
+/**
+ * Where a payer comes back to a waiting execution. n8n refuses everybody without the signature of
+ * that execution's own address, `$execution.resumeUrl`.
+ */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'GET',
+		responseMode: 'onReceived',
+		path: '',
+		restartWebhook: true,
+	},
+];
 
 /** The payer is waiting in front of the browser. */
 const serviceOptions = { maxAttempts: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 
-/** Milliseconds before each further look at a payment that is said to have been made. */
-const patience = [1000, 2000];
+/** How long a payment gets that is said to have been made: two more readings within three seconds. */
+const patience = { maxWaitMs: 3500, firstPauseMs: 1000, longestPauseMs: 1500 };
+
+/** Milliseconds between two readings for one execution; shorter than the pauses of patience. */
+const restMs = 900;
 
 const clock = realClock(undefined);
-
-/** Shorter than the pauses of patience, which it would lengthen otherwise. */
-const looks = new Looks<IDataObject>(clock, 900);
 
 const parked: IWebhookResponseData = { noWebhookResponse: true };
 
@@ -44,26 +57,26 @@ const parked: IWebhookResponseData = { noWebhookResponse: true };
  */
 export async function receiveReturn(
 	context: IWebhookFunctions,
-	waits: readonly Awaited[],
+	waits: readonly PayerWait[],
 ): Promise<IWebhookResponseData> {
-	let awaited: Awaited | undefined;
+	let wait: PayerWait | undefined;
 	try {
-		awaited = waits.find((each) => isWaiting(context, each));
-		if (awaited !== undefined) return await answerReturn(context, awaited);
+		wait = waits.find((each) => isWaiting(context, each));
+		if (wait !== undefined) return await answerReturn(context, wait);
 		context.getResponseObject().status(404).end();
 	} catch (cause) {
 		const { message: why } = inWords(cause);
-		const noun = awaited?.lifecycle.noun ?? 'node';
+		const noun = wait?.lifecycle.noun ?? 'node';
 		context.logger.warn(`A payer came back, but the ${noun} could not be read: ${why}`, {
 			node: context.getNode().name,
 		});
-		show(context, awaited ?? { languages: paymentLanguages }, 'unknown');
+		show(context, wait ?? { languages: paymentLanguages }, 'unknown');
 	}
 	return parked;
 }
 
 /** n8n calls the node that ran last; if nothing is waiting here, that is another operation. */
-function isWaiting(context: IWebhookFunctions, { resource, operation }: Awaited): boolean {
+function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWait): boolean {
 	return (
 		context.getNodeParameter('resource', '') === resource &&
 		context.getNodeParameter('operation', '') === operation
@@ -73,34 +86,45 @@ function isWaiting(context: IWebhookFunctions, { resource, operation }: Awaited)
 /** @throws whatever prevents what is awaited from being read */
 async function answerReturn(
 	context: IWebhookFunctions,
-	awaited: Awaited,
+	wait: PayerWait,
 ): Promise<IWebhookResponseData> {
 	const query = asFields(context.getQueryData());
-	const returnedId = query[awaited.parameter];
+	const returnedId = query[wait.parameter];
 	const row = asFields(context.evaluateExpression('{{ $json }}'));
-	const { awaitedId, goesOnOpen } = readWait(awaited, row);
+	const { awaitedId, goesOnOpen } = readParked(wait, row);
 	if (isOfAnother(returnedId, awaitedId)) {
-		show(context, awaited, 'other');
+		show(context, wait, 'other');
 		return parked;
 	}
 	const isPayer = returnedId === awaitedId;
 	// A workflow of the user's that calls this address does so after an event, and calls once.
-	const isSaidToBeDone = awaited.saysDone(query.status) || !isPayer;
-	const object = await readSettled(context, awaited, awaitedId, isSaidToBeDone);
-	const { page, resume } = decide({ object, isPayer, goesOnOpen }, awaited);
+	const isSaidToBeDone = wait.saysDone(query.status) || !isPayer;
+	const object = await readSettled(context, wait, awaitedId, isSaidToBeDone);
+	const { page, resume } = decide({ object, isPayer, goesOnOpen }, wait);
 	const thankYouUrl = asText(optionsOf(context).thankYouUrl) ?? '';
 	if (page === 'paid' && whyUnsafe(thankYouUrl) === undefined) {
 		sendTo(context, new URL(thankYouUrl));
 	} else {
 		// The payer of an earlier payment must learn nothing of this one.
-		const more = isPayer ? ofPayer(context, awaited, object) : {};
-		show(context, awaited, page, { ...more, isLast: resume });
+		const more = isPayer ? ofPayer(context, wait, object) : {};
+		show(context, wait, page, { ...more, isLast: resume });
 	}
 	if (!resume) return parked;
-	const output = passOn(awaited, row, ended(awaited, object));
+	const output = passOn(wait, row, ended(wait, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
-	const json = simplified ? inColumns(awaited, output) : output;
+	const json = simplified ? inColumns(wait, output) : output;
 	return { ...parked, workflowData: [[{ json, ...filesOf(context), pairedItem: { item: 0 } }]] };
+}
+
+/**
+ * What the node has left in its input when it began to wait. Its parameters are not evaluated again:
+ * what an expression reads may have changed since, and the workflow would continue by another rule.
+ */
+function readParked({ operation, resource }: PayerWait, row: IDataObject) {
+	const { [resource]: object, whenNotDone } = asFields(row[operation]);
+	const awaitedId = asText(asFields(object).id);
+	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
+	return { awaitedId, goesOnOpen: whenNotDone === 'goOn' };
 }
 
 /**
@@ -114,65 +138,81 @@ function filesOf(context: IWebhookFunctions): Pick<INodeExecutionData, 'binary'>
 }
 
 /**
- * What the node has left in its input when it began to wait. Its parameters are not evaluated again:
- * what an expression reads may have changed since, and the workflow would go on by another rule.
- */
-function readWait(awaited: Awaited, row: IDataObject) {
-	const { result, object, choice } = awaited;
-	const wait = asFields(row[result]);
-	const awaitedId = asText(asFields(wait[object]).id);
-	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
-	return { awaitedId, goesOnOpen: wait[choice] === 'goOn' };
-}
-
-/**
  * What is awaited, as it is now. Stitch may learn of a payment only a moment after the payer has
  * returned, so one that is said to have been made gets that moment. Whoever says so is trusted no more
  * than others.
  */
 async function readSettled(
 	context: IWebhookFunctions,
-	{ read, lifecycle }: Awaited,
+	{ read, lifecycle }: PayerWait,
 	id: string,
 	isSaidToBeDone: boolean,
 ): Promise<IDataObject> {
-	const look = async () => {
-		const service = await connect(context, serviceOptions);
-		return await read(service, id);
-	};
 	const key = `${context.getExecutionId()} ${id}`;
-	let object = await looks.next(key, look);
-	for (const pause of isSaidToBeDone ? patience : []) {
-		if (isFinal(object, lifecycle)) break;
-		await clock.pause(pause);
-		object = await looks.next(key, look);
+	const readNext = async () =>
+		await sharedReading(key, async () => await read(await connect(context, serviceOptions), id));
+	let object = await readNext();
+	if (isSaidToBeDone && !isFinal(object, lifecycle)) {
+		await recheck(clock, patience, async () => {
+			object = await readNext();
+			return isFinal(object, lifecycle);
+		});
 	}
 	return object;
+}
+
+/** Per execution and object: the reading that has not ended yet, and the rest after the last one. */
+const readings = new Map<string, Promise<IDataObject>>();
+const rests = new Map<string, Promise<void>>();
+
+/**
+ * A reading that has not ended yet: the one under way, or the next one. Anybody can load the address
+ * of a return as often as they like, and that must not become as many requests to Stitch. No answer
+ * is given twice: whoever asks again wants to know what is true now.
+ * @throws whatever that reading has thrown
+ */
+async function sharedReading(key: string, read: () => Promise<IDataObject>): Promise<IDataObject> {
+	const reading = readings.get(key) ?? readAfterRest(key, read);
+	readings.set(key, reading);
+	return await reading;
+}
+
+async function readAfterRest(key: string, read: () => Promise<IDataObject>): Promise<IDataObject> {
+	await rests.get(key);
+	try {
+		return await read();
+	} finally {
+		readings.delete(key);
+		rests.set(
+			key,
+			clock.pause(restMs).then(() => void rests.delete(key)),
+		);
+	}
 }
 
 /** What only the payer may see: what it is about, and its page, from which they come back here again. */
 function ofPayer(
 	context: IWebhookFunctions,
-	{ facts, page }: Awaited,
+	{ facts, page }: PayerWait,
 	object: IDataObject,
-): Partial<Page> {
+): Partial<PayerPage> {
 	return { facts: facts(object), paymentUrl: page(object, resumeAddress(context)) };
 }
 
 /** @param isLast whether n8n answers whoever asks again, because the workflow has gone on */
 function show(
 	context: IWebhookFunctions,
-	{ languages }: Pick<Awaited, 'languages'>,
+	{ languages }: Pick<PayerWait, 'languages'>,
 	name: PageName,
-	{ isLast = false, ...more }: Partial<Page> & { isLast?: boolean } = {},
+	{ isLast = false, ...more }: Partial<PayerPage> & { isLast?: boolean } = {},
 ): void {
-	const accepted = String(context.getHeaderData()['accept-language'] ?? '');
-	const words = wordsOf(name, languages, optionsOf(context), accepted);
+	const language = languageOf(languages, String(context.getHeaderData()['accept-language'] ?? ''));
+	const business = asText(optionsOf(context).businessName);
 	context
 		.getResponseObject()
 		.status(name === 'unknown' ? 503 : 200)
 		.set(isLast ? lastPageHeaders : pageHeaders)
-		.end(pageOf({ name, ...words, ...more }));
+		.end(pageOf({ name, language, business, ...more }));
 }
 
 function sendTo(context: IWebhookFunctions, { href }: URL): void {

@@ -1,5 +1,5 @@
-import { ended, passOn, timedOut } from '../../../../nodes/Stitch/actions/payerReturn/outcome';
-import { awaitedPayment } from '../../../../nodes/Stitch/actions/paymentRequest/awaitedPayment';
+import { ended, passOn, timedOut } from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
+import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
 it.each([
 	['completed', 'paid', true],
@@ -10,14 +10,14 @@ it.each([
 	[undefined, 'notPaid', false],
 ])('says of a wait that ended with the status %s: %s', (status, outcome, final) => {
 	const paymentRequest = { id: 'p', status };
-	expect(ended(awaitedPayment, paymentRequest)).toEqual({ outcome, final, paymentRequest });
+	expect(ended(paymentWait, paymentRequest)).toEqual({ outcome, final, paymentRequest });
 });
 
 it.each(['completed', 'pending', 'expired'])(
 	'says nothing about a payment that nobody has read again: %s',
 	(status) => {
 		const paymentRequest = { id: 'p', status };
-		expect(timedOut(awaitedPayment, paymentRequest)).toEqual({
+		expect(timedOut(paymentWait, paymentRequest)).toEqual({
 			outcome: 'timedOut',
 			final: false,
 			paymentRequest,
@@ -30,7 +30,7 @@ describe('the output', () => {
 
 	it('is the input, whatever its fields are called, and the result in one field beside it', () => {
 		const input = { id: 'order-7', status: 'new', outcome: 'notPaid', final: false };
-		const output = passOn(awaitedPayment, input, ended(awaitedPayment, paymentRequest));
+		const output = passOn(paymentWait, input, ended(paymentWait, paymentRequest));
 		expect(output).toEqual({
 			...input,
 			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
@@ -38,11 +38,11 @@ describe('the output', () => {
 	});
 
 	it('tells of the last of several waits, never of an earlier one', () => {
-		const first = passOn(awaitedPayment, { order: 7 }, ended(awaitedPayment, paymentRequest));
+		const first = passOn(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
 		const second = passOn(
-			awaitedPayment,
+			paymentWait,
 			first,
-			timedOut(awaitedPayment, { id: 'q', status: 'pending' }),
+			timedOut(paymentWait, { id: 'q', status: 'pending' }),
 		);
 		expect(second).toEqual({
 			order: 7,

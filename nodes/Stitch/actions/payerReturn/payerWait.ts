@@ -1,0 +1,111 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isFinal, meaningOf, type Lifecycle } from '../../run/lifecycle';
+import type { Locator } from '../../run/locate';
+import { asFields } from '../../transport/json';
+import type { Service } from '../../transport/service';
+import type { Facts } from './page';
+import type { Languages } from './texts';
+
+/** What an execution can wait for a payer for, and what is said of it. */
+export interface PayerWait {
+	/** The resource of the operation that waits, and the field of its result with the object. */
+	readonly resource: string;
+	/** The value of that operation, and the field of the output with its result. */
+	readonly operation: string;
+	/** The operation as the editor calls it. */
+	readonly name: WaitName;
+	readonly action: string;
+	/** As the editor calls the operation that reads the object: `Payment Request → Get`. */
+	readonly get: string;
+	/** The field that names the object. */
+	readonly field: INodeProperties;
+	/** Where the object may be named by an external reference. */
+	readonly locators?: readonly Locator[];
+	/** How the panel words the two ends of a wait. */
+	readonly words: {
+		/** The label of the field for a payer who returns without having done their part. */
+		readonly whenNotDone: string;
+		/** Completes "What happens when the payer returns and …". */
+		readonly stillOpen: string;
+		/** What the object still is after Go On: `the request can still be paid`. */
+		readonly stillPossible: string;
+		/** What payers have done who have done their part: `paid`. */
+		readonly done: string;
+	};
+	/** How a wait is called that ended with what was awaited, and one that ended without. */
+	readonly outcomes: { readonly done: string; readonly open: string };
+	readonly lifecycle: Pick<Lifecycle, 'noun' | 'statuses'>;
+	/** @throws {ServiceFailure} */
+	read(service: Service, id: string): Promise<IDataObject>;
+	/** As columns. */
+	simplify(object: IDataObject): IDataObject;
+	/**
+	 * For what expires by itself: when waiting for it makes no sense any more, in milliseconds since
+	 * the epoch; undefined if the object does not say so.
+	 */
+	expiry?(object: IDataObject): number | undefined;
+	/** Whether the payer has done their part, and a bank is still working on it. */
+	isUnderWay?(object: IDataObject): boolean;
+	/** The parameter of the address by which a return says whose it is. */
+	readonly parameter: string;
+	/** Whether a return with this `status` in its query comes from somebody who has done their part. */
+	saysDone(status: unknown): boolean;
+	/** What the payer knows it by. */
+	facts(object: IDataObject): Facts;
+	/** Where the payer can continue, and from where they return here; undefined if there is no such page. */
+	page(object: IDataObject, here: string): string | undefined;
+	/** The words of the page that the payer sees. */
+	readonly languages: Languages;
+}
+
+/** The operations that wait for a payer, as the editor calls them. */
+export type WaitName = 'Wait for Consent' | 'Wait for Payment';
+
+/**
+ * What is said of a wait, in one field beside those of the node's input: `outcome` once it has ended,
+ * `final`, the object itself, and until then what was chosen for a payer who returns early.
+ */
+type WaitResult = IDataObject;
+
+/** A wait that ended with a reading of what it was for. */
+export function ended(
+	{ outcomes, lifecycle, resource }: PayerWait,
+	object: IDataObject,
+): WaitResult {
+	const isDone = meaningOf(object, lifecycle) === 'done';
+	const outcome = isDone ? outcomes.done : outcomes.open;
+	return { outcome, final: isFinal(object, lifecycle), [resource]: object };
+}
+
+/**
+ * A wait that timed out: the object as it was when the wait began. It says nothing about what has
+ * happened, because n8n does not run the node when a time limit passes.
+ */
+export function timedOut({ resource }: PayerWait, object: IDataObject): WaitResult {
+	return { outcome: 'timedOut', final: false, [resource]: object };
+}
+
+/**
+ * The node's output: its input, and the result beside it. The result has one name of its own, so that
+ * it never stands in for a field of the input. It replaces only the result of an earlier wait.
+ */
+export function passOn(
+	{ operation }: PayerWait,
+	input: IDataObject,
+	result: WaitResult,
+): IDataObject {
+	return { ...input, [operation]: { ...result } };
+}
+
+/** The node's output as columns: beside its input, only the object is the service's. */
+export function inColumns(
+	{ operation, resource, simplify }: PayerWait,
+	output: IDataObject,
+): IDataObject {
+	const result = asFields(output[operation]);
+	return {
+		...output,
+		[operation]: { ...result, [resource]: simplify(asFields(result[resource])) },
+	};
+}
