@@ -129,8 +129,7 @@ export class Pace {
 
 	private start(now: number): void {
 		this.underWay++;
-		// A pause that ended late does not slow down the next ones.
-		this.nextStart = Math.max(this.nextStart, now - this.gapMs) + this.gapMs;
+		this.nextStart = now + this.gapMs;
 	}
 
 	/** What an attempt says about the pace. */

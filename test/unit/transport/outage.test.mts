@@ -354,6 +354,15 @@ describe('an outage', () => {
 		expect(outage.isGivenUpBy(startedAt + 1000)).toBe(true);
 	});
 
+	it('begins with the last answer where a request was under way for longer', async () => {
+		const { outage, ask, clock } = await outageOf(1000);
+		const slow = outage.begin({});
+		await clock.pause(2000);
+		ask();
+		outage.end(slow, missed, 0);
+		expect(outage.isGivenUpBy(clock.elapsed() + 999)).toBe(false);
+	});
+
 	it('that was given up is probed again when 20 s are over', async () => {
 		const { ask, waitOf } = await outageOf(0);
 		ask(missed);

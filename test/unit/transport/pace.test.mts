@@ -4,6 +4,7 @@ import { Pace } from '../../../nodes/Stitch/transport/pace';
 import { clockOf } from '../builders.mts';
 import {
 	asksToWait,
+	changes,
 	isAway,
 	limits,
 	queues,
@@ -72,8 +73,9 @@ describe('how many may be under way', () => {
 		expect((await paceAfter([...answers, ...failures(5)])).atOnce).toBe(2 + 30 + 5);
 	});
 
-	it('is halved by six failures among twenty answers', async () => {
-		expect((await paceAfter([...answers, ...failures(6)])).atOnce).toBe((2 + 30 + 5) / 2 - 0.5 + 1);
+	it.each([6, 7, 11])('is halved once by %d failures among the latest answers', async (count) => {
+		const halved = Math.floor((2 + 30 + 5) / 2);
+		expect((await paceAfter([...answers, ...failures(count)])).atOnce).toBe(halved + count - 5);
 	});
 
 	it('stays as the user wants it, whatever comes back', async () => {
@@ -110,6 +112,20 @@ it.each([1, 5])('a run keeps to a limit of %d a second', async (perSecond) => {
 	const { seconds, failures } = await sendRows(300, limits(perSecond, 1, 100));
 	expect(failures).toBe(0);
 	expect(seconds).toBeLessThan((300 / perSecond) * 1.4);
+});
+
+it('a run soon forgets a limit that is lifted', async () => {
+	const { seconds, failures } = await sendRows(
+		5000,
+		changes(
+			10_000,
+			limits(50, 10, 100),
+			takes(() => 100),
+		),
+	);
+	expect(failures).toBe(0);
+	// At 50 a second it would take 100 s.
+	expect(seconds).toBeLessThan(30);
 });
 
 it.each([429, 503])(

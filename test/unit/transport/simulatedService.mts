@@ -88,6 +88,15 @@ export const limits =
 		};
 	};
 
+/** Becomes another service after so many milliseconds. */
+export const changes =
+	(after: number, before: Behaviour, then: Behaviour): Behaviour =>
+	(time) => {
+		const treatBefore = before(time);
+		const treatThen = then(time);
+		return async () => await (time.elapsed() < after ? treatBefore() : treatThen());
+	};
+
 /** Asks once, after a time, to wait so many seconds; treats all others in its usual way. */
 export const asksToWait =
 	(after: number, seconds: string, usual: Behaviour): Behaviour =>
