@@ -1,3 +1,4 @@
+import { runStitch } from './harness.mts';
 import { production, test, triggerService } from './triggered.mts';
 
 const { newTrigger, service, subscriptions } = triggerService();
@@ -143,6 +144,29 @@ describe('when something around it changes', () => {
 		restored.saved = structuredClone(original.saved);
 		await restored.activate({ activation: 'init' });
 		await restored.call('delete');
+		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
+		expect(await original.activate({ activation: 'init' })).toBe('found');
+	});
+
+	it('a restored n8n that is gone, Event Subscription finds and deletes what is left of it alone', async () => {
+		const original = newTrigger();
+		await original.activate();
+		const restored = newTrigger();
+		restored.webhookBaseUrl = moved;
+		restored.saved = structuredClone(original.saved);
+		await restored.activate({ activation: 'init' });
+		const left = `${moved}/fixed/webhook`;
+		const ask = async (operation: string, more: object) => {
+			const parameters = { resource: 'eventSubscription', operation, ...more };
+			const credential = original.credential;
+			const { outputs } = await runStitch({ parameters, credential, rows: [{}] });
+			return outputs[0]?.map(({ json }) => json);
+		};
+
+		const listed = await ask('getAll', { returnAll: true });
+		expect(listed).toMatchObject([{ url: production }, { url: left }]);
+		const deleted = await ask('delete', { url: { __rl: true, mode: 'url', value: left } });
+		expect(deleted).toEqual([{ deleted: true }]);
 		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 		expect(await original.activate({ activation: 'init' })).toBe('found');
 	});
