@@ -5,6 +5,8 @@ import { openEnvironment, type Environment } from '../e2e/support/environment.mt
 import { until } from '../e2e/support/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { Editor } from './editor.mts';
+import { SOON } from './soon.mts';
+import { stepsIn } from './steps.mts';
 
 const SUCCESS = 'Connection tested successfully'; // n8n's own sentence
 
@@ -21,6 +23,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 	let environment: Environment;
 	let browser: Browser;
 	let editor: Editor;
+	const step = stepsIn(() => editor);
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
@@ -46,7 +49,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 		for (const [label, value] of Object.entries(values)) await editor.fill(fieldOf(label), value);
 	}
 
-	it('is told to choose scopes, of which none is chosen at first', async () => {
+	step('is told to choose scopes, of which none is chosen at first', async () => {
 		await editor.newCredential('stitch', 'Stitch API');
 		await editor.nameCredential('Without a scope');
 		await fillIn(await environment.control.createClient());
@@ -55,32 +58,35 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 		expect(await editor.whyNotConnected()).toContain('No scope is chosen in the credential.');
 	});
 
-	it('reads why a secret is not right, corrects it, and cannot read it any more after that', async () => {
-		const client = await environment.control.createClient({ scopes: ['client_card'] });
-		const name = `Till of ${client.clientId}`;
-		await editor.newCredential('sti', 'Stitch API');
-		await editor.nameCredential(name);
-		await fillIn({ ...client, clientSecret: 'wrong-secret-for-tests' });
-		await editor.toggle(SCOPES, 'Cards');
-		await editor.screenshot('credential-filled-in', editor.credential);
-		await editor.saveCredential();
-		expect(await editor.whyNotConnected()).toContain(
-			'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard',
-		);
-		await editor.screenshot('credential-bad-secret', editor.credential);
+	step(
+		'reads why a secret is not right, corrects it, and cannot read it any more after that',
+		async () => {
+			const client = await environment.control.createClient({ scopes: ['client_card'] });
+			const name = `Till of ${client.clientId}`;
+			await editor.newCredential('sti', 'Stitch API');
+			await editor.nameCredential(name);
+			await fillIn({ ...client, clientSecret: 'wrong-secret-for-tests' });
+			await editor.toggle(SCOPES, 'Cards');
+			await editor.screenshot('credential-filled-in', editor.credential);
+			await editor.saveCredential();
+			expect(await editor.whyNotConnected()).toContain(
+				'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard',
+			);
+			await editor.screenshot('credential-bad-secret', editor.credential);
 
-		const secret = editor.field(SECRET).locator('input');
-		await secret.fill(client.clientSecret);
-		await editor.saveCredential();
-		await editor.credential.getByText(SUCCESS).waitFor();
-		await editor.screenshot('credential-good', editor.credential);
-		expect(await secret.getAttribute('type')).toBe('password');
+			const secret = editor.field(SECRET).locator('input');
+			await secret.fill(client.clientSecret);
+			await editor.saveCredential();
+			await editor.credential.getByText(SUCCESS).waitFor();
+			await editor.screenshot('credential-good', editor.credential);
+			expect(await secret.getAttribute('type')).toBe('password');
 
-		await editor.openCredential(name);
-		await until(async () => (await secret.inputValue()) !== '');
-		expect(await editor.chosenIn(SCOPES)).toEqual(['Cards']);
-		expect(await secret.getAttribute('type')).toBe('password');
-		expect(await secret.inputValue()).not.toContain(client.clientSecret);
-		expect(await editor.page.content()).not.toContain(client.clientSecret);
-	});
+			await editor.openCredential(name);
+			await until(async () => (await secret.inputValue()) !== '', SOON);
+			expect(await editor.chosenIn(SCOPES)).toEqual(['Cards']);
+			expect(await secret.getAttribute('type')).toBe('password');
+			expect(await secret.inputValue()).not.toContain(client.clientSecret);
+			expect(await editor.page.content()).not.toContain(client.clientSecret);
+		},
+	);
 });

@@ -5,6 +5,7 @@ import type { Environment } from '../e2e/support/environment.mts';
 import { until } from '../e2e/support/until.mts';
 import { projectFolder } from '../host/project.mts';
 import { NodePicker } from './nodePicker.mts';
+import { SOON } from './soon.mts';
 
 /** Where the screenshots of a run are kept. */
 const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
@@ -27,6 +28,7 @@ export class Editor {
 		this.#url = url;
 		this.#colorScheme = colorScheme;
 		this.complaints = complaintsOf(page);
+		page.setDefaultTimeout(SOON.patience);
 	}
 
 	/** Opens a window of its own and logs in. */
@@ -39,12 +41,16 @@ export class Editor {
 		return new Editor(page, environment.n8nUrl, colorScheme);
 	}
 
-	/** Keeps what the window or a part of it shows, for a person to look at after the run. */
-	async screenshot(name: string, part: Locator | Page = this.page): Promise<void> {
+	/**
+	 * Keeps what the window or a part of it shows, for a person to look at after the run.
+	 * @returns where it is kept
+	 */
+	async screenshot(name: string, part: Locator | Page = this.page): Promise<string> {
 		const path = join(SCREENSHOTS, `${name}-${this.#colorScheme}.png`);
 		// n8n's passing notes lie over what is to be seen.
 		const style = '.el-notification { visibility: hidden !important; }';
 		await part.screenshot({ path, style, animations: 'disabled' });
+		return path;
 	}
 
 	// ── Credentials ──
@@ -143,7 +149,7 @@ export class Editor {
 		const shown = this.field(field).locator('input');
 		await shown.click();
 		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
-		await until(async () => (await shown.inputValue()) === option);
+		await until(async () => (await shown.inputValue()) === option, SOON);
 	}
 
 	/** Chooses from a drop-down that takes several, or takes back what was chosen. */
@@ -182,7 +188,7 @@ export class Editor {
 		const text = await until(async () => {
 			const loaded = item.getByText('No results').or(item.getByTestId('rlc-error-container'));
 			return (await loaded.isVisible()) ? await loaded.innerText() : undefined;
-		});
+		}, SOON);
 		await this.output.click(BESIDE);
 		await item.getByTestId('rlc-search').waitFor({ state: 'hidden' });
 		return text;
@@ -203,7 +209,7 @@ export class Editor {
 		const found = await this.#searched(field, words);
 		await found.getByText(name, { exact: true }).click();
 		const shown = this.field(field).locator('input[data-test-id="rlc-input"]');
-		await until(async () => (await shown.inputValue()) === name);
+		await until(async () => (await shown.inputValue()) === name, SOON);
 	}
 
 	/** Opens a list and searches it; its entries as they are then. */
@@ -218,7 +224,7 @@ export class Editor {
 			const isSteady = now > 0 && now === before;
 			before = now;
 			return isSteady;
-		});
+		}, SOON);
 		return found;
 	}
 
@@ -285,7 +291,7 @@ export class Editor {
 	async outputItems(): Promise<Array<Record<string, unknown>>> {
 		await this.output.getByTestId('radio-button-json').click();
 		const json = this.output.getByTestId('ndv-data-container');
-		return await until(async () => itemsIn(await json.innerText()));
+		return await until(async () => itemsIn(await json.innerText()), SOON);
 	}
 
 	get #options(): Locator {

@@ -1,5 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../e2e/support/until.mts';
+import { SOON } from './soon.mts';
+
+/** One try; the next one follows. */
+const BRIEFLY = { timeout: 2_000 };
+
+const ignore = () => undefined;
 
 /** The list of nodes beside the canvas of n8n's editor (2.40), and what opens it. */
 export class NodePicker {
@@ -13,43 +19,37 @@ export class NodePicker {
 
 	/** Opens an empty workflow and chooses what starts it, which is found by these words. */
 	async newWorkflow(words: string, trigger: RegExp): Promise<void> {
-		await this.#page.goto(`${this.#url}/workflow/new`);
-		const timeout = 5_000;
-		// n8n closes the list again when it opens before all of the page has loaded.
-		await until(async () => {
-			if (await this.#plus.isVisible()) return true;
-			const open = this.#page.getByTestId('canvas-plus-button');
-			if (!(await this.#searchBar.isVisible())) await open.click({ timeout }).catch(() => {});
-			await this.#searchBar.fill(words, { timeout }).catch(() => {});
-			await this.found(trigger)
-				.click({ timeout })
-				.catch(() => {});
-			return undefined;
-		});
+		await this.searchTriggers(words, trigger);
+		await this.choose(trigger, this.#plus);
 	}
 
 	/** Opens an empty workflow and looks for what can start it by these words. */
-	async searchTriggers(words: string, trigger: string): Promise<void> {
+	async searchTriggers(words: string, trigger: string | RegExp): Promise<void> {
 		await this.#page.goto(`${this.#url}/workflow/new`);
-		const timeout = 5_000;
-		// n8n closes the list again when it opens before all of the page has loaded.
+		await this.#searchIn(this.#page.getByTestId('canvas-plus-button'), words, trigger);
+	}
+
+	/** Opens the list of what can follow the last node, and finds a node by these words. */
+	async searchSteps(words: string, name: RegExp): Promise<void> {
+		await this.#searchIn(this.#plus, words, name);
+	}
+
+	/** Clicks an entry until it has taken effect: a click on a list that still moves meets another. */
+	async choose(name: string | RegExp, effect: Locator): Promise<void> {
 		await until(async () => {
-			if (await this.found(trigger).isVisible()) return true;
-			const open = this.#page.getByTestId('canvas-plus-button');
-			if (!(await this.#searchBar.isVisible())) await open.click({ timeout }).catch(() => {});
-			await this.#searchBar.fill(words, { timeout }).catch(() => {});
+			if (await effect.isVisible()) return true;
+			await this.found(name).first().click(BRIEFLY).catch(ignore);
 			return undefined;
-		});
+		}, SOON);
 	}
 
-	/** Opens the list of what can follow the last node. */
-	async addStep(): Promise<void> {
-		await this.#plus.click();
-		await this.#searchBar.waitFor();
-	}
-
-	async search(words: string): Promise<void> {
-		await this.#searchBar.fill(words);
+	/** n8n closes the list again when it opens before all of the page has loaded. */
+	async #searchIn(opener: Locator, words: string, name: string | RegExp): Promise<void> {
+		await until(async () => {
+			if (!(await this.#searchBar.isVisible())) await opener.click(BRIEFLY).catch(ignore);
+			await this.#searchBar.fill(words, BRIEFLY).catch(ignore);
+			return await this.found(name).first().isVisible();
+		}, SOON);
 	}
 
 	get #searchBar(): Locator {

@@ -15,6 +15,8 @@ import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
 import { until } from '../e2e/support/until.mts';
 import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
 import { Editor } from './editor.mts';
+import { SOON } from './soon.mts';
+import { stepsIn } from './steps.mts';
 
 interface Choice {
 	name: string;
@@ -43,6 +45,7 @@ describe('the panel of a node in the editor', () => {
 	let environment: Environment;
 	let browser: Browser;
 	let editor: Editor;
+	const step = stepsIn(() => editor);
 	const nodes = [
 		node('Any Operation', STITCH, 1, {}),
 		node('Events', STITCH_TRIGGER, 1, {
@@ -85,7 +88,7 @@ describe('the panel of a node in the editor', () => {
 		const labels = shown.map(({ label }) => label);
 		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
 		const same = async () => (await editor.labels()).join() === labels.join();
-		await until(same, { patience: 120_000 }).catch(() => undefined); // What differs is said below.
+		await until(same, SOON).catch(() => undefined); // What differs is said below.
 		expect(await editor.labels()).toEqual(labels);
 		expect(await editor.marked()).toEqual(marked);
 		return shown;
@@ -125,18 +128,20 @@ describe('the panel of a node in the editor', () => {
 			await editor.openNode(workflowId, nodes[0].id ?? '');
 		});
 
-		it.each(operations)('%s: shows exactly its fields', async (_, resource, operation) => {
-			const before = editor.complaints.length;
-			await editor.choose('resource', resource.name);
-			await editor.choose('operation', operation.name);
-			const chosen = { resource: resource.value, operation: operation.value };
-			const shown = await showsExactly(action, chosen);
-			await offersWhatItShould(shown.filter(({ field }) => !(field.name in chosen)));
-			expect(editor.complaints.slice(before)).toEqual([]);
-		});
+		for (const [name, resource, operation] of operations) {
+			step(`${name}: shows exactly its fields`, async () => {
+				const before = editor.complaints.length;
+				await editor.choose('resource', resource.name);
+				await editor.choose('operation', operation.name);
+				const chosen = { resource: resource.value, operation: operation.value };
+				const shown = await showsExactly(action, chosen);
+				await offersWhatItShould(shown.filter(({ field }) => !(field.name in chosen)));
+				expect(editor.complaints.slice(before)).toEqual([]);
+			});
+		}
 	});
 
-	it('takes a column with the name of a bank, and marks nothing in red', async () => {
+	step('takes a column with the name of a bank, and marks nothing in red', async () => {
 		await editor.openNode(workflowId, nodes[3].id ?? '');
 		await editor.dragColumn('bank', 'bank');
 		await editor.field('bank').getByText('{{ $json.bank }}').waitFor();
@@ -148,7 +153,7 @@ describe('the panel of a node in the editor', () => {
 		expect(await editor.outputItems()).toMatchObject([{ bank: 'fnb', status: 'pending' }]);
 	});
 
-	it('lists payouts with amount, payee and date, of which the person chooses one', async () => {
+	step('lists payouts with amount, payee and date, of which the person chooses one', async () => {
 		await editor.openNode(workflowId, nodes[0].id ?? '');
 		await editor.choose('resource', 'Disbursement');
 		await editor.choose('operation', 'Get');
@@ -156,7 +161,7 @@ describe('the panel of a node in the editor', () => {
 		expect(listed).toMatch(/^R1500\.50 · N Dlamini · .+ · \w+ · salary-1017$/);
 	});
 
-	it('shows the fields of the trigger', async () => {
+	step('shows the fields of the trigger', async () => {
 		await editor.openNode(workflowId, nodes[1].id ?? '');
 		const fields = await showsExactly(trigger, nodes[1].parameters as INode['parameters']);
 		await offersWhatItShould(fields);

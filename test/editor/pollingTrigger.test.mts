@@ -6,6 +6,7 @@ import { Records } from '../e2e/support/records.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { Editor } from './editor.mts';
+import { stepsIn } from './steps.mts';
 
 describe('a person whom Stitch cannot reach', () => {
 	let environment: Environment;
@@ -14,6 +15,7 @@ describe('a person whom Stitch cannot reach', () => {
 	let triggerId: string;
 	let browser: Browser;
 	let editor: Editor;
+	const step = stepsIn(() => editor);
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
@@ -35,12 +37,12 @@ describe('a person whom Stitch cannot reach', () => {
 		expect(editor.complaints).toEqual([]);
 	});
 
-	it('finds the polling trigger among what can start a workflow', async () => {
+	step('finds the polling trigger among what can start a workflow', async () => {
 		await editor.picker.searchTriggers('stitch polling', 'Stitch Payments Polling');
 		await editor.screenshot('polling-picker');
 	});
 
-	it('reads that there is nothing to show yet, and then sees the latest changes', async () => {
+	step('reads that there is nothing to show yet, and then sees the latest changes', async () => {
 		await editor.openNode(workflowId, triggerId);
 		await editor.screenshot('polling-panel');
 		await editor.executeStep();

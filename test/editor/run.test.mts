@@ -4,6 +4,8 @@ import { openEnvironment, type Environment } from '../e2e/support/environment.mt
 import { until } from '../e2e/support/until.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
 import { Editor } from './editor.mts';
+import { SOON } from './soon.mts';
+import { stepsIn } from './steps.mts';
 
 const schemes: Array<[ColorScheme, string]> = [
 	['light', 'stitch.svg'],
@@ -14,6 +16,7 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 	let environment: Environment;
 	let browser: Browser;
 	let editor: Editor;
+	const step = stepsIn(() => editor);
 	let credentialName: string;
 
 	beforeAll(async () => {
@@ -30,28 +33,24 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		expect(editor.complaints).toEqual([]);
 	});
 
-	it('finds both nodes by everyday words, with an icon for this background', async () => {
+	step('finds both nodes by everyday words, with an icon for this background', async () => {
 		// While it loads, n8n lists it under its other name.
 		await editor.picker.newWorkflow('manual', /^(Trigger manually|Manual Trigger)$/);
-		await editor.picker.addStep();
 		for (const words of ['salary', 'EFT', 'payroll', 'payout']) {
-			await editor.picker.search(words);
-			await editor.picker.found(/^Stitch Payments$/).waitFor();
+			await editor.picker.searchSteps(words, /^Stitch Payments$/);
 		}
 		const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
 		await image.first().waitFor();
 		await editor.screenshot('picker');
 		// n8n shows a node and its trigger as one entry, with what both do inside.
-		await editor.picker.found(/^Stitch Payments$/).click();
 		const contents = editor.page.getByTestId('node-creator-category-item');
-		await contents.filter({ hasText: 'Actions' }).waitFor();
+		await editor.picker.choose(/^Stitch Payments$/, contents.filter({ hasText: 'Actions' }));
 		await contents.filter({ hasText: 'Triggers' }).waitFor();
 		await editor.screenshot('picker-contents');
 	});
 
-	it('puts the node on the canvas, behind what starts the workflow', async () => {
-		await editor.picker.found('Create payment request').click();
-		await editor.panel.waitFor();
+	step('puts the node on the canvas, behind what starts the workflow', async () => {
+		await editor.picker.choose('Create payment request', editor.panel);
 		await editor.closeNode();
 		await editor.panel.waitFor({ state: 'hidden' });
 		const nodes = editor.page.getByTestId('canvas-node');
@@ -62,7 +61,7 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		await editor.panel.waitFor();
 	});
 
-	it('asks for a payment and sees where it is paid', async () => {
+	step('asks for a payment and sees where it is paid', async () => {
 		await editor.chooseCredential(credentialName);
 		await editor.fill('amount', '149.50');
 		await editor.fill('externalReference', 'order-1017');
@@ -82,24 +81,27 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		await editor.screenshot('payment-request', await editor.openedNode());
 	});
 
-	it('reads few columns in the order of a person, and what the service sent where Simplify is off', async () => {
-		const [item = {}] = await editor.outputItems();
-		const columns = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status'];
-		expect(Object.keys(item).slice(0, 5)).toEqual(columns);
-		await editor.field('simplify').locator('.el-switch').click();
-		await editor.executeStep();
-		const asSent = await until(async () => {
-			const [sent = {}] = await editor.outputItems();
-			return 'interaction' in sent && sent;
-		});
-		expect(asSent).toMatchObject({
-			amount: { currency: 'ZAR', quantity: 149.5 },
-			externalReference: 'order-1017',
-		});
-		await editor.screenshot('not-simplified', await editor.openedNode());
-	});
+	step(
+		'reads few columns in the order of a person, and what the service sent where Simplify is off',
+		async () => {
+			const [item = {}] = await editor.outputItems();
+			const columns = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status'];
+			expect(Object.keys(item).slice(0, 5)).toEqual(columns);
+			await editor.field('simplify').locator('.el-switch').click();
+			await editor.executeStep();
+			const asSent = await until(async () => {
+				const [sent = {}] = await editor.outputItems();
+				return 'interaction' in sent && sent;
+			}, SOON);
+			expect(asSent).toMatchObject({
+				amount: { currency: 'ZAR', quantity: 149.5 },
+				externalReference: 'order-1017',
+			});
+			await editor.screenshot('not-simplified', await editor.openedNode());
+		},
+	);
 
-	it('reads which field is wrong, and how to correct it', async () => {
+	step('reads which field is wrong, and how to correct it', async () => {
 		await editor.fill('amount', '149.5055');
 		await editor.executeStep();
 		const message = editor.output.getByTestId('node-error-message');

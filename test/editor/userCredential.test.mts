@@ -13,6 +13,7 @@ import {
 import type { Credential, Execution } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { Editor } from './editor.mts';
+import { stepsIn } from './steps.mts';
 
 const accounts = { resource: 'bankAccount', operation: 'getAll' };
 const query = { resource: 'graphql', operation: 'execute', authentication: 'userToken' };
@@ -21,6 +22,7 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 	let environment: Environment;
 	let browser: Browser;
 	let editor: Editor;
+	const step = stepsIn(() => editor);
 	let client: TestClient;
 	let credential: Credential;
 
@@ -43,25 +45,27 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 		return await runToEnd(environment.api, chain('Accounts', [manualTrigger(), read], [{}]));
 	}
 
-	it.each([accounts, query])(
-		'is asked for it by the resource $resource, beside Resource and Operation',
-		async (parameters) => {
+	for (const parameters of [accounts, query]) {
+		step(`is asked for it by the resource ${parameters.resource}`, async () => {
 			const read = node('Read', STITCH, 1, parameters);
 			const saved = { name: 'In the editor', nodes: [read], connections: {} };
 			const { id } = await environment.api.createWorkflow(saved);
 			await editor.openNode(id, read.id ?? '');
 			await editor.chooseCredential(credential.name);
 			for (const field of ['resource', 'operation']) await editor.field(field).waitFor();
+		});
+	}
+
+	step(
+		'presses the connect button, agrees on the page that opens, and reads accounts',
+		async () => {
+			await editor.connect(credential.name);
+			await editor.screenshot('user-credential', editor.credential);
+			expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
 		},
 	);
 
-	it('presses the connect button, agrees on the page that opens, and reads accounts', async () => {
-		await editor.connect(credential.name);
-		await editor.screenshot('user-credential', editor.credential);
-		expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
-	});
-
-	it('connects it again after taking the consent back', async () => {
+	step('connects it again after taking the consent back', async () => {
 		await client.withdrawConsent();
 		const refused = await readAccounts();
 		expect(refused.data.resultData.error?.description).toContain('connect it again');

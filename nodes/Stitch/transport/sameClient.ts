@@ -8,7 +8,7 @@ import { readAddresses } from './addresses';
 import { clientOf } from './clientToken';
 
 /** n8n takes about 1.5 ms to read a credential, so not every item of a large run is checked. */
-const mostLookedAt = 20;
+const mostCompared = 20;
 
 /**
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
@@ -21,7 +21,7 @@ export async function requireSameClient(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
 	type: string,
 ): Promise<void> {
-	const [first = 0, ...others] = spread(context.getInputData().length, mostLookedAt);
+	const [first = 0, ...others] = spread(context.getInputData().length, mostCompared);
 	if (others.length === 0) return;
 	const expected = identityOf(await context.getCredentials(type, first));
 	for (const index of others) {

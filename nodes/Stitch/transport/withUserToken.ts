@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
-import { OncePerKey } from './oncePerKey';
 import { readRenewalRefusal } from './renewalRefusal';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
@@ -17,11 +16,8 @@ export const userCredentialType = 'stitchUserOAuth2Api';
 /** The token to continue with and whether it is new, or why there is none. */
 type Renewal = { token: string; isNew: boolean } | FailureDetails;
 
-/**
- * Of this process, by the token that was refused. Refresh tokens are single use
- * (spec 5.4), so all executions whose token was refused share one renewal.
- */
-const renewals = new OncePerKey<Renewal>();
+/** Renewals under way in this process, by the token that was refused. */
+const renewals = new Map<string, Promise<Renewal>>();
 
 /** Whether a person has given their consent: the credential holds a token. */
 export function isConnected(credential: ICredentialDataDecryptedObject): boolean {
@@ -58,7 +54,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 			if (sentWith !== token) continue;
 			if (renewed) inVain = true;
 			if (inVain) return refusedAgain;
-			const renewal = await renewals.do(sentWith, async () => await renew(context, sentWith));
+			const renewal = await renewOnce(context, sentWith);
 			if ('kind' in renewal) return renewal;
 			({ token, isNew: renewed } = renewal);
 		}
@@ -70,6 +66,15 @@ const refusedAgain: FailureDetails = {
 	sentence: 'Stitch does not accept the user token, although it was just renewed',
 	advice: 'Open the credential and connect it again.',
 };
+
+/** Refresh tokens are single use (spec 5.4): all executions whose token was refused share one renewal. */
+async function renewOnce(context: Context, refused: string): Promise<Renewal> {
+	const underWay = renewals.get(refused);
+	if (underWay !== undefined) return await underWay;
+	const renewal = renew(context, refused).finally(() => renewals.delete(refused));
+	renewals.set(refused, renewal);
+	return await renewal;
+}
 
 async function renew(context: Context, refused: string): Promise<Renewal> {
 	try {
