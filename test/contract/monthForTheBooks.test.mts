@@ -1,0 +1,75 @@
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
+import { readExample } from '../examples.mts';
+
+type Json = Record<string, unknown>;
+
+const { nodes } = readExample('month-for-the-books.json');
+const NOVEMBER = {
+	start: '2026-11-01T00:00:00.000+02:00',
+	end: '2026-12-01T00:00:00.000+02:00',
+	feePerPayment: 2,
+	feePercentOfPayment: 1.5,
+	feePerPayout: 0,
+};
+
+/** The rows of a month, as "kind day amount reference". */
+function rowsOf(lists: Record<string, Json[]>, month: Json = NOVEMBER): string[] {
+	const items = (list: Json[] = []) => list.map((json) => ({ json }));
+	const $ = (name: string) => ({
+		all: () => items(lists[name]),
+		first: () => items(name === 'Month' ? [month] : lists[name])[0],
+	});
+	const code = String(nodes.find(({ name }) => name === 'Rows')?.parameters.jsCode);
+	const rows = runInNewContext(`(() => {${code}})()`, { $, DateTime }) as Array<{ json: Json }>;
+	return [...rows].map(({ json }) =>
+		[json.kind, json.day, json.amount, json.reference].map(String).join(' '),
+	);
+}
+
+const record = (externalReference: string, statusDate: string, more: Json = {}) => ({
+	id: externalReference,
+	externalReference,
+	statusDate,
+	status: 'completed',
+	amount: { quantity: '100.10', currency: 'ZAR' },
+	...more,
+});
+
+describe('the rows of a month for the books', () => {
+	it('are payments, refunds, payouts and fees on separate rows, by day', () => {
+		const rows = rowsOf({
+			Payments: [record('order-1', '2026-11-05T10:00:00Z')],
+			Refunds: [record('order-0', '2026-11-04T10:00:00Z', { amount: '40.00' })],
+			Payouts: [record('salary-1', '2026-11-06T10:00:00Z')],
+		});
+		expect(rows).toEqual([
+			'refund 2026-11-04 -40 order-0',
+			'payment 2026-11-05 100.1 order-1',
+			'fee 2026-11-05 -3.5 order-1',
+			'payout 2026-11-06 -100.1 salary-1',
+		]);
+	});
+
+	it('belong to the month in South African time', () => {
+		const Payouts = [
+			record('before', '2026-10-31T21:59:59Z'),
+			record('first', '2026-10-31T22:00:00Z'),
+			record('last', '2026-11-30T21:59:59Z'),
+			record('after', '2026-11-30T22:00:00Z'),
+		];
+		expect(rowsOf({ Payouts })).toEqual([
+			'payout 2026-11-01 -100.1 first',
+			'payout 2026-11-30 -100.1 last',
+		]);
+	});
+
+	it('are only of what was completed', () => {
+		const day = '2026-11-05T10:00:00Z';
+		const Payouts = ['error', 'pending', 'reversed', 'paused'].map((status) =>
+			record(status, day, { status }),
+		);
+		expect(rowsOf({ Payouts, Payments: [{}] })).toEqual([]);
+	});
+});

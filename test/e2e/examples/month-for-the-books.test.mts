@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+import { readPage, readSpreadsheet, submitForm } from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+import { filesFrom } from './givenFiles.mts';
+
+const suite = exampleSuite();
+const now = DateTime.now().setZone('Africa/Johannesburg').setLocale('en');
+
+describe('the example month-for-the-books.json', () => {
+	const send = async (month: DateTime, settings?: Record<string, string>) => {
+		const saved = await suite.start('month-for-the-books.json', settings);
+		const values = [month.toFormat('LLLL yyyy')];
+		return await submitForm(suite.environment, saved, 'month-for-the-books', values);
+	};
+
+	it('gives files for Xero, QuickBooks and Sage, with fees on separate rows, and an overview by day', async () => {
+		const { records, environment } = suite;
+		await records.paidPaymentRequest('order-1', 1000);
+		await records.paymentRequest('order-open', 50);
+		const { id } = await records.disbursement('payout-1', '150.00');
+		await environment.control.setDisbursementStatus(id, 'completed');
+
+		const submitted = await send(now, {
+			feePerPayment: '2',
+			feePercentOfPayment: '1.5',
+			feePerPayout: '3',
+		});
+		await suite.pageAfter(submitted, 'All Files');
+		const page = await readPage(submitted.nextPage);
+		expect(page).toMatch(/Day Payments Refunds Payouts Fees Total/);
+		expect(page).toMatch(/R1\s000\.00/);
+		const files = await filesFrom(submitted.nextPage);
+		expect(files.map(({ fileName }) => fileName.replace(/-\d{4}-\d\d/, ''))).toEqual([
+			'xero.csv',
+			'quickbooks-sage.csv',
+			'by-day.xlsx',
+		]);
+		const [xero = '', books = ''] = files.map(({ content }) => content.toString('utf8'));
+		const day = now.toFormat('dd/MM/yyyy');
+		expect(xero).toContain('Date,Amount,Payee,Description,Reference');
+		expect(xero).toContain(`${day},1000.00,Order,Payment received,order-1`);
+		expect(xero).toContain(`${day},-17.00,Stitch,Stitch fee: Payment received,order-1`);
+		expect(xero).toContain(`${day},-150.00,T Tester,Payout,payout-1`);
+		expect(xero).not.toContain('order-open');
+		expect(books).toContain('Date,Description,Amount');
+		expect(books).toContain(`${day},Payout T Tester payout-1,-150.00`);
+		const rows = readSpreadsheet(files[2]?.content ?? Buffer.alloc(0));
+		expect(rows).toMatchObject([{ Payments: 1000, Payouts: -150, Fees: -20 }]);
+	});
+
+	it('says so when the month has no rows', async () => {
+		const submitted = await send(now.minus({ months: 6 }));
+		expect(await suite.lastPageAfter(submitted, 'No Rows')).toContain('no rows');
+	});
+
+	it('creates no files when Stitch does not give everything', async () => {
+		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		const submitted = await send(now);
+		const page = await suite.lastPageAfter(submitted, 'Not Complete');
+		expect(page).toContain('No files were created');
+		expect(page).not.toContain('undefined');
+	});
+});
