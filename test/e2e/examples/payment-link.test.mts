@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { readLastPage, submitForm, type Submitted } from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+
+describe('the example payment-link.json', () => {
+	async function published(settings: Record<string, string> = account) {
+		return await suite.start('payment-link.json', settings, (node) =>
+			node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
+		);
+	}
+
+	async function pageAfter(submitted: Submitted, node: string): Promise<string> {
+		await suite.pageAfter(submitted, node);
+		return await readLastPage(submitted.nextPage);
+	}
+
+	it('emails the customer a button with shop, amount and last day, shows the link, and reports the payment', async () => {
+		const reference = `order-${randomUUID().slice(0, 6)}`;
+		const payer = `${reference}@example.com`;
+		const saved = await published();
+		const values = [reference, '1060', payer];
+		const page = await pageAfter(
+			await submitForm(suite.environment, saved, 'payment-link', values),
+			'Link Sent',
+		);
+		const { subject, text, html } = await suite.mailbox.next(({ to }) => to === payer);
+		expect(subject).toBe(`Example Shop: please pay R1\u00a0060.00 for ${reference}`);
+		expect(text).toMatch(/^Good day\n\nExample Shop asks you to pay R1\s060\.00/);
+		expect(text).toMatch(/until the end of \w+day, \d{1,2} \w+ \d{4}:\nhttps?:\S+/);
+		const [link = ''] = /https?:\S+/.exec(text) ?? [];
+		expect(html).toContain(`<a href="${link}" style=`);
+		expect(html).toMatch(/>Pay R1\s060\.00<\/a>[^]*copy this address/);
+		expect(page).toContain(link);
+		expect(page).toContain('Send another');
+
+		const again = await submitForm(suite.environment, saved, 'payment-link', values);
+		const shown = await pageAfter(again, 'Link Exists');
+		expect(shown).toContain('A link already exists');
+		expect(shown).toContain(link);
+		expect((await suite.client.summary()).paymentRequests).toBe(1);
+
+		const [request] = (await suite.client.ledger()).paymentRequests;
+		await suite.environment.control.payer('pay', request?.id ?? '');
+		const paid = await suite.mailbox.next((mail) => mail.subject === `Paid: ${reference}`);
+		expect(paid.to).toBe('payments@example.com');
+		expect(paid.text).toMatch(/^R1\s060\.00 for .* was paid\./);
+	});
+
+	it('asks nobody to pay into an account that was not filled in, and says so on the page', async () => {
+		const saved = await published({});
+		const values = ['order-1', '60.00', 'payer@example.com'];
+		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
+		const page = await pageAfter(sent, 'No Link');
+		expect(page).toMatch(/No link was created[^]*Account Number[^]*No email was sent/);
+		expect((await suite.client.summary()).paymentRequests).toBe(0);
+	});
+
+	it('shows the link to send yourself when the mail server refuses the email', async () => {
+		const saved = await published();
+		suite.mailbox.refuse((to) => to === 'nobody@example.com');
+		const values = ['order-2', '60.00', 'nobody@example.com'];
+		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
+		const page = await pageAfter(sent, 'Link Sent').finally(() => {
+			suite.mailbox.refuse(() => false);
+		});
+		expect(page).toMatch(
+			/the email could not be sent[^]*Send the customer this link yourself: http/,
+		);
+	});
+});
