@@ -1,25 +1,38 @@
+import { fillTable } from '../support/dataTables.mts';
 import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
-import { outputOf } from '../support/workflows.mts';
-import { until } from '../support/until.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
 
-it('the example react-to-events.json starts on payouts and payments, without any address', async () => {
-	const { environment, records } = suite;
-	const saved = await suite.start('react-to-events.json', {}, (node) =>
+it('the example react-to-events.json emails payees their advice, and you what was paid or failed', async () => {
+	const { environment, records, mailbox } = suite;
+	const { control } = environment;
+	await suite.start('react-to-events.json', {}, (node) =>
 		node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
 	);
-	const payout = await records.disbursement('payout-1', '150');
-	await environment.control.setDisbursementStatus(payout.id, 'completed');
-	const seen = await until(async () => {
-		const items = [];
-		for (const { id } of await environment.api.executions(saved.id)) {
-			items.push(...outputOf(await environment.api.finished(id), 'What Happened'));
-		}
-		return items.length > 0 ? items : undefined;
-	});
-	expect(seen.map(({ json }) => json)).toEqual([
-		{ what: 'The payout is paid', reference: 'payout-1', rand: 150, since: expect.any(String) },
+	const complete = async (reference: string) => {
+		const { id } = await records.disbursement(reference, '1150.00');
+		await control.setDisbursementStatus(id, 'completed');
+	};
+	await complete('payout-1');
+	const missing = await mailbox.next(({ subject }) => subject.includes('payout-1'));
+	expect(missing.subject).toBe('No remittance advice for payout-1');
+
+	await fillTable(environment, 'stitch-remittance-addresses', [
+		{ reference: 'payout-2', email: 'payee@example.com' },
 	]);
+	await complete('payout-2');
+	const advice = await mailbox.next(({ to }) => to === 'payee@example.com');
+	expect(advice.subject).toBe('Remittance advice: R1\u00a0150.00 from Example Business');
+	expect(advice.text).toMatch(/Paid to: T Tester, the account that ends in 7890/);
+	expect(advice.text).not.toContain('undefined');
+
+	const { id } = await records.disbursement('payout-3');
+	await control.setDisbursementStatus(id, 'error', 'inactive_account');
+	const failed = await mailbox.next(({ subject }) => subject === 'Payout payout-3 failed');
+	expect(failed.text).toMatch(/was not paid\.\n\nReason: \w[^]*Keep its reference/);
+
+	await records.paidPaymentRequest('order-1', 75);
+	const paid = await mailbox.next(({ subject }) => subject === 'Paid: order-1');
+	expect(paid.text).toMatch(/^order-1 was paid: R75\.00\./);
 });
