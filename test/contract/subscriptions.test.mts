@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
 
 /** What the condition of a node says of an item that another item led to. */
@@ -13,7 +15,7 @@ function holds(
 		conditions: { conditions: Array<{ leftValue: string }> };
 	};
 	const $ = () => ({ first: () => ({ json: settings }), item: { json: from } });
-	return valueOf(conditions.conditions[0]?.leftValue, { $, $json: item }) as boolean;
+	return valueOf(conditions.conditions[0]?.leftValue, { $, $json: item, DateTime }) as boolean;
 }
 
 describe('a member', () => {
@@ -50,17 +52,17 @@ const OTHER_VALUES = {
 };
 
 describe('a charge that was begun with another amount', () => {
-	it('is told of with what to put back, and with no advice to use another reference', () => {
-		const mail = mailOf('subscriptions.json', 'Tell: Please Check', OTHER_VALUES);
+	it('is reported with what to put back, and with no advice to use another reference', () => {
+		const mail = mailOf('subscriptions.json', 'Email: Please Check', OTHER_VALUES);
 		expect(mail).toContain('Amount was 99.33 and is now 120.00.');
-		expect(mail).toContain('Put back what it was, and change nothing else');
+		expect(mail).toContain('Put back the old values');
 		expect(mail).not.toContain('of its own');
 	});
 });
 
 describe('a first month that was begun under another consent', () => {
-	it('is told of with what to do about two consents, and with no promise to look again', () => {
-		const mail = mailOf('subscription-sign-up.json', 'Tell: Please Check', OTHER_VALUES);
+	it('is reported with what to do about two consents, and with no promise to check again', () => {
+		const mail = mailOf('subscription-sign-up.json', 'Email: Please Check', OTHER_VALUES);
 		expect(mail).toContain('nothing was charged now');
 		expect(mail).toContain('If both are granted, put the first one');
 		expect(mail).toContain('revoke the other one (Payment Consent → Revoke)');
@@ -70,10 +72,10 @@ describe('a first month that was begun under another consent', () => {
 
 describe('any other failure of a charge', () => {
 	it.each(['subscriptions.json', 'subscription-sign-up.json'])(
-		'is told of as the node tells it, in %s, and looked at again',
+		'is reported as the node says it, in %s, and checked again',
 		(file) => {
 			const other = { error: 'No answer', details: { howToFix: 'Run it again.' } };
-			const mail = mailOf(file, 'Tell: Please Check', other);
+			const mail = mailOf(file, 'Email: Please Check', other);
 			expect(mail).toMatch(/No answer\.\n\nRun it again\.\n\nThe .* tomorrow morning\.\n$/);
 		},
 	);
@@ -116,38 +118,49 @@ describe('somebody who signs up', () => {
 	])(
 		'gets a link only with a number and a name that are such: %s, %s',
 		(reference, name, isOne) => {
-			expect(holds('subscription-sign-up.json', 'Is It a Name?', { reference, name })).toBe(isOne);
+			expect(holds('subscription-sign-up.json', 'A Real Name', { reference, name })).toBe(isOne);
 		},
 	);
 });
 
-describe('a link that nobody has used in time', () => {
+describe('a link that was not used in time', () => {
 	const file = 'subscription-sign-up.json';
 	const { nodes, connections } = readExample(file);
 
 	it.each([
-		['pending', true],
-		['processing', true],
-		['failed', false],
-		['cancelled', false],
-		['expired', false],
-	])('is closed where it can still be used: the consent is %s', (status, isClosed) => {
-		expect(holds(file, 'Still Open?', { status })).toBe(isClosed);
-		const ends = connections['Still Open?']?.main?.map((output) => output?.[0]?.node);
-		expect(ends).toEqual(['Close the Link', 'Tell: Not Signed Up']);
+		['granted', 'All Members'],
+		['pending', 'Close the Link'],
+		['processing', 'Close the Link'],
+		['failed', 'Email: Not Signed Up'],
+		['expired', 'Email: Not Signed Up'],
+	])('is closed where it can still be used: the consent is %s', (status, next) => {
+		const { rules } = nodes.find(({ name }) => name === 'What Is It Now?')?.parameters as {
+			rules: { values: Array<{ conditions: { conditions: Array<{ leftValue: string }> } }> };
+		};
+		const fits = rules.values.map(({ conditions }) =>
+			valueOf(conditions.conditions[0]?.leftValue, { $json: { status } }),
+		);
+		const output = fits.includes(true) ? fits.indexOf(true) : fits.length;
+		expect(connections['What Is It Now?']?.main?.[output]?.[0]?.node).toBe(next);
 	});
 
-	it('is told of where it could not be closed, with what to do if the member agrees after all', () => {
-		expect(nodes.find(({ name }) => name === 'Close the Link')).toMatchObject({
-			parameters: { resource: 'paymentConsent', operation: 'cancel' },
-			onError: 'continueErrorOutput',
-		});
-		const ends = connections['Close the Link']?.main?.map((output) => output?.[0]?.node);
-		expect(ends).toEqual(['Tell: Not Signed Up', 'Tell: Link Still Open']);
-		const mail = mailOf(file, 'Tell: Link Still Open', { error: 'No answer' });
-		expect(mail).toContain('No answer.\n');
-		expect(mail).toContain('If it is still pending, cancel it');
-		expect(mail).toContain('If it is granted, the member has agreed after all');
+	it('is reported where it could not be closed, with what to do if the member agrees after all', () => {
+		const mail = mailOf(file, 'Email: Not Signed Up', { error: 'No answer' });
+		expect(mail).toMatch(/could not be closed and may still work: No answer/);
+		expect(mail).toContain('If it is granted, revoke it and ask the member to sign up again');
+	});
+});
+
+describe('a month that was skipped', () => {
+	it.each([
+		['2026-11', '2026-10', false],
+		['2026-11', '2026-09', true],
+		['2026-01', '2025-12', false],
+		['2026-01', '2025-11', true],
+		['2026-11', '', false],
+	])('is reported in %s when the last charge was for %j: %s', (month, lastMonth, isTold) => {
+		const json = { lastMonth };
+		expect(holds('subscriptions.json', 'Month Skipped', json, {}, { month })).toBe(isTold);
 	});
 });
 
@@ -166,6 +179,6 @@ describe('a member number', () => {
 	])('is in the table where a row has it, in small letters or capitals: %s', (reference, isOne) => {
 		const settings = { reference: 'ZOË-1' };
 		const file = 'subscription-sign-up.json';
-		expect(holds(file, 'Look for the Row', { reference }, {}, settings)).toBe(isOne);
+		expect(holds(file, 'Find the Row', { reference }, {}, settings)).toBe(isOne);
 	});
 });
