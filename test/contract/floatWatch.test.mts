@@ -57,13 +57,13 @@ describe('what is to be paid besides', () => {
 	])('does not guess what %j is, and says so', (typed) => {
 		expect(readAmount(typed)).toMatchObject({
 			isKnown: false,
-			why: expect.stringMatching(/^“Something else to pay now.*cannot be read.*2500\.00$/),
+			why: expect.stringMatching(/^'Something else to pay now.*is not clear.*2500\.00$/),
 		});
 	});
 
 	it('is called as the form calls it', () => {
-		const form = JSON.stringify(example.nodes.find(({ name }) => name === 'Look Now')?.parameters);
-		const [label] = /“.+”/.exec(String(readAmount('R').why)) ?? [];
+		const form = JSON.stringify(example.nodes.find(({ name }) => name === 'Check Now')?.parameters);
+		const [label] = /'.+'/.exec(String(readAmount('R').why)) ?? [];
 		expect(form).toContain(`"fieldLabel":"${label?.slice(1, -1)}"`);
 		expect(form).not.toContain('"number"');
 	});

@@ -18,7 +18,7 @@ async function nextMorning(workflow: SavedWorkflow) {
 	const { api } = suite.environment;
 	const run = await api.finished(await api.run(workflow, 'Every Morning'));
 	expect(run.data.resultData.error).toBeUndefined();
-	return run.data.resultData.runData['Tell Somebody']
+	return run.data.resultData.runData['Email You']
 		? await suite.mailbox.next(() => true)
 		: undefined;
 }
@@ -54,7 +54,7 @@ describe('the example float-watch.json', () => {
 		await client.change({ float: 1500.09 });
 		const mail = await nextMorning(workflow);
 		expect(mail?.subject).toBe('Float watch: R0.01 missing');
-		expect(mail?.text).toContain('- overdue, R1000.20');
+		expect(mail?.text).toContain('- overdue, R1\u00a0000.20');
 		expect(mail?.text).toContain('- tomorrow, R499.90');
 		expect(mail?.text).not.toMatch(/later|long-ago|sent,/);
 	});
@@ -75,7 +75,7 @@ describe('the example float-watch.json', () => {
 		const mail = await nextMorning(workflow);
 		expect(mail?.subject).toBe('Float watch: R50.00 missing');
 		expect(mail?.text).toContain('Waiting at Stitch for money: R150.00');
-		expect(mail?.text).toContain('cannot be read: no-day, no-amount');
+		expect(mail?.text).toContain('the day is not clear: no-day, no-amount');
 
 		await client.change({ float: 5000 });
 		const { subject, text } = (await nextMorning(workflow)) ?? {};
@@ -86,6 +86,7 @@ describe('the example float-watch.json', () => {
 	it.each([
 		['the balance', 'ClientBankAccounts'],
 		['the payouts', 'Disbursements'],
+		['the banks', 'BankStates'],
 	])('never calls it enough when %s could not be read', async (_what, operation) => {
 		const workflow = await suite.save('float-watch.json', settings);
 		await suite.client.addFaults({
@@ -94,7 +95,7 @@ describe('the example float-watch.json', () => {
 			match: { operation },
 		});
 		const mail = await nextMorning(workflow);
-		expect(mail?.subject).toBe('Float watch: not known whether there is enough money');
+		expect(mail?.subject).toBe('Float watch: we do not know whether there is enough money');
 		expect(mail?.text).not.toMatch(/R\d|There is enough/);
 	});
 
@@ -104,15 +105,15 @@ describe('the example float-watch.json', () => {
 		const saved = await suite.start('float-watch.json', settings);
 		const answerFor = async (more: string) => {
 			const submitted = await submitForm(environment, saved, 'float-watch', [more]);
-			const run = await suite.pageAfter(submitted, 'Asked by Somebody?');
-			expect(run.data.resultData.runData).not.toHaveProperty('Tell Somebody');
+			const run = await suite.pageAfter(submitted, 'Asked in the Form?');
+			expect(run.data.resultData.runData).not.toHaveProperty('Email You');
 			return await readLastPage(submitted.nextPage);
 		};
 		expect(await answerFor('')).toContain('Float watch: enough money');
 		expect(await answerFor('2500.50')).toContain('Float watch: R500.50 missing');
 		const unclear = await answerFor('2.500,00');
-		expect(unclear).toContain('Float watch: not known whether there is enough money');
-		expect(unclear).toContain('“Something else to pay now, in rand (if any)” cannot be read');
+		expect(unclear).toContain('Float watch: we do not know whether there is enough money');
+		expect(unclear).toContain("'Something else to pay now, in rand (if any)' is not clear");
 		expect(unclear).not.toContain('There is enough');
 	});
 });

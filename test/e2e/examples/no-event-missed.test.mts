@@ -68,6 +68,6 @@ it('the example no-event-missed.json misses no change, although events are lost,
 
 /** The changes with which an execution went on; none where it ended at a trigger. */
 function keysOf(execution: Execution): string[] {
-	if (execution.data.resultData.runData['Go On Here'] === undefined) return [];
-	return outputOf(execution, 'Go On Here').map(({ json }) => String(json.changeKey));
+	if (execution.data.resultData.runData['Continue Here'] === undefined) return [];
+	return outputOf(execution, 'Continue Here').map(({ json }) => String(json.changeKey));
 }

@@ -46,7 +46,7 @@ describe('the example till-charge.json', () => {
 	it('says what to correct when the card machine was not started', async () => {
 		const saved = await start('till-charge.json');
 		const page = await lastPageAfter(await enter(saved, 'receipt-1', '149.0055'), 'Charge');
-		expect(page).toContain('The card machine was not started this time');
+		expect(page).toContain('The card machine was not started');
 		expect(page).toContain('Amount has more than two decimals: 149.0055');
 		expect(page).not.toContain('[item');
 	});
@@ -56,17 +56,16 @@ describe('the example till-charge.json', () => {
 		await enter(saved, TYPED);
 		await finish(true);
 		const page = await lastPageAfter(await enter(saved, TYPED, '159.00'), 'Charge');
-		expect(page).toContain(`There is a sale already under receipt number ${SHOWN}`);
+		expect(page).toContain('Already sent under External Reference');
 		expect(page).toContain('Amount was 149.00 and is now 159.00');
-		expect(page).toContain('use a new receipt number');
 		const same = await enter(saved, `${TYPED.toUpperCase()} `);
 		const receipt = await lastPageAfter(same, 'Approved?');
-		expect(receipt).toContain('Example Shop: paid before');
-		expect(receipt).toContain('this is the payment of that time');
+		expect(receipt).toContain('Example Shop: paid earlier');
+		expect(receipt).toContain('below is the earlier payment');
 		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 
-	it('does not deny that the customer paid before, where Stitch refuses to say so', async () => {
+	it('does not deny that the customer paid earlier, where Stitch refuses to say so', async () => {
 		const saved = await start('till-charge.json');
 		await enter(saved, 'R-3');
 		await finish(true);
@@ -76,16 +75,16 @@ describe('the example till-charge.json', () => {
 			match: { method: 'POST', path: '/v2/terminal-sessions' },
 		});
 		const page = await lastPageAfter(await enter(saved, 'R-3'), 'Charge');
-		expect(page).toContain('The card machine was not started this time');
+		expect(page).toContain('The card machine was not started');
 		expect(page).toContain('Then the customer may have paid. Enter it again exactly as then');
 		expect(page).not.toContain('Nothing was');
 		await suite.client.clearFaults();
 		const again = await lastPageAfter(await enter(saved, 'R-3'), 'Approved?');
-		expect(again).toContain('Example Shop: paid before');
+		expect(again).toContain('Example Shop: paid earlier');
 		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 
 	it('says that nothing was paid when it has declined', async () => {
-		expect(await sell(false)).toContain('The card was not charged');
+		expect(await sell(false)).toMatch(/The card was not charged[^]*new receipt number/);
 	});
 });
