@@ -40,9 +40,9 @@ function logIn({ n8nUrl, owner }: Demo): string {
 /** A way through the examples, for somebody who has five minutes. */
 const STEPS: Array<{ file: string; does: string }> = [
 	{ file: 'pay-a-file.json', does: 'pays people from a spreadsheet, after you have looked at it.' },
-	{ file: 'month-at-a-glance.json', does: 'shows what came in and went out, day by day.' },
+	{ file: 'month-for-the-books.json', does: 'shows what came in and went out, day by day.' },
 	{
-		file: 'payment-link-by-email.json',
+		file: 'payment-link.json',
 		does: 'asks a customer for money. You are the customer, too: the link to pay is in the mailbox.',
 	},
 ];
