@@ -64,7 +64,8 @@ function fieldsOf(body: unknown, prefix: string[] = []): string[][] {
 	});
 }
 
-function changed(body: unknown, [name, ...rest]: string[], replacement: unknown): unknown {
+/** A body with one field replaced: `name` is its path. */
+export function changed(body: unknown, [name, ...rest]: string[], replacement: unknown): unknown {
 	if (name === undefined) return replacement;
 	const copy: Record<string, unknown> = { ...(body as Record<string, unknown>) };
 	copy[name] = changed(copy[name], rest, replacement);

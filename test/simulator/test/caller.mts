@@ -62,6 +62,8 @@ export const newCallers =
 		return callerFor(simulator(), client, ...(others.length > 0 ? others : scopes));
 	};
 
-/** The ids in one page of a list. */
-export const idsOf = (answer: Answer) =>
-	(answer.body.data as Array<{ id: string }>).map(({ id }) => id);
+/** The code with which an answer refuses, in REST or in GraphQL; undefined where it does not. */
+export function codeIn({ body }: Answer): unknown {
+	const [error] = (body.errors ?? []) as Array<{ extensions?: { code?: string } }>;
+	return body.code ?? error?.extensions?.code;
+}

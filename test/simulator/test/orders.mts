@@ -47,8 +47,6 @@ const at = (list: string) => (id: unknown) => `${list}/${encodeURIComponent(Stri
 export const disbursementAt = at('/disbursements');
 export const paymentRequestAt = at('/payment-requests');
 export const sessionAt = at('/terminal-sessions');
-export const refundAt = at('/refunds');
-export const cardAt = at('/cards');
 
 /** Returns a function that creates an object, in order but for the given changes, and returns its id. */
 const creates =

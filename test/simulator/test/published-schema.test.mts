@@ -9,8 +9,8 @@ import {
 import { publishedBefore, publishedText } from '../../published/published.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import { newCallers } from './caller.mts';
-import { asker, codeOf, postGraphql } from './graphql-caller.mts';
+import { codeIn, newCallers } from './caller.mts';
+import { asker, postGraphql } from './graphql-caller.mts';
 import { createPaymentRequest } from './orders.mts';
 
 let simulator: RunningSimulator;
@@ -55,7 +55,7 @@ describe('what does not fit the schema', () => {
 		async (refusedDocumentStatus) => {
 			const caller = await newCaller({ lacksYoungFields: true, refusedDocumentStatus });
 			const answer = await ask(caller, young);
-			expect([answer.status, codeOf(answer)]).toEqual([
+			expect([answer.status, codeIn(answer)]).toEqual([
 				refusedDocumentStatus,
 				'GRAPHQL_VALIDATION_FAILED',
 			]);
@@ -88,7 +88,7 @@ describe('what does not fit the schema', () => {
 				},
 			},
 		);
-		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+		expect(codeIn(answer)).toBe('BAD_USER_INPUT');
 		expect(answer.body.errors).toMatchObject([
 			{ message: expect.stringContaining(`${type} cannot represent`) as string },
 		]);
@@ -99,7 +99,7 @@ describe('what does not fit the schema', () => {
 		const list = `query ($filter: DisbursementFilterInput) {
 			client { disbursements(filter: $filter) { edges { cursor } } } }`;
 		const answer = await ask(caller, list, { filter: { externalReference: { eq: 'x' } } });
-		expect(codeOf(answer)).toBe('BAD_USER_INPUT');
+		expect(codeIn(answer)).toBe('BAD_USER_INPUT');
 	});
 });
 

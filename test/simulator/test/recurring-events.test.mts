@@ -1,5 +1,5 @@
 import { callerFor } from './caller.mts';
-import { cardConsent, recurringCalls } from './recurring.mts';
+import { chargeInput, recurringCalls } from './recurring.mts';
 import { webhookSuite } from './webhook-suite.mts';
 
 const suite = webhookSuite(43);
@@ -15,13 +15,14 @@ async function heard(options: object) {
 		'client_recurringpaymentconsentrequest',
 		'transaction_initiate',
 	);
-	const consent = await granted(caller, cardConsent());
-	const { node } = await charge(caller, consent, '99.51', { externalReference: 'nov' });
+	const consent = await granted(caller);
+	const input = { ...chargeInput(consent, '99.51'), externalReference: 'nov' };
+	const { id } = await charge(caller, input);
 	await caller.client.settleWebhooks();
 	const { deliveries } = await caller.client.webhooks();
 	return {
 		consent,
-		charge: node.id,
+		charge: id,
 		payloads: deliveries.map(({ payload }) => JSON.parse(payload) as object),
 	};
 }

@@ -2,89 +2,67 @@ import { randomUUID } from 'node:crypto';
 import type { RunningSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { asker } from './graphql-caller.mts';
+import { rand } from './orders.mts';
 
 /** Consents and charges, as a caller makes them. */
 
-export const rand = (quantity: number | string) => ({ quantity, currency: 'ZAR' });
+export const consentMutation = `mutation ($input: CreatePaymentConsentRequestInput!) {
+	paymentConsentRequestCreate(input: $input) { id } }`;
+export const chargeMutation = `mutation ($input: TransactionInitiateInput!) {
+	initiateTransaction(input: $input) { id state { __typename } } }`;
+export const chargeRefundMutation = `mutation ($input: RefundTransactionInitiateInput!) {
+	refundTransactionInitiate(input: $input) { id } }`;
 
-const consentFields = `id url nonce externalReference statusReason consentDetails { __typename }
-	status { __typename ... on PaymentConsentGranted { date isPendingRevocation }
-		... on PaymentConsentFailed { date details { __typename } } }`;
-const chargeFields = `__typename id amount nonce externalReference interactionUrl
-	paymentConsentRequest { id } originalTransaction { id }
-	state { __typename ... on TransactionPending { reason } ... on TransactionFailure { date reason } }`;
-
-const documents = {
-	create: `mutation ($input: CreatePaymentConsentRequestInput!) {
-		paymentConsentRequestCreate(input: $input) { ${consentFields} } }`,
-	cancel: `mutation ($id: ID!) {
-		paymentConsentRequestCancel(consentRequestId: $id, reason: "Asked to") { ${consentFields} } }`,
-	revoke: `mutation ($id: ID!) {
-		paymentConsentRequestRevoke(consentRequestId: $id, reason: "Asked to") { ${consentFields} } }`,
-	charge: `mutation ($input: TransactionInitiateInput!) {
-		initiateTransaction(input: $input) { ${chargeFields} } }`,
-	refund: `mutation ($input: RefundTransactionInitiateInput!) {
-		refundTransactionInitiate(input: $input) { ${chargeFields} } }`,
-	readConsent: `query ($id: ID!) { node(id: $id) { ... on PaymentConsentRequest { ${consentFields} } } }`,
-	readCharge: `query ($id: ID!) { node(id: $id) { ... on PaymentTransaction { ${chargeFields} } } }`,
-	byNonce: `query ($nonce: String!) { client { transactions(filter: { nonce: { eq: $nonce } }) {
-		edges { node { id nonce } } } } }`,
-};
-
-interface Node extends Record<string, unknown> {
-	id: string;
-	url: string;
-	status: { __typename: string; details?: object };
-	state: { __typename: string; reason?: string };
-}
-
-export const cardConsent = (card: object = {}) => ({
+export const cardConsent = () => ({
 	nonce: randomUUID(),
 	externalReference: 'subscription-204',
-	paymentMethods: { card: { enabled: true, ...card } },
+	paymentMethods: { card: { enabled: true } },
 });
 
-export const capitecConsent = (schedule: object = {}) => ({
+export const capitecConsent = () => ({
 	nonce: randomUUID(),
 	paymentMethods: {
 		capitecPay: {
 			enabled: true,
 			paymentOptions: { variable: { max: rand('150.00') } },
-			paymentSchedule: { frequency: 'MONTHLY', ...schedule },
+			paymentSchedule: { frequency: 'WEEKLY' },
 			paymentDescription: 'Gym',
 		},
 	},
 });
 
-/** Runs the documents above as a caller. */
+/** A charge under a consent. */
+export const chargeInput = (token: string, quantity = '99.00') => ({
+	token,
+	nonce: randomUUID(),
+	amount: rand(quantity),
+});
+
+/** A refund of a charge. */
+export const chargeRefundInput = (originalPaymentId: string, quantity = '10.00') => ({
+	originalPaymentId,
+	refundInput: { amount: rand(quantity), nonce: randomUUID(), reason: 'fraudulent' },
+});
+
+/** Runs the documents above as a caller, each with its input; `id` is that of what was made. */
 export function recurringCalls(simulator: () => RunningSimulator) {
 	const ask = asker(simulator);
-	const run = (name: keyof typeof documents) => async (caller: Caller, variables: object) => {
-		const answer = await ask(caller, documents[name], variables);
-		const data = (answer.body.data ?? {}) as Record<string, Node | null>;
-		return { answer, node: Object.values(data)[0] as Node };
+	const run = (document: string) => async (caller: Caller, input: object) => {
+		const answer = await ask(caller, document, { input });
+		const data = (answer.body.data ?? {}) as Record<string, { id: string } | null>;
+		return { answer, id: Object.values(data)[0]?.id ?? '' };
 	};
-	const create = run('create');
-	const charge = run('charge');
+	const consent = run(consentMutation);
 	return {
-		cancel: run('cancel'),
-		revoke: run('revoke'),
-		refund: run('refund'),
-		byNonce: run('byNonce'),
-		create: async (caller: Caller, input: object) => create(caller, { input }),
-		consentAt: async (caller: Caller, id: string) =>
-			(await run('readConsent')(caller, { id })).node,
-		chargeAt: async (caller: Caller, id: string) => (await run('readCharge')(caller, { id })).node,
-		charge: async (caller: Caller, token: string, quantity: string, changes: object = {}) =>
-			charge(caller, {
-				input: { token, nonce: randomUUID(), amount: rand(quantity), ...changes },
-			}),
+		consent,
+		charge: run(chargeMutation),
+		refund: run(chargeRefundMutation),
 		/** The id of a consent that the payer has granted. */
 		async granted(caller: Caller, input: object = cardConsent()): Promise<string> {
-			const { node } = await create(caller, { input });
-			await simulator().control.consent('grant', node.id);
+			const { id } = await consent(caller, input);
+			await simulator().control.consent('grant', id);
 			await simulator().control.advance(5000);
-			return node.id;
+			return id;
 		},
 	};
 }

@@ -2,8 +2,8 @@ import type { FaultRule } from '../faults.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
-import { asker, codeOf } from './graphql-caller.mts';
+import { callerFor, codeIn } from './caller.mts';
+import { asker } from './graphql-caller.mts';
 import { createDisbursement, createSession, disbursementAt, disbursementBody } from './orders.mts';
 import { paidOnline, refundInput, refundMutation } from './paid.mts';
 
@@ -103,7 +103,7 @@ describe('a GraphQL mutation that is answered with an error', () => {
 		const { body, refunds, caller, input } = await spoiled({ requests: [1] });
 		expect(body).toEqual({ data: null, errors: [{ message: expect.any(String) }] });
 		expect(refunds).toBe(1);
-		expect(codeOf(await ask(caller, refundMutation, { input }))).toBe('NONCE_DUPLICATE');
+		expect(codeIn(await ask(caller, refundMutation, { input }))).toBe('NONCE_DUPLICATE');
 	});
 
 	it('has been carried out, with a code that nobody knows', async () => {
