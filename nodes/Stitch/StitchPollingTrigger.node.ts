@@ -10,7 +10,6 @@ import {
 import { deliver } from './polling/deliver';
 import { pollingFields } from './polling/fields';
 import { poller } from './polling/poll';
-import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
 import { eventsSubtitle } from './webhook/eventsSubtitle';
 
@@ -39,7 +38,6 @@ export class StitchPollingTrigger implements INodeType {
 
 	/** Runs in the execution that `poll` started, and in tests in the editor. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
-		return withColumns(await deliver(this), short);
+		return withColumns(await deliver(this));
 	}
 }

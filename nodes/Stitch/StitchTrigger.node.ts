@@ -9,7 +9,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
 import { triggerFields } from './webhook/fields';
 import {
@@ -71,7 +70,6 @@ export class StitchTrigger implements INodeType {
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
-		return withColumns(await processEvents(this), short);
+		return withColumns(await processEvents(this));
 	}
 }

@@ -30,6 +30,7 @@ const promised: Record<string, string[]> = {
 		'simulatePayment',
 		'waitForPayment',
 	],
+	payoutList: ['check'],
 	refund: ['create', 'get', 'getAll'],
 	terminalSession: ['cancel', 'create', 'get', 'getAll'],
 	transaction: ['getAll'],

@@ -43,9 +43,11 @@ it('verifies an individual', async () => {
 	expect(verification).toMatchObject({
 		outcome: 'verified',
 		bank: 'fnb',
+		branchCode: '250655',
 		accountNumber: '1234567890',
-		identifyingDocumentMatch: 'verified',
+		accountType: 'current',
 		familyNameMatch: 'verified',
+		initialsMatch: 'verified',
 	});
 });
 
@@ -84,8 +86,8 @@ it('tells which value is not right', async () => {
 	});
 	expect(verification).toMatchObject({
 		outcome: 'refuted',
-		identifyingDocumentMatch: 'verified',
 		familyNameMatch: 'refuted',
+		initialsMatch: 'verified',
 	});
 });
 

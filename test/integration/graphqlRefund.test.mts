@@ -24,11 +24,7 @@ describe('Refund → Create for a payment request', () => {
 		const first = await run({ ...refund, paymentRequestId });
 		expect(first.error).toBeUndefined();
 		expect(first.records).toEqual([
-			expect.objectContaining({
-				refundOf: paymentRequestId,
-				status: 'pending',
-				alreadyExisted: false,
-			}),
+			expect.objectContaining({ paymentRequestId, status: 'pending', alreadyExisted: false }),
 		]);
 		const second = await run({ ...refund, paymentRequestId });
 		expect(second.records).toEqual([

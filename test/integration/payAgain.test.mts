@@ -15,7 +15,7 @@ async function pay(
 	onError: RunInput['onError'] = 'continueErrorOutput',
 ) {
 	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(options, { simplify: false }),
+		parameters: payoutParameters(options),
 		credential: service.credential(),
 		rows,
 		onError,

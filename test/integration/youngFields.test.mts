@@ -129,7 +129,7 @@ const rows: Row[] = [
 	{
 		operation: 'refund.create',
 		before: refunded,
-		parameters: ({ refundOf }) => ({ ...refund, paymentRequestId: byId(refundOf) }),
+		parameters: ({ paymentRequestId }) => ({ ...refund, paymentRequestId: byId(paymentRequestId) }),
 		gives: { status: 'pending', alreadyExisted: true },
 	},
 	{

@@ -11,6 +11,7 @@ import { floatAccount } from './floatAccount';
 import { graphql } from './graphql';
 import { paymentConsent } from './paymentConsent';
 import { paymentRequest } from './paymentRequest';
+import { payoutList } from './payoutList';
 import { refund } from './refund';
 import { terminalSession } from './terminalSession';
 import { transaction } from './transaction';
@@ -30,6 +31,7 @@ export const resources: Resource[] = [
 	graphql,
 	paymentConsent,
 	paymentRequest,
+	payoutList,
 	refund,
 	terminalSession,
 ];

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../run/simplify';
 import { pollableEvents } from './lists';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -22,7 +21,6 @@ export const pollingFields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -61,8 +61,12 @@ export interface UniqueRequest {
 /**
  * Finds rows that would be the same request. If their contents are equal, only the first is sent; if
  * they differ, none is, because it is unknown which one is meant.
+ * @param place what people call the place of a request
  */
-export function guardDuplicates(requests: readonly UniqueRequest[]): RefusedItems {
+export function guardDuplicates(
+	requests: readonly UniqueRequest[],
+	place: 'item' | 'row' = 'item',
+): RefusedItems {
 	const firstOf = new Map<string, UniqueRequest>();
 	const refused: RefusedItems = new Map();
 	for (const request of requests) {
@@ -72,23 +76,23 @@ export function guardDuplicates(requests: readonly UniqueRequest[]): RefusedItem
 			firstOf.set(unique.key, request);
 			continue;
 		}
-		refused.set(itemIndex, sameAs(first.itemIndex, unique));
+		refused.set(itemIndex, sameAs(`${place} ${first.itemIndex}`, unique));
 		const isEqual = canonical(first.unique.content) === canonical(unique.content);
 		if (!isEqual && !refused.has(first.itemIndex)) {
-			refused.set(first.itemIndex, sameAs(itemIndex, unique));
+			refused.set(first.itemIndex, sameAs(`${place} ${itemIndex}`, unique));
 		}
 	}
 	return refused;
 }
 
 /** One of the two may have been sent in an earlier run, and would be sent again under a new name. */
-function sameAs(other: number, { noun = 'payment', label }: Unique): InvalidInput {
+function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
 			? 'send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again'
 			: `look in Stitch which of them was sent before, leave its ${label} as it is, and give only the other a new one`;
 	const mistake = {
-		what: `Same ${noun} as item ${other}: both have the same ${label}`,
+		what: `Same ${noun} as ${other}: both have the same ${label}`,
 		fix: `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${tellApart}.`,
 	};
 	return new InvalidInput([mistake]);

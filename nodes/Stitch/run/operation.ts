@@ -56,6 +56,12 @@ export interface Operation<Plan = unknown> {
 	 */
 	send(plan: Plan, service: Service, item: Item, stepAside?: StepAside): Promise<Output>;
 	/**
+	 * Given by operations on all items together, such as the rows of one list: used instead of `send`.
+	 * @returns the output of each plan
+	 * @throws {ServiceFailure | InvalidInput}
+	 */
+	sendTogether?(plans: readonly Plan[], service: Service): Promise<Output[]>;
+	/**
 	 * Given by operations that return objects of the service: one of them as flat columns, in the order
 	 * in which a person reads them. Adds the field "Simplify".
 	 */

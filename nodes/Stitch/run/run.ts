@@ -186,6 +186,7 @@ function refuse({ entries, node }: Run, refused: RefusedItems): void {
 
 async function sendAll(run: Run): Promise<void> {
 	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
+	if (run.operation.sendTogether) return await sendTogether(run);
 	const atOnce = () => run.service.atOnce;
 	await inParallel(
 		readyEntries(run),
@@ -193,6 +194,19 @@ async function sendAll(run: Run): Promise<void> {
 		async (entry, stepAside) => await sendOne(run, entry, stepAside),
 		turns(),
 	);
+}
+
+/** What fails for all items together fails as the first of them. */
+async function sendTogether(run: Run): Promise<void> {
+	const entries = readyEntries(run);
+	const plans = entries.map(({ plan }) => plan);
+	const outputs = await run.operation.sendTogether?.(plans, run.service).catch((cause: unknown) => {
+		const [first] = entries;
+		if (first) fail(first, cause, run.node);
+	});
+	for (const [position, entry] of entries.entries()) {
+		entry.output = asItems(outputs?.[position] ?? [], entry.item);
+	}
 }
 
 /** @returns whether the next ones are still to be sent */

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../run/simplify';
 import { eventOptions } from './kinds';
 
 /** The fields of the trigger, in the order of the editor. */
@@ -44,7 +43,6 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { subscription: ['manual'] } },
 	},
-	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

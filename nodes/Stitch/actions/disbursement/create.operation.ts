@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { bankField, bankLists } from '../fields/bank';
@@ -7,18 +5,9 @@ import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
 import { disbursementPayment } from './disbursementPayment';
 import { payoutSpeedField } from './payoutSpeed';
+import { shortenNamesOption } from './shortenNames';
 import { disbursements, simplifyDisbursement } from './disbursements';
 import { disbursementsSince } from './disbursementsSince';
-
-const shortenNamesOption: INodeProperties = {
-	displayName: 'Shorten Names',
-	name: 'shortenNames',
-	type: 'boolean',
-	// Whoever adds the option wants it; without it, nothing is shortened.
-	default: true,
-	description:
-		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of refusing the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
-};
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({

@@ -143,7 +143,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 		...rest,
 		...readStatus(stateFields, graphql.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
-		...(paymentConfirmation !== undefined && { paymentConfirmation: confirmed ?? null }),
+		...(confirmed && { paymentConfirmation: confirmed }),
 		...(received && { paymentConfirmationDate: received }),
 		...(description ? { paymentConfirmationDescription: description } : {}),
 		...(estimatedSettlement ? { estimatedSettlement } : {}),

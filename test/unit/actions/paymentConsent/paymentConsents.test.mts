@@ -55,8 +55,9 @@ describe('a payment consent', () => {
 		expect(withConsentUrl(consent, undefined).consentUrl).toBe(consent.consentUrl);
 	});
 
-	it('has the columns that a person reads first at the front', () => {
+	it('has the columns that a person reads first at the front, and keeps its metadata', () => {
 		const columns = simplifyConsent(asConsent(grantedNode()));
 		expect(Object.keys(columns).slice(0, 3)).toEqual(['externalReference', 'consentUrl', 'status']);
+		expect(simplifyConsent({ metadata: { a: 1 } })).toMatchObject({ metadata: { a: 1 }, id: null });
 	});
 });

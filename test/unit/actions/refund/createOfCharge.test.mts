@@ -52,7 +52,7 @@ describe('Refund → Create for a charge', () => {
 		expect(create.simplify?.(output as IDataObject)).toMatchObject({
 			amount: 40.5,
 			status: 'pending',
-			refundOf: 'charge-1',
+			chargeId: 'charge-1',
 		});
 	});
 

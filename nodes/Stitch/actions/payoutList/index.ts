@@ -1,0 +1,8 @@
+import type { Resource } from '../../run/operation';
+import { check } from './check.operation';
+
+export const payoutList: Resource = {
+	value: 'payoutList',
+	name: 'Payout List',
+	operations: [check],
+};

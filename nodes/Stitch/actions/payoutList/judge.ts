@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Why } from '../../idempotency/dryRun';
+import { EarlierPayments } from '../../idempotency/earlierPayments';
+import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
+import { inParallel } from '../../run/concurrency';
+import { guardDuplicates } from '../../run/guard';
+import { inWords } from '../../run/nodeError';
+import { InvalidInput, type Mistake } from '../../schemas/field';
+import { asFields } from '../../transport/json';
+import type { Service } from '../../transport/service';
+import { disbursementPayment } from '../disbursement/disbursementPayment';
+import { columnNames, knownColumns, type Columns } from './columns';
+import { whyNotAsTyped, type Row } from './rows';
+import { inRands, onDay } from './words';
+
+/** What becomes of a row. */
+export type Verdict =
+	| 'willBePaid'
+	| 'payAgain'
+	| 'alreadyPaid'
+	| 'failedBefore'
+	| 'paidElsewhere'
+	| 'cannotBePaid'
+	| 'unknown';
+
+export interface Judged {
+	row: Row;
+	pay: boolean;
+	verdict: Verdict;
+	explanation: string;
+	/** The payment as it would be sent; undefined where it could not be read. */
+	payment?: PreparedPayment;
+	/** What the dry run has said. */
+	tried?: IDataObject;
+}
+
+/** How the rows would be paid: the options of the Disbursement → Create that pays them. */
+export interface Paying {
+	columns: Columns;
+	options: IDataObject;
+	/** IANA name of the zone in which days are told. */
+	timezone: string;
+}
+
+/** Rows that are looked up in one request. */
+const atOnce = 100;
+
+/** Finds out of every row whether it would be paid, as a dry run of Disbursement → Create does. */
+export async function judgeAll(
+	rows: readonly Row[],
+	service: Service,
+	paying: Paying,
+): Promise<Judged[]> {
+	const read = rows.map((row) => readOne(row, service.clientId, paying));
+	const repeated = guardDuplicates(
+		read.flatMap(({ row, payment }) =>
+			payment
+				? [
+						{
+							itemIndex: row.row,
+							unique: { label: payment.shared, key: payment.nonce, content: payment.body },
+						},
+					]
+				: [],
+		),
+		'row',
+	);
+	const earlier = new EarlierPayments(service);
+	const judged = new Map<Row, Judged>();
+	const judge = async ({ row, payment, mistakes }: Read) => {
+		const why = repeated.get(row.row)?.mistakes ?? mistakes;
+		const one =
+			why || payment === undefined
+				? refused(row, why ?? [], paying.columns)
+				: await tryOne(row, payment, { service, earlier, paying });
+		judged.set(row, { ...one, ...(payment && { payment }) });
+		return true;
+	};
+	await inParallel(read, () => atOnce, judge);
+	return rows.flatMap((row) => judged.get(row) ?? []);
+}
+
+interface Read {
+	row: Row;
+	payment?: PreparedPayment;
+	mistakes?: Mistake[];
+}
+
+function readOne(row: Row, clientId: string, { columns, options }: Paying): Read {
+	const { cells } = row;
+	const notAsTyped = whyNotAsTyped(row, columns);
+	if (notAsTyped !== undefined) return { row, mistakes: [{ what: notAsTyped, fix: '' }] };
+	const values: IDataObject = { ...cells, nonceSource: 'externalReference' };
+	const parameters = {
+		get: (name: string) => values[name] ?? '',
+		collection: () => options,
+		isRetriedOnFail: false,
+	};
+	try {
+		return { row, payment: preparePayment(disbursementPayment, parameters, clientId) };
+	} catch (cause) {
+		if (cause instanceof InvalidInput) return { row, mistakes: cause.mistakes };
+		return { row, mistakes: [{ what: inWords(cause).message, fix: '' }] };
+	}
+}
+
+async function tryOne(
+	row: Row,
+	payment: PreparedPayment,
+	{ service, earlier, paying }: { service: Service; earlier: EarlierPayments; paying: Paying },
+): Promise<Judged> {
+	let tried: IDataObject;
+	try {
+		tried = await payment.dryRun(service, earlier);
+	} catch (cause) {
+		const { message, description } = inWords(cause);
+		return refused(row, [{ what: message, fix: description }], paying.columns);
+	}
+	const verdict = verdicts[tried.why as Why];
+	const pay = tried.wouldSend === true && verdict !== 'paidElsewhere';
+	return { row, pay, verdict, explanation: explain(verdict, tried, paying.timezone), tried };
+}
+
+const verdicts: Record<Why, Verdict> = {
+	new: 'willBePaid',
+	payAgain: 'payAgain',
+	alreadyPaid: 'alreadyPaid',
+	failedBefore: 'failedBefore',
+	paidElsewhere: 'paidElsewhere',
+	unknown: 'unknown',
+};
+
+/** How far a payment is, for people. */
+const standings: Record<string, string> = {
+	pending: 'It is on its way.',
+	submitted: 'It is on its way.',
+	completed: 'It was paid.',
+	paused: 'It waits for money in the float account.',
+};
+
+function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
+	if (verdict === 'willBePaid') return '';
+	const said = String(tried.explanation);
+	if (verdict === 'alreadyPaid') {
+		const { status, createdAt, amount } = tried;
+		const cents = Math.round(Number(asFields(amount).quantity) * 100);
+		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
+		return `${inRands(cents)} was sent on ${onDay(createdAt, zone)}. ${standing}`;
+	}
+	if (verdict !== 'paidElsewhere') return said;
+	const day = onDay(tried.elsewhereCreatedAt, zone);
+	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a reference of its own.`;
+}
+
+function refused(row: Row, mistakes: readonly Mistake[], columns: Columns): Judged {
+	const explanation = mistakes.map((mistake) => inSheet(row, mistake, columns)).join(' ');
+	return { row, pay: false, verdict: 'cannotBePaid', explanation };
+}
+
+/** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
+function inSheet({ row }: Row, { what, fix }: Mistake, { found }: Columns): string {
+	if (what.startsWith(`Row ${row}`)) return what;
+	const column = columnNames.find((one) => what.startsWith(`${knownColumns[one].label} `));
+	const wrong = column === undefined ? what : what.slice(knownColumns[column].label.length + 1);
+	const where =
+		column === undefined ? '' : `, ${found[column]?.heading ?? knownColumns[column].label}`;
+	const advice =
+		wrong === 'is empty'
+			? 'Fill in this cell.'
+			: fix.replace('Choose the bank from the list, or write', 'Write');
+	return `Row ${row}${where}: ${wrong}. ${advice}`.trim();
+}

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Columns } from './columns';
+import { columnNames, knownColumns } from './columns';
+import type { Judged } from './judge';
+import type { Knowledge } from './knowledge';
+import type { WithoutTotal } from './total';
+import { inRands } from './words';
+
+interface Checked extends Knowledge {
+	judged: readonly Judged[];
+	warnings: ReadonlyMap<number, string[]>;
+	columns: Columns;
+	total: WithoutTotal['total'];
+	/** Maximum Total per Day, in cents; Infinity where none is set. */
+	maxCentsPerDay: number;
+	isTestClient: boolean;
+	/** ISO 8601, UTC. */
+	checkedAt: string;
+}
+
+/** What a person has to know of the list as a whole; amounts are numbers in rand. */
+export function summaryOf(checked: Checked): IDataObject {
+	const { judged, warnings, columns, float, isTestClient, checkedAt } = checked;
+	const toPay = judged.filter(({ pay }) => pay);
+	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
+	const count = (...verdicts: string[]) =>
+		judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
+	const paidToday = paidTodayOf(checked);
+	return {
+		rows: judged.length,
+		toPay: toPay.length,
+		sumToPay: sum / 100,
+		alreadyPaid: count('alreadyPaid'),
+		cannotBePaid: judged.length - toPay.length - count('alreadyPaid'),
+		withWarnings: [...warnings.values()].filter(({ length }) => length > 0).length,
+		floatBalance: inRandOrNull(float),
+		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
+		paidToday: inRandOrNull(paidToday),
+		...dayOf(checked, paidToday, sum),
+		client: isTestClient ? 'test' : 'live',
+		columns: columnNames
+			.filter((column) => columns.found[column])
+			.map((column) => `${knownColumns[column].label} is “${columns.found[column]?.heading}”`)
+			.join(', '),
+		messages: messagesOf(checked, sum, paidToday),
+		checkedAt,
+	};
+}
+
+function paidTodayOf({ recent, isCut }: Knowledge): number | undefined {
+	if (recent === undefined || (isCut && recent.every(({ isOfToday }) => isOfToday)))
+		return undefined;
+	return recent.reduce((all, { isOfToday, cents }) => all + (isOfToday ? cents : 0), 0);
+}
+
+function dayOf({ maxCentsPerDay }: Checked, paidToday: number | undefined, sum: number) {
+	if (maxCentsPerDay === Infinity) return {};
+	return {
+		dayLimit: maxCentsPerDay / 100,
+		isWithinDayLimit: paidToday === undefined ? null : paidToday + sum <= maxCentsPerDay,
+	};
+}
+
+function messagesOf(
+	{ total, columns, float, gaps, maxCentsPerDay }: Checked,
+	sum: number,
+	paidToday: number | undefined,
+): string[] {
+	const messages = [...(total ? [total.message] : [])];
+	if (columns.top > 0) {
+		messages.push(`The headings are in row ${columns.top + 1}: nothing above them is paid.`);
+	}
+	if (float !== undefined && float < sum) {
+		messages.push(
+			`The float account has ${inRands(float)}, which is ${inRands(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
+		);
+	}
+	if (paidToday !== undefined && paidToday + sum > maxCentsPerDay) {
+		messages.push(
+			`With ${inRands(paidToday)} paid out today, this list would be above Maximum Total per Day, ${inRands(maxCentsPerDay)}: nothing would be sent.`,
+		);
+	}
+	return [...messages, ...gaps];
+}
+
+const inRandOrNull = (cents: number | undefined): number | null =>
+	cents === undefined ? null : cents / 100;

@@ -1,0 +1,163 @@
+import { asFields } from '../../transport/json';
+import { maskAccount, shownReference } from '../../transport/mask';
+import type { Judged } from './judge';
+import { daysBack, wholeAccount, type Knowledge, type RecentPayout } from './knowledge';
+import { inRands, inRows, onDay } from './words';
+
+/** What rows are compared with. */
+export interface Surroundings extends Knowledge {
+	isTestClient: boolean;
+	/** IANA name of the zone in which days are told. */
+	timezone: string;
+}
+
+/** A row that would be paid, as it would be sent. */
+interface Paid {
+	row: number;
+	name: string;
+	writtenName: string;
+	account: string;
+	bank: string;
+	cents: number;
+	reference: string;
+	isAccountKeptAsNumber: boolean;
+}
+
+/** Whole numbers of rand that are days of the years 1950 to 2099 to a spreadsheet. */
+const dates = { first: 18_264, last: 73_050 };
+
+/** Above this, a payout of a test client fails (spec 4.7), in cents. */
+const mostOfTestClient = 40_400;
+
+/** What a person should look at before the rows are paid, by row. */
+export function warningsOf(judged: readonly Judged[], around: Surroundings): Map<number, string[]> {
+	const all = judged.filter(({ pay }) => pay).map(asPaid);
+	const inSheet = {
+		payment: grouped(all, paymentKey),
+		reference: grouped(all, ({ reference }) => alike(reference)),
+	};
+	const recent = {
+		account: grouped(around.recent ?? [], ({ account }) => account),
+		name: grouped(around.recent ?? [], ({ name }) => nameKey(name)),
+	};
+	const isMixed = all.some(({ cents }) => !isDateLike(cents));
+	return new Map(
+		all.map((paid) => [
+			paid.row,
+			[
+				sameInSheet(paid, inSheet.payment.get(paymentKey(paid))),
+				...ofPayee(paid, recent, around),
+				ofBank(paid, around),
+				isMixed && isDateLike(paid.cents) ? dateLike(paid) : undefined,
+				likeReference(paid, inSheet.reference.get(alike(paid.reference))),
+				paid.name === paid.writtenName
+					? undefined
+					: `The name is sent as “${paid.name}”, because banks take 20 characters.`,
+				paid.isAccountKeptAsNumber
+					? 'The spreadsheet keeps the account number as a number: a zero at its beginning is lost.'
+					: undefined,
+				around.isTestClient && paid.cents > mostOfTestClient
+					? 'A test client does not pay more than R404: this payment will fail.'
+					: undefined,
+			].filter((warning) => warning !== undefined),
+		]),
+	);
+}
+
+function asPaid({ row, payment }: Judged): Paid {
+	const { cells, numbers } = row;
+	const { name, accountNumber, bank } = asFields(payment?.body.beneficiary);
+	return {
+		row: row.row,
+		name: String(name),
+		// As the node reads it: any white space is one space.
+		writtenName: (cells.beneficiaryName ?? '').replace(/\s+/g, ' '),
+		account: wholeAccount(accountNumber),
+		bank: String(bank),
+		cents: payment?.amount.cents ?? 0,
+		reference: cells.externalReference ?? '',
+		isAccountKeptAsNumber: numbers.includes('accountNumber'),
+	};
+}
+
+function sameInSheet(paid: Paid, group: readonly Paid[] = []): string | undefined {
+	const others = group.filter((one) => one !== paid).map(({ row }) => row);
+	if (others.length === 0) return undefined;
+	return `The same amount goes to the same account in ${inRows(others)}.`;
+}
+
+/** What was paid to this payee before: the same under another reference, another account, or nothing. */
+function ofPayee(
+	paid: Paid,
+	recent: Record<'account' | 'name', Map<string, RecentPayout[]>>,
+	{ recent: payouts = [], isCut, timezone }: Surroundings,
+): string[] {
+	const toAccount = (recent.account.get(paid.account) ?? []).filter(
+		({ bank }) => bank === paid.bank,
+	);
+	const same = toAccount.find(
+		({ cents, externalReference }) => cents === paid.cents && externalReference !== paid.reference,
+	);
+	if (same !== undefined) {
+		const { createdAt, externalReference } = same;
+		return [
+			`${inRands(paid.cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`,
+		];
+	}
+	if (toAccount.length > 0) return [];
+	const [before] = recent.name.get(nameKey(paid.name)) ?? [];
+	if (before !== undefined && before.account !== '') {
+		const { createdAt, account } = before;
+		return [
+			`On ${onDay(createdAt, timezone)}, ${paid.name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`,
+		];
+	}
+	// To a client that has paid nobody yet, everybody is new.
+	if (payouts.length === 0 || isCut) return [];
+	return [`This is the first payment to this account in ${daysBack} days.`];
+}
+
+function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
+	const state = banks?.get(bank);
+	if (state === 'unavailable') return 'The bank is down today.';
+	return state === 'degraded' ? 'The bank has problems today.' : undefined;
+}
+
+function dateLike({ cents }: Paid): string {
+	return `${inRands(cents)} could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.`;
+}
+
+function isDateLike(cents: number): boolean {
+	const rand = cents / 100;
+	return Number.isInteger(rand) && rand >= dates.first && rand <= dates.last;
+}
+
+function likeReference(paid: Paid, group: readonly Paid[] = []): string | undefined {
+	const others = group.filter((one) => one !== paid).map(({ row }) => row);
+	if (others.length === 0) return undefined;
+	return `The reference is that of ${inRows(others)}, but for capitals, spaces or signs.`;
+}
+
+const paymentKey = ({ bank, account, cents }: Paid): string => `${bank} ${account} ${cents}`;
+
+const nameKey = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** “INV 7”, “inv-7” and “INV7” look like one payment; “1-11” and “11-1” are two. */
+function alike(reference: string): string {
+	const words = reference
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[^\p{L}\d]+/gu, ' ');
+	return words.replace(/(?<!\d) | (?!\d)/g, '') || reference;
+}
+
+function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+	const groups = new Map<string, One[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}

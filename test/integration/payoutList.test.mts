@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runStitch } from './harness.mts';
+import { payoutParameters } from './payout.mts';
+import { simulatedService } from './service.mts';
+
+const service = simulatedService({ seed: 35 });
+
+/** Three minutes, after which every payout of a test client is decided (spec 4.7). */
+const decided = 180_000;
+
+const headings = ['Verwysing', 'Naam', 'Bank', 'Rekening nr.', 'Netto betaling', 'Statement'];
+
+/** A row of a sheet, in the order of the headings. */
+const line = (
+	reference: string,
+	change: { amount?: unknown; account?: string; name?: string; bank?: string } = {},
+) => {
+	const { amount = 10, account = '1234567890', name = 'N Test', bank = 'FNB' } = change;
+	return { row: [reference, name, bank, account, amount, 'Salary'] };
+};
+
+async function check(rows: IDataObject[], options: IDataObject = {}, more: IDataObject = {}) {
+	const { outputs, error } = await runStitch({
+		parameters: { resource: 'payoutList', operation: 'check', options, ...more },
+		credential: service.credential(),
+		rows,
+	});
+	const items = outputs[0] ?? [];
+	return {
+		items: items.map(({ json }) => json),
+		pairs: items.map(({ pairedItem }) => pairedItem),
+		summary: (items[0]?.json.summary ?? {}) as IDataObject,
+		error,
+	};
+}
+
+/** Pays what a check has put out, as a workflow does after it. */
+async function pay(rows: IDataObject[], options: IDataObject = {}) {
+	const parameters = payoutParameters(options, {
+		externalReference: '={{ $json.externalReference }}',
+		beneficiaryName: '={{ $json.beneficiaryName }}',
+		accountNumber: '={{ $json.accountNumber }}',
+		beneficiaryReference: '={{ $json.beneficiaryReference }}',
+	});
+	await runStitch({
+		parameters,
+		credential: service.credential(),
+		rows,
+		onError: 'continueErrorOutput',
+	});
+}
+
+const payouts = async () => (await service.client.ledger()).disbursements;
+
+describe('Payout List → Check', () => {
+	it('reads a sheet with a title, Afrikaans headings and a total, and pays nobody', async () => {
+		const sheet = [
+			{ row: ['Salaries for November'] },
+			{ row: headings },
+			line('a-1', { amount: 'R 1 500,50' }),
+			line('a-2', { amount: 20.25, account: '2234567890' }),
+			{ row: ['', 'TOTAAL', '', '', 1520.75, ''] },
+		];
+		const { items, pairs, summary } = await check(sheet);
+		expect(items).toMatchObject([
+			{ pay: true, verdict: 'willBePaid', row: 3, bank: 'fnb', amount: 1500.5 },
+			{ pay: true, verdict: 'willBePaid', row: 4, accountNumber: '2234567890', amount: 20.25 },
+		]);
+		expect(pairs).toEqual([{ item: 2 }, { item: 3 }]);
+		expect(summary).toMatchObject({
+			...{ rows: 2, toPay: 2, sumToPay: 1520.75, cannotBePaid: 0, client: 'test' },
+			columns: expect.stringContaining('Amount is “Netto betaling”'),
+			messages: expect.arrayContaining([
+				'The total in row 5 agrees: R1\u00a0520.75.',
+				'The headings are in row 2: nothing above them is paid.',
+			]),
+		});
+		expect(await payouts()).toEqual([]);
+	});
+
+	it('says of each row what a run then does, with the columns that Create takes', async () => {
+		const sheet = [
+			{ row: headings },
+			line('paid'),
+			line('failed', { amount: 401 }),
+			line('paused', { amount: 900 }),
+		];
+		const first = await check(sheet);
+		await pay(first.items);
+		await service.simulator.control.advance(decided);
+		const again = [...sheet.slice(0, 3), line('new', { account: '3234567890' })];
+		const { items } = await check(again, { onDuplicate: 'payAgainIfFailed' });
+		expect(items).toMatchObject([
+			{
+				pay: false,
+				verdict: 'alreadyPaid',
+				explanation: expect.stringMatching(/^R10\.00 was sent on .* It was paid\.$/),
+			},
+			{ pay: true, verdict: 'payAgain', explanation: expect.stringContaining('not active') },
+			{ pay: true, verdict: 'willBePaid' },
+		]);
+		const before = (await payouts()).length;
+		await pay(
+			items.filter(({ pay: isPaid }) => isPaid === true),
+			{ onDuplicate: 'payAgainIfFailed' },
+		);
+		expect(
+			(await payouts())
+				.slice(before)
+				.map(({ externalReference }) => externalReference)
+				.sort(),
+		).toEqual(['failed', 'new']);
+	});
+
+	it('does not pay what was paid in another way under the same reference', async () => {
+		const { items } = await check([{ row: headings }, line('order-7')]);
+		const parameters = payoutParameters(
+			{},
+			{ nonceSource: 'custom', customNonce: 'of-the-dashboard' },
+		);
+		const rows = [
+			{ amount: 10, reference: 'order-7', name: 'N Test', bank: 'fnb', account: '1234567890' },
+		];
+		await runStitch({ parameters, credential: service.credential(), rows });
+		expect(items).toMatchObject([{ pay: true }]);
+		expect((await check([{ row: headings }, line('order-7')])).items).toMatchObject([
+			{
+				pay: false,
+				verdict: 'paidElsewhere',
+				explanation: expect.stringContaining('in another way'),
+			},
+		]);
+	});
+
+	it('says in words for a sheet what is wrong with a row and how to fix it', async () => {
+		const { items } = await check([
+			{ row: headings },
+			line('a', { bank: '' }),
+			line('b', { amount: '1,500' }),
+			line('same'),
+			line('same', { amount: 11 }),
+			{ row: [17, 'N Test', 'FNB', '1234567890', 10, 'Salary'] },
+		]);
+		expect(items.map(({ explanation }) => explanation)).toEqual([
+			'Row 2, Bank: is empty. Fill in this cell.',
+			'Row 3, Netto betaling: can be read in two ways: 1,500 could be R1.50 or R1500.00. Write the amount with two decimals, for example 1500.50.',
+			expect.stringMatching(/^Row 4: Same payment as row 5: both have the same External Reference/),
+			expect.stringMatching(/^Row 5: Same payment as row 4/),
+			expect.stringMatching(/^Row 6, Verwysing: the spreadsheet keeps it as a number/),
+		]);
+		expect(
+			items.every(({ pay: isPaid, verdict }) => isPaid === false && verdict === 'cannotBePaid'),
+		).toBe(true);
+	});
+
+	it('would pay nobody where what was sent before cannot be looked up', async () => {
+		await service.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		const { items, summary } = await check([{ row: headings }, line('a')]);
+		expect(items).toMatchObject([{ pay: false, verdict: 'unknown' }]);
+		expect(summary).toMatchObject({ toPay: 0, floatBalance: null, paidToday: null });
+		expect(String(summary.messages)).toContain('The float account could not be read');
+	});
+
+	it('knows the float and the limit of the day', async () => {
+		await pay((await check([{ row: headings }, line('today')])).items);
+		const { summary } = await check([{ row: headings }, line('a', { amount: 95 })], {
+			maxTotalPerDay: '100',
+		});
+		expect(summary).toMatchObject({ paidToday: 10, dayLimit: 100, isWithinDayLimit: false });
+		expect(summary.floatBalance).toEqual(expect.any(Number));
+	});
+
+	it('refuses a list without a column that it needs', async () => {
+		const { error } = await check([{ row: headings.slice(0, 4) }, line('a')]);
+		expect(error?.message).toMatch(/^No column was recognised as Amount \(call it “amount”/);
+		expect(error?.description).toContain('“Verwysing”, “Naam”');
+	});
+
+	it('takes columns that the user names, and items whose keys are the headings', async () => {
+		const row = { Staff: 'a', Naam: 'N Test', Bank: 'FNB', Rekening: '1234567890', Loon: 10 };
+		const { items } = await check(
+			[row],
+			{ beneficiaryReference: 'Salary' },
+			{ columns: { externalReference: 'Staff' } },
+		);
+		expect(items).toMatchObject([
+			{ pay: true, row: 2, externalReference: 'a', beneficiaryReference: 'Salary' },
+		]);
+	});
+
+	it('looks 600 rows up in some thirty requests', async () => {
+		const rows = Array.from({ length: 600 }, (_, number) => line(`row-${number}`));
+		const { items } = await check([{ row: headings }, ...rows]);
+		expect(items).toHaveLength(600);
+		expect((await service.client.summary()).requests).toBeLessThanOrEqual(30);
+	});
+});

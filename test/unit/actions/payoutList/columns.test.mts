@@ -1,0 +1,79 @@
+import {
+	findColumns,
+	type NamedColumns,
+} from '../../../../nodes/Stitch/actions/payoutList/columns';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+
+const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
+
+const linesOf = (...lines: unknown[][]) =>
+	lines.map((cells, at) => ({ row: at + 1, item: at, cells }));
+
+function find(lines: unknown[][], named: NamedColumns = {}) {
+	const { top, found } = findColumns(linesOf(...lines), named);
+	const places = Object.entries(found).map(([column, { place }]) => [column, place]);
+	return { top, places: Object.fromEntries(places) as Record<string, number> };
+}
+
+function refusal(lines: unknown[][]): InvalidInput {
+	try {
+		findColumns(linesOf(...lines), {});
+	} catch (cause) {
+		if (cause instanceof InvalidInput) return cause;
+	}
+	throw new Error('It was not refused');
+}
+
+const inOrder = {
+	...{ externalReference: 0, beneficiaryName: 1, bank: 2 },
+	...{ accountNumber: 3, amount: 4, beneficiaryReference: 5 },
+};
+
+describe('the columns of a list', () => {
+	it.each([
+		['in English', headings],
+		[
+			'in Afrikaans',
+			['Verwysing', 'Begunstigde', 'Bank', 'Rekeningnommer', 'Bedrag', 'Staatverwysing'],
+		],
+		[
+			'with other capitals and signs',
+			['REF.', 'Full_Name', ' bank ', 'Account No.', 'Amount (R)', 'Statement-Reference'],
+		],
+	])('are recognised %s', (_how, cells) => {
+		expect(find([cells])).toEqual({ top: 0, places: inOrder });
+	});
+
+	it('are recognised in any order', () => {
+		expect(find([[...headings].reverse()]).places).toMatchObject({
+			externalReference: 5,
+			amount: 1,
+		});
+	});
+
+	it('are recognised below a title, and not in it', () => {
+		expect(find([['Salary payments'], [], ['Bank', 'Amount'], headings]).top).toBe(3);
+	});
+
+	it('are those that the user names, whatever another one is called', () => {
+		const cells = [...headings, 'Staff no'];
+		expect(find([cells], { externalReference: 'staff no.' }).places.externalReference).toBe(6);
+	});
+
+	it('are refused where two could be the same', () => {
+		expect(refusal([[...headings, 'Net pay']]).message).toBe(
+			'Two columns could be Amount: “Amount”, “Net pay”',
+		);
+	});
+
+	it('are refused where one is missing, with the headings that were found', () => {
+		const { message, mistakes } = refusal([headings.slice(0, 4)]);
+		expect(message).toContain('Amount (call it “amount”, for example); Beneficiary Reference');
+		expect(mistakes[0]?.fix).toContain('“Reference”, “Name”, “Bank”, “Account number”');
+	});
+
+	it('show no account number where a list has no headings', () => {
+		const { mistakes } = refusal([['a-1', 'N Test', 'FNB', '1234567890', 10]]);
+		expect(JSON.stringify(mistakes)).not.toContain('1234567890');
+	});
+});

@@ -1,0 +1,51 @@
+import type { Row } from '../../../../nodes/Stitch/actions/payoutList/rows';
+import { withoutTotal } from '../../../../nodes/Stitch/actions/payoutList/total';
+
+const payee = (amount: string, row = 2): Row => ({
+	...{ row, item: row, numbers: [] },
+	cells: { amount, accountNumber: '1234567890', beneficiaryName: 'N Test', bank: 'FNB' },
+});
+
+const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, numbers: [], cells });
+
+const two = [payee('1000', 2), payee('500.50', 3)];
+
+describe('a last row', () => {
+	it.each([
+		['has no word', {}],
+		['is called a total', { beneficiaryName: 'Grand total' }],
+		['has one word of its own', { externalReference: 'November' }],
+	])('without an account that adds the others up is left out where it %s', (_what, cells) => {
+		expect(withoutTotal([...two, last({ amount: '1500.50', ...cells })])).toEqual({
+			rows: two,
+			total: { agrees: true, message: 'The total in row 9 agrees: R1\u00a0500.50.' },
+		});
+	});
+
+	it('that is called a total and is none is left out, and said to be wrong', () => {
+		const { rows, total } = withoutTotal([...two, last({ amount: '1600', bank: 'TOTAAL' })]);
+		expect(rows).toEqual(two);
+		expect(total).toEqual({
+			agrees: false,
+			message: expect.stringMatching(
+				/^The total in row 9 is R1.600\.00, but .* come to R1.500\.50/,
+			),
+		});
+	});
+
+	it('with an account is a payment, also where it adds the others up', () => {
+		const rows = [payee('10', 2), payee('10', 3)];
+		expect(withoutTotal(rows)).toEqual({ rows });
+	});
+
+	it('that lacks only its account stays, and is refused later', () => {
+		const rows = [...two, last({ amount: '20', beneficiaryName: 'N Test', bank: 'FNB' })];
+		expect(withoutTotal(rows)).toEqual({ rows });
+	});
+
+	it('counts a reference that was given for all rows as none', () => {
+		const given = { beneficiaryReference: 'Salary' };
+		const sum = last({ amount: '1500.50', beneficiaryName: 'Total', ...given });
+		expect(withoutTotal([...two, sum], given).rows).toEqual(two);
+	});
+});
