@@ -91,8 +91,8 @@ describe.each(named)('%s', (_, resource, operation) => {
 	it('has a name, an action and a description as n8n words them', () => {
 		expect(operation.name).toMatch(/^[A-Z]/);
 		expect(operation.name === 'Get Many').toBe(operation.value === 'getAll');
-		expect(operation.action).toMatch(/^[A-Z][^A-Z]*/);
-		expect(operation.action).not.toMatch(/\.$/);
+		// A verb and what it is done to, and in brackets the word of somebody who knows no API.
+		expect(operation.action).toMatch(/^[A-Z][a-z]+( [a-z]+| GraphQL)+( \([a-z ]+\))?$/);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
 	});
 

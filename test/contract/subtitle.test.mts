@@ -27,11 +27,11 @@ function subtitleOf(type: INodeType, parameters: IDataObject): unknown {
 
 describe('below its name', () => {
 	it.each([
-		['disbursement', 'create', 'Create disbursement'],
+		['disbursement', 'create', 'Create disbursement (payout)'],
 		['paymentRequest', 'waitForPayment', 'Wait for payment'],
 		['bankAccount', 'verify', 'Verify bank account'],
-	])('the action node says what it does: %s %s', (resource, operation, words) => {
-		expect(String(subtitleOf(new Stitch(), { resource, operation }))).toContain(words);
+	])('the action node says what the picker said: %s %s', (resource, operation, words) => {
+		expect(subtitleOf(new Stitch(), { resource, operation })).toBe(words);
 	});
 
 	it.each([new StitchTrigger(), new StitchPollingTrigger()])(

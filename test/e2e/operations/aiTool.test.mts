@@ -144,7 +144,7 @@ describe('an agent that has the node as its tool', () => {
 		expect(model.offered()).toMatchObject([
 			{
 				name: 'Stitch',
-				description: 'Ask for a payment (create payment request) in Stitch Payments',
+				description: 'Create payment request (payment link) in Stitch Payments',
 				parameters: {
 					properties: {
 						amount: { type: 'string', description: 'Amount in rand, such as 150.50' },

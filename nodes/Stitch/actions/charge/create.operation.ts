@@ -85,7 +85,7 @@ const additionalFields: INodeProperties = {
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Charge a payer (create charge)',
+	action: 'Create charge (recurring payment)',
 	description: 'Charge a payer who has agreed to it, or a stored card (via GraphQL)',
 	fields: [
 		...whatFields,

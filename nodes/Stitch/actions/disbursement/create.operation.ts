@@ -13,7 +13,7 @@ import { disbursementsSince } from './disbursementsSince';
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Pay out (create disbursement)',
+	action: 'Create disbursement (payout)',
 	description: 'Pay money from the float account to a bank account',
 	fields: [
 		amountField,

@@ -36,7 +36,7 @@ interface Plan {
 export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
-	action: 'Ask for recurring payments (create payment consent)',
+	action: 'Create payment consent (recurring payments)',
 	description: 'Ask somebody to agree to recurring charges, and get the link for it (via GraphQL)',
 	fields: createFields,
 	simplify: simplifyConsent,

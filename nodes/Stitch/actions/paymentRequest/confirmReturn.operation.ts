@@ -24,7 +24,7 @@ type Returned = z.output<typeof returned>;
 export const confirmReturn = defineOperation<Returned>({
 	value: 'confirmReturn',
 	name: 'Confirm Return',
-	action: 'Confirm return of payer',
+	action: 'Confirm payer return',
 	description:
 		'Get the true status when a payer comes back from the payment page, and compare what came back',
 	fields: [

@@ -34,7 +34,7 @@ interface Plan {
 export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
-	action: 'Ask for a payment (create payment request)',
+	action: 'Create payment request (payment link)',
 	description: 'Ask somebody to pay, and get the link for it',
 	fields: createFields,
 	options: [

@@ -37,7 +37,7 @@ interface Simulation extends z.output<typeof simulation> {
 export const simulatePayment = defineOperation<Simulation>({
 	value: 'simulatePayment',
 	name: 'Simulate Payment',
-	action: 'Simulate payment of a payment request',
+	action: 'Simulate payment (test clients)',
 	description: 'Pay a payment request of a test client, without a browser (via GraphQL)',
 	fields: [
 		thePaymentRequest.field,

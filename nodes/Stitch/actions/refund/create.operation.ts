@@ -97,7 +97,7 @@ const refundOfField: INodeProperties = {
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Give money back (create refund)',
+	action: 'Create refund',
 	description: 'Give money back for a payment request, a charge or an in-person charge',
 	fields: [
 		refundOfField,

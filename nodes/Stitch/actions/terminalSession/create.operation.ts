@@ -10,7 +10,7 @@ import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 export const create = definePayment({
 	value: 'create',
 	name: 'Create',
-	action: 'Start a payment on a terminal (create terminal session)',
+	action: 'Create terminal session (card machine)',
 	description: 'Start a card payment or a disbursement on a terminal',
 	fields: [
 		{
