@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { eventChoices } from '../webhook/kinds';
 import { pollableEvents } from './lists';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -9,7 +10,7 @@ export const pollingFields: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		noDataExpression: true,
-		options: pollableEvents,
+		options: eventChoices(pollableEvents),
 		default: [],
 		required: true,
 		description: 'What the workflow starts on',

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InvalidInput } from '../schemas/field';
+import { eventsIn } from '../webhook/kinds';
 import { passesFilter, readOptions } from '../webhook/options';
 import type { Change } from './changes';
 import { listsFor, readInFull, type List } from './lists';
@@ -18,7 +19,7 @@ export interface Settings {
 export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
 	if (context.getNode().executeOnce === true) throw new InvalidInput([executeOnce]);
 	const parameter = parametersOf(context);
-	const events = (parameter('events') ?? []) as string[];
+	const events = eventsIn(parameter('events'));
 	const lists = listsFor(events);
 	if (lists.length === 0) {
 		const what = 'Events is empty';

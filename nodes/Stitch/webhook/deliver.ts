@@ -11,7 +11,7 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { textOf } from '../transport/json';
 import { changeKeyOf, readAmount, type StitchEvent } from './event';
-import { eventFamilies, eventName, unknownEvent } from './kinds';
+import { eventFamilies, eventName, eventsIn, unknownEvent } from './kinds';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
 import { areFirstDeliveries } from './startOnce';
 import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
@@ -27,7 +27,7 @@ import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const why = readItem(context.getInputData()[0]?.json ?? {});
 	if (why !== undefined) return tell(context, why);
-	const events = context.getNodeParameter('events', 0, []) as string[];
+	const events = eventsIn(context.getNodeParameter('events', 0, []));
 	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
 	const read = await Promise.all(

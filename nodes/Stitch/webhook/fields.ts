@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventOptions } from './kinds';
+import { eventChoices, eventOptions } from './kinds';
 
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
@@ -9,7 +9,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		noDataExpression: true,
-		options: eventOptions,
+		options: eventChoices(eventOptions),
 		default: [],
 		required: true,
 		description: 'What the workflow starts on. Other events are acknowledged and start nothing.',

@@ -71,7 +71,7 @@ export function filterTypesOf(events: readonly string[], others: readonly string
 	return [...new Set([...known, ...others])].sort();
 }
 
-/** The drop-down, in alphabetical order. */
+/** Every single event, in alphabetical order. */
 export const eventOptions: INodePropertyOptions[] = [
 	...[...kinds].map(([value, { name, description }]) => ({ name, value, description })),
 	{
@@ -80,3 +80,37 @@ export const eventOptions: INodePropertyOptions[] = [
 		description: 'Anything else that Stitch sends, unchanged',
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
+const everyEvent = '*';
+
+/** Every event of a family, in one choice: by the value of the drop-down, what it is called. */
+const groups = new Map(
+	eventFamilies.map(({ family, name }) => [
+		`${family}.*`,
+		`All ${family === 'disbursement' ? 'Payout' : name} Events`,
+	]),
+);
+
+/** The drop-down of a trigger: everything, all events of a family, and the single events. */
+export function eventChoices(singles: readonly INodePropertyOptions[]): INodePropertyOptions[] {
+	const offered = singles.map(({ value }) => String(value));
+	const ofFamilies = [...groups]
+		.filter(([value]) => offered.some((event) => isIn(value, event)))
+		.map(([value, name]) => ({ name, value }))
+		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+	return [{ name: 'Every Event', value: everyEvent }, ...ofFamilies, ...singles];
+}
+
+/** The single events that a choice stands for. A value that no drop-down offers stays as it is. */
+export function eventsIn(chosen: unknown): string[] {
+	const every = eventOptions.map(({ value }) => String(value));
+	const events = (Array.isArray(chosen) ? chosen : []).map(String).flatMap((choice) => {
+		const found = every.filter((event) => isIn(choice, event));
+		return found.length > 0 ? found : [choice];
+	});
+	return [...new Set(events)];
+}
+
+function isIn(choice: string, event: string): boolean {
+	return choice === everyEvent || (groups.has(choice) && event.startsWith(choice.slice(0, -1)));
+}

@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 
 import { asText, check, count, optionalText, yesNo } from '../schemas/field';
 import type { StitchEvent } from './event';
-import { filterTypesOf, unknownEvent } from './kinds';
+import { eventsIn, filterTypesOf, unknownEvent } from './kinds';
 
 /** The "Options" collection of the trigger, checked. */
 export interface TriggerOptions {
@@ -32,7 +32,7 @@ export function readOptions(given: IDataObject): TriggerOptions {
 
 /** The types that a node subscribes to. @throws {InvalidInput} */
 export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
-	const events = context.getNodeParameter('events', []) as string[];
+	const events = eventsIn(context.getNodeParameter('events', []));
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
 	return filterTypesOf(events, options.otherEventTypes);
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
+import { eventsIn } from './kinds';
 import { isChosen, passesFilter, readOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
@@ -89,7 +90,7 @@ function parse(body: Buffer): IDataObject | undefined {
 }
 
 function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
-	const events = context.getNodeParameter('events', []) as string[];
+	const events = eventsIn(context.getNodeParameter('events', []));
 	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
 	if (!isChosen(event, events, options)) return false;
 	// What is read first may have values that the event lacks, so filtering then happens later.

@@ -1,7 +1,9 @@
 import {
+	eventChoices,
 	eventFamilies,
 	eventName,
 	eventOptions,
+	eventsIn,
 	filterTypesOf,
 	unknownEvent,
 } from '../../../nodes/Stitch/webhook/kinds';
@@ -61,4 +63,45 @@ it('offers each kind once, in the order of the alphabet, with what it means', ()
 		description: 'The bank sent the money back after completion. Final.',
 	});
 	expect(eventOptions.at(-1)?.value).toBe(unknownEvent);
+});
+
+describe('a choice of many events', () => {
+	it('stands above the single events', () => {
+		const names = eventChoices(eventOptions).map(({ name }) => name);
+		expect(names.slice(0, 3)).toEqual([
+			'Every Event',
+			'All Charge Events',
+			'All Charge Refund Events',
+		]);
+		expect(names).toContain('All Payout Events');
+		expect(names.slice(1 + eventFamilies.length)).toEqual(eventOptions.map(({ name }) => name));
+	});
+
+	it('is offered only where one of its events is', () => {
+		const refunds = eventOptions.filter(({ value }) => value === 'refund.paused');
+		expect(eventChoices(refunds).map(({ value }) => value)).toEqual([
+			'*',
+			'refund.*',
+			'refund.paused',
+		]);
+	});
+
+	it('stands for each event of its family, and of no other', () => {
+		expect(eventsIn(['charge.*', 'charge.success'])).toEqual([
+			'charge.cancelled',
+			'charge.failure',
+			'charge.pending',
+			'charge.success',
+		]);
+	});
+
+	it('stands for everything, also for what is unknown', () => {
+		expect(eventsIn(['*'])).toEqual(eventOptions.map(({ value }) => value));
+		expect(eventsIn(['*'])).toContain(unknownEvent);
+	});
+
+	it('leaves single events, and values that are not offered, as they are', () => {
+		expect(eventsIn(['refund.paused', 'no.such'])).toEqual(['refund.paused', 'no.such']);
+		expect(eventsIn(null)).toEqual([]);
+	});
 });
