@@ -79,7 +79,7 @@ describe('a member with a browser', () => {
 		const declined = await pressAndReturn('decline');
 		expect(declined).toContain('This request is no longer open');
 		expect(declined).toContain('Nothing will be charged');
-		expect(await told(`Not signed up: ${member}`)).toContain('the payment consent is failed');
+		expect(await told(`Not signed up: ${member}`)).toContain('The payment consent is failed');
 		expect((await suite.client.summary()).charges).toBe(0);
 
 		await page.goto(link);
@@ -211,7 +211,7 @@ describe('a member who agrees too late', () => {
 		);
 		const { member, page } = await invited(signUp);
 		const text = await told(`Not signed up: ${member}`);
-		expect(text).toContain('the payment consent is cancelled.');
+		expect(text).toContain('The payment consent is cancelled.');
 		expect(text).toContain('The link no longer works.');
 		await press(page, 'grant');
 		expect(await suite.client.ledger()).toMatchObject({

@@ -21,12 +21,12 @@ describe('the example upload-dispute-evidence.json', () => {
 		expect(received).toContain('Case: CASE-1 &lt;b&gt; {{ $2 }} &amp; "3"');
 		expect((await suite.client.summary()).files).toBe(1);
 		const form = await readPage(`${suite.environment.n8nUrl}/form/dispute-evidence`);
-		expect(form).toContain('Sending it in again files it again.');
+		expect(form).toContain('Submitting again files a second copy.');
 
 		await suite.client.addFaults({ kind: 'status', status: 500, match: { path: '/v2/files' } });
 		const again = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
 		const unknown = await lastPageAfter(again, 'Upload');
-		expect(unknown).toContain('It is not known whether the file was received');
+		expect(unknown).toContain('We do not know whether the file was received');
 		expect(unknown).toContain('Ask Stitch support whether it arrived before you upload it again.');
 		expect(unknown).not.toContain('[item');
 
