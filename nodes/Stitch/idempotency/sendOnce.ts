@@ -96,7 +96,7 @@ function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: Paym
 interface Held {
 	found: IDataObject;
 	nonce: string;
-	/** Whether it is certain that it was there before this run sent anything. */
+	/** Whether it is certain that it was there before this run sent it. */
 	isOld: boolean;
 	/** What the service said, if it said more than the payment itself. */
 	heard?: FailureDetails;
@@ -135,6 +135,7 @@ async function make(
 ): Promise<{ made: IDataObject } | Held> {
 	const failedBefore = await failedFirst(attempt, nonce);
 	if (failedBefore !== undefined) return { found: failedBefore, nonce, isOld: true };
+	const sentAt = service.clock.now();
 	const sent = await attempt.send(nonce);
 	if ('answer' in sent) return treatOldAnswerAsDuplicate(sent.answer.body, attempt, nonce);
 	const isBlocked = 'blocked' in sent;
@@ -143,10 +144,28 @@ async function make(
 	const known = await look(service, row, async () => await attempt.find(nonce));
 	if ('found' in known) {
 		if (isBlocked && attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, known.found);
-		return { found: known.found, nonce, isOld: heard.uncertain !== true, heard };
+		const isOld = isBlocked || (!heard.uncertain && !isOfThisMoment(known.found, service, sentAt));
+		return { found: known.found, nonce, isOld, heard };
 	}
 	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
 	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard, noList);
+}
+
+/**
+ * Whether a payment was made while it was being sent, as far as the service says when: a gateway on the
+ * way may have repeated the request, and the conflict is then with the payment that it has just made.
+ * @param sentAt milliseconds since the epoch, by the clock of this machine
+ */
+function isOfThisMoment(
+	{ createdAt, statusDate }: IDataObject,
+	service: Service,
+	sentAt: number,
+): boolean {
+	const madeAt = Date.parse(String(createdAt ?? statusDate));
+	// Times may be told in whole seconds.
+	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
+	const until = service.timeThere(service.clock.now()) + 1000;
+	return latest >= service.timeThere(sentAt) && madeAt <= until;
 }
 
 async function look(
@@ -232,7 +251,7 @@ function existing(held: Held, attempt: PaymentAttempt): IDataObject {
 	return {
 		...found,
 		nonce,
-		// After a lost answer it is unknown which run made it.
+		// After a lost answer, or where it is as new as this run, it is unknown which run made it.
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),

@@ -12,6 +12,16 @@ export interface Clock {
 	random(): number;
 }
 
+/**
+ * Milliseconds by which the service's clock is ahead of this one at least; negative where it is behind,
+ * 0 where the answer does not tell. `Date` has whole seconds (RFC 9110).
+ */
+export function leadOf(date: unknown, now: number): number {
+	const told = typeof date === 'string' ? Date.parse(date) : NaN;
+	if (told > now) return told - now;
+	return told + 1000 < now ? told + 1000 - now : 0;
+}
+
 /** The real clock; its pauses end at once when `stop` is aborted. */
 export function realClock(stop: AbortSignal | undefined): Clock {
 	return {

@@ -21,7 +21,7 @@ import {
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
-import type { Clock } from './clock';
+import { leadOf, type Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
 /** The n8n contexts from which the service can be called. */
@@ -102,6 +102,9 @@ export class Service {
 
 	private readonly outage: Outage;
 
+	/** Milliseconds by which the service's clock is ahead of this one, by its latest answer. */
+	private lead = 0;
+
 	constructor(
 		private readonly send: Send,
 		/** The addresses that the token may be sent to. */
@@ -116,6 +119,11 @@ export class Service {
 		const patienceMs = Math.max(options.budgetMs, options.timeoutMs);
 		this.outage = new Outage(clock, patienceMs);
 		this.pace = new Pace(clock, this.outage, patienceMs, options.concurrency, stop);
+	}
+
+	/** The service's time, in milliseconds since the epoch, as far as its answers tell it. */
+	timeThere(here: number): number {
+		return here + this.lead;
 	}
 
 	/** How many requests may be under way now; who starts several keeps to it. */
@@ -203,6 +211,7 @@ export class Service {
 
 	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {
 		const { statusCode, headers, body } = raw;
+		this.lead = leadOf(headers.date, this.clock.now());
 		if (statusCode >= 200 && statusCode < 300) {
 			const read = statusCode === 204 ? {} : (body as IDataObject | null);
 			const isObject = typeof read === 'object' && read !== null;

@@ -95,6 +95,33 @@ describe('a payment that a nonce protects', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	it.each([
+		['in the second before it was sent', { createdAt: '2026-11-20T09:59:59Z' }, true],
+		['before it was sent', { createdAt: '2026-11-20T09:59:59.999Z' }, true],
+		['when it was sent', { createdAt: '2026-11-20T10:00:00.000Z' }, null],
+		['after it was sent', { createdAt: '2026-11-20T10:00:01Z' }, null],
+		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, true],
+		['at a time that nobody can read', { createdAt: 'soon' }, true],
+		['in a state that it had before', { statusDate: '2026-11-20T09:00:00Z' }, true],
+		['in a state that it has reached since', { statusDate: '2026-11-20T10:00:01Z' }, null],
+	])('is the first one, made %s, and says whether it is older', async (_, when, alreadyExisted) => {
+		const { result } = send({ script: [conflict], found: [{ ...paid, ...when }] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted });
+	});
+
+	it.each([
+		['ahead', '2026-11-20T10:05:01Z', 'Fri, 20 Nov 2026 10:05:01 GMT', null],
+		['ahead', '2026-11-20T10:04:00Z', 'Fri, 20 Nov 2026 10:05:01 GMT', true],
+		['behind', '2026-11-20T09:55:00Z', 'Fri, 20 Nov 2026 09:54:59 GMT', null],
+	])(
+		'is no older for a clock of Stitch that is %s: made at %s, answered at %s',
+		async (_, createdAt, date, alreadyExisted) => {
+			const script = [answer(409, { code: 'CONFLICT' }, { date })];
+			const { result } = send({ script, found: [{ ...paid, createdAt }] });
+			expect(await result).toMatchObject({ alreadyExisted });
+		},
+	);
+
 	it('tells what could not be compared because the service does not say it', async () => {
 		const { result } = send({ script: [conflict], found: [{ id: '1', amount: '10.00' }] });
 		expect(await result).toMatchObject({ notCompared: ['Account Number'] });
@@ -356,6 +383,13 @@ describe('a payment that may be made again if it failed', () => {
 		const { result, sent } = send({ ...options, script: [lost, conflict], found: [failed] });
 		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
 		expect(noncesOf(sent)).toEqual(['a', 'a']);
+	});
+
+	it('is not made again where the failed payment is as new as this run', async () => {
+		const now = { ...failed, createdAt: '2026-11-20T10:00:00Z' };
+		const { result, sent } = send({ ...options, script: [conflict], found: [now] });
+		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
+		expect(noncesOf(sent)).toEqual(['a']);
 	});
 
 	it('is the next attempt, where there is one, after a lost answer', async () => {

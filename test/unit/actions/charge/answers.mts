@@ -12,14 +12,14 @@ export function chargeNode(changes: object = {}) {
 		metadata: null,
 		originalTransaction: null,
 		paymentConsentRequest: { id: 'consent-1' },
-		state: { __typename: 'TransactionSuccess', date: '2026-11-20T10:00:00Z' },
+		state: { __typename: 'TransactionSuccess', date: '2026-11-20T09:00:00Z' },
 		...changes,
 	};
 }
 
 /** The state of one that has failed. */
 export const failure = (reason: string) => ({
-	state: { __typename: 'TransactionFailure', date: '2026-11-20T10:00:00Z', reason },
+	state: { __typename: 'TransactionFailure', date: '2026-11-20T09:00:00Z', reason },
 });
 
 /** As much of it as a mutation asks for. */

@@ -21,7 +21,7 @@ describe('a charge', () => {
 			paymentConsentId: 'consent-1',
 			originalChargeId: undefined,
 			status: 'failure',
-			statusDate: '2026-11-20T10:00:00Z',
+			statusDate: '2026-11-20T09:00:00Z',
 			statusReason: 'insufficientFunds',
 		});
 	});

@@ -10,7 +10,7 @@ const node = {
 	externalReference: 'PAY-1',
 	beneficiaryReference: 'Salary',
 	bankBeneficiary: { accountHolder: 'Payee', accountNumber: '1234567890', bankId: 'fnb' },
-	created: '2026-11-20T10:00:00Z',
+	created: '2026-11-20T09:00:00Z',
 	status: { __typename: 'DisbursementCompleted', date: '2026-11-20T10:02:00Z' },
 };
 
@@ -38,7 +38,7 @@ describe('Disbursement → Get Many', () => {
 				beneficiary: { name: 'Payee', accountNumber: '1234567890', bankId: 'fnb' },
 				status: 'completed',
 				statusDate: '2026-11-20T10:02:00Z',
-				createdAt: '2026-11-20T10:00:00Z',
+				createdAt: '2026-11-20T09:00:00Z',
 			},
 		]);
 	});

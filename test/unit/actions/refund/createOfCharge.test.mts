@@ -23,7 +23,7 @@ const node = (changes: object = {}) =>
 		id: 'refund-1',
 		amount: { quantity: '40.50', currency: 'ZAR' },
 		originalTransaction: { id: 'charge-1' },
-		state: { __typename: 'TransactionPending', date: '2026-11-20T10:00:00Z', reason: null },
+		state: { __typename: 'TransactionPending', date: '2026-11-20T09:00:00Z', reason: null },
 		...changes,
 	});
 const made = (changes: object = {}) =>

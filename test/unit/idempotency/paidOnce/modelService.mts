@@ -6,7 +6,10 @@ import { answer, type SentRequest, type TestClock } from '../../builders.mts';
 /** What becomes of a payment once the service has decided. */
 export type Fate = 'pending' | 'paused' | 'completed' | 'error' | 'cancelled' | 'reversed';
 
-/** What happens to one request. `late`: it is carried out a moment after the sender gave up. */
+/**
+ * What happens to one request. `late`: it is carried out a moment after the sender gave up; `repeated`:
+ * a gateway on the way sends it twice, and the second answer comes back.
+ */
 export const faults = [
 	'lostBefore',
 	'lostAfter',
@@ -24,6 +27,7 @@ export const faults = [
 	'noToken',
 	'notConnected',
 	'nullList',
+	'repeated',
 ] as const;
 
 export type Fault = (typeof faults)[number];
@@ -71,6 +75,7 @@ export class ModelService {
 		if (before !== undefined) return before;
 		if (fault === 'late') this.carryOutLater(request, run);
 		else this.process(request, run);
+		if (fault === 'repeated') return this.process(request, run);
 		if (fault === 'downAfter') return answer(500, { title: 'Internal Server Error' });
 		if (fault === 'pageAfter') return page;
 		throw networkError('ECONNRESET');
@@ -143,6 +148,7 @@ export class ModelService {
 			id: payment.id,
 			beneficiary: { ...beneficiary, bankId },
 			status: this.statusOf(payment),
+			createdAt: new Date(payment.at).toISOString(),
 		};
 	}
 
