@@ -47,7 +47,7 @@ export function clockOf(random = () => 0.5): TestClock {
 	const pauses: number[] = [];
 	return {
 		pauses,
-		now: () => startedAt + elapsed - behind,
+		now: () => Math.floor(startedAt + elapsed - behind),
 		elapsed: () => elapsed,
 		random,
 		async pause(milliseconds) {
@@ -109,7 +109,10 @@ export function itemOf(
 	},
 	settings: { retryOnFail?: boolean; type?: string } = {},
 ): Item {
+	const flow = {};
 	const context = {
+		getContext: () => flow,
+		getExecutionId: () => '1',
 		getNodeParameter(
 			name: string,
 			_item: number,

@@ -31,6 +31,8 @@ export interface PaymentAttempt {
 	/** Those of attempts after the first that another run may have made. */
 	laterNonces?(): readonly string[];
 	onDuplicate: OnDuplicate;
+	/** Since when this execution has been sending payments; `now`, if this is the first. */
+	since(now: number): number;
 	/** Sends it under a nonce. */
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */

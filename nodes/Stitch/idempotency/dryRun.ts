@@ -68,7 +68,8 @@ export async function dryRun(service: Service, trial: Trial): Promise<IDataObjec
 		return isUsed ? { failure: usedNonce } : { answer: { status: 201, body: {} } };
 	};
 	const [tried, others] = await Promise.allSettled([
-		sendOnce(service, { ...attempt, find, send }),
+		// Nothing is sent, so whatever is there is older.
+		sendOnce(service, { ...attempt, find, send, since: () => Infinity }),
 		elsewhere(),
 	]);
 	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };

@@ -10,13 +10,14 @@ import { explain, whatWasSaid } from '../transport/messages';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
 import { differencesOf, inWords } from './comparison';
 
-/** The failure as it came. */
+/** The failure as it came. A conflict says that there is a payment, which may be this run's own. */
 export function asHeard(
 	_attempt: PaymentAttempt,
 	nonce: string,
 	heard: FailureDetails,
 ): ServiceFailure {
-	return new ServiceFailure({ ...heard, nonce });
+	const mayBeOwn = saysDuplicate(heard) && { uncertain: true };
+	return new ServiceFailure({ ...heard, nonce, ...mayBeOwn });
 }
 
 /** A refusal that is final, although an answer was lost before: no payment was made. */

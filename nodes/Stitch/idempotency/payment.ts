@@ -20,6 +20,8 @@ export interface Parameters {
 	collection(name: string): IDataObject;
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	readonly isRetriedOnFail: boolean;
+	/** Since when the execution has been sending payments; `now`, if this is the first. */
+	sendingSince(now: number): number;
 }
 
 /** The checked values of a payment, as far as every payment has them. */
@@ -64,6 +66,8 @@ export interface PaymentKind<Checked extends Values = Values> extends Findable {
 	readonly mayAnswerFirst?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	readonly mayRefuseItself?: boolean;
+	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
+	readonly notAgainOnRetry?: boolean;
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
@@ -110,6 +114,9 @@ export function preparePayment<Checked extends Values>(
 	const onDuplicate = readOnDuplicate(parameters.collection('options'), payment);
 	const { raw, schema } = payment.read(parameters);
 	const mistakes = missingNonceSource(source, raw.externalReference, custom);
+	if (payment.notAgainOnRetry && onDuplicate === 'payAgainIfFailed' && parameters.isRetriedOnFail) {
+		mistakes.push(againOnRetry);
+	}
 	const values = check(schema, raw, mistakes);
 	const body = payment.body(values);
 	const nonce = makeNonce(source as NonceSource, {
@@ -127,6 +134,7 @@ export function preparePayment<Checked extends Values>(
 		nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
 		laterNonces: () => attempts().slice(1),
 		onDuplicate,
+		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
@@ -208,6 +216,11 @@ function missingNonceSource(
 	}
 	return [];
 }
+
+const againOnRetry: Mistake = {
+	what: 'Pay Again If It Failed and Retry On Fail together would charge a payer again and again',
+	fix: 'Turn Retry On Fail off under Settings. Requests that are safe to repeat are repeated anyway.',
+};
 
 /** @throws {InvalidInput} */
 function readOnDuplicate(

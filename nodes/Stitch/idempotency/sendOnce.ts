@@ -96,8 +96,10 @@ function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: Paym
 interface Held {
 	found: IDataObject;
 	nonce: string;
-	/** Whether it is certain that it was there before this run sent it. */
+	/** Whether it is certain that it was there before this execution sent anything. */
 	isOld: boolean;
+	/** Whether it was made since then, so that it may be this execution's own. */
+	isNew: boolean;
 	/** What the service said, if it said more than the payment itself. */
 	heard?: FailureDetails;
 }
@@ -133,39 +135,43 @@ async function make(
 	attempt: PaymentAttempt,
 	nonce: string,
 ): Promise<{ made: IDataObject } | Held> {
+	const since = attempt.since(service.clock.now());
+	const held = (found: IDataObject, heard?: FailureDetails): Held => {
+		const isNew = isOfNow(found, service, since);
+		return { found, nonce, isOld: !isNew && heard?.uncertain !== true, isNew, heard };
+	};
 	const failedBefore = await failedFirst(attempt, nonce);
-	if (failedBefore !== undefined) return { found: failedBefore, nonce, isOld: true };
-	const sentAt = service.clock.now();
+	if (failedBefore !== undefined) return held(failedBefore);
 	const sent = await attempt.send(nonce);
-	if ('answer' in sent) return treatOldAnswerAsDuplicate(sent.answer.body, attempt, nonce);
+	if ('answer' in sent) {
+		const { body } = sent.answer;
+		// An answer that shows another payment than the one asked for is that of a nonce used before.
+		return attempt.mayAnswerFirst && differs(body, attempt) ? held(body) : { made: body };
+	}
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;
 	const row = cases[isBlocked ? 'blocked' : heardIn(heard, attempt)];
 	const known = await look(service, row, async () => await attempt.find(nonce));
 	if ('found' in known) {
 		if (isBlocked && attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, known.found);
-		const isOld = isBlocked || (!heard.uncertain && !isOfThisMoment(known.found, service, sentAt));
-		return { found: known.found, nonce, isOld, heard };
+		return held(known.found, heard);
 	}
 	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
 	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard, noList);
 }
 
 /**
- * Whether a payment was made while it was being sent, as far as the service says when: a gateway on the
- * way may have repeated the request, and the conflict is then with the payment that it has just made.
- * @param sentAt milliseconds since the epoch, by the clock of this machine
+ * Whether a payment was made since a moment, as far as the service says when. A gateway may have repeated
+ * a request, n8n may run the node again (Retry On Fail), or a loop may lead back to it: a conflict is
+ * then with what this execution has made itself.
+ * @param since milliseconds since the epoch, by the clock of this machine
  */
-function isOfThisMoment(
-	{ createdAt, statusDate }: IDataObject,
-	service: Service,
-	sentAt: number,
-): boolean {
+function isOfNow({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
 	const madeAt = Date.parse(String(createdAt ?? statusDate));
 	// Times may be told in whole seconds.
 	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
-	const until = service.timeThere(service.clock.now()) + 1000;
-	return latest >= service.timeThere(sentAt) && madeAt <= until;
+	const now = service.timeThere(service.clock.now()) + 1000;
+	return latest >= service.timeThere(since) && madeAt <= now;
 }
 
 async function look(
@@ -193,29 +199,20 @@ async function failedFirst(
 	return isFailed ? known.found : undefined;
 }
 
-/** An answer that shows another payment than the one asked for is that of a nonce used before. */
-function treatOldAnswerAsDuplicate(
-	body: IDataObject,
-	attempt: PaymentAttempt,
-	nonce: string,
-): { made: IDataObject } | Held {
-	const isOld = attempt.mayAnswerFirst && differs(body, attempt);
-	return isOld ? { found: body, nonce, isOld } : { made: body };
-}
-
 /**
- * Whether the next attempt is made: where a failed payment is known to be older than this run. One that
- * this run itself may have made is not made a second time, unless there is a next attempt already: then
- * that one counts. One with other values than were sent now was made before the row was corrected.
+ * Whether the next attempt is made: where a failed payment is known to be older than this execution. One
+ * that this execution itself may have made is not made a second time, unless there is a next attempt
+ * already: then that one counts. One with other values than were sent now was made before the row was
+ * corrected.
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function isPaidAgain(
 	service: Service,
 	attempt: PaymentAttempt,
-	{ found, nonce, isOld, heard }: Held,
+	{ found, nonce, isOld, isNew, heard }: Held,
 ): Promise<boolean> {
 	if (attempt.onDuplicate !== 'payAgainIfFailed' || !attempt.hasFailed?.(found)) return false;
-	if (isOld || differs(found, attempt)) return true;
+	if (isOld || (!isNew && differs(found, attempt))) return true;
 	const next = attempt.nonces[attempt.nonces.indexOf(nonce) + 1];
 	if (next === undefined) return false;
 	const known = await lookUp(service, async () => await attempt.find(next));
@@ -251,7 +248,7 @@ function existing(held: Held, attempt: PaymentAttempt): IDataObject {
 	return {
 		...found,
 		nonce,
-		// After a lost answer, or where it is as new as this run, it is unknown which run made it.
+		// After a lost answer, or where it is as new as this execution, it is unknown which run made it.
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
 		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),

@@ -48,6 +48,20 @@ export class Item {
 		return this.context.getNode().retryOnFail === true;
 	}
 
+	/**
+	 * Since when this execution has been sending payments, in milliseconds since the epoch; `now`, if this
+	 * is the first. n8n keeps it when it runs the node again, in a loop and while the execution waits; an
+	 * execution that is retried with the Retry button is another one.
+	 */
+	sendingSince(now: number): number {
+		const kept = this.context.getContext('flow');
+		const execution = this.context.getExecutionId();
+		const { stitch } = kept as { stitch?: { execution: string; since: number } };
+		if (stitch?.execution === execution) return stitch.since;
+		kept.stitch = { execution, since: now };
+		return now;
+	}
+
 	/** Whether the user wants columns instead of what the service sent. */
 	get isSimplified(): boolean {
 		return isSimplified(this.context.getNodeParameter('simplify', this.index, null));

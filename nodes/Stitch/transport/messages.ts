@@ -1,4 +1,4 @@
-import { isUnknown, statusOfCode, type FailureDetails } from './failure';
+import { isUnknown, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
 import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
@@ -29,7 +29,9 @@ export function explain(failure: FailureDetails): Message {
 	if (sentence !== undefined) return { message: sentence, description: advice ?? '' };
 	const { message, description } = explainKind(failure);
 	if (advice !== undefined) return { message, description: advice };
-	return { message, description: uncertain ? `${description} ${uncertainOutcome}` : description };
+	// What is said of a conflict says so already.
+	const isOpen = uncertain && !saysDuplicate(failure);
+	return { message, description: isOpen ? `${description} ${uncertainOutcome}` : description };
 }
 
 function explainKind(failure: FailureDetails): Message {

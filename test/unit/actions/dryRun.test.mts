@@ -31,6 +31,8 @@ async function pay(options: { dryRun?: unknown }) {
 	const parameters: IDataObject = { ...payout, options: options as IDataObject };
 	const context = {
 		getInputData: () => [{ json: {} }],
+		getContext: () => ({}),
+		getExecutionId: () => '1',
 		getNode: () => ({ name: 'Stitch Payments', type: 'stitch', credentials: {} }),
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			name === 'options.dryRun' ? options.dryRun : (parameters[name] ?? fallback),

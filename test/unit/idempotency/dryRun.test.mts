@@ -26,7 +26,7 @@ const paid = (change: IDataObject = {}): IDataObject => ({
 	amount: { quantity: '10.00', currency: 'ZAR' },
 	beneficiary: { name: 'N Test', bankId: 'fnb', accountNumber: '1234567890' },
 	status: 'completed',
-	createdAt: '2026-11-20T10:00:00Z',
+	createdAt: '2026-11-20T09:00:00Z',
 	...change,
 });
 
@@ -48,6 +48,7 @@ async function tryOut(listed: IDataObject[], onDuplicate = 'returnExisting', fai
 			get: (name) => values[name],
 			collection: (name) => (values[name] ?? {}) as IDataObject,
 			isRetriedOnFail: false,
+			sendingSince: (now: number) => now,
 		},
 		'test-client',
 	);
@@ -104,7 +105,7 @@ describe('a dry run', () => {
 		expect(await tryOut([elsewhere])).toMatchObject({
 			elsewhereId: 'd-2',
 			elsewhereStatus: 'pending',
-			elsewhereCreatedAt: '2026-11-20T10:00:00Z',
+			elsewhereCreatedAt: '2026-11-20T09:00:00Z',
 			explanation: expect.stringContaining('would pay it a second time'),
 		});
 	});

@@ -20,6 +20,7 @@ function parametersOf(values: IDataObject, isRetriedOnFail = false) {
 		get: (name: string): unknown => values[name],
 		collection: (name: string) => (values[name] ?? {}) as IDataObject,
 		isRetriedOnFail,
+		sendingSince: (now: number) => now,
 	};
 }
 

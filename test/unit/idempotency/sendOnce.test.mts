@@ -22,6 +22,8 @@ interface Case {
 	mayAnswerFirst?: boolean;
 	/** Why it is not sent at all. */
 	blocked?: FailureDetails;
+	/** How long this execution has been sending, in milliseconds. */
+	sendingFor?: number;
 }
 
 function send({
@@ -34,6 +36,7 @@ function send({
 	mayBeUnlisted,
 	mayAnswerFirst,
 	blocked,
+	sendingFor = 0,
 }: Case) {
 	const { service, sent, clock } = serviceOf([...script], { maxAttempts: 3 });
 	const found = [...listed];
@@ -43,6 +46,7 @@ function send({
 		nonces,
 		...(laterNonces && { laterNonces: () => laterNonces }),
 		onDuplicate,
+		since: (now) => now - sendingFor,
 		send: async (nonce) =>
 			blocked
 				? { blocked }
@@ -159,7 +163,7 @@ describe('a payment that a nonce protects', () => {
 
 	it('is refused without a look-up when that was chosen', async () => {
 		const { result, lookedUp } = send({ script: [conflict], onDuplicate: 'fail' });
-		expect(await failureOf(result)).toMatchObject({ status: 409 });
+		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
 		expect(lookedUp).toEqual([]);
 	});
 
@@ -385,11 +389,29 @@ describe('a payment that may be made again if it failed', () => {
 		expect(noncesOf(sent)).toEqual(['a', 'a']);
 	});
 
-	it('is not made again where the failed payment is as new as this run', async () => {
-		const now = { ...failed, createdAt: '2026-11-20T10:00:00Z' };
-		const { result, sent } = send({ ...options, script: [conflict], found: [now] });
-		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
-		expect(noncesOf(sent)).toEqual(['a']);
+	it.each<[string, Partial<Case>]>([
+		['this very moment', {}],
+		['a minute ago', { sendingFor: 60_000 }],
+		['with values that the execution has changed since', { sendingFor: 60_000 }],
+		['where Stitch may answer with it', { sendingFor: 60_000, mayAnswerFirst: true, script: [] }],
+	])('is not made again in the execution that has made it, %s', async (when, more) => {
+		const createdAt = new Date(Date.parse('2026-11-20T10:00:00Z') - (more.sendingFor ?? 0));
+		const own = { ...failed, createdAt: createdAt.toISOString() };
+		const found = [when.includes('changed') ? { ...own, amount: '12.00' } : own];
+		const { result, sent } = send({ ...options, script: [conflict], found, ...more });
+		const { id } = await result.catch(({ details }: ServiceFailure) => details);
+		expect(id).toBe(own.id);
+		expect(noncesOf(sent)).not.toContain('b');
+	});
+
+	it('is made again by a later execution', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, createdAt: '2026-11-20T09:58:59Z' }],
+			sendingFor: 59_999,
+		});
+		expect(await result).toMatchObject({ id: '2', attempt: 2, alreadyExisted: false });
 	});
 
 	it('is the next attempt, where there is one, after a lost answer', async () => {

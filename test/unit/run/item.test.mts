@@ -17,6 +17,8 @@ function executionOf(
 	const input = rows.map((json) => ({ json }));
 	const asked: Asked[] = [];
 	const waits: Date[] = [];
+	const flow = {};
+	const execution = { id: '1' };
 	const context = {
 		getInputData: () => input,
 		getNodeParameter(name: string, index: number, fallback: unknown, options?: IDataObject) {
@@ -24,6 +26,8 @@ function executionOf(
 			const values = options?.rawExpressions === true ? stored : evaluated;
 			return values[name] ?? fallback;
 		},
+		getContext: () => flow,
+		getExecutionId: () => execution.id,
 		getNode: () => ({ name: 'Stitch', type: 'package.stitch', ...node }) as INode,
 		getTimezone: () => 'Africa/Johannesburg',
 		getChildNodes: () => [{ name: 'After', disabled: false }],
@@ -31,7 +35,7 @@ function executionOf(
 		evaluateExpression: (expression: string, index: number) => `${expression} of item ${index}`,
 		putExecutionToWait: async (until: Date) => void waits.push(until),
 	};
-	return { context: context as unknown as IExecuteFunctions, input, asked, waits };
+	return { context: context as unknown as IExecuteFunctions, input, asked, waits, execution };
 }
 
 describe('a parameter', () => {
@@ -121,6 +125,21 @@ describe('an item', () => {
 		const [node, isForTool, isRetriedOnFail] = given;
 		const { context } = executionOf([{}], { node });
 		expect(new Item(context, 0)).toMatchObject({ isForTool, isRetriedOnFail });
+	});
+});
+
+describe('the moment since when an execution has been sending payments', () => {
+	it('is that of its first payment, whichever item or try of the node asks', () => {
+		const { context } = executionOf([{}, {}]);
+		expect(new Item(context, 0).sendingSince(5)).toBe(5);
+		expect(new Item(context, 1).sendingSince(9)).toBe(5);
+	});
+
+	it('is another one in an execution that n8n retries with the data of the first', () => {
+		const { context, execution } = executionOf([{}]);
+		new Item(context, 0).sendingSince(5);
+		execution.id = '2';
+		expect(new Item(context, 0).sendingSince(9)).toBe(9);
 	});
 });
 

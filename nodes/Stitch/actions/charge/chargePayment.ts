@@ -68,6 +68,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	find: chargeUnder,
 	mayBeUnlisted: true,
 	mayAnswerFirst: true,
+	notAgainOnRetry: true,
 
 	compare: ({ amount, token }, found) => [
 		{ label: 'The payment', asked: 'a charge', found: kindOf(found) },

@@ -96,6 +96,7 @@ function readOne(row: Row, clientId: string, { columns, options }: Paying): Read
 		get: (name: string) => values[name] ?? '',
 		collection: () => options,
 		isRetriedOnFail: false,
+		sendingSince: () => Infinity,
 	};
 	try {
 		return { row, payment: preparePayment(disbursementPayment, parameters, clientId) };

@@ -383,6 +383,15 @@ describe('Charge → Create', () => {
 		expect(queries(sent).slice(-3)).toEqual([consentById.core, chargeInitiate, chargeById.full]);
 	});
 
+	it('is not made again where n8n runs the node again by itself', () => {
+		const retried = (values: IDataObject) =>
+			complaints(create, itemOf(values, 0, undefined, { retryOnFail: true }));
+		expect(retried(again)).toEqual([
+			'Pay Again If It Failed and Retry On Fail together would charge a payer again and again',
+		]);
+		expect(retried(parameters)).toEqual([]);
+	});
+
 	it('has the nonce of its external reference, whatever else is in the row', () => {
 		const { service } = serviceOf([]);
 		const byReference = { ...parameters, nonceSource: 'externalReference' };

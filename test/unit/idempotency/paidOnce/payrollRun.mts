@@ -53,11 +53,22 @@ export type Ending = { items: INodeExecutionData[] } | { error: NodeApiError } |
 
 let runs = 0;
 
+/** What n8n keeps of an execution, also while it runs the node again. */
+export interface Execution {
+	id: string;
+	flow: IDataObject;
+}
+
 /** Runs Disbursement → Create over the rows, as n8n does. */
-export function payrollRun(service: ModelService, rows: readonly Row[], setting: Setting) {
+export function payrollRun(
+	service: ModelService,
+	rows: readonly Row[],
+	setting: Setting,
+	execution: Execution,
+) {
 	const number = ++runs;
 	const wire = wireOf(service, number, setting);
-	const context = contextOf(rows, setting, wire.send);
+	const context = contextOf(rows, setting, execution, wire.send);
 	const ended = run(context, () => create).then(
 		([items = []]): Ending => ({ items }),
 		(error: NodeApiError): Ending => ({ error }),
@@ -86,6 +97,7 @@ function wireOf(service: ModelService, run: number, { faults, turns, killedAfter
 function contextOf(
 	rows: readonly Row[],
 	{ onDuplicate, nonceSource, concurrency, maxAttempts, continues, waits }: Setting,
+	{ id, flow }: Execution,
 	send: (request: SentRequest) => Promise<unknown>,
 ): IExecuteFunctions {
 	const options: IDataObject = {
@@ -113,6 +125,8 @@ function contextOf(
 		getInputData: () => input,
 		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
 			parameters[index]?.[name] ?? fallback,
+		getContext: () => flow,
+		getExecutionId: () => id,
 		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: {} }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: '' }),

@@ -4,7 +4,7 @@ import * as clockModule from '../../../../nodes/Stitch/transport/clock';
 import { clockOf } from '../../builders.mts';
 import { contentOf, keyOf, liesOf } from './judge.mts';
 import { faults, ModelService, type Fate, type Fault, type Paid } from './modelService.mts';
-import { payrollRun, spellings, type Row, type Setting } from './payrollRun.mts';
+import { payrollRun, spellings, type Execution, type Row, type Setting } from './payrollRun.mts';
 
 /** The clerk edits the file and runs it, perhaps twice at the same time; then time passes. */
 interface Step {
@@ -99,24 +99,37 @@ export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): 
 	const clock = clockOf();
 	jest.spyOn(clockModule, 'realClock').mockReturnValue(clock);
 	const settingOf = new Map<number, Setting>();
+	const executionOf = new Map<number, Execution>();
 	const keyOfPaid = (paid: Paid) => keyOf(nonceSource, contentOf(paid));
 	const service = new ModelService(clock, fates, (made, ledger) => {
 		const earlier = ledger.filter((each) => keyOfPaid(each) === keyOfPaid(made));
 		if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
 		const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
 		if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
+		const execution = executionOf.get(made.run);
+		if (earlier.some(({ run }) => executionOf.get(run) === execution)) {
+			wrong.push('paid again by the execution that paid before');
+		}
 	});
 
-	async function runFile(rows: Row[], chosen: Setting, retries: number): Promise<void> {
+	let executions = 0;
+
+	async function runFile(
+		rows: Row[],
+		chosen: Setting,
+		retries: number,
+		execution = { id: `${++executions}`, flow: {} },
+	): Promise<void> {
 		const before = [...service.ledger];
-		const started = payrollRun(service, rows, chosen);
+		const started = payrollRun(service, rows, chosen, execution);
+		executionOf.set(started.run, execution);
 		settingOf.set(started.run, chosen);
 		const ending = await started.ending;
 		const told = { service, before, rows, setting: chosen, run: started.run, ending };
 		wrong.push(...liesOf(told));
 		if (ending !== 'killed' && retries > 0) {
 			const faultless = { ...chosen, killedAfter: undefined };
-			await runFile(rows, { ...faultless, faults: chosen.faults.slice(1) }, retries - 1);
+			await runFile(rows, { ...faultless, faults: chosen.faults.slice(1) }, retries - 1, execution);
 		}
 	}
 
