@@ -25,6 +25,12 @@ interface Trigger {
 	positions: Map<string, Position>;
 }
 
+/**
+ * The budget of every poll but those of n8n's scheduler, which makes a context for each of them that
+ * looks like a publication and gives it less.
+ */
+const ordinaryBudgetMs = 5 * 60_000;
+
 /** Contexts that n8n made when it published a workflow and that have been used once. */
 const published = new WeakSet<IPollFunctions>();
 
@@ -81,7 +87,13 @@ export const poller: Poller = new Poller();
 function isBeingPublished(context: IPollFunctions): boolean {
 	const isFirst = !published.has(context);
 	published.add(context);
-	return isFirst && ['activate', 'update'].includes(context.getActivationMode());
+	const isActivation = ['activate', 'update'].includes(context.getActivationMode());
+	return isFirst && isActivation && budgetOf(context) >= ordinaryBudgetMs;
+}
+
+/** Milliseconds that n8n gives a poll; an older n8n does not say. */
+function budgetOf({ getPollBudgetMs }: Partial<IPollFunctions>): number {
+	return getPollBudgetMs?.() ?? Infinity;
 }
 
 function nameOf(context: IPollFunctions): string {
@@ -107,7 +119,7 @@ async function pollOnce(
 	const service = await connect(context, pollOptions);
 	const position = positionOf(context, service, positions);
 	position.begin(settings, service.clock.now());
-	const timeIsUp = AbortSignal.timeout(timeFor(context));
+	const timeIsUp = AbortSignal.timeout(Math.min(pollMs, budgetOf(context) / 2));
 	const failure = await readChanges(service, position, settings, timeIsUp).then(
 		() => undefined,
 		(cause: unknown) => ({ cause }),
@@ -122,12 +134,6 @@ async function pollOnce(
 	handOver(context, position, settings);
 	if (failure !== undefined) throw failure.cause;
 	reportRefused(context, position, settings, isPublishing);
-}
-
-/** Milliseconds; an older n8n does not say how long a poll may take. */
-function timeFor(context: IPollFunctions): number {
-	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
-	return Math.min(pollMs, (getPollBudgetMs?.() ?? Infinity) / 2);
 }
 
 /**
@@ -176,10 +182,10 @@ function handOver(context: IPollFunctions, position: Position, { isWanted }: Set
 	if (batch.length === 0) return;
 	const over = context.helpers.createDeferredPromise<IRun | undefined>();
 	const { name } = context.getNode();
-	over.promise.then(
-		(run) => position.ended(batch, hasPassed(run, name)),
-		() => position.ended(batch, false),
-	);
+	void over.promise
+		.then((run) => hasPassed(run, name))
+		.catch(() => false)
+		.then((isDelivered) => position.ended(batch, isDelivered));
 	context.__emit([batch.map((change) => changeItem(change, Date.now()))], undefined, over);
 }
 
@@ -191,19 +197,20 @@ function hasPassed(run: IRun | undefined, trigger: string): boolean {
 	return lastNodeExecuted !== undefined && lastNodeExecuted !== trigger;
 }
 
-/** One list that Stitch refuses to show stops only itself; without any other, there is nothing to poll. */
+/**
+ * One list that Stitch refuses to show stops only itself. That this version of the node asks for
+ * something Stitch does not offer keeps nobody from publishing, as long as another list can be read.
+ */
 function reportRefused(
 	context: IPollFunctions,
 	{ refused }: Position,
 	{ lists }: Settings,
 	isPublishing: boolean,
 ): void {
-	const [first] = [...refused].filter(([key]) => lists.some((list) => list.key === key));
+	const [first] = refused;
 	if (first === undefined) return;
 	const [key, failure] = first;
-	if (isPublishing && refused.size < lists.length) {
-		context.logger.warn(`${nameOf(context)} cannot read ${key}: ${failure.details.detail ?? ''}`);
-		return;
-	}
-	throw failure;
+	const isTolerable = failure.details.kind === 'notOffered' && refused.size < lists.length;
+	if (!isPublishing || !isTolerable) throw failure;
+	context.logger.warn(`${nameOf(context)} cannot read ${key}: ${failure.details.detail ?? ''}`);
 }

@@ -115,6 +115,9 @@ export class Position {
 		for (const key of this.progress.keys()) {
 			if (!lists.some((list) => list.key === key)) this.progress.delete(key);
 		}
+		for (const key of this.refused.keys()) {
+			if (!lists.some((list) => list.key === key)) this.refused.delete(key);
+		}
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
@@ -192,13 +195,13 @@ export class Position {
 
 	/** A poll is over. @returns the events that have begun with it */
 	end(): string[] {
-		const read = this.lists.filter(({ key }) => !this.refused.has(key));
-		const isRead = (list: List) => this.progressOf(list).isUpToDate && !this.refused.has(list.key);
-		const begun = [...this.beginning].filter((event) =>
-			this.lists.every((list) => !list.events.includes(event) || isRead(list)),
-		);
+		const readable = this.lists.filter(({ key }) => !this.refused.has(key));
+		const begun = [...this.beginning].filter((event) => {
+			const showing = readable.filter(({ events }) => events.includes(event));
+			return showing.length > 0 && showing.every((list) => this.progressOf(list).isUpToDate);
+		});
 		for (const event of begun) this.beginning.delete(event);
-		if (read.length > 0) this.move(read.map((list) => this.progressOf(list)));
+		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
 		return begun;
 	}
 
@@ -223,7 +226,12 @@ export class Position {
 		for (const [batch, since] of this.onTheirWay) {
 			if (elapsedMs - since >= longestExecutionMs) this.ended(batch, false);
 		}
-		for (const [id, change] of this.waiting) if (!isWanted(change)) this.waiting.delete(id);
+		for (const [id, change] of this.waiting) {
+			if (isWanted(change)) continue;
+			this.waiting.delete(id);
+			// It counts again as soon as the filter lets it through.
+			this.known.delete(id);
+		}
 		const all = inOrder([...this.waiting.values()]);
 		const fresh = all.filter(({ since }) => since >= this.reached);
 		const late = all.filter(({ since }) => since < this.reached);

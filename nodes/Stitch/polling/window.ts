@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from '../transport/failure';
+import { ServiceFailure, statusOfCode } from '../transport/failure';
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
@@ -56,8 +56,7 @@ export async function readWindows(
 	const readings = await readTogether(service, together);
 	for (const one of apart) await addTo(readings, readTogether(service, [one]));
 	for (const { list, window } of asked) {
-		if (!isGraphqlList(list))
-			readings.set(list.key, { shown: await readPaged(service, list, window) });
+		if (!isGraphqlList(list)) readings.set(list.key, await readAlone(service, list, window));
 	}
 	return readings;
 }
@@ -110,8 +109,21 @@ async function readTogether(
 	return readings;
 }
 
+/** What Stitch does not offer, or does not allow this client, says nothing about other lists. */
 function isRefusal(cause: unknown): cause is ServiceFailure {
-	return cause instanceof ServiceFailure && cause.details.kind === 'notOffered';
+	if (!(cause instanceof ServiceFailure)) return false;
+	const { kind, status, code } = cause.details;
+	return kind === 'notOffered' || (status ?? statusOfCode(code)) === 403;
+}
+
+async function readAlone(service: Service, list: RestList, window: Window): Promise<Reading> {
+	const attempt = await readPaged(service, list, window).then(
+		(shown) => ({ shown }),
+		(cause: unknown) => ({ cause }),
+	);
+	if ('shown' in attempt) return attempt;
+	if (!isRefusal(attempt.cause)) throw attempt.cause;
+	return { refused: attempt.cause };
 }
 
 async function readFirstPages(

@@ -4,7 +4,7 @@ import { addresses, answer } from '../builders.mts';
 
 let nodes = 0;
 
-/** What the service answers to a document with these variables. */
+/** What the service answers to a document with these variables: a body, or `answer` with a status. */
 export type Asked = (variables: IDataObject, url: string) => unknown;
 
 /** One page of each list that was asked for, with these objects; by default none. */
@@ -56,7 +56,7 @@ export function pollContext(given: Given = {}) {
 		...credential,
 		helpers: { ...helpers, createDeferredPromise },
 		__emit() {},
-		getPollBudgetMs: () => 2 * (given.budgetMs ?? 20_000),
+		getPollBudgetMs: () => (given.budgetMs === undefined ? 5 * 60_000 : 2 * given.budgetMs),
 		getNode: () => ({ id: nodeId, ...node }),
 		getWorkflow: () => ({ id: workflowId, name: 'Shop' }),
 		getInstanceId: () => 'instance',
@@ -137,7 +137,10 @@ function credentialAndHttp(state: { clientId: string; asked: Asked }, sent: IDat
 			) {
 				const variables = body?.variables ?? qs ?? {};
 				sent.push(variables);
-				return answer(200, await state.asked(variables, url));
+				const said = await state.asked(variables, url);
+				return (said as { statusCode?: number }).statusCode === undefined
+					? answer(200, said)
+					: said;
 			},
 		},
 	};

@@ -240,6 +240,9 @@ export class ModelN8n {
 	/** Whether Stitch refuses the credential. */
 	isRefused = false;
 
+	/** A list that Stitch does not offer; its key. */
+	notOffered: string | undefined;
+
 	readonly log: string[] = [];
 
 	/** The variables of what Stitch was asked. */
@@ -325,7 +328,8 @@ export class ModelN8n {
 			getWorkflow: () => ({ id: this.id, name: 'Shop' }),
 			getInstanceId: () => 'instance',
 			getTimezone: () => 'Africa/Johannesburg',
-			getActivationMode: () => (isScheduled ? 'scheduled' : activation),
+			getActivationMode: () => activation,
+			getPollBudgetMs: () => (isScheduled ? 36_000 : 5 * 60_000),
 			getNodeParameter: (name: string) => this.parameter(name),
 			getWorkflowStaticData: (type: string) => {
 				if (type === 'node') return nodeData;
@@ -348,6 +352,10 @@ export class ModelN8n {
 					await Promise.resolve();
 					this.requests.push(body.variables);
 					if (this.isRefused) return answer(403, { title: 'Forbidden' });
+					if (this.notOffered !== undefined && this.notOffered in body.variables) {
+						const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
+						return answer(200, { errors: [{ message: 'Cannot query this', extensions }] });
+					}
 					const empty = new ModelService([], [], 1);
 					const service = this.clientId === 'test-1' ? this.service : empty;
 					return answer(200, service.answer(body.variables, this.moment));
