@@ -7,7 +7,8 @@ import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
 import { changeItem } from './changes';
 import { FailedPolls } from './failedPolls';
-import { keepPosition, positionOf, type Position } from './position';
+import { keepPosition, positionOf } from './keptPosition';
+import type { Position } from './position';
 import { readSettings, type Settings } from './settings';
 import { readWindows } from './window';
 

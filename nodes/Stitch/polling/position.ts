@@ -1,9 +1,4 @@
-import { createHash } from 'crypto';
-import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { z } from 'zod/v4';
-
 import type { ServiceFailure } from '../transport/failure';
-import type { Service } from '../transport/service';
 import { inOrder, type Change } from './changes';
 import { isGraphqlList, type List } from './lists';
 import { lookBackMs, Progress } from './progress';
@@ -27,14 +22,12 @@ const longestExecutionMs = 60 * minute;
  * It may be written at any moment and lost at any moment: it only says what executions have delivered,
  * and what was delivered is known by n8n's database.
  */
-const keptPosition = z.object({
+export interface KeptPosition {
 	/** What changed before was delivered, but for what Stitch shows late. */
-	reached: z.number(),
+	reached: number;
 	/** For each chosen event the time from which it counts. */
-	starts: z.record(z.string(), z.number()),
-});
-
-type KeptPosition = z.infer<typeof keptPosition>;
+	starts: Record<string, number>;
+}
 
 /**
  * How far a trigger has come with one client, and what is on its way.
@@ -208,13 +201,18 @@ export class Position {
 	private move(lists: readonly Progress[]): void {
 		const undelivered = [...this.waiting.values(), ...[...this.onTheirWay.keys()].flat()];
 		let to = Infinity;
-		for (const { reached, checkedTo } of lists) to = Math.min(to, reached, checkedTo + lookBackMs);
-		for (const { since } of undelivered) {
-			// What is shown late is read again anyway, as long as it is not older than the horizon.
-			to = Math.min(to, since >= this.reached ? since : since + lookBackMs);
-		}
+		for (const { readTo, checkedTo } of lists) to = Math.min(to, readTo, checkedTo + lookBackMs);
+		for (const { since } of undelivered) to = Math.min(to, this.furthestWithout(since));
 		this.reached = Math.max(this.reached, to);
 		for (const [id, since] of this.known) if (since < this.horizon) this.known.delete(id);
+	}
+
+	/**
+	 * How far the position may move while a change of this time is not delivered: another process has to
+	 * read the change again. What is before the position was shown late, and is read again for three days.
+	 */
+	private furthestWithout(since: number): number {
+		return since >= this.reached ? since : since + lookBackMs;
 	}
 
 	/**
@@ -253,62 +251,4 @@ export class Position {
 		const starts = [...this.starts].filter(([event]) => !this.beginning.has(event));
 		return { reached: this.reached, starts: Object.fromEntries(starts) };
 	}
-}
-
-/** Under this name, n8n keeps the positions of all polling triggers of a workflow. */
-const name = 'stitchPolling';
-
-/**
- * The instance of n8n, the workflow and the node, whatever it is called, and the client: a copy of the
- * workflow has a position of its own, and a client that was put right goes on where it stood.
- */
-function ownerOf(context: IPollFunctions, { clientId, addresses }: Service): string {
-	const place = [context.getInstanceId(), context.getWorkflow().id, context.getNode().id];
-	const text = JSON.stringify([...place, clientId, addresses]);
-	return createHash('sha256').update(text).digest('base64');
-}
-
-/**
- * The position to go on from: that of this process, which another one may have moved, or what n8n has
- * saved, or a new one.
- * @param here those of this process
- */
-export function positionOf(
-	context: IPollFunctions,
-	service: Service,
-	here: Map<string, Position>,
-): Position {
-	const owner = ownerOf(context, service);
-	// What n8n gives are objects with a mark of its own in each of them.
-	const saved = deepCopy(all(durableData(context))[owner] ?? all(workflowData(context))[owner]);
-	const kept = keptPosition.safeParse(saved).data;
-	const position = here.get(owner) ?? new Position(service.clock.now());
-	if (kept !== undefined) position.goOnFrom(kept);
-	here.set(owner, position);
-	return position;
-}
-
-/** n8n saves it when it is handed changes, and when the workflow is published. */
-export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
-	const data = durableData(context) ?? workflowData(context);
-	// As a whole: n8n does not notice a change inside it.
-	data[name] = { ...all(data), [ownerOf(context, service)]: { ...position.asKept() } };
-}
-
-function all(data: IDataObject | undefined): IDataObject {
-	return (data?.[name] ?? {}) as IDataObject;
-}
-
-/** n8n keeps a node's own data under its name, which can change. */
-function workflowData(context: IPollFunctions): IDataObject {
-	return context.getWorkflowStaticData('global');
-}
-
-/**
- * With durable cursors, n8n keeps a node's data under its ID, and saves them with each poll. It does
- * not put its mark into them then.
- */
-function durableData(context: IPollFunctions): IDataObject | undefined {
-	const data = context.getWorkflowStaticData('node');
-	return '__dataChanged' in data ? undefined : data;
 }

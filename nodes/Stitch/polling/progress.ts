@@ -35,8 +35,8 @@ interface Took {
  * All times are Stitch's, in milliseconds since the epoch.
  */
 export class Progress {
-	/** Everything before was read once. */
-	private readTo: number;
+	/** Everything new before was read once, by a process of this trigger. */
+	readTo: number;
 
 	private overlapMs = 15 * minute;
 
@@ -113,11 +113,6 @@ export class Progress {
 	/** Whether what is new has been read to the present in this poll. */
 	get isUpToDate(): boolean {
 		return this.next !== 'new';
-	}
-
-	/** Nothing new before this time is still to be read. */
-	get reached(): number {
-		return this.readTo;
 	}
 
 	/** Everything from the horizon up to here has been read by this process. */
