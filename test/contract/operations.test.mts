@@ -30,7 +30,7 @@ const promised: Record<string, string[]> = {
 		'simulatePayment',
 		'waitForPayment',
 	],
-	payoutList: ['check'],
+	payoutList: ['check', 'getPage'],
 	refund: ['create', 'get', 'getAll'],
 	terminalSession: ['cancel', 'create', 'get', 'getAll'],
 	transaction: ['getAll'],

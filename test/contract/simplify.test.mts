@@ -16,6 +16,7 @@ const FLAT_ALREADY = [
 	'graphql/execute',
 	'paymentRequest/cancel',
 	'payoutList/check',
+	'payoutList/getPage',
 ];
 
 const operations = resources.flatMap((resource) =>

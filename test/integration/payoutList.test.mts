@@ -71,7 +71,7 @@ describe('Payout List → Check', () => {
 		expect(summary).toMatchObject({
 			...{ rows: 2, toPay: 2, sumToPay: 1520.75, cannotBePaid: 0, client: 'test' },
 			columns: expect.stringContaining('Amount is “Netto betaling”'),
-			messages: expect.arrayContaining([
+			notes: expect.arrayContaining([
 				'The total in row 5 agrees: R1\u00a0520.75.',
 				'The headings are in row 2: nothing above them is paid.',
 			]),
@@ -194,5 +194,23 @@ describe('Payout List → Check', () => {
 		const { items } = await check([{ row: headings }, ...rows]);
 		expect(items).toHaveLength(600);
 		expect((await service.client.summary()).requests).toBeLessThanOrEqual(30);
+	});
+});
+
+describe('Payout List → Get Page', () => {
+	it('makes one page of all rows that were checked, with who uploaded them and when', async () => {
+		const { items } = await check([{ row: headings }, line('a'), line('b', { bank: '' })]);
+		const details = { uploadedBy: 'clerk@example.com', uploadedAt: '2026-11-24T07:30:00Z' };
+		const { outputs, error } = await runStitch({
+			parameters: { resource: 'payoutList', operation: 'getPage', page: 'review', details },
+			credential: service.credential(),
+			rows: items,
+		});
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(1);
+		const { html } = outputs[0]?.[0]?.json ?? {};
+		expect(html).toContain('Uploaded on 24 November 2026, 09:30 by clerk@example.com.');
+		expect(html).toContain('Cannot be paid: 1');
+		expect(html).toContain('…7890');
 	});
 });

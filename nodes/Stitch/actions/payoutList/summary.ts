@@ -43,6 +43,7 @@ export function summaryOf(checked: Checked): IDataObject {
 			.filter((column) => columns.found[column])
 			.map((column) => `${knownColumns[column].label} is “${columns.found[column]?.heading}”`)
 			.join(', '),
+		notes: notesOf(checked),
 		messages: messagesOf(checked, sum, paidToday),
 		checkedAt,
 	};
@@ -62,15 +63,20 @@ function dayOf({ maxCentsPerDay }: Checked, paidToday: number | undefined, sum: 
 	};
 }
 
+/** What is as it should be, and good to know. */
+function notesOf({ total, columns }: Checked): string[] {
+	const notes = total?.agrees ? [total.message] : [];
+	if (columns.top === 0) return notes;
+	return [...notes, `The headings are in row ${columns.top + 1}: nothing above them is paid.`];
+}
+
+/** What a person should see to. */
 function messagesOf(
-	{ total, columns, float, gaps, maxCentsPerDay }: Checked,
+	{ total, float, gaps, maxCentsPerDay }: Checked,
 	sum: number,
 	paidToday: number | undefined,
 ): string[] {
-	const messages = [...(total ? [total.message] : [])];
-	if (columns.top > 0) {
-		messages.push(`The headings are in row ${columns.top + 1}: nothing above them is paid.`);
-	}
+	const messages = total && !total.agrees ? [total.message] : [];
 	if (float !== undefined && float < sum) {
 		messages.push(
 			`The float account has ${inRands(float)}, which is ${inRands(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,

@@ -1,0 +1,133 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import type { Item } from '../../run/item';
+import { defineOperation, type Output } from '../../run/operation';
+import { check, oneOf, oneText } from '../../schemas/field';
+import { asFields } from '../../transport/json';
+import { pageOf, type PageText } from './page';
+
+const kinds = oneOf('Page', ['report', 'result', 'review']);
+
+/** What a page is called where no title is given. */
+const titles = {
+	review: 'Look at these payments before they are made',
+	result: 'What became of the payments',
+	report: 'Payments',
+};
+
+const textFields: Record<string, string> = {
+	approvedAt: 'Approved At',
+	approvedBy: 'Approved By',
+	businessName: 'Business Name',
+	fileName: 'File Name',
+	footer: 'Footer',
+	sentAt: 'Sent At',
+	title: 'Title',
+	uploadedAt: 'Uploaded At',
+	uploadedBy: 'Uploaded By',
+};
+
+const descriptions: Record<string, string> = {
+	approvedAt: 'When it was approved, as a date or as text',
+	approvedBy: 'Who has approved it',
+	businessName: 'Stands above the title',
+	fileName: 'The file that the list came from',
+	footer: 'Stands below the list',
+	sentAt: 'When the payments were sent, as a date or as text',
+	title: 'By default, what the page is about',
+	uploadedAt: 'When the file was uploaded, as a date or as text',
+	uploadedBy: 'Who has uploaded the file',
+};
+
+const detailsField: INodeProperties = {
+	displayName: 'Details',
+	name: 'details',
+	type: 'collection',
+	placeholder: 'Add detail',
+	default: {},
+	description: 'What the page says besides its rows',
+	options: Object.entries(textFields).map(([name, displayName]) => ({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		description: descriptions[name],
+	})),
+};
+
+interface Plan {
+	row: IDataObject;
+	text: PageText;
+}
+
+/** Makes a page of a list for people; it sends nothing. */
+export const getPage = defineOperation<Plan>({
+	value: 'getPage',
+	name: 'Get Page',
+	action: 'Get page of payout list',
+	description: 'Make a page of checked rows or of payments: for a form, an email or a file',
+	fields: [
+		{
+			displayName: 'Page',
+			name: 'page',
+			type: 'options',
+			options: [
+				{ name: 'Report', value: 'report', description: 'Payments and how they stand' },
+				{ name: 'Result', value: 'result', description: 'What became of the rows that were sent' },
+				{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
+			],
+			default: 'review',
+			description: 'What the page is for',
+		},
+		detailsField,
+	],
+	notAsTool: true,
+
+	prepare: (item) => ({ row: item.row, text: textOfPage(item) }),
+
+	send: async (plan) => madeOf([plan]),
+	async sendTogether(plans) {
+		const [, ...others] = plans;
+		return [madeOf(plans), ...others.map((): Output => [])];
+	},
+});
+
+function madeOf(plans: readonly Plan[]): IDataObject {
+	const [first] = plans;
+	if (first === undefined) return {};
+	const rows = plans.map(({ row }) => row);
+	const summary = rows
+		.map((row) => asFields(row.summary))
+		.find(({ rows: count }) => count !== undefined);
+	return { ...pageOf(rows, summary ?? {}, first.text) };
+}
+
+function textOfPage(item: Item): PageText {
+	const kind = check(kinds, item.get('page'));
+	const given = item.collection('details');
+	const text = (name: string) =>
+		check(oneText(textFields[name] ?? name), inZone(given[name], item.timezone));
+	const line = (what: string, who: string | undefined, when: string | undefined) =>
+		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
+	const file = text('fileName');
+	return {
+		title: text('title') ?? titles[kind],
+		businessName: text('businessName'),
+		footer: text('footer'),
+		lines: [
+			file ? `File: ${file}` : '',
+			line('Uploaded', text('uploadedBy'), text('uploadedAt')),
+			line('Approved', text('approvedBy'), text('approvedAt')),
+			line('Sent', undefined, text('sentAt')),
+		].filter(Boolean),
+	};
+}
+
+/** A date as people read it, such as `24 November 2026, 09:30`; anything else stays as it is. */
+function inZone(value: unknown, zone: string): unknown {
+	const text = DateTime.isDateTime(value) ? value.toISO() : value;
+	if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(text)) return text;
+	const time = DateTime.fromISO(text, { zone }).setLocale('en');
+	return time.isValid ? time.toFormat('d LLLL yyyy, HH:mm') : text;
+}

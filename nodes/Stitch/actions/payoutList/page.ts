@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bankName } from '../../schemas/banks';
+import { money } from '../../schemas/money';
+import { maskNumbers } from '../../transport/mask';
+import { escaped, table, tableRow, wideRow } from './html';
+import { isToPay, sectionsOf, type Section, type Tone } from './sections';
+import { styleOf } from './style';
+import { inRands } from './words';
+
+/** What a page says besides its rows; all of it is text from outside. */
+export interface PageText {
+	title: string;
+	businessName?: string;
+	footer?: string;
+	/** Lines below the title, such as who has uploaded the file and when. */
+	lines: readonly string[];
+}
+
+/** A page of a list: for an email or a file, and for n8n's forms, which take the style on its own. */
+export interface Page {
+	html: string;
+	formHtml: string;
+	formCss: string;
+}
+
+/** More rows to which there is nothing to say are folded. */
+const mostUnfolded = 20;
+
+const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
+
+/** The tag that has the colour of a tone. */
+const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
+
+// Made once: a schema takes longer to make than to check a value with.
+const anyAmount = money('Amount');
+
+/** @param summary as Check puts it out; empty where there is none */
+export function pageOf(rows: readonly IDataObject[], summary: IDataObject, text: PageText): Page {
+	const sections = sectionsOf(rows);
+	const parts = (isForm: boolean) =>
+		[
+			...aboveRows(sections, summary, text),
+			...sections.map((section) => inSection(section, isForm)),
+			text.footer ? `<p><sub>${escaped(text.footer)}</sub></p>` : '',
+		].join('\n');
+	return {
+		html: asDocument(parts(false), text),
+		formHtml: `<div>${parts(true)}</div>`,
+		formCss: styleOf('div.html'),
+	};
+}
+
+function asDocument(content: string, { title }: PageText): string {
+	return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; }
+.list { max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
+@media (prefers-color-scheme: dark) { body { background: #14161a; } }
+${styleOf('.list')}
+</style>
+</head>
+<body>
+<div class="list">
+${content}
+</div>
+</body>
+</html>`;
+}
+
+/** Title, numbers and messages. */
+function aboveRows(sections: readonly Section[], summary: IDataObject, text: PageText): string[] {
+	const { businessName, title, lines } = text;
+	const numbers = sections.map(({ title: name, tone, rows }) => {
+		const what = `${name}, <strong>${inRands(sumOf(rows))}</strong>`;
+		return tableRow([
+			['Number', toned(tone, String(rows.length))],
+			['What', what],
+		]);
+	});
+	const toPay = sections.filter(({ title: name }) => isToPay(name)).flatMap(({ rows }) => rows);
+	return [
+		businessName ? `<p><sub>${escaped(businessName)}</sub></p>` : '',
+		`<h1>${escaped(title)}</h1>`,
+		...lines.map((line) => `<p>${escaped(line)}</p>`),
+		toPay.length > 0 ? `<h2>To be paid: ${counted(toPay)}, ${inRands(sumOf(toPay))}</h2>` : '',
+		summary.client === 'test'
+			? `<p>${toned('warn', 'A test client: no real money moves.')}</p>`
+			: '',
+		`<table><tbody>${numbers.join('')}</tbody></table>`,
+		listOf('warn', summary.messages),
+		listOf('plain', summary.notes),
+		typeof summary.floatBalance === 'number'
+			? `<p>In the float account: ${inRands(Math.round(summary.floatBalance * 100))}.</p>`
+			: '',
+		typeof summary.columns === 'string'
+			? `<p><sub>Columns: ${escaped(summary.columns)}.</sub></p>`
+			: '',
+	].filter(Boolean);
+}
+
+function listOf(tone: Tone, texts: unknown): string {
+	if (!Array.isArray(texts) || texts.length === 0) return '';
+	return `<ul>${texts.map((text) => `<li>${toned(tone, escaped(text))}</li>`).join('')}</ul>`;
+}
+
+const counted = ({ length }: Section['rows']): string =>
+	`${length} ${length === 1 ? 'payment' : 'payments'}`;
+
+function inSection({ title, tone, rows }: Section, isForm: boolean): string {
+	const count = rows.length;
+	const heading = `<h2>${toned(tone, `${title}: ${count}`)}</h2>`;
+	const total = tableRow([
+		['Row', ''],
+		['Total', counted(rows)],
+		['Reference', ''],
+		['Bank', ''],
+		['Account', ''],
+		['Amount', inRands(sumOf(rows))],
+	]);
+	const content = table(headings, grouped(rows).join(''), total);
+	if (tone !== 'good') return heading + content;
+	if (isForm) return heading + (count > mostUnfolded ? `<div>${content}</div>` : content);
+	const open = count > mostUnfolded ? '' : ' open';
+	return `<details${open}><summary>${heading}</summary>${content}</details>`;
+}
+
+/** Rows of which the same is said stand together, and it is said once. */
+function grouped(rows: Section['rows']): string[] {
+	const groups = new Map<string, IDataObject[]>();
+	for (const { json, why } of rows) {
+		// Its number and name stand in the row itself.
+		const said = why.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
+		const group = groups.get(said);
+		if (group) group.push(json);
+		else groups.set(said, [json]);
+	}
+	return [...groups].flatMap(([said, group]) => {
+		const secret = group.map(({ accountNumber }) => String(accountNumber ?? ''));
+		const what = said === '' ? [] : [wideRow(escaped(masked(said, ...secret)), headings.length)];
+		return [...what, ...group.map(inRow)];
+	});
+}
+
+function inRow(json: IDataObject): string {
+	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
+	const account = String(accountNumber ?? '');
+	const cents = centsOf(amount);
+	return tableRow([
+		['Row', escaped(row)],
+		['Name', escaped(maskNumbers(String(beneficiaryName ?? '')))],
+		['Reference', escaped(masked(String(externalReference ?? ''), account))],
+		['Bank', escaped(maskNumbers(bankName(String(bank ?? ''))))],
+		['Account', escaped(lastFour(account))],
+		['Amount', cents === undefined ? escaped(maskNumbers(String(amount ?? ''))) : inRands(cents)],
+	]);
+}
+
+/** An account number as a page shows it. One that is too short for that is not shown at all. */
+function lastFour(account: string): string {
+	const digits = account.replace(/\D/g, '');
+	if (account === '') return '';
+	return digits.length < 6 ? '…' : `…${digits.slice(-4)}`;
+}
+
+/** A text in which somebody may have written account numbers. */
+function masked(text: string, ...accounts: string[]): string {
+	return accounts
+		.filter((account) => account.length > 5)
+		.reduce((shown, account) => shown.replaceAll(account, lastFour(account)), text);
+}
+
+function sumOf(rows: Section['rows']): number {
+	return rows.reduce((cents, { json }) => cents + (centsOf(json.amount) ?? 0), 0);
+}
+
+function centsOf(amount: unknown): number | undefined {
+	const read = anyAmount.safeParse(amount);
+	return read.success ? read.data.cents : undefined;
+}
+
+const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;

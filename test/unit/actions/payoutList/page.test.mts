@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageOf, type PageText } from '../../../../nodes/Stitch/actions/payoutList/page';
+
+const checked = (row: number, change: IDataObject = {}): IDataObject => ({
+	...{ row, pay: true, verdict: 'willBePaid', explanation: '', warnings: [] },
+	...{ externalReference: `a-${row}`, beneficiaryName: 'N Test', bank: 'fnb' },
+	...{ accountNumber: '1234567890', amount: 10.5 },
+	...change,
+});
+
+const refused = (row: number, explanation: string, change: IDataObject = {}) =>
+	checked(row, { pay: false, verdict: 'cannotBePaid', explanation, ...change });
+
+const page = (rows: IDataObject[], text: Partial<PageText> = {}, summary: IDataObject = {}) =>
+	pageOf(rows, summary, { title: 'Payments', lines: [], ...text });
+
+/** The headings of a page, from above. */
+const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
+
+const times = (html: string, text: string) => html.split(text).length - 1;
+
+describe('a page', () => {
+	it('has what cannot be paid first, then what to look at, and what is well last', () => {
+		const rows = [
+			checked(2),
+			checked(3, { warnings: ['The bank is down today.'] }),
+			refused(4, 'Row 4, Bank: is empty. Fill in this cell.'),
+			checked(5, { pay: false, verdict: 'alreadyPaid', explanation: 'It was paid.' }),
+		];
+		expect(headingsOf(page(rows).html)).toEqual([
+			'To be paid: 2 payments, R21.00',
+			'<i>Cannot be paid: 1</i>',
+			'<em>Look at these: 1</em>',
+			'<span>Sent before: 1</span>',
+			'<b>To be paid: 1</b>',
+		]);
+	});
+
+	it('shows of payments how they stand, and of refusals whether they may have been sent', () => {
+		const rows = [
+			{ ...{ status: 'completed', amount: 10 }, externalReference: 'a' },
+			{ ...{ status: 'pending', amount: 10 }, externalReference: 'b' },
+			{ ...{ status: 'error', amount: 10 }, reasonText: 'The account is not active' },
+			{
+				...checked(5),
+				verdict: undefined,
+				error: 'No answer.',
+				details: { carriedOut: 'unknown' },
+			},
+			{
+				...checked(6),
+				verdict: undefined,
+				error: 'Refused.',
+				details: { howToFix: 'Ask Stitch.' },
+			},
+			{ ...checked(7), verdict: undefined, status: 'new-at-stitch' },
+		];
+		const { html } = page(rows);
+		expect(headingsOf(html)).toEqual([
+			'<i>Perhaps sent: 1</i>',
+			'<i>Not sent: 1</i>',
+			'<i>Failed: 1</i>',
+			'<em>Not known: 1</em>',
+			'<b>On its way: 1</b>',
+			'<b>Paid: 1</b>',
+		]);
+		expect(html).toContain('Refused. Ask Stitch.');
+		expect(html).toContain('Stitch says “new-at-stitch”.');
+	});
+
+	it('says a reason once for all rows that have it', () => {
+		const rows = [2, 3, 4].map((row) => refused(row, `Row ${row}, Bank: is empty.`));
+		expect(times(page(rows).html, 'Bank: is empty.')).toBe(1);
+	});
+
+	it('shows amounts with spaces, and their sum', () => {
+		const { html } = page([checked(2, { amount: 149_812.1 }), checked(3, { amount: '1 000,50' })]);
+		expect(html).toContain('R149\u00a0812.10');
+		expect(html).toContain('To be paid: 2 payments, R150\u00a0812.60');
+	});
+
+	it('folds more than 20 rows to which there is nothing to say, and no others', () => {
+		const many = Array.from({ length: 21 }, (_, row) => checked(row));
+		expect(page(many).html).toContain('<details><summary>');
+		expect(page(many.slice(1)).html).toContain('<details open><summary>');
+		expect(page(many.map((row) => ({ ...row, pay: false }))).html).not.toContain('<details');
+	});
+
+	it('says who did what and when, the messages, the float and whether the client is a test client', () => {
+		const text = { businessName: 'A Shop', footer: 'Ask us.', lines: ['Uploaded by a clerk.'] };
+		const summary = {
+			client: 'test',
+			floatBalance: 1000,
+			messages: ['Too little'],
+			notes: ['Agrees'],
+		};
+		const { html } = page([checked(2)], text, summary);
+		const said = ['A Shop', 'Ask us.', 'Uploaded by a clerk.', 'A test client', 'R1\u00a0000.00'];
+		for (const part of [...said, '<li><em>Too little', '<li><span>Agrees']) {
+			expect(html).toContain(part);
+		}
+	});
+});
+
+describe('nothing on a page', () => {
+	it.each([
+		'<script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		"' onmouseover='alert(1)",
+		'{{ $env.SECRET }}',
+		'</td></table><h1>Paid</h1>',
+		'${process.exit()}',
+	])('is taken for more than a text: %s', (hostile) => {
+		const row = {
+			...{ row: hostile, beneficiaryName: hostile, externalReference: hostile, bank: hostile },
+			...{ amount: hostile, status: hostile, reasonText: hostile, accountNumber: hostile },
+		};
+		const rows = [
+			row,
+			refused(3, hostile),
+			checked(4, { warnings: [hostile] }),
+			{ error: hostile },
+		];
+		const text = { title: hostile, businessName: hostile, footer: hostile, lines: [hostile] };
+		const summary = { messages: [hostile], notes: [hostile], columns: hostile };
+		const { html, formHtml } = page(rows as IDataObject[], text, summary);
+		expect(html).not.toContain(hostile);
+		expect(formHtml).not.toMatch(/[{}$]|<script|<img|<\/h1>\s*Paid/);
+	});
+
+	it('turns the direction of what follows', () => {
+		expect(page([checked(2, { beneficiaryName: 'N\u202eTest' })]).html).not.toContain('\u202e');
+	});
+
+	it('shows more of an account number than its last four digits, wherever it stands', () => {
+		const rows = [
+			checked(2, { externalReference: '1234567890', beneficiaryName: '1234567890' }),
+			refused(3, 'Row 3: look at 1234567890.', { amount: '1234567890123' }),
+			{ error: 'Account 1234567890 is closed.', accountNumber: 1234567890, amount: 1 },
+		];
+		const { html, formHtml } = page(rows as IDataObject[]);
+		expect(html + formHtml).not.toContain('123456');
+		expect(html).toContain('…7890');
+	});
+});
+
+it('is made for a form of tags and attributes that n8n keeps', () => {
+	const many = Array.from({ length: 30 }, (_, row) => checked(row));
+	const { formHtml } = page([...many, refused(31, 'Wrong.')], { footer: 'Ask us.' });
+	const kept = 'b div i em strong h1 h2 span sub ul li p table thead tbody tfoot td tr th'.split(
+		' ',
+	);
+	const used = [...formHtml.matchAll(/<([a-z0-9]+)((?: [a-z]+="[^"]*")*)>/g)];
+	expect(times(formHtml, '<') - times(formHtml, '</')).toBe(used.length);
+	expect(used.filter(([, tag = '']) => !kept.includes(tag))).toEqual([]);
+	const attributes = used.flatMap(([, , text = '']) =>
+		[...text.matchAll(/ ([a-z]+)=/g)].map(([, one]) => one),
+	);
+	expect([...new Set(attributes)].sort()).toEqual(['colspan', 'headers']);
+});
