@@ -10,6 +10,7 @@ import {
 import { deliver } from './polling/deliver';
 import { pollingFields } from './polling/fields';
 import { poller } from './polling/poll';
+import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
 import { eventsSubtitle } from './webhook/eventsSubtitle';
 
@@ -38,6 +39,7 @@ export class StitchPollingTrigger implements INodeType {
 
 	/** Runs in the execution that `poll` started, and in tests in the editor. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return withColumns(await deliver(this));
+		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
+		return withColumns(await deliver(this), short);
 	}
 }

@@ -9,6 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
 import { triggerFields } from './webhook/fields';
 import {
@@ -70,6 +71,7 @@ export class StitchTrigger implements INodeType {
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return withColumns(await processEvents(this));
+		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
+		return withColumns(await processEvents(this), short);
 	}
 }

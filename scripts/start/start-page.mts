@@ -39,11 +39,11 @@ function logIn({ n8nUrl, owner }: Demo): string {
 
 /** A way through the examples, for somebody who has five minutes. */
 const STEPS: Array<{ file: string; does: string }> = [
-	{ file: 'pay-a-file.json', does: 'pays people from a spreadsheet, after you have looked at it.' },
+	{ file: 'pay-a-file.json', does: 'pays people from a spreadsheet, after you have reviewed it.' },
 	{ file: 'month-for-the-books.json', does: 'shows what came in and went out, day by day.' },
 	{
 		file: 'payment-link.json',
-		does: 'asks a customer for money. You are the customer, too: the link to pay is in the mailbox.',
+		does: 'asks a customer for money. You also play the customer: the email with the link is in the mailbox.',
 	},
 ];
 
@@ -55,8 +55,8 @@ function first(purposes: Purpose[]): string {
 			.map(({ title }) => `<li><a href="#${idOf(file)}">${escaped(title)}</a> ${does}</li>`),
 	);
 	return `<h2>What to try first</h2><ol>${steps.join('\n')}
-<li>The <a href="${MAILBOX}">mailbox</a> has every email that was sent, whoever it was for.</li>
-<li><i>Open in the editor</i>, at each example, shows how it is made. You can change everything: nothing here is real.</li></ol>`;
+<li>The <a href="${MAILBOX}">mailbox</a> has every email that was sent.</li>
+<li><i>Open in the editor</i>, at each example, shows how it works. You can change everything: nothing here is real.</li></ol>`;
 }
 
 function card(demo: Demo, { file, title, sentence }: ListedExample): string {

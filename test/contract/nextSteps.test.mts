@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { failedPaymentReasons } from '../../nodes/Stitch/transport/reasons';
+import { failedPaymentReasons, meaningInWords } from '../../nodes/Stitch/transport/reasons';
 import { readExample } from '../examples.mts';
 
 /** The reasons of a payout that has failed where the account that it was to go to is wrong. */
@@ -35,7 +35,12 @@ const onPage = (file: string) => (reason: string) =>
 		'Review List': [{ rows: [{ row: 1, ready: true, cents: 1, shown: { Row: 1 } }], ready: 1 }],
 		Settings: [{ secondPerson: '' }],
 		'Style and Words': [{ words: [] }],
-		Pay: [{ id: 'payout-1', status: 'error', reason, alreadyExisted: false }],
+		Pay: [
+			{
+				...{ id: 'payout-1', status: 'error', alreadyExisted: false },
+				reasonText: meaningInWords(failedPaymentReasons, reason),
+			},
+		],
 	})['What to do'];
 
 describe.each<[string, (reason: string) => unknown]>([['Pay a File', onPage('pay-a-file.json')]])(

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
+import { failedPaymentReasons, meaningInWords } from '../../nodes/Stitch/transport/reasons';
 import { readExample } from '../examples.mts';
 
 type Cell = string | number;
@@ -847,10 +848,10 @@ describe('a row of a file with payments', () => {
 				'Style and Words': [{ words: [] }],
 				Pay: [{ id: 'd-2', status: 'pending', alreadyExisted: false }],
 			})[0];
-		const failed = { reason: 'bank_error', reasonText: 'The bank has a fault' };
+		const failed = { reasonText: 'The bank could not be reached. Try again later' };
 		expect(shown([{ ...sent, status: 'error', ...failed }])).toMatchObject({
 			Status: 'Failed',
-			'What happened': 'R10.00 on 20 Nov 2026. The bank has a fault.',
+			'What happened': 'R10.00 on 20 Nov 2026. The bank could not be reached. Try again later.',
 			'What to do': expect.stringMatching(/^Leave the row as it is/),
 		});
 		expect(shown([{ ...sent, status: 'completed' }])).toMatchObject({
@@ -996,7 +997,8 @@ describe('a row of a file with payments', () => {
 		['paused', 'insufficient_funds', /^Top up the float account within 7 days/],
 		['cancelled', 'bank_error', /^Take the row out if it is not to be paid any more/],
 	])('that is %s because of %s is corrected only where it is wrong', (status, reason, todo) => {
-		const answer = { id: 'd-1', status, reason, alreadyExisted: false };
+		const reasonText = meaningInWords(failedPaymentReasons, reason ?? '');
+		const answer = { id: 'd-1', status, reasonText, alreadyExisted: false };
 		expect(results([{}], [answer])[0]?.['What to do']).toMatch(todo);
 	});
 

@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { withColumns } from '../../nodes/Stitch/webhook/eventColumns';
+import { eventFamilies } from '../../nodes/Stitch/webhook/kinds';
 
 const { description } = new Stitch();
 
@@ -43,10 +45,64 @@ it('every operation that returns an object of the service can simplify it', () =
 
 it.each(operations.filter(({ simplify }) => simplify).map((one) => [one.name, one] as const))(
 	'the preview of %s shows the columns that it returns, in their order',
-	(name, { simplify }) => {
-		const columns = Object.keys(simplify?.({}) ?? {});
+	(name, { simplify, payment }) => {
+		const made = payment === undefined ? {} : { alreadyExisted: false };
+		const columns = Object.keys(simplify?.(made) ?? {});
 		const shown = previewed(name);
 		expect(shown.filter((column) => columns.includes(column))).toEqual(columns);
+	},
+);
+
+/** Every field that an object of Stitch has or that an operation adds, as it can come. */
+const everything = () => {
+	const text = Object.fromEntries(
+		readFileSync('test/published/stitch.graphql', 'utf8')
+			.match(/\b[a-z]\w+(?=[:(])/g)
+			?.map((name) => [name, 'x']) ?? [],
+	);
+	const added = `alreadyExisted attempt earlierAttempts final notCompared nonce paymentUrl
+		paymentConfirmation returnedStatus returnedStatusAgrees externalReferenceAgrees changeKey
+		occurredAt`.split(/\s+/);
+	const flat = { ...text, ...Object.fromEntries(added.map((name) => [name, 'x'])) };
+	const holder = { ...flat, identifyingDocument: 'x', familyName: 'x', initials: 'x', phone: 'x' };
+	const bankAccount = { ...flat, exists: 'verified', typeMatch: 'x', type: 'savings' };
+	return {
+		...flat,
+		refunds: [],
+		bankAccount,
+		accountHolder: holder,
+		verificationResult: { outcome: 'verified', bankAccount, accountHolder: holder },
+	};
+};
+
+/** The columns of an object and of those in it, at whatever place. */
+function widths(columns: unknown): number[] {
+	if (typeof columns !== 'object' || columns === null) return [];
+	return [Object.keys(columns).length, ...Object.values(columns).flatMap(widths)];
+}
+
+it.each(operations.filter(({ simplify }) => simplify).map((one) => [one.name, one] as const))(
+	'%s has at most ten columns, whatever Stitch returns',
+	(name, { value, simplify }) => {
+		const [resource = ''] = name.split('/');
+		const isWait = value.startsWith('waitFor');
+		const object: IDataObject = everything();
+		// A wait adds one column to its input.
+		const columns = simplify?.(isWait ? { [value]: { [resource]: object } } : object) ?? {};
+		expect(Math.max(...widths(columns))).toBeLessThanOrEqual(10);
+		expect(previewed(name).length).toBeLessThanOrEqual(10);
+	},
+);
+
+it.each(eventFamilies.map(({ family, resource }) => [family, resource]))(
+	'an event of %s has at most ten columns',
+	(family, resource) => {
+		const current: IDataObject = everything();
+		const event = { event: `${family}.completed`, amount: { quantity: 1, currency: 'ZAR' } };
+		const json = { ...current, error: undefined, ...event, resource, current, raw: {} };
+		const columns = withColumns([[{ json }]], true)[0]?.[0]?.json ?? {};
+		expect(Object.keys(columns)).toHaveLength(10);
+		expect(Math.max(...widths(columns))).toBe(10);
 	},
 );
 

@@ -43,11 +43,9 @@ it('verifies an individual', async () => {
 	expect(verification).toMatchObject({
 		outcome: 'verified',
 		bank: 'fnb',
-		branchCode: '250655',
 		accountNumber: '1234567890',
-		accountType: 'current',
+		identifyingDocumentMatch: 'verified',
 		familyNameMatch: 'verified',
-		initialsMatch: 'verified',
 	});
 });
 
@@ -86,8 +84,8 @@ it('tells which value is not right', async () => {
 	});
 	expect(verification).toMatchObject({
 		outcome: 'refuted',
+		identifyingDocumentMatch: 'verified',
 		familyNameMatch: 'refuted',
-		initialsMatch: 'verified',
 	});
 });
 

@@ -99,10 +99,11 @@ describe('a bank', () => {
 });
 
 it('pays at the speed that is chosen', async () => {
+	const raw = { simplify: false };
 	const rows = [payoutRow('salary-1')];
-	const instant = await run(payoutParameters({}, { payoutSpeed: 'instant' }), rows);
+	const instant = await run(payoutParameters({}, { ...raw, payoutSpeed: 'instant' }), rows);
 	expect(instant.items).toMatchObject([{ type: 'instant' }]);
-	const usual = await run(payoutParameters(), [payoutRow('salary-2')]);
+	const usual = await run(payoutParameters({}, raw), [payoutRow('salary-2')]);
 	expect(usual.items).toMatchObject([{ type: 'default' }]);
 });
 
@@ -240,7 +241,7 @@ describe('by external reference', () => {
 		const [request] = await ask('order-1');
 		await service.simulator.control.payer('pay', String(request?.id));
 		const { items } = await run({ ...refund, options: { dryRun: true } });
-		expect(items).toMatchObject([{ dryRun: true, paymentRequestId: request?.id }]);
+		expect(items).toMatchObject([{ dryRun: true, refundOf: request?.id }]);
 		expect((await service.client.summary()).refunds).toBe(0);
 	});
 });

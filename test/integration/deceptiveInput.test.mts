@@ -80,7 +80,7 @@ it('makes one payment of custom nonces that look alike', async () => {
 	const own = { nonceSource: 'custom', customNonce: '={{ $json.nonce }}' };
 	await pay([payoutRow('a', { nonce: 'n 17' })], own);
 	const { paid } = await pay([payoutRow('a', { nonce: 'n\u00a0 17' })], own);
-	expect(paid).toMatchObject([{ alreadyExisted: true, nonce: 'n 17' }]);
+	expect(paid).toMatchObject([{ alreadyExisted: true }]);
 	const { refused } = await pay([payoutRow('a', { nonce: 'n 17\u200d' })], own);
 	expect(refused).toEqual(['Custom Nonce has an invisible character (U+200D) at position 5']);
 	expect(await referencesPaid()).toEqual(['a']);

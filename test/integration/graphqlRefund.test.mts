@@ -24,7 +24,11 @@ describe('Refund → Create for a payment request', () => {
 		const first = await run({ ...refund, paymentRequestId });
 		expect(first.error).toBeUndefined();
 		expect(first.records).toEqual([
-			expect.objectContaining({ paymentRequestId, status: 'pending', alreadyExisted: false }),
+			expect.objectContaining({
+				refundOf: paymentRequestId,
+				status: 'pending',
+				alreadyExisted: false,
+			}),
 		]);
 		const second = await run({ ...refund, paymentRequestId });
 		expect(second.records).toEqual([

@@ -15,7 +15,7 @@ async function pay(
 	onError: RunInput['onError'] = 'continueErrorOutput',
 ) {
 	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(options),
+		parameters: payoutParameters(options, { simplify: false }),
 		credential: service.credential(),
 		rows,
 		onError,

@@ -92,7 +92,7 @@ describe('a payment consent', () => {
 	])('can be ended: %s makes it %s, at the right time only', async (operation, status, at, not) => {
 		const ending = { resource: 'paymentConsent', operation, reason: 'Membership ended' };
 		const { done } = await run({ ...ending, id: await at() });
-		expect(done[0]).toMatchObject({ status, reason: 'Membership ended' });
+		expect(done[0]).toMatchObject({ status, reasonText: 'Membership ended' });
 		const { error } = await run({ ...ending, id: await not() });
 		expect(error?.message).toContain('the consent is');
 	});
@@ -110,13 +110,11 @@ describe('a payment consent', () => {
 			'externalReference',
 			'consentUrl',
 			'status',
-			'reason',
 			'reasonText',
 			'isPendingRevocation',
 			'paymentMethod',
 			'statusDate',
 			'nonce',
-			'metadata',
 			'id',
 		]);
 	});

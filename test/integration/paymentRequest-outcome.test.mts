@@ -19,7 +19,7 @@ describe('Get', () => {
 		const waiting = run('get', { paymentRequestId: id, options });
 		await service.simulator.control.payer('pay', id);
 		const { outputs } = await waiting;
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed', final: true });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'completed' });
 	});
 
 	it('waits no longer for a request that was completed by hand, without a payment', async () => {
@@ -27,14 +27,14 @@ describe('Get', () => {
 		await service.simulator.control.completeByHand(id);
 		const options = { waitUntilFinal: true, maxWaitSeconds: 30 };
 		const { outputs } = await run('get', { paymentRequestId: id, options });
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'manually_completed', final: true });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'manually_completed' });
 	});
 
 	it('gives the last state when nobody has paid in time', async () => {
 		const { id } = await created();
 		const options = { waitUntilFinal: true, maxWaitSeconds: 1 };
 		const { outputs } = await run('get', { paymentRequestId: id, options });
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'pending', final: false });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'pending' });
 	});
 
 	it('takes the error output when asked, with the reference and the ID, where nobody has paid in time', async () => {
@@ -65,8 +65,8 @@ describe('Confirm Return', () => {
 		const { outputs, error } = await run('confirmReturn', {}, { rows });
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-			{ id: paid.id, status: 'completed', returnedStatus: 'complete', returnedStatusAgrees: true },
-			{ id: unpaid.id, status: 'pending', returnedStatus: 'complete', returnedStatusAgrees: false },
+			{ id: paid.id, status: 'completed', returnedStatusAgrees: true },
+			{ id: unpaid.id, status: 'pending', returnedStatusAgrees: false },
 		]);
 	});
 

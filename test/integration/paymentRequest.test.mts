@@ -187,7 +187,6 @@ it('Create → Wait Until Final keeps the paymentUrl', async () => {
 	const made = created({ options: { waitUntilFinal: true, maxWaitSeconds: 1 } });
 	expect(await made).toMatchObject({
 		status: 'pending',
-		final: false,
 		paymentUrl: expect.stringContaining('/pay/'),
 	});
 });

@@ -51,7 +51,7 @@ it('refunds the charge of a terminal session', async () => {
 	const { items, error } = await run(refundOf(session), [{ amount: '40.50' }]);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
-		terminalSessionId: session.id,
+		refundOf: session.id,
 		amount: 40.5,
 		status: 'success',
 		alreadyExisted: false,
@@ -127,7 +127,8 @@ it('reads one refund and lists them with every filter', async () => {
 	const session = await paidSession(100);
 	const inOrder = { ...refundOf(session), options: { concurrency: 1 } };
 	const { items } = await run(inOrder, [{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
-	const { id, chargeId: charge, nonce } = items[1]?.json ?? {};
+	const { id, nonce } = items[1]?.json ?? {};
+	const charge = session.chargeId;
 	const one = await run({
 		resource: 'refund',
 		operation: 'get',
@@ -167,6 +168,6 @@ it('lists refunds of charges as columns', async () => {
 	});
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ json }) => json)).toEqual([
-		expect.objectContaining({ amount: 1, currency: 'ZAR', terminalSessionId: session.id }),
+		expect.objectContaining({ amount: 1, currency: 'ZAR', refundOf: session.id }),
 	]);
 });

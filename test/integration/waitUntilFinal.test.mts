@@ -20,7 +20,7 @@ it('sends all payouts first and then waits for all at once', async () => {
 	);
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
 	for (const { json } of main) {
-		expect(json).toMatchObject({ status: 'completed', final: true, alreadyExisted: false });
+		expect(json).toMatchObject({ status: 'completed', alreadyExisted: false });
 	}
 	const { requests, maxInFlight } = await service.client.ledger();
 	const methods = requests.filter(({ path }) => path !== '/connect/token').map((one) => one.method);
@@ -35,8 +35,8 @@ it('tells the outcome of each payout', async () => {
 		rows: [payoutRow('paid'), payoutRow('inactive', { amount: 401 })],
 	});
 	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-		{ externalReference: 'paid', status: 'completed', final: true },
-		{ externalReference: 'inactive', status: 'error', final: true },
+		{ externalReference: 'paid', status: 'completed' },
+		{ externalReference: 'inactive', status: 'error' },
 	]);
 });
 
@@ -48,8 +48,8 @@ it('stops at a payout that waits for money, which can last for days', async () =
 		rows: [payoutRow('paid'), payoutRow('waits', { amount: 500 })],
 	});
 	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-		{ externalReference: 'paid', status: 'completed', final: true },
-		{ externalReference: 'waits', status: 'paused', final: false },
+		{ externalReference: 'paid', status: 'completed' },
+		{ externalReference: 'waits', status: 'paused' },
 	]);
 });
 
@@ -59,7 +59,7 @@ it('goes on through a pause when asked', async () => {
 		credential: service.credential(),
 		rows: [payoutRow('topped-up', { amount: 404 })],
 	});
-	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
+	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed' });
 });
 
 it('waits for nothing in a dry run', async () => {
@@ -82,7 +82,7 @@ it('waits for the payouts that were made when another one was refused', async ()
 		rows: [payoutRow('refused', { account: '1234567899' }), payoutRow('paid')],
 	});
 	expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-		{ externalReference: 'paid', status: 'completed', final: true },
+		{ externalReference: 'paid', status: 'completed' },
 	]);
 	expect(outputs[1]).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ describe('Disbursement → Get', () => {
 			credential: service.credential(),
 			rows: [made.outputs[0]?.[0]?.json ?? {}],
 		});
-		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed', final: true });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'completed' });
 	});
 });
 

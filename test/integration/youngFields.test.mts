@@ -129,7 +129,7 @@ const rows: Row[] = [
 	{
 		operation: 'refund.create',
 		before: refunded,
-		parameters: ({ paymentRequestId }) => ({ ...refund, paymentRequestId: byId(paymentRequestId) }),
+		parameters: ({ refundOf }) => ({ ...refund, paymentRequestId: byId(refundOf) }),
 		gives: { status: 'pending', alreadyExisted: true },
 	},
 	{

@@ -37,13 +37,9 @@ export function amountCell(value: unknown): IDataObject[string] {
 	return digits > 15 ? value : Number(value);
 }
 
-/** Why an object has its status: the code of the service, and the same in plain words. */
-export function reasonColumns({ status, statusReason, description }: IDataObject) {
-	const code = textOf(statusReason);
-	return {
-		reason: cell(code),
-		reasonText: cell(paymentReasonText(status, code, textOf(description))),
-	};
+/** Why an object has its status, in plain words; null if there is no reason. */
+export function reasonCell({ status, statusReason, description }: IDataObject) {
+	return cell(paymentReasonText(status, textOf(statusReason), textOf(description)));
 }
 
 /**
@@ -69,7 +65,8 @@ export function flattened(record: IDataObject): IDataObject {
 	);
 }
 
-/** An unspecified record as columns, the ID last. */
+/** An unspecified record as columns: the first nine, and the ID last. */
 export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
-	return { ...flattened(record), ...given({ id }, ['id']) };
+	const columns = Object.entries(flattened(record)).slice(0, 9);
+	return { ...Object.fromEntries(columns), ...given({ id }, ['id']) };
 }

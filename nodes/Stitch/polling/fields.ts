@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { simplifyField } from '../run/simplify';
 import { eventChoices } from '../webhook/kinds';
 import { pollableEvents } from './lists';
 
@@ -22,6 +23,7 @@ export const pollingFields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

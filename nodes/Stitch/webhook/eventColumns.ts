@@ -1,30 +1,51 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { given } from '../actions/columns';
 import { asJsonObject } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
 import type { StitchEvent } from './event';
-import { eventFamilies } from './kinds';
+import { eventFamilies, unknownEvent } from './kinds';
+
+/** What most workflows need of an event, in the order in which a person reads it. */
+const shortColumns = `event externalReference amount currency status reasonText occurredAt changeKey
+	id error`.split(/\s+/);
 
 /**
  * The output of a trigger with the names and types of the action node: an amount is a number beside
  * its currency, and a reason is also there in plain words.
+ * @param short whether Simplify is on
  */
-export function withColumns(outputs: INodeExecutionData[][]): INodeExecutionData[][] {
-	return outputs.map((items) => items.map((item) => ({ ...item, json: columnsOf(item.json) })));
+export function withColumns(
+	outputs: INodeExecutionData[][],
+	short: boolean,
+): INodeExecutionData[][] {
+	return outputs.map((items) =>
+		items.map((item) => ({ ...item, json: columnsOf(item.json, short ? inShort : inFull) })),
+	);
 }
 
 /** An item for the error output may hold nothing beside `details`, so its event is in there. */
-function columnsOf(json: IDataObject): IDataObject {
+function columnsOf(json: IDataObject, asColumns: typeof inFull): IDataObject {
 	if (json.event !== undefined) return asColumns(json);
 	const details = asJsonObject(json.details);
 	const event = asJsonObject(details?.event);
 	return event ? { ...json, details: { ...details, event: asColumns(event) } } : json;
 }
 
-function asColumns(json: IDataObject): IDataObject {
+function inShort(json: IDataObject): IDataObject {
+	const { event, resource, current, raw } = json;
+	return {
+		...given(inFull(json), shortColumns),
+		...(current !== undefined && { current: simplified(resource, current) }),
+		// Of an event that is not documented, nothing else is known.
+		...(event === unknownEvent && current === undefined && { raw }),
+	};
+}
+
+function inFull(json: IDataObject): IDataObject {
 	const { event, externalReference, amount, status, statusReason, occurredAt, ...rest } =
 		json as unknown as StitchEvent;
-	const { resource, id, nonce, current, raw, ...more } = rest as unknown as IDataObject;
+	const { resource, id, nonce, raw, ...more } = rest as unknown as IDataObject;
 	return {
 		event,
 		externalReference,
@@ -38,7 +59,6 @@ function asColumns(json: IDataObject): IDataObject {
 		nonce,
 		id,
 		...more,
-		...(current !== undefined && { current: simplified(resource, current) }),
 		raw,
 	};
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { simplifyField } from '../run/simplify';
 import { eventChoices, eventOptions } from './kinds';
 
 /** The fields of the trigger, in the order of the editor. */
@@ -43,6 +44,7 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { subscription: ['manual'] } },
 	},
+	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

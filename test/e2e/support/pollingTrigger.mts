@@ -39,7 +39,12 @@ export function pollingTrigger(
 	name = 'Changes',
 ): WorkflowNode {
 	return {
-		...node(name, STITCH_POLLING_TRIGGER, 1, { pollTimes: often, options: {}, ...parameters }),
+		...node(name, STITCH_POLLING_TRIGGER, 1, {
+			pollTimes: often,
+			simplify: false,
+			options: {},
+			...parameters,
+		}),
 		credentials: { stitchApi: { id: credential.id, name: credential.name } },
 	};
 }

@@ -49,6 +49,25 @@ describe('an event', () => {
 		]);
 	});
 
+	it('has the columns that most workflows need with Simplify on', async () => {
+		const { client, workflow } = await active({ ...COMPLETED, simplify: true });
+		await send(client, 'disbursement', disbursement('aWQ6MQ=='));
+		const [run] = await executionsOf(environment, workflow, 1);
+		expect(run && outputOf(run, 'After').map(({ json }) => json)).toEqual([
+			{
+				event: 'disbursement.completed',
+				externalReference: null,
+				amount: 150,
+				currency: 'ZAR',
+				status: 'completed',
+				reasonText: null,
+				occurredAt: null,
+				changeKey: 'disbursement.completed/aWQ6MQ==',
+				id: 'aWQ6MQ==',
+			},
+		]);
+	});
+
 	it('of a real payout is read from both envelopes', async () => {
 		const { client, workflow } = await active({
 			events: ['disbursement.submitted', 'disbursement.completed', 'disbursement.error'],

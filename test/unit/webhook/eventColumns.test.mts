@@ -20,13 +20,32 @@ const event: IDataObject = {
 };
 
 /** What a trigger returns for an item. */
-function returned(json: IDataObject) {
+function returned(json: IDataObject, simplify = true) {
 	const items = [{ json, pairedItem: { item: 3 } }];
-	return withColumns([items])[0]?.[0];
+	return withColumns([items], simplify)[0]?.[0];
 }
 
-it('an event has the names and types of the action node', () => {
+it('an event in short has the columns that most workflows need', () => {
 	expect(Object.entries(returned(event)?.json ?? {})).toEqual([
+		['event', 'disbursement.paused'],
+		['externalReference', 'salary-1'],
+		['amount', 150.1],
+		['currency', 'ZAR'],
+		['status', 'paused'],
+		['reasonText', expect.stringMatching(/^There is too little money in the float account\. /)],
+		['occurredAt', '2026-11-20T10:00:00Z'],
+		['changeKey', 'disbursement.paused/d'],
+		['id', 'd'],
+	]);
+});
+
+it('an event that is not documented keeps what was sent', () => {
+	const columns = returned({ ...event, event: 'unknown' })?.json;
+	expect(columns).toMatchObject({ event: 'unknown', raw: { as: 'sent' } });
+});
+
+it('an event in full has the names and types of the action node', () => {
+	expect(Object.entries(returned(event, false)?.json ?? {})).toEqual([
 		['event', 'disbursement.paused'],
 		['externalReference', 'salary-1'],
 		['amount', 150.1],
@@ -62,6 +81,11 @@ describe('the object that was read again', () => {
 			expect(returned({ ...event, resource, current })?.json.current).toEqual(simplify(current));
 		},
 	);
+
+	it('is as Stitch sends it with Simplify off', () => {
+		const current = { id: 'd', amount: { quantity: '1.50', currency: 'ZAR' } };
+		expect(returned({ ...event, current }, false)?.json.current).toEqual(current);
+	});
 
 	it('is null where there was none to read', () => {
 		expect(returned({ ...event, current: null })?.json.current).toBeNull();

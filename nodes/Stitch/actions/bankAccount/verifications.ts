@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { asFields, asJsonObject } from '../../transport/json';
 import { cell, given } from '../columns';
 
-/** What the bank says of the account that is no verdict (spec 2.7): true, false, or null if unknown. */
-const facts = ['isOpen', 'isOpenForMoreThanThreeMonths', 'acceptsCredits', 'acceptsDebits'];
+/** What the bank says of the account itself (spec 2.7): a verdict, and two of true, false or null. */
+const facts = ['exists', 'isOpen', 'acceptsCredits'];
 
 /** A detail with a verdict (spec 2.7): its column, and how the editor labels what it is about. */
 interface Detail {
@@ -39,9 +39,12 @@ const holderDetails: Record<string, Detail> = {
 	email: ofHolder('email', 'Email'),
 };
 
+/** Verdicts that are columns, at most: with the rest a table would be too wide to read. */
+const shownMatches = 2;
+
 /**
- * A verification as columns (spec 2.7): the outcome, why it is so, and every verdict. An answer that
- * says that the bank is still checking has the outcome `pending`.
+ * A verification as columns (spec 2.7): the outcome, why it is so, and the verdicts on what was given.
+ * An answer that says that the bank is still checking has the outcome `pending`.
  */
 export function simplifyVerification(verification: IDataObject): IDataObject {
 	const result = asJsonObject(verification.verificationResult);
@@ -52,14 +55,10 @@ export function simplifyVerification(verification: IDataObject): IDataObject {
 	return {
 		outcome: cell(result.outcome),
 		reasonText: reasonOf(verification, account, holder),
-		...verdicts(accountDetails, account),
 		...given(account, facts),
-		...verdicts(holderDetails, holder),
+		...matches(verification, { ...account, ...holder }),
 		bank: cell(bankAccount.bank),
-		branchCode: cell(bankAccount.branchCode),
 		accountNumber: cell(bankAccount.number),
-		accountType: cell(bankAccount.type),
-		createdAt: cell(verification.createdAt),
 		id: cell(verification.id),
 	};
 }
@@ -68,9 +67,14 @@ function stillPending({ status, message }: IDataObject): IDataObject {
 	return { outcome: cell(status), reasonText: cell(message) };
 }
 
-function verdicts(details: Record<string, Detail>, found: IDataObject): IDataObject {
-	const columns = Object.entries(details).filter(([name]) => found[name] !== undefined);
-	return Object.fromEntries(columns.map(([name, { column }]) => [column, found[name]]));
+/** The first verdicts on details that the request held; `reasonText` names every one that matters. */
+function matches(verification: IDataObject, found: IDataObject): IDataObject {
+	const asked = Object.entries({ ...holderDetails, ...accountDetails }).filter(
+		([name, detail]) =>
+			!facts.includes(name) && found[name] !== undefined && detail.wasGiven(verification),
+	);
+	const shown = asked.slice(0, shownMatches);
+	return Object.fromEntries(shown.map(([name, { column }]) => [column, found[name]]));
 }
 
 /** What stands against the account, and what is not known of it. */

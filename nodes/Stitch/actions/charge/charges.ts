@@ -8,7 +8,7 @@ import { readGraphql } from '../../transport/graphql';
 import { connectionAt, nodesOf } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { amountColumns, cell, given, reasonColumns } from '../columns';
+import { amountColumns, cell, given, reasonCell } from '../columns';
 import { chargeById, chargeByNonce } from './charge.graphql';
 
 /** Part of the nonce of every charge. It never changes. */
@@ -80,22 +80,19 @@ export function kindOf({ originalChargeId, paymentMethod }: IDataObject): 'a cha
 
 /** A charge as columns, in the order in which a person reads them. */
 export function simplifyCharge(charge: IDataObject): IDataObject {
+	const isCreated = charge.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(charge.externalReference),
 		...amountColumns(charge),
 		status: cell(charge.status),
-		...given(charge, ['final']),
-		...reasonColumns(charge),
+		reasonText: reasonCell(charge),
 		interactionUrl: cell(charge.interactionUrl),
-		...given(charge, ['alreadyExisted', 'notCompared', 'attempt', 'earlierAttempts']),
+		...given(charge, [isCreated ? 'alreadyExisted' : 'statusDate']),
 		paymentMethod: cell(charge.paymentMethod),
-		paymentConsentId: cell(charge.paymentConsentId),
-		// What a dry run would send.
-		...given(charge, ['cardId', 'payerReference', 'merchantId', 'beneficiaryAccountId']),
-		...given(charge, ['originalChargeId']),
-		statusDate: cell(charge.statusDate),
-		nonce: cell(charge.nonce),
-		...given(charge, ['metadata']),
+		// A refund has no consent of its own, and must not look like a charge.
+		...(charge.originalChargeId === undefined
+			? { paymentConsentId: cell(charge.paymentConsentId) }
+			: { originalChargeId: charge.originalChargeId }),
 		id: cell(charge.id),
 	};
 }

@@ -4,7 +4,7 @@ import { addedToPayment } from '../../idempotency/attempt';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { amountColumns, cell, given, reasonColumns } from '../columns';
+import { amountColumns, cell, given, reasonCell } from '../columns';
 import { changesByStatus, type EventFamily, type ListedLifecycle } from '../resourceTypes';
 import { disbursementList } from './disbursement.graphql';
 
@@ -70,22 +70,17 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 /** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const { name, accountNumber, bank, bankId } = asFields(disbursement.beneficiary);
+	const isCreated = disbursement.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(disbursement.externalReference),
 		beneficiaryName: cell(name),
 		...amountColumns(disbursement),
 		status: cell(disbursement.status),
-		...given(disbursement, ['final']),
-		...reasonColumns(disbursement),
-		...given(disbursement, ['alreadyExisted', 'notCompared', 'attempt', 'earlierAttempts']),
-		beneficiaryReference: cell(disbursement.beneficiaryReference),
+		reasonText: reasonCell(disbursement),
+		...given(disbursement, [isCreated ? 'alreadyExisted' : 'createdAt']),
 		// Published samples call it bankId, the field table calls it bank (spec 2.5).
 		bank: cell(bank ?? bankId),
 		accountNumber: cell(accountNumber),
-		type: cell(disbursement.type),
-		createdAt: cell(disbursement.createdAt),
-		statusDate: cell(disbursement.statusDate),
-		nonce: cell(disbursement.nonce),
 		id: cell(disbursement.id),
 	};
 }

@@ -5,7 +5,7 @@ import { asText } from '../../schemas/field';
 import { readStatus } from '../../schemas/status';
 import { readNode, type NodeReading } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
-import { cell, given, reasonColumns } from '../columns';
+import { cell, reasonCell } from '../columns';
 import { hostedPage } from '../hostedPage';
 import { isType, type EventFamily } from '../resourceTypes';
 import { consentById } from './paymentConsent.graphql';
@@ -117,12 +117,11 @@ export function simplifyConsent(consent: IDataObject): IDataObject {
 		externalReference: cell(consent.externalReference),
 		consentUrl: cell(consent.consentUrl),
 		status: cell(consent.status),
-		...reasonColumns(consent),
+		reasonText: reasonCell(consent),
 		isPendingRevocation: cell(consent.isPendingRevocation),
 		paymentMethod: cell(consent.paymentMethod),
 		statusDate: cell(consent.statusDate),
 		nonce: cell(consent.nonce),
-		...given(consent, ['metadata']),
 		id: cell(consent.id),
 	};
 }

@@ -7,7 +7,7 @@ import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
 import { paymentRequestIdPlaceholder, paymentRequests } from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { simplifyConfirmed } from './paymentRequestColumns';
 
 const returned = z.object({
 	id: text('Payment Request ID'),
@@ -54,7 +54,7 @@ export const confirmReturn = defineOperation<Returned>({
 		},
 	],
 
-	simplify: simplifyPaymentRequest,
+	simplify: simplifyConfirmed,
 
 	prepare: (item) =>
 		check(returned, {

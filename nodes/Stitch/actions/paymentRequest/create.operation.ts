@@ -15,7 +15,7 @@ import { whyNotRetried } from '../../run/retryOnFail';
 import { createFields } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
 import { paymentRequests } from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { simplifyCreated } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
@@ -48,7 +48,7 @@ export const create = defineOperation<Plan>({
 		},
 	],
 	lifecycle: paymentRequests,
-	simplify: simplifyPaymentRequest,
+	simplify: simplifyCreated,
 
 	prepare(item, { clock }) {
 		const chosen = item.collection('options').oneLinkPerReference;

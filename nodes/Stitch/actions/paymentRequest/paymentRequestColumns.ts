@@ -2,37 +2,71 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asNumber, money } from '../../schemas/money';
 import { asFields } from '../../transport/json';
-import { amountColumns, cell, given, reasonColumns } from '../columns';
+import { amountColumns, cell, given, reasonCell } from '../columns';
 import { whyNotPaid } from './payerEvents';
 
-/** What Confirm Return adds. */
-const comparisons = ['returnedStatus', 'returnedStatusAgrees', 'externalReferenceAgrees'];
+const first = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status', 'reasonText'];
 
 /** A payment request as columns, in the order in which a person reads them. */
-export function simplifyPaymentRequest(paymentRequest: IDataObject): IDataObject {
-	const { paymentUrl, interaction, status, statusReason, events } = paymentRequest;
-	const unpaid = statusReason ? undefined : whyNotPaid(events, status);
+export const simplifyPaymentRequest = columns([
+	...first,
+	'paymentConfirmation',
+	'refundedAmount',
+	'expireAt',
+	'id',
+]);
+
+/** One that was just created, or found as created before. */
+export const simplifyCreated = columns([
+	...first,
+	'alreadyExisted',
+	'paymentConfirmation',
+	'expireAt',
+	'id',
+]);
+
+/** One that was compared with what a payer brought back. */
+export const simplifyConfirmed = columns([
+	...first,
+	'returnedStatusAgrees',
+	'externalReferenceAgrees',
+	'paymentConfirmation',
+	'id',
+]);
+
+function columns(names: readonly string[]) {
+	return (paymentRequest: IDataObject) => given(allColumns(paymentRequest), names);
+}
+
+/**
+ * What GraphQL alone says of the money is no column where GraphQL was not read: empty, it would say
+ * that no money has come.
+ */
+function allColumns(paymentRequest: IDataObject): IDataObject {
+	const { paymentUrl, interaction, refunds } = paymentRequest;
 	return {
+		...paymentRequest,
 		externalReference: cell(paymentRequest.externalReference),
 		paymentUrl: cell(paymentUrl ?? asFields(interaction).url),
 		...amountColumns(paymentRequest),
-		status: cell(status),
-		...given(paymentRequest, ['final', 'alreadyExisted', ...comparisons]),
-		...(unpaid ?? reasonColumns(paymentRequest)),
-		paymentConfirmation: cell(paymentRequest.paymentConfirmation),
-		paymentConfirmationDate: cell(paymentRequest.paymentConfirmationDate),
-		...given(paymentRequest, ['paymentConfirmationDescription']),
-		refundedAmount: cell(refunded(paymentRequest.refunds)),
-		settlementReference: cell(asFields(paymentRequest.settlement).reference),
-		payerReference: cell(paymentRequest.payerReference),
-		beneficiaryReference: cell(paymentRequest.beneficiaryReference),
-		createdAt: cell(paymentRequest.createdAt),
-		updatedAt: cell(paymentRequest.updatedAt),
+		status: cell(paymentRequest.status),
+		reasonText: whyCell(paymentRequest),
+		refundedAmount: Array.isArray(refunds) ? cell(refunded(refunds)) : undefined,
 		expireAt: cell(paymentRequest.expireAt),
-		statusDate: cell(paymentRequest.statusDate),
-		...given(paymentRequest, ['metadata']),
 		id: cell(paymentRequest.id),
 	};
+}
+
+/** Why it has its status, why the payer has not paid so far, or why the money has not arrived. */
+function whyCell(paymentRequest: IDataObject) {
+	const {
+		status,
+		statusReason,
+		events,
+		paymentConfirmationDescription: unsettled,
+	} = paymentRequest;
+	const unpaid = statusReason ? undefined : whyNotPaid(events, status);
+	return cell(unpaid?.reasonText ?? reasonCell(paymentRequest) ?? unsettled);
 }
 
 const anyAmount = money('Amount');
@@ -41,8 +75,7 @@ const anyAmount = money('Amount');
  * What has been given back or is on its way, in rand; undefined if the service does not say, also for
  * one of the refunds.
  */
-function refunded(refunds: unknown): number | undefined {
-	if (!Array.isArray(refunds)) return undefined;
+function refunded(refunds: readonly unknown[]): number | undefined {
 	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
 	const amounts = paid.map(({ amount }) => anyAmount.safeParse(asFields(amount).quantity).data);
 	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);

@@ -143,7 +143,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 		...rest,
 		...readStatus(stateFields, graphql.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
-		...(confirmed && { paymentConfirmation: confirmed }),
+		...(paymentConfirmation !== undefined && { paymentConfirmation: confirmed ?? null }),
 		...(received && { paymentConfirmationDate: received }),
 		...(description ? { paymentConfirmationDescription: description } : {}),
 		...(estimatedSettlement ? { estimatedSettlement } : {}),

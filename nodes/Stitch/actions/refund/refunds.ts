@@ -11,7 +11,7 @@ import { hasId, readingOf, readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { charges, kindOf } from '../charge/charges';
-import { amountColumns, cell, flattened, given, reasonColumns } from '../columns';
+import { amountColumns, cell, given, reasonCell } from '../columns';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
@@ -167,32 +167,18 @@ const chargeRefundFields = [
 	'metadata',
 ];
 
-/**
- * A refund as columns, in the order in which a person reads them. The record of an in-person refund is
- * not specified: whatever else it has comes before the ID.
- */
+/** A refund as columns, in the order in which a person reads them. */
 export function simplifyRefund(refund: IDataObject): IDataObject {
-	const { id, amount, currency, status, statusReason, description, ...rest } = refund;
-	const { externalReference, reason, paymentRequestId, charge, terminalSession, ...more } = rest;
-	const { beneficiaryReference, createdAt, statusDate, nonce, ...others } = more;
-	const { alreadyExisted, notCompared, metadata, ...unspecified } = others;
+	const { paymentRequestId, charge, terminalSession } = refund;
 	return {
-		externalReference: cell(externalReference),
-		...amountColumns({ amount, currency }),
-		status: cell(status),
-		...reasonColumns({ status, statusReason, description }),
-		...given({ alreadyExisted, notCompared }, ['alreadyExisted', 'notCompared']),
-		// Why it was asked for, not why it has its status.
-		refundReason: cell(reason),
-		paymentRequestId: cell(paymentRequestId),
-		chargeId: cell(idFound(charge)),
-		terminalSessionId: cell(idFound(terminalSession)),
-		beneficiaryReference: cell(beneficiaryReference),
-		createdAt: cell(createdAt),
-		statusDate: cell(statusDate),
-		nonce: cell(nonce),
-		...given({ metadata }, ['metadata']),
-		...flattened(unspecified),
-		id: cell(id),
+		externalReference: cell(refund.externalReference),
+		...amountColumns(refund),
+		status: cell(refund.status),
+		reasonText: reasonCell(refund),
+		...given(refund, ['alreadyExisted']),
+		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),
+		statusDate: cell(refund.statusDate),
+		nonce: cell(refund.nonce),
+		id: cell(refund.id),
 	};
 }

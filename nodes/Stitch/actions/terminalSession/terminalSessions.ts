@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idFound } from '../../idempotency/comparison';
 import { addedToPayment } from '../../idempotency/attempt';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
-import { amountCell, amountColumns, cell, given, reasonColumns } from '../columns';
+import { amountColumns, cell, reasonCell } from '../columns';
 import { flatPart, type EventFamily } from '../resourceTypes';
 
 /**
@@ -56,29 +55,19 @@ function withAmount(session: IDataObject): IDataObject {
 /** A terminal session as columns, in the order in which a person reads them. */
 export function simplifyTerminalSession(session: IDataObject): IDataObject {
 	const { charge: asked, disbursement } = asFields(session.intent);
-	const intent = asFields(asked ?? disbursement);
 	const charge = asFields(asFields(session.outcome).charge);
 	const card = asFields(charge.card);
+	const isCreated = session.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(session.externalReference),
-		...amountColumns(intent),
-		cashbackAmount: amountCell(asFields(intent.cashback).amount),
+		...amountColumns(asFields(asked ?? disbursement)),
 		status: cell(session.status),
-		...given(session, ['final']),
-		...reasonColumns(session),
-		...given(session, ['alreadyExisted', 'notCompared']),
-		type: asked ? 'charge' : cell(disbursement && 'disbursement'),
-		...given({ captureMethod: asFields(intent.capture).method }, ['captureMethod']),
+		reasonText: reasonCell(session),
+		...(isCreated && { alreadyExisted: session.alreadyExisted }),
 		cardNetwork: cell(card.network),
 		cardLast4: cell(card.last4),
 		retrievalReferenceNumber: cell(charge.retrievalReferenceNumber),
-		chargeStatus: cell(charge.status),
-		chargeId: cell(charge.id),
-		terminalId: cell(idFound(session.terminal)),
-		createdAt: cell(session.createdAt),
-		updatedAt: cell(session.updatedAt),
-		nonce: cell(session.nonce),
-		...given(session, ['metadata']),
+		...(!isCreated && { chargeId: cell(charge.id) }),
 		id: cell(session.id),
 	};
 }

@@ -43,7 +43,7 @@ export const payments: OperationRow[] = [
 			return { query: { id, status: 'complete' } };
 		},
 		parameters: {},
-		gives: [{ status: 'pending', returnedStatus: 'complete', returnedStatusAgrees: false }],
+		gives: [{ status: 'pending', returnedStatusAgrees: false }],
 	},
 	{
 		operation: 'paymentRequest.get',
@@ -96,7 +96,6 @@ export const payments: OperationRow[] = [
 			{
 				status: 'pending',
 				amount: 150.5,
-				cashbackAmount: 50,
 				alreadyExisted: false,
 			},
 		],
@@ -111,8 +110,9 @@ export const payments: OperationRow[] = [
 			amount: '={{ $json.rand }}',
 			terminalId: 'terminal-1',
 			externalReference: '={{ $json.reference }}',
+			simplify: false,
 		},
-		gives: [{ status: 'pending', type: 'disbursement', amount: 150.5 }],
+		gives: [{ status: 'pending', intent: { disbursement: { amount: 150.5 } } }],
 		leaves: { terminalSessions: [{ externalReference: 'order-1' }] },
 	},
 	{

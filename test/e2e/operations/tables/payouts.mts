@@ -66,7 +66,7 @@ export const payouts: OperationRow[] = [
 			terminalSessionId: byId('={{ $json.id }}'),
 			amount: '40.50',
 		},
-		gives: [{ amount: 40.5, status: 'success', refundReason: 'requested_by_customer' }],
+		gives: [{ amount: 40.5, status: 'success', refundOf: expect.any(String) }],
 		leaves: { refunds: [{ amount: 40.5 }], moneyOut: 4050 },
 	},
 	{
@@ -83,7 +83,7 @@ export const payouts: OperationRow[] = [
 			amount: 10,
 			reason: 'duplicate_charge',
 		},
-		gives: [{ amount: 10, status: 'success', refundReason: 'duplicate_charge' }],
+		gives: [{ amount: 10, status: 'success', refundOf: expect.any(String) }],
 		leaves: { refunds: [{ amount: 10 }] },
 	},
 	{
@@ -91,7 +91,7 @@ export const payouts: OperationRow[] = [
 		when: 'of a payment request',
 		before: async (records) => await records.paidPaymentRequest('order-1'),
 		parameters: refundOfPayment,
-		gives: [{ status: 'pending', alreadyExisted: false, paymentRequestId: expect.any(String) }],
+		gives: [{ status: 'pending', alreadyExisted: false, refundOf: expect.any(String) }],
 		leaves: { paymentRefunds: [expect.anything()] },
 	},
 	{

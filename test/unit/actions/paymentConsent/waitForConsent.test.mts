@@ -117,7 +117,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		await perform(waitForConsent, item, [readAs(consentNode())]);
 		expect(input[0]?.json).toMatchObject({
 			waitForConsent: {
-				paymentConsent: { consentUrl: expect.any(String) as string, reason: null },
+				paymentConsent: { consentUrl: expect.any(String) as string, reasonText: null },
 			},
 		});
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
-import { simplifyPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
+import { simplifyCreated } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { answer } from '../../builders.mts';
@@ -83,7 +83,7 @@ describe('One Link per Reference', () => {
 			paymentUrl: 'https://pay.test/old?redirect_uri=https%3A%2F%2Fshop.test%2Fback',
 			alreadyExisted: true,
 		});
-		expect(simplifyPaymentRequest(output)).toMatchObject({ alreadyExisted: true });
+		expect(simplifyCreated(output)).toMatchObject({ alreadyExisted: true });
 	});
 
 	it('makes another where nobody can pay the earlier ones any more, whatever their amount', async () => {

@@ -58,7 +58,7 @@ describe('a payment request that was completed by hand', () => {
 	it('never says that money arrived, whatever stands beside it', () => {
 		const node = { ...nodeWith(received), state };
 		expect(asPaymentRequest(node)).toMatchObject({ status: 'manually_completed' });
-		expect(asPaymentRequest(node)).not.toHaveProperty('paymentConfirmation');
+		expect(asPaymentRequest(node)).toMatchObject({ paymentConfirmation: null });
 		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)?.state).toEqual({});
 		for (const paymentConfirmation of [received, 'received']) {
 			const data = { id: 'p', status: 'manually_completed', paymentConfirmation };
@@ -116,12 +116,14 @@ describe('a payment request of GraphQL', () => {
 			paymentConfirmationDescription: 'Not there',
 		});
 		expect(simplifyPaymentRequest(paymentRequest)).toMatchObject({
-			paymentConfirmationDescription: 'Not there',
+			reasonText: 'Not there',
 		});
 	});
 
-	it('says nothing about the money where GraphQL does not', () => {
-		const silent = { ...node, paymentConfirmation: null };
+	it('says that there is no confirmation only where GraphQL was asked for it', () => {
+		const none = { ...node, paymentConfirmation: null };
+		expect(asPaymentRequest(none)).toMatchObject({ paymentConfirmation: null });
+		const silent = { ...node, paymentConfirmation: undefined };
 		expect(asPaymentRequest(silent)).not.toHaveProperty('paymentConfirmation');
 	});
 });

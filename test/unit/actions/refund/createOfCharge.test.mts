@@ -52,7 +52,7 @@ describe('Refund → Create for a charge', () => {
 		expect(create.simplify?.(output as IDataObject)).toMatchObject({
 			amount: 40.5,
 			status: 'pending',
-			chargeId: 'charge-1',
+			refundOf: 'charge-1',
 		});
 	});
 
