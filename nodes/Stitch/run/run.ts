@@ -27,6 +27,7 @@ import { locate } from './locate';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
+import { requireLastingReference } from './reference';
 import { isSimplified } from './simplify';
 import { turns } from './turns';
 import { waitUntilFinal } from './waitUntilFinal';
@@ -98,6 +99,7 @@ async function setUp(context: IExecuteFunctions, node: INode, findOperation: Fin
 	const tokenOf = tokenFor(operation, context);
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);
+	if (operation.payment) await requireLastingReference(context, service.clock);
 	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }
 

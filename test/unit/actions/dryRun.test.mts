@@ -33,6 +33,7 @@ async function pay(options: { dryRun?: unknown }) {
 		getInputData: () => [{ json: {} }],
 		getContext: () => ({}),
 		getExecutionId: () => '1',
+		getMode: () => 'manual',
 		getNode: () => ({ name: 'Stitch Payments', type: 'stitch', credentials: {} }),
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			name === 'options.dryRun' ? options.dryRun : (parameters[name] ?? fallback),

@@ -90,6 +90,7 @@ function contextOf(rows: Row[], setting: Setting) {
 			if (inner !== undefined) return options[inner];
 			return first === 'row' ? rows[index] : (shared[first] ?? fallback);
 		},
+		getMode: () => 'manual',
 		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),

@@ -127,6 +127,7 @@ function contextOf(
 			parameters[index]?.[name] ?? fallback,
 		getContext: () => flow,
 		getExecutionId: () => id,
+		getMode: () => 'manual',
 		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: {} }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: '' }),

@@ -1,0 +1,98 @@
+import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
+
+import { InvalidInput } from '../schemas/field';
+import type { Clock } from '../transport/clock';
+import { plainColumn } from './plainColumn';
+
+/** What a nonce can be made from, as the panel calls it, by the parameter. */
+const fields = {
+	externalReference: { externalReference: 'External Reference' },
+	custom: { customNonce: 'Custom Nonce' },
+	itemContent: {
+		amount: 'Amount',
+		bank: 'Bank',
+		accountNumber: 'Account Number',
+		beneficiaryReference: 'Beneficiary Reference',
+		terminalId: 'Terminal ID',
+		chargeId: 'Charge ID',
+		recurringChargeId: 'Charge ID',
+		terminalSessionId: 'Terminal Session',
+		paymentRequestId: 'Payment Request',
+	},
+};
+
+const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
+const namesClock = /\$(now|today)\b|\bnew\s+Date\b|\bDate\.now\b|\bDateTime\b/;
+
+/** Apart by so much, the clock and a random number give something else. */
+const apartMs = 5;
+
+const lookFirst =
+	'Look in Stitch first who was paid in the first try: under another reference they would be paid again.';
+const takeColumn =
+	'Make it in an Edit Fields node before this one, and take its column here, so that it is the same in every try.';
+
+/**
+ * Refuses a reference that would be another one when the same row is sent again: the nonce protects only
+ * what keeps its reference. The expression and the first item tell; a reference from the row passes.
+ * @throws {InvalidInput}
+ */
+export async function requireLastingReference(
+	context: IExecuteFunctions,
+	clock: Clock,
+): Promise<void> {
+	const isRetry = context.getMode() === 'retry';
+	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
+	for (const [name, label] of Object.entries(fieldsOf(context))) {
+		const expression = expressionOf(context, name);
+		if (expression === undefined) continue;
+		if (isRetry && namesExecution.test(expression)) {
+			refuse(`${label} is made from the execution, and this is a retry: it would pay again`, [
+				lookFirst,
+				`Then take ${label} from the row.`,
+			]);
+		}
+		if (mayRunAgain && namesClock.test(expression)) {
+			refuse(
+				`${label} is made from the clock, and n8n may run this again: a retry would pay again`,
+				[...(isRetry ? [lookFirst] : []), takeColumn],
+			);
+		}
+		const first = evaluated(context, name);
+		await clock.pause(apartMs);
+		if (first === evaluated(context, name)) continue;
+		refuse(`${label} is another one each time it is read, so the same row would be paid again`, [
+			`Take ${label} from the row: the same row must give the same one in every run.`,
+		]);
+	}
+}
+
+function fieldsOf(context: IExecuteFunctions): Record<string, string> {
+	const source = context.getNodeParameter('nonceSource', 0, null) as keyof typeof fields;
+	if (source !== 'itemContent') return fields[source] ?? {};
+	// What identifies a refund is what it gives back, not its reference.
+	const isRefund = context.getNodeParameter('resource', 0) === 'refund';
+	return { ...fields.itemContent, ...(!isRefund && fields.externalReference) };
+}
+
+/** The expression of a field; undefined where there is none, or where it only names a column. */
+function expressionOf(context: IExecuteFunctions, name: string): string | undefined {
+	const given: unknown = context.getNodeParameter(name, 0, null, { rawExpressions: true });
+	const stored = isResourceLocatorValue(given) ? given.value : given;
+	if (typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
+	const [first] = context.getInputData();
+	return plainColumn(stored, first?.json ?? {}) === undefined ? stored : undefined;
+}
+
+/** As text; undefined where it cannot be read, which is refused elsewhere. */
+function evaluated(context: IExecuteFunctions, name: string): string | undefined {
+	try {
+		return JSON.stringify(context.getNodeParameter(name, 0, null, { extractValue: true }));
+	} catch {
+		return undefined;
+	}
+}
+
+function refuse(what: string, fixes: string[]): never {
+	throw new InvalidInput([{ what, fix: fixes.join(' ') }]);
+}

@@ -1,0 +1,91 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { requireLastingReference } from '../../../nodes/Stitch/run/reference';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { clockOf } from '../builders.mts';
+
+interface Given {
+	mode?: string;
+	retryOnFail?: boolean;
+	/** Whether the expression gives something else each time. */
+	changes?: boolean;
+	stored?: IDataObject;
+}
+
+/** What is wrong with a reference of this kind; undefined if nothing is. */
+async function wrongWith(expression: string, { mode = 'manual', ...given }: Given = {}) {
+	const stored: IDataObject = {
+		resource: 'disbursement',
+		nonceSource: 'externalReference',
+		externalReference: expression,
+		...given.stored,
+	};
+	let read = 0;
+	const context = {
+		getMode: () => mode,
+		getNode: () => ({ retryOnFail: given.retryOnFail }),
+		getInputData: () => [{ json: { id: 'salary-1' } }],
+		getNodeParameter(name: string, _index: number, fallback?: unknown, how?: IDataObject) {
+			const value = stored[name] ?? fallback;
+			if (how?.rawExpressions || !String(value).startsWith('=')) return value;
+			return given.changes ? `read ${++read}` : 'read';
+		},
+	};
+	return await requireLastingReference(context as unknown as IExecuteFunctions, clockOf()).then(
+		() => undefined,
+		({ mistakes }: InvalidInput) => mistakes[0],
+	);
+}
+
+const monthly = "={{ $now.format('yyyy-MM') }}-{{ $json.id }}";
+
+describe('a reference that a nonce is made from', () => {
+	it.each<[string, string, Given]>([
+		['a column', '={{ $json.id }}', { retryOnFail: true, mode: 'retry' }],
+		['a text', 'salary-1', { retryOnFail: true, mode: 'retry' }],
+		['a month and a column', monthly, {}],
+		['the execution, which is no retry', '={{ $execution.id }}-1', {}],
+	])('may be made from %s', async (_, expression, given) => {
+		expect(await wrongWith(expression, given)).toBeUndefined();
+	});
+
+	it('is refused where it is another one each time it is read', async () => {
+		const wrong = await wrongWith('={{ $json.id }}-{{ Math.random() }}', { changes: true });
+		expect(wrong?.what).toMatch(/^External Reference is another one each time it is read/);
+	});
+
+	it.each(['$execution.id', '$runIndex', '$itemIndex'])(
+		'is refused in a retry where it names %s, and sends people to look first',
+		async (name) => {
+			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`, { mode: 'retry' });
+			expect(wrong?.what).toContain('is made from the execution');
+			expect(wrong?.fix).toMatch(/^Look in Stitch first who was paid/);
+		},
+	);
+
+	it.each(['$now', '$today', 'new Date()', 'Date.now()'])(
+		'is refused where it names %s and n8n may run the node again',
+		async (name) => {
+			const expression = `={{ ${name} }}-{{ $json.id }}`;
+			for (const given of [{ retryOnFail: true }, { mode: 'retry' }]) {
+				const wrong = await wrongWith(expression, given);
+				expect(wrong?.what).toContain('is made from the clock');
+				expect(wrong?.fix).toContain('Edit Fields');
+			}
+		},
+	);
+
+	it.each([
+		['Custom Nonce', { nonceSource: 'custom', customNonce: '={{ $now }}' }],
+		['Beneficiary Reference', { nonceSource: 'itemContent', beneficiaryReference: '={{ $now }}' }],
+		['External Reference', { nonceSource: 'itemContent', externalReference: '={{ $now }}' }],
+	])('is refused alike where it is the %s', async (label, stored) => {
+		const wrong = await wrongWith('', { stored, retryOnFail: true });
+		expect(wrong?.what).toMatch(new RegExp(`^${label} is made from the clock`));
+	});
+
+	it('may hold the time in a refund that is known by what it gives back', async () => {
+		const stored = { resource: 'refund', nonceSource: 'itemContent' };
+		expect(await wrongWith('={{ $now }}', { stored, changes: true })).toBeUndefined();
+	});
+});
