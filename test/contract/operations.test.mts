@@ -151,6 +151,18 @@ it('shows every field for one operation of one resource', () => {
 	}
 });
 
+it('offers the options of pace where rows are created or verified, and nowhere else', () => {
+	for (const { operation } of operations) {
+		const names = runOptions(operation).map(({ name }) => name);
+		const paced = ['concurrency', 'retrySeconds', 'timeoutSeconds'];
+		const expected = ['create', 'verify'].includes(operation.value) ? paced : [];
+		expect([operation.action, names.filter((name) => paced.includes(name))]).toEqual([
+			operation.action,
+			expected,
+		]);
+	}
+});
+
 it('shows the defaults of the options that the code uses', () => {
 	const shown = Object.fromEntries(
 		operations.flatMap(({ operation }) =>
@@ -159,7 +171,6 @@ it('shows the defaults of the options that the code uses', () => {
 	);
 	expect(shown).toMatchObject({
 		concurrency: 0,
-		maxAttempts: defaultServiceOptions.maxAttempts,
 		retrySeconds: defaultServiceOptions.budgetMs / 1000,
 		timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,
 	});

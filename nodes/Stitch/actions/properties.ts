@@ -58,7 +58,8 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 	};
 	const authentication = authenticationFields[operation.token ?? 'client'];
 	const simplify = operation.simplify ? [simplifyField] : [];
-	return [authentication, ...operation.fields, ...simplify, options].map((field) => ({
+	const shown = (options.options ?? []).length > 0 ? [options] : [];
+	return [authentication, ...operation.fields, ...simplify, ...shown].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -38,7 +38,8 @@ const defaults = {
 	maxWaitSeconds: 300,
 };
 
-const everyOperation: INodeProperties[] = [
+/** Where many rows are sent, or a bank takes its time; elsewhere the defaults hold. */
+const pacedOperations: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -47,14 +48,6 @@ const everyOperation: INodeProperties[] = [
 		default: 0,
 		description:
 			'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
-	},
-	{
-		displayName: 'Maximum Attempts',
-		name: 'maxAttempts',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 50 },
-		default: 10,
-		description: 'How often one request may be sent, if it is safe to repeat',
 	},
 	{
 		displayName: 'Retry Time Limit',
@@ -165,9 +158,10 @@ const pausingOperations: INodeProperties[] = [
 ];
 
 /** The fields that an operation's "Options" collection has in addition to its own. */
-export function runOptions({ payment, paidSince, lifecycle }: Operation): INodeProperties[] {
+export function runOptions(operation: Operation): INodeProperties[] {
+	const { value, payment, paidSince, lifecycle } = operation;
 	return [
-		...everyOperation,
+		...(['create', 'verify'].includes(value) ? pacedOperations : []),
 		...(payment ? moneyMovingOperations : []),
 		...(paidSince ? dailyLimitedOperations : []),
 		...(lifecycle ? operationsWithLifecycle : []),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { check, choice } from '../../schemas/field';
-import { answerLimit, graphqlRequestSchema } from './graphqlRequest.schema';
+import { graphqlRequestSchema } from './graphqlRequest.schema';
 import {
 	leastCertain,
 	ofMutation,
@@ -16,7 +16,6 @@ import { whyNotRetried } from '../../run/retryOnFail';
 interface Plan {
 	request: WrittenRequest;
 	onPartialAnswer: 'fail' | 'return';
-	maxMegabytes: number;
 }
 
 /** Sends any query or mutation (spec 4.6). */
@@ -49,14 +48,6 @@ export const execute = defineOperation<Plan>({
 	],
 	options: [
 		{
-			displayName: 'Maximum Answer Size',
-			name: 'maxAnswerSize',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 10,
-			description: 'In megabytes. A larger answer is refused: ask for fewer records at once.',
-		},
-		{
 			displayName: 'On Partial Answer',
 			name: 'onPartialAnswer',
 			type: 'options',
@@ -82,7 +73,7 @@ export const execute = defineOperation<Plan>({
 	],
 
 	prepare(item) {
-		const { maxAnswerSize, onPartialAnswer, operationName } = item.collection('options');
+		const { onPartialAnswer, operationName } = item.collection('options');
 		const query = item.get('query');
 		const request = check(
 			graphqlRequestSchema,
@@ -92,15 +83,12 @@ export const execute = defineOperation<Plan>({
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },
 			onPartialAnswer: choice('On Partial Answer', ['fail', 'return'], onPartialAnswer, 'fail'),
-			maxMegabytes: check(answerLimit, maxAnswerSize ?? 10),
 		};
 	},
 
-	async send({ request, onPartialAnswer, maxMegabytes }, service) {
+	async send({ request, onPartialAnswer }, service) {
 		const answer = await askGraphql(service, request);
 		const mayHaveActed = request.repeat !== 'always';
-		// A mutation has already taken effect, so its answer is passed on whatever its size.
-		if (!mayHaveActed) requireSize(answer, maxMegabytes);
 		const [first] = answer.refusals;
 		if (answer.data !== undefined && onPartialAnswer === 'return') {
 			return { data: answer.data, errors: answer.refusals.map(asOutput) };
@@ -158,16 +146,4 @@ function asOutput(refusal: FailureDetails): IDataObject {
 		...(missingScopes && { missingScopes }),
 		...(userInteractionUrl && { userInteractionUrl }),
 	};
-}
-
-function requireSize({ data }: GraphqlAnswer, maxMegabytes: number): void {
-	const megabytes = JSON.stringify(data ?? null).length / 1_000_000;
-	if (megabytes <= maxMegabytes) return;
-	throw new ServiceFailure({
-		kind: 'unreadable',
-		status: 200,
-		onlyRead: true,
-		sentence: `The answer has ${megabytes.toFixed(1)} MB, more than Maximum Answer Size, ${maxMegabytes} MB`,
-		advice: 'Ask for fewer records or fields at once, or raise Maximum Answer Size under Options.',
-	});
 }

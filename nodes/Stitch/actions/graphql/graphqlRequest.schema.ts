@@ -48,14 +48,3 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	}
 	return variables;
 }
-
-/** The largest answer that is passed on, in megabytes. */
-export const answerLimit = z.unknown().transform((value, context): number => {
-	const megabytes = Number(value);
-	if (megabytes > 0) return megabytes;
-	return refuse(
-		context,
-		'Maximum Answer Size must be a number above 0',
-		'Give the size in megabytes, for example 10.',
-	);
-});
