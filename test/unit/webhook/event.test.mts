@@ -53,48 +53,53 @@ const charge = (state: string, __typename = 'CardTransaction') => [
 	nested('transactions', { __typename, state: { __typename: `Transaction${state}`, date } }),
 ];
 
-const everyKind: Array<[event: string, resource: string, status: string, ...bodies: object[]]> = [
-	[
-		'paymentRequest.completed',
-		'paymentRequest',
-		'completed',
-		paymentRequest('Completed'),
-		flat('payment', { status: 'completed' }),
-	],
-	[
-		'paymentRequest.cancelled',
-		'paymentRequest',
-		'cancelled',
-		paymentRequest('Cancelled'),
-		flat('payment', { status: 'cancelled' }),
-	],
-	[
-		'paymentRequest.expired',
-		'paymentRequest',
-		'expired',
-		paymentRequest('Expired'),
-		flat('payment', { status: 'expired' }),
-	],
+type Kind = [event: string, resource: string, ...bodies: object[]];
+
+const typeName = (status: string) =>
+	status.replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase());
+
+/** One kind for each status, with the bodies that tell of it. */
+const kinds = (
+	family: string,
+	resource: string,
+	statuses: string,
+	bodies: (typeName: string, status: string) => object[],
+): Kind[] =>
+	statuses
+		.split(' ')
+		.map((status) => [`${family}.${status}`, resource, ...bodies(typeName(status), status)]);
+
+/** In envelope A and in B. */
+const both =
+	(inA: (typeName: string) => object, type: string) => (name: string, status: string) => [
+		inA(name),
+		flat(type, { status }),
+	];
+
+const consentStatuses = 'cancelled expired failed granted paused processing revoked';
+const chargeStatuses = 'cancelled failure pending success';
+const linkStatuses = 'completed cancelled expired manually_completed pending';
+const payoutStatuses = 'submitted completed error paused cancelled reversed';
+const refundStatuses = 'completed error paused pending submitted';
+
+const everyKind: Kind[] = [
+	...kinds('paymentRequest', 'paymentRequest', linkStatuses, both(paymentRequest, 'payment')),
+	...kinds('disbursement', 'disbursement', payoutStatuses, both(disbursement, 'disbursement')),
+	...kinds('refund', 'refund', refundStatuses, both(refund, 'refund')),
+	...kinds('paymentConsent', 'paymentConsent', consentStatuses, consent),
+	...kinds('charge', 'charge', chargeStatuses, (state) => charge(state)),
+	...kinds('chargeRefund', 'refund', chargeStatuses, (state) =>
+		charge(state, 'CardRefundTransaction'),
+	),
 	[
 		'paymentRequest.manually_completed',
 		'paymentRequest',
-		'manually_completed',
-		paymentRequest('ManuallyCompleted'),
 		paymentRequest('ManuallyCompleted', { paymentConfirmation: null }),
-		flat('payment', { status: 'manually_completed' }),
 		flat('payment', { status: 'PaymentInitiationRequestManuallyCompleted' }),
-	],
-	[
-		'paymentRequest.pending',
-		'paymentRequest',
-		'pending',
-		paymentRequest('Pending'),
-		flat('payment', { status: 'pending' }),
 	],
 	[
 		'paymentConfirmation.received',
 		'paymentRequest',
-		'received',
 		confirmation('Received'),
 		flat('payment.confirmation', { status: 'received' }),
 		flat('payment.confirmation', {
@@ -106,100 +111,18 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 	[
 		'paymentConfirmation.unsettled',
 		'paymentRequest',
-		'unsettled',
 		confirmation('Unsettled'),
 		flat('payment.confirmation', { status: 'unsettled' }),
 	],
 	[
-		'disbursement.submitted',
-		'disbursement',
-		'submitted',
-		disbursement('Submitted'),
-		flat('disbursement', { status: 'submitted' }),
-	],
-	[
-		'disbursement.completed',
-		'disbursement',
-		'completed',
-		disbursement('Completed'),
-		flat('disbursement', { status: 'completed' }),
-	],
-	[
-		'disbursement.error',
-		'disbursement',
-		'error',
-		disbursement('Error'),
-		flat('disbursement', { status: 'error' }),
-	],
-	[
-		'disbursement.paused',
-		'disbursement',
-		'paused',
-		disbursement('Paused'),
-		flat('disbursement', { status: 'paused' }),
-	],
-	[
-		'disbursement.cancelled',
-		'disbursement',
-		'cancelled',
-		disbursement('Cancelled'),
-		flat('disbursement', { status: 'cancelled' }),
-	],
-	[
-		'disbursement.reversed',
-		'disbursement',
-		'reversed',
-		disbursement('Reversed'),
-		flat('disbursement', { status: 'reversed' }),
-	],
-	[
-		'refund.completed',
-		'refund',
-		'completed',
-		refund('Completed'),
-		flat('refund', { status: 'completed' }),
-	],
-	['refund.error', 'refund', 'error', refund('Error'), flat('refund', { status: 'error' })],
-	['refund.paused', 'refund', 'paused', refund('Paused'), flat('refund', { status: 'paused' })],
-	['refund.pending', 'refund', 'pending', refund('Pending'), flat('refund', { status: 'pending' })],
-	[
-		'refund.submitted',
-		'refund',
-		'submitted',
-		refund('Submitted'),
-		flat('refund', { status: 'submitted' }),
-	],
-	['paymentConsent.cancelled', 'paymentConsent', 'cancelled', ...consent('Cancelled')],
-	['paymentConsent.expired', 'paymentConsent', 'expired', ...consent('Expired')],
-	['paymentConsent.failed', 'paymentConsent', 'failed', ...consent('Failed')],
-	['paymentConsent.granted', 'paymentConsent', 'granted', ...consent('Granted')],
-	['paymentConsent.paused', 'paymentConsent', 'paused', ...consent('Paused')],
-	['paymentConsent.processing', 'paymentConsent', 'processing', ...consent('Processing')],
-	['paymentConsent.revoked', 'paymentConsent', 'revoked', ...consent('Revoked')],
-	['charge.cancelled', 'charge', 'cancelled', ...charge('Cancelled')],
-	['charge.failure', 'charge', 'failure', ...charge('Failure')],
-	['charge.pending', 'charge', 'pending', ...charge('Pending')],
-	['charge.success', 'charge', 'success', ...charge('Success')],
-	[
-		'chargeRefund.cancelled',
-		'refund',
-		'cancelled',
-		...charge('Cancelled', 'CardRefundTransaction'),
-	],
-	['chargeRefund.failure', 'refund', 'failure', ...charge('Failure', 'CardRefundTransaction')],
-	['chargeRefund.pending', 'refund', 'pending', ...charge('Pending', 'CardRefundTransaction')],
-	['chargeRefund.success', 'refund', 'success', ...charge('Success', 'CardRefundTransaction')],
-	[
 		'terminalSession.success',
 		'terminalSession',
-		'success',
 		flat('terminal-session.success', { status: 'success' }),
 		flat('terminal-session.success', {}),
 	],
 	[
 		'terminalSession.failure',
 		'terminalSession',
-		'failure',
 		flat('terminal-session.failure', { status: 'failure' }),
 	],
 ];
@@ -207,12 +130,12 @@ const everyKind: Array<[event: string, resource: string, status: string, ...bodi
 const read = (body: object, subscribedTypes?: string[]): EventContent =>
 	readEvent(body as IDataObject, subscribedTypes);
 
-describe.each(everyKind)('%s', (event, resource, status, ...bodies) => {
+describe.each(everyKind)('%s', (event, resource, ...bodies) => {
 	it.each(bodies.map((body) => [JSON.stringify(body)]))('is read from %s', (body) => {
 		expect(read(JSON.parse(body) as object)).toMatchObject({
 			event,
 			resource,
-			status,
+			status: event.split('.')[1],
 			id: 'aWQ6MQ==',
 			amount: { quantity: 10.5, currency: 'ZAR' },
 			occurredAt: date,
@@ -222,7 +145,8 @@ describe.each(everyKind)('%s', (event, resource, status, ...bodies) => {
 
 it('has a body here for every kind that the editor offers', () => {
 	const offered = eventOptions.map(({ value }) => value).filter((value) => value !== 'unknown');
-	expect(everyKind.map(([event]) => event).sort()).toEqual([...offered].sort());
+	const read = new Set(everyKind.map(([event]) => event));
+	expect([...read].sort()).toEqual([...offered].sort());
 });
 
 it('offers the kinds in alphabetical order', () => {
