@@ -1,7 +1,8 @@
 import { poller } from '../../../nodes/Stitch/polling/poll';
 import { answer } from '../builders.mts';
 import { pages, pollContext } from './contexts.mts';
-import { ModelN8n, ModelService, type Thing } from './model.mts';
+import { ModelN8n } from './model.mts';
+import { ModelService, type Thing } from './modelService.mts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-11-20T08:00:00Z');

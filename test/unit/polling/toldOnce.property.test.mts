@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import { THOROUGH } from '../../thorough.mts';
-import { ModelN8n, ModelService, type Fate, type Keeping, type Thing } from './model.mts';
+import { ModelN8n, type Fate, type Keeping } from './model.mts';
+import { ModelService, type Thing } from './modelService.mts';
 
 const second = 1000;
 const minute = 60 * second;

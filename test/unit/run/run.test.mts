@@ -1,131 +1,20 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { run } from '../../../nodes/Stitch/run/run';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-
-/** What the made-up operation is to do with an item. */
-interface Row {
-	/** Keeps the item from being prepared. */
-	refused?: string;
-	/** Is thrown when the item is sent. */
-	fails?: Error;
-	/** How many turns of the event loop its sending takes; 1 unless given. */
-	turns?: number;
-	gives?: IDataObject | IDataObject[];
-	cents?: number;
-	/** Names the thing that the item is about, where the operation looks it up. */
-	reference?: string;
-}
-
-interface Setting {
-	options?: IDataObject;
-	/** What the field Simplify says; a node without it says nothing. */
-	simplify?: unknown;
-	continues?: boolean;
-	operation?: Partial<Operation<Plan>>;
-	signal?: AbortSignal;
-	/** What the service answers to every request. */
-	answers?: IDataObject;
-}
-
-interface Plan extends Row {
-	index: number;
-}
-
-const aTurn = async () => await new Promise((resolve) => setImmediate(resolve));
-
-/** An operation that only notes what is asked of it. */
-function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operation {
-	return defineOperation<Plan>({
-		value: 'make',
-		name: 'Make',
-		action: 'Make a thing',
-		description: 'Makes a thing',
-		fields: [],
-		prepare(item) {
-			journal.push(`prepare ${item.index}`);
-			const row = item.get('row') as Row;
-			if (row.refused) throw new InvalidInput([{ what: row.refused, fix: 'Correct it.' }]);
-			return { ...row, index: item.index };
-		},
-		async send({ index, fails, turns = 1, gives = { made: index } }) {
-			journal.push(`send ${index}`);
-			for (let turn = 0; turn < turns; turn++) await aTurn();
-			journal.push(`end ${index}`);
-			if (fails) throw fails;
-			return gives;
-		},
-		...more,
-	});
-}
-
-const movesMoney: Partial<Operation<Plan>> = {
-	payment: ({ index, cents = 100 }) => ({
-		amount: { cents },
-		nonce: `nonce-${index}`,
-		nonces: [`nonce-${index}`],
-		shared: 'Custom Nonce',
-		body: { cents },
-		dryRun: async () => ({ wouldSend: true, cents, nonce: `nonce-${index}` }),
-	}),
-};
-
-const secretParameters = { accountNumber: '1234567890' };
-
-function contextOf(rows: Row[], setting: Setting) {
-	const { options = {}, continues = false, signal, answers, simplify } = setting;
-	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
-	const shared = { resource: 'thing', operation: 'make', options, simplify, thing } as IDataObject;
-	return {
-		getInputData: () => rows.map((row) => ({ json: { ...row } })),
-		getNodeParameter(name: string, index: number, fallback?: unknown) {
-			const [first = '', inner] = name.split('.');
-			if (inner !== undefined) return options[inner];
-			return first === 'row' ? rows[index] : (shared[first] ?? fallback);
-		},
-		getMode: () => 'manual',
-		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
-		getTimezone: () => 'Africa/Johannesburg',
-		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
-		getExecutionCancelSignal: () => signal,
-		continueOnFail: () => continues,
-		helpers: {
-			httpRequestWithAuthentication: async () => ({
-				statusCode: 200,
-				headers: {},
-				body: answers,
-			}),
-		},
-	} as unknown as IExecuteFunctions;
-}
-
-/** Runs the made-up operation over rows. */
-async function carryOut(rows: Row[], setting: Setting = {}) {
-	const journal: string[] = [];
-	const operation = madeUp(journal, setting.operation);
-	const outcome = run(contextOf(rows, setting), () => operation).then(
-		([items = []]) => ({ items, error: undefined }),
-		(error: NodeOperationError | NodeApiError) => ({ items: [], error }),
-	);
-	return { ...(await outcome), journal };
-}
-
-const sentIn = (journal: string[]) =>
-	journal.filter((step) => step.startsWith('send')).map((step) => Number(step.slice(5)));
-
-const jsonOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json);
-
-const things = (count: number, row: Row = {}) => Array.from({ length: count }, () => ({ ...row }));
-
-const failure = new ServiceFailure({ kind: 'status', status: 400, detail: 'Refused' });
-const lost = new ServiceFailure({ kind: 'answerLost' });
+import {
+	aTurn,
+	carryOut,
+	contextOf,
+	failure,
+	inDryRun,
+	jsonOf,
+	lost,
+	movesMoney,
+	sentIn,
+	things,
+	type Plan,
+} from './madeUp.mts';
 
 describe('a run', () => {
 	it('prepares all items before it sends the first', async () => {
@@ -367,9 +256,6 @@ describe('what keeps a run from being started', () => {
 	});
 });
 
-/** What every item of a dry run says. */
-const inDryRun = { dryRun: true, wouldSend: true, client: 'test', runTotal: 1, sendTotal: 1 };
-
 describe('items that move money', () => {
 	it('are only shown in a dry run', async () => {
 		const setting = { operation: movesMoney, options: { dryRun: true } };
@@ -414,162 +300,5 @@ describe('items that move money', () => {
 		const setting = { operation: movesMoney, options: { maxTotalPerRun: '1' }, continues: true };
 		const rows = [{ refused: 'Bank is empty', cents: 100 }, { cents: 100 }];
 		expect(sentIn((await carryOut(rows, setting)).journal)).toEqual([1]);
-	});
-});
-
-describe('Wait Until Final', () => {
-	const lifecycle = {
-		noun: 'thing',
-		path: '/things',
-		statuses: { open: 'open', done: 'done' } as const,
-	};
-	const goesOn = { ...movesMoney, lifecycle };
-	const options = { waitUntilFinal: true, maxWaitSeconds: 3, onWaitTimeout: 'fail' };
-
-	afterEach(() => jest.useRealTimers());
-
-	it('says of each item whether it is final', async () => {
-		const rows = ['a', 'b'].map((id) => ({ gives: { id, status: 'done' } }));
-		const { items } = await carryOut(rows, { operation: goesOn, options });
-		expect(items).toEqual([
-			{ json: { id: 'a', status: 'done', final: true }, pairedItem: { item: 0 } },
-			{ json: { id: 'b', status: 'done', final: true }, pairedItem: { item: 1 } },
-		]);
-	});
-
-	it.each([
-		['when nobody asked for it', { ...options, waitUntilFinal: false }, goesOn],
-		['for what does not go on', options, movesMoney],
-	])('leaves an answer as it is %s', async (_, given, operation) => {
-		const rows = [{ gives: { id: 'a', status: 'open' } }];
-		const { items } = await carryOut(rows, { operation, options: given });
-		expect(jsonOf(items)).toEqual([{ id: 'a', status: 'open' }]);
-	});
-
-	it('has nothing to wait for in a dry run', async () => {
-		const setting = { operation: goesOn, options: { ...options, dryRun: true } };
-		const { items } = await carryOut([{}], setting);
-		expect(jsonOf(items)).toEqual([{ ...inDryRun, cents: 100, nonce: 'nonce-0' }]);
-	});
-
-	it('fails for those alone that are not final when the time is up', async () => {
-		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-		const rows = ['open', 'done'].map((status) => ({ gives: { id: status, status } }));
-		const answers = { id: 'open', status: 'open' };
-		const setting = { operation: goesOn, options, answers, continues: true };
-		const outcome = carryOut(rows, setting);
-		for (let turn = 0; turn < 10; turn++) {
-			await aTurn();
-			await jest.advanceTimersByTimeAsync(1000);
-		}
-		const { items } = await outcome;
-		expect(jsonOf(items)).toMatchObject([
-			{ error: expect.stringContaining('was still open'), details: { id: 'open' } },
-			{ id: 'done', final: true },
-		]);
-	});
-
-	it('keeps what is known when the user stops the execution', async () => {
-		const rows = [{ gives: { id: 'a', status: 'open' } }];
-		const setting = { operation: goesOn, options, signal: AbortSignal.abort() };
-		const { items } = await carryOut(rows, setting);
-		expect(jsonOf(items)).toEqual([{ id: 'a', status: 'open', final: false }]);
-	});
-});
-
-describe('Simplify', () => {
-	const withColumns = { simplify: ({ id, final }: IDataObject) => ({ column: id, final }) };
-
-	it('makes columns of every output, each still linked to its item', async () => {
-		const rows = [{ gives: { id: 'a' } }, { gives: [{ id: 'b' }, { id: 'c' }] }];
-		const { items } = await carryOut(rows, { simplify: true, operation: withColumns });
-		expect(items).toEqual([
-			{ json: { column: 'a' }, pairedItem: { item: 0 } },
-			{ json: { column: 'b' }, pairedItem: { item: 1 } },
-			{ json: { column: 'c' }, pairedItem: { item: 1 } },
-		]);
-	});
-
-	it.each([false, undefined])('returns what the service sent where it is %j', async (simplify) => {
-		const { items } = await carryOut([{ gives: { id: 'a' } }], {
-			simplify,
-			operation: withColumns,
-		});
-		expect(jsonOf(items)).toEqual([{ id: 'a' }]);
-	});
-
-	it('comes after the wait, which goes by the status that the service sends', async () => {
-		const { items } = await carryOut([{ gives: { id: 'a', status: 'closed' } }], {
-			simplify: true,
-			options: { waitUntilFinal: true },
-			operation: {
-				...withColumns,
-				lifecycle: { noun: 'thing', path: '/things', statuses: { open: 'open', closed: 'done' } },
-			},
-		});
-		expect(jsonOf(items)).toEqual([{ column: 'a', final: true }]);
-	});
-
-	it('leaves the item of a failed row as it is', async () => {
-		const { items } = await carryOut([{ fails: failure }], {
-			simplify: true,
-			continues: true,
-			operation: withColumns,
-		});
-		expect(jsonOf(items)).toEqual([{ error: expect.any(String), details: expect.any(Object) }]);
-	});
-
-	it('shows what a dry run would send in the same columns', async () => {
-		const { items } = await carryOut([{}], {
-			simplify: true,
-			options: { dryRun: true },
-			operation: { ...movesMoney, simplify: ({ cents }) => ({ amount: cents }) },
-		});
-		expect(jsonOf(items)).toEqual([{ ...inDryRun, amount: 100 }]);
-	});
-
-	it('is read before anything is sent', async () => {
-		const { error, journal } = await carryOut(things(1), { simplify: 'x', operation: withColumns });
-		expect(error?.message).toContain('Simplify is neither true nor false');
-		expect(journal).toEqual([]);
-	});
-});
-
-describe('what an operation completes', () => {
-	const completed = (journal: unknown[]): Partial<Operation<Plan>> => ({
-		simplify: (output) => output,
-		complete: async (output) => {
-			journal.push(output);
-			if (output.id === 'bad') throw failure;
-			return { ...output, more: true };
-		},
-	});
-
-	it('is read once for each output, after the wait, and only for columns', async () => {
-		const read: unknown[] = [];
-		const rows = [{ gives: { id: 'a', status: 'closed' } }, { fails: lost }];
-		const setting = {
-			options: { waitUntilFinal: true },
-			operation: {
-				...completed(read),
-				lifecycle: { noun: 'thing', path: '/things', statuses: { closed: 'done' as const } },
-			},
-			continues: true,
-		};
-		const { items } = await carryOut(rows, { ...setting, simplify: true });
-		expect(read).toEqual([{ id: 'a', status: 'closed', final: true }]);
-		expect(items[0]?.json).toMatchObject({ more: true });
-		await carryOut(rows, setting);
-		expect(read).toHaveLength(1);
-	});
-
-	it('makes a failed item of the one that cannot be read', async () => {
-		const rows = [{ gives: { id: 'bad' } }, { gives: { id: 'a' } }];
-		const operation = completed([]);
-		const { items } = await carryOut(rows, { operation, simplify: true, continues: true });
-		expect(jsonOf(items)).toEqual([
-			{ error: expect.stringContaining('Refused'), details: expect.any(Object) },
-			{ id: 'a', more: true },
-		]);
 	});
 });

@@ -1,39 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
 import { executeContext } from './contexts.mts';
-
-/** An event as `webhook()` hands it on. */
-const event = (eventId: string, more: IDataObject = {}): IDataObject => ({
-	event: 'disbursement.completed',
-	resource: 'disbursement',
-	id: 'aWQ6MQ==',
-	status: 'completed',
-	amount: null,
-	externalReference: null,
-	nonce: null,
-	eventId,
-	changeKey: `disbursement.completed/${eventId}`,
-	...more,
-});
-
-/** Runs the trigger in an execution, and tells the ids of the events that went on. */
-async function run(given: Parameters<typeof executeContext>[0]) {
-	const { context, recordings } = executeContext(given);
-	const [output = []] = await processEvents(context);
-	return { output, ids: output.map(({ json }) => json.eventId), recordings };
-}
-
-const current = {
-	id: 'aWQ6MQ==',
-	status: 'reversed',
-	externalReference: 'shop-1',
-	nonce: 'nonce-1',
-	amount: { quantity: '150.00', currency: 'ZAR' },
-};
-
-const ok = (body: unknown) => async () => ({ statusCode: 200, headers: {}, body });
-const refused = async () => ({ statusCode: 404, headers: {}, body: {} });
+import { current, event, ok, refused, run } from './delivering.mts';
 
 it('lets an event on once in all executions of its node', async () => {
 	const seen = new Set<string>();
@@ -342,87 +309,6 @@ describe('when the resource is fetched', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-	});
-});
-
-describe('an event that does not say whether it is about a charge or the refund of one', () => {
-	const mayBe = ['charge.success', 'chargeRefund.success'];
-	const undecided = (eventId: string) =>
-		event(eventId, {
-			event: 'unknown',
-			resource: 'charge',
-			status: 'success',
-			changeKey: eventId,
-			mayBe,
-		});
-	const answering = (more: IDataObject) => ok({ data: { node: { ...transaction, ...more } } });
-	const transaction = {
-		id: 'aWQ6MQ==',
-		__typename: 'CardTransaction',
-		amount: { quantity: '150.00', currency: 'ZAR' },
-		state: { __typename: 'TransactionSuccess' },
-	};
-	const original = { originalTransaction: { id: 'the charge' } };
-
-	it.each([
-		['charge', 'charge', {}],
-		['chargeRefund', 'refund', original],
-		['chargeRefund', 'refund', { __typename: 'CardRefundTransaction' }],
-	])('is read, and is then a %s', async (family, resource, more) => {
-		const chosen = mayBe;
-		const { output } = await run({ events: [undecided('a')], chosen, http: answering(more) });
-		expect(output[0]?.json).toMatchObject({
-			event: `${family}.success`,
-			resource,
-			changeKey: `${family}.success/aWQ6MQ==`,
-			amount: { quantity: 150 },
-		});
-		expect(output[0]?.json).not.toHaveProperty('mayBe');
-		expect(output[0]?.json).not.toHaveProperty('current');
-	});
-
-	it('starts nothing where it turns out to be what nobody chose', async () => {
-		const chosen = ['charge.success'];
-		const given = { events: [undecided('a')], chosen, http: answering(original) };
-		const { ids, recordings } = await run(given);
-		expect(ids).toEqual([]);
-		expect(recordings.flatMap((each) => each.ids)).toEqual([]);
-	});
-
-	it('that says charge is a refund, too, where the resource is read and has an original charge', async () => {
-		const said = event('a', { event: 'charge.success', resource: 'charge', status: 'success' });
-		const { output } = await run({
-			events: [said],
-			chosen: mayBe,
-			options: { fetchCurrentResource: true },
-			http: answering(original),
-		});
-		expect(output[0]?.json).toMatchObject({
-			event: 'chargeRefund.success',
-			current: { charge: 'the charge' },
-		});
-	});
-
-	const forbidden = async () => ({ statusCode: 403, headers: {}, body: { code: 'FORBIDDEN' } });
-
-	it('that the credential may not read fails the execution, and says why it is read', async () => {
-		const given = { events: [undecided('a')], chosen: mayBe, http: forbidden };
-		await expect(run(given)).rejects.toMatchObject({
-			description: expect.stringMatching(/a charge or the refund of one.*Unknown Event/),
-		});
-	});
-
-	it('that the credential may not read is unknown to a node that wants these, too', async () => {
-		const chosen = [...mayBe, 'unknown'];
-		const { output } = await run({ events: [undecided('a')], chosen, http: forbidden });
-		expect(output[0]?.json).toMatchObject({ event: 'unknown', changeKey: 'a' });
-		expect(output[0]?.json).not.toHaveProperty('mayBe');
-	});
-
-	it('fails, to be retried, while Stitch is away, whatever was chosen', async () => {
-		const away = async () => ({ statusCode: 404, headers: {}, body: {} });
-		const chosen = [...mayBe, 'unknown'];
-		await expect(run({ events: [undecided('a')], chosen, http: away })).rejects.toThrow();
 	});
 });
 

@@ -1,0 +1,182 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
+import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints, mistakesIn } from '../perform.mts';
+import { simple, simpleBody, page, run, whatIsWrong, withMore } from './creating.mts';
+
+describe('the address of the payment page', () => {
+	const back = 'https://shop.example.com/thanks?order=1&x=ä';
+
+	it('is the address of the service where no way back is given', async () => {
+		expect((await run(simple)).output.paymentUrl).toBe(page);
+	});
+
+	it('carries both addresses for the way back, encoded', async () => {
+		const { output, body } = await run({
+			...withMore({ failureRedirectUrl: 'https://shop.example.com/sorry' }),
+			redirectUrl: back,
+		});
+		const url = new URL(String(output.paymentUrl));
+		expect(url.searchParams.get('redirect_uri')).toBe(back);
+		expect(url.searchParams.get('failure_redirect_uri')).toBe('https://shop.example.com/sorry');
+		expect([...url.searchParams.keys()]).toEqual(['redirect_uri', 'failure_redirect_uri']);
+		expect(body).toEqual(simpleBody);
+	});
+
+	it('keeps the query and the fragment that the address already has, as they are', async () => {
+		const { output } = await run(
+			{ ...simple, redirectUrl: 'https://shop.example.com/' },
+			'https://pay.test/r?token=a%2Bb%20c&empty#top',
+		);
+		expect(output.paymentUrl).toBe(
+			'https://pay.test/r?token=a%2Bb%20c&empty&redirect_uri=https%3A%2F%2Fshop.example.com%2F#top',
+		);
+	});
+
+	it('stands second, and is the only address that the output has', async () => {
+		const { output } = await run({ ...simple, redirectUrl: back });
+		expect(Object.keys(output).slice(0, 2)).toEqual(['id', 'paymentUrl']);
+		expect(output).toMatchObject({
+			id: 'request=1',
+			status: 'pending',
+			interaction: { type: 'redirect', url: output.paymentUrl },
+		});
+	});
+
+	it.each([[undefined], [{ type: 'none' }], [{ url: 'not an address' }]])(
+		'is left out where the service gives none: %p',
+		async (interaction) => {
+			const { service } = serviceOf([
+				answer(201, { id: 'request=1', status: 'pending', interaction }),
+			]);
+			const plan = create.prepare(itemOf(simple), service);
+			const output = (await create.send(plan, service, itemOf(simple))) as IDataObject;
+			expect(output.paymentUrl).toBeUndefined();
+			expect(output.id).toBe('request=1');
+		},
+	);
+
+	it.each(['http://localhost:5678/back', 'http://127.0.0.1/back', 'http://[::1]/back'])(
+		'may lead back to this computer over http: %s',
+		async (redirectUrl) => {
+			const { output } = await run({ ...simple, redirectUrl });
+			expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(redirectUrl);
+		},
+	);
+
+	it.each([
+		['http://shop.example.com', 'must start with https://'],
+		['http://localhost.example.com', 'must start with https://'],
+		['javascript:alert(1)', 'must start with https://'],
+		['shop.example.com/thanks', 'is not a full web address'],
+		['https://', 'is not a full web address'],
+		['https://user:pass@shop.example.com', 'must not hold a user name or password'],
+	])('may not lead back to %s', (redirectUrl, why) => {
+		expect(whatIsWrong({ ...simple, redirectUrl })).toEqual([
+			expect.stringContaining(`Redirect URL ${why}`),
+		]);
+		expect(
+			whatIsWrong({
+				...withMore({ failureRedirectUrl: redirectUrl }),
+				redirectUrl: back,
+			}),
+		).toEqual([expect.stringContaining(`Failure Redirect URL ${why}`)]);
+	});
+
+	it('needs the address for payers who have paid beside the one for the others', () => {
+		expect(whatIsWrong(withMore({ failureRedirectUrl: back }))).toEqual([
+			'Failure Redirect URL is given without Redirect URL',
+		]);
+	});
+});
+
+describe('Return to This Workflow', () => {
+	const here = 'https://n8n.test/webhook-waiting/7?signature=a%2Fb&x=1';
+	const returning = { ...simple, returnToThisWorkflow: true };
+	const execution = { count: 1, resumeUrl: here };
+
+	async function paymentUrlOf(parameters: IDataObject): Promise<URLSearchParams> {
+		const created = {
+			id: 'request=1',
+			status: 'pending',
+			interaction: { url: `${page}?a=b` },
+		};
+		const { service } = serviceOf([answer(201, created)]);
+		const item = itemOf(parameters, 0, execution);
+		const output = await create.send(create.prepare(item, service), service, item);
+		return new URL(String((output as IDataObject).paymentUrl)).searchParams;
+	}
+
+	it("puts this execution's address into both redirect addresses, encoded", async () => {
+		const query = await paymentUrlOf(returning);
+		expect([...query]).toEqual([
+			['a', 'b'],
+			['redirect_uri', here],
+			['failure_redirect_uri', here],
+		]);
+	});
+
+	it('puts it into every address of the output, since a payer may be sent to any of them', async () => {
+		const created = { id: 'request=1', status: 'pending', interaction: { url: page } };
+		const { service } = serviceOf([answer(201, created)]);
+		const item = itemOf(returning, 0, execution);
+		const output = (await create.send(create.prepare(item, service), service, item)) as IDataObject;
+		expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(here);
+		expect(output.interaction).toEqual({ url: output.paymentUrl });
+	});
+
+	it('is read as a column may give it, and refused where it cannot be', async () => {
+		const query = await paymentUrlOf({ ...returning, returnToThisWorkflow: 'TRUE' });
+		expect(query.get('redirect_uri')).toBe(here);
+		expect(complaints(create, { ...returning, returnToThisWorkflow: 'here' })).toEqual([
+			'Return to This Workflow is neither true nor false: here',
+		]);
+	});
+
+	it('leaves a Failure Redirect URL that the user gave', async () => {
+		const failureRedirectUrl = 'https://shop.test/not-paid';
+		const query = await paymentUrlOf({ ...returning, additionalFields: { failureRedirectUrl } });
+		expect(query.get('redirect_uri')).toBe(here);
+		expect(query.get('failure_redirect_uri')).toBe(failureRedirectUrl);
+	});
+
+	it('takes no notice of a Redirect URL, which the editor then hides', async () => {
+		const query = await paymentUrlOf({ ...returning, redirectUrl: 'https://shop.test/' });
+		expect(query.get('redirect_uri')).toBe(here);
+	});
+
+	it('is for one payment per execution, because there is one address', () => {
+		expect(complaints(create, itemOf(returning, 1, { ...execution, count: 2 }))).toEqual([
+			'Return to This Workflow takes one payment per execution, and 2 items came',
+		]);
+	});
+
+	it('is refused where the payer could answer another node of the same execution', () => {
+		const behind = [
+			{
+				name: 'Approve',
+				type: 'n8n-nodes-base.wait',
+				typeVersion: 1.1,
+				disabled: false,
+				parameters: { resume: 'webhook' },
+			},
+		];
+		const item = itemOf(returning, 0, { ...execution, behind });
+		expect(complaints(create, item)).toEqual([
+			expect.stringContaining('The payer could answer “Approve” in this workflow'),
+		]);
+		// Whoever does not come back to this execution can answer nothing in it.
+		const elsewhere = { ...returning, returnToThisWorkflow: false };
+		expect(complaints(create, itemOf(elsewhere, 0, { ...execution, behind }))).toEqual([]);
+	});
+
+	it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'undefined'])(
+		'is refused where the payer could not come back: %s',
+		(resumeUrl) => {
+			const [mistake] = mistakesIn(create, itemOf(returning, 0, { ...execution, resumeUrl }));
+			expect(mistake?.what).toContain('Return to This Workflow needs an n8n');
+			expect(mistake?.fix).toContain('WEBHOOK_URL');
+		},
+	);
+});

@@ -1,0 +1,138 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
+import { run } from '../../../nodes/Stitch/run/run';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+
+/** What the made-up operation is to do with an item. */
+interface Row {
+	/** Keeps the item from being prepared. */
+	refused?: string;
+	/** Is thrown when the item is sent. */
+	fails?: Error;
+	/** How many turns of the event loop its sending takes; 1 unless given. */
+	turns?: number;
+	gives?: IDataObject | IDataObject[];
+	cents?: number;
+	/** Names the thing that the item is about, where the operation looks it up. */
+	reference?: string;
+}
+
+interface Setting {
+	options?: IDataObject;
+	/** What the field Simplify says; a node without it says nothing. */
+	simplify?: unknown;
+	continues?: boolean;
+	operation?: Partial<Operation<Plan>>;
+	signal?: AbortSignal;
+	/** What the service answers to every request. */
+	answers?: IDataObject;
+}
+
+export interface Plan extends Row {
+	index: number;
+}
+
+export const aTurn = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/** An operation that only notes what is asked of it. */
+function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operation {
+	return defineOperation<Plan>({
+		value: 'make',
+		name: 'Make',
+		action: 'Make a thing',
+		description: 'Makes a thing',
+		fields: [],
+		prepare(item) {
+			journal.push(`prepare ${item.index}`);
+			const row = item.get('row') as Row;
+			if (row.refused) throw new InvalidInput([{ what: row.refused, fix: 'Correct it.' }]);
+			return { ...row, index: item.index };
+		},
+		async send({ index, fails, turns = 1, gives = { made: index } }) {
+			journal.push(`send ${index}`);
+			for (let turn = 0; turn < turns; turn++) await aTurn();
+			journal.push(`end ${index}`);
+			if (fails) throw fails;
+			return gives;
+		},
+		...more,
+	});
+}
+
+export const movesMoney: Partial<Operation<Plan>> = {
+	payment: ({ index, cents = 100 }) => ({
+		amount: { cents },
+		nonce: `nonce-${index}`,
+		nonces: [`nonce-${index}`],
+		shared: 'Custom Nonce',
+		body: { cents },
+		dryRun: async () => ({ wouldSend: true, cents, nonce: `nonce-${index}` }),
+	}),
+};
+
+const secretParameters = { accountNumber: '1234567890' };
+
+export function contextOf(rows: Row[], setting: Setting) {
+	const { options = {}, continues = false, signal, answers, simplify } = setting;
+	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
+	const shared = { resource: 'thing', operation: 'make', options, simplify, thing } as IDataObject;
+	return {
+		getInputData: () => rows.map((row) => ({ json: { ...row } })),
+		getNodeParameter(name: string, index: number, fallback?: unknown) {
+			const [first = '', inner] = name.split('.');
+			if (inner !== undefined) return options[inner];
+			return first === 'row' ? rows[index] : (shared[first] ?? fallback);
+		},
+		getMode: () => 'manual',
+		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
+		getTimezone: () => 'Africa/Johannesburg',
+		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
+		getExecutionCancelSignal: () => signal,
+		continueOnFail: () => continues,
+		helpers: {
+			httpRequestWithAuthentication: async () => ({
+				statusCode: 200,
+				headers: {},
+				body: answers,
+			}),
+		},
+	} as unknown as IExecuteFunctions;
+}
+
+/** Runs the made-up operation over rows. */
+export async function carryOut(rows: Row[], setting: Setting = {}) {
+	const journal: string[] = [];
+	const operation = madeUp(journal, setting.operation);
+	const outcome = run(contextOf(rows, setting), () => operation).then(
+		([items = []]) => ({ items, error: undefined }),
+		(error: NodeOperationError | NodeApiError) => ({ items: [], error }),
+	);
+	return { ...(await outcome), journal };
+}
+
+export const sentIn = (journal: string[]) =>
+	journal.filter((step) => step.startsWith('send')).map((step) => Number(step.slice(5)));
+
+export const jsonOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json);
+
+export const things = (count: number, row: Row = {}) =>
+	Array.from({ length: count }, () => ({ ...row }));
+
+export const failure = new ServiceFailure({ kind: 'status', status: 400, detail: 'Refused' });
+export const lost = new ServiceFailure({ kind: 'answerLost' });
+
+/** What every item of a dry run says. */
+export const inDryRun = {
+	dryRun: true,
+	wouldSend: true,
+	client: 'test',
+	runTotal: 1,
+	sendTotal: 1,
+};
