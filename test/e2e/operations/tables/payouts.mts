@@ -9,6 +9,12 @@ const refundOfPayment = {
 	beneficiaryReference: 'Refund 1017',
 };
 
+/** A row of a sheet with a column that is not known by its heading. */
+const listedRow = {
+	...{ Staff: 'salary-1', Naam: 'T Tester', Bank: 'Absa', Rekening: '1234567890' },
+	...{ Loon: '150.50', Staatverwysing: 'Salary' },
+};
+
 /** Money that leaves the float account, and money that goes back to payers. */
 export const payouts: OperationRow[] = [
 	{
@@ -55,6 +61,29 @@ export const payouts: OperationRow[] = [
 		},
 		parameters: { returnAll: true, filters: { nonce: '={{ $json.wanted }}' } },
 		gives: [{ externalReference: 'salary-2', status: 'paused' }],
+	},
+	{
+		operation: 'payoutList.check',
+		before: async () => listedRow,
+		parameters: { columns: { externalReference: 'Staff' } },
+		gives: [
+			{
+				...{ pay: true, verdict: 'willBePaid', row: 2, bank: 'absa', amount: 150.5 },
+				summary: { toPay: 1, sumToPay: 150.5, floatBalance: 1_000_000, client: 'test' },
+			},
+		],
+		leaves: { disbursements: [] },
+	},
+	{
+		operation: 'payoutList.getPage',
+		before: async () => ({ ...{ pay: true, verdict: 'willBePaid', row: 2 }, amount: 150.5 }),
+		parameters: { page: 'review', details: { businessName: 'A <b>Shop</b>' } },
+		gives: [
+			{
+				html: expect.stringContaining('A &#60;b&#62;Shop'),
+				formHtml: expect.stringContaining('To be paid: 1 payment, R150.50'),
+			},
+		],
 	},
 	{ operation: 'floatAccount.getBalance', parameters: {}, gives: [floatAccount] },
 	{
