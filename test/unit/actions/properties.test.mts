@@ -25,6 +25,7 @@ const opensOn: Record<string, string> = {
 	graphql: 'execute',
 	paymentConsent: 'create',
 	paymentRequest: 'create',
+	payoutList: 'check',
 	refund: 'create',
 	terminalSession: 'create',
 	transaction: 'getAll',
