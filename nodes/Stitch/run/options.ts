@@ -103,7 +103,7 @@ const dailyLimitedOperations: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1000000',
 		description:
-			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once.',
+			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 	},
 ];
 

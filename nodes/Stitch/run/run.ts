@@ -10,7 +10,7 @@ import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, type StepAside } from './concurrency';
-import { guardDay } from './dailyLimit';
+import { giveBack, guardDay } from './dailyLimit';
 import { refusedInDryRun, tryAll } from './dryRun';
 import { fail, throwFirst, type Entry } from './entry';
 import { failedItem } from './failedItem';
@@ -155,8 +155,9 @@ async function guardTheDay(run: Run): Promise<void> {
 	const { operation, options, service, timezone } = run;
 	const { paidSince } = operation;
 	if (paidSince === undefined) return;
-	const { maxCentsPerDay } = options;
-	refuse(run, await guardDay(paymentsOf(run), { maxCentsPerDay, timezone, service, paidSince }));
+	const { maxCentsPerDay, dryRun } = options;
+	const day = { maxCentsPerDay, timezone, service, paidSince, dryRun };
+	refuse(run, await guardDay(paymentsOf(run), day));
 }
 
 /** The entries that have not failed so far. */
@@ -195,6 +196,11 @@ async function sendAll(run: Run): Promise<void> {
 		atOnce,
 		async (entry, stepAside) => await sendOne(run, entry, stepAside),
 		turns(),
+	);
+	const unsent = run.entries.filter(({ carriedOut }) => carriedOut === undefined);
+	giveBack(
+		run.service,
+		unsent.flatMap(({ payment }) => payment?.nonce ?? []),
 	);
 }
 

@@ -1,4 +1,4 @@
-import { guardDay } from '../../../nodes/Stitch/run/dailyLimit';
+import { giveBack, guardDay } from '../../../nodes/Stitch/run/dailyLimit';
 import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
 import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
@@ -18,12 +18,15 @@ const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]):
 	},
 });
 
+let clients = 0;
+
 async function refusals(
 	payments: ReadyPayment[],
 	paid: PaidPayment[] | ServiceFailure,
 	maxCentsPerDay = 1000,
+	client = `client-${++clients}`,
 ) {
-	const { service } = serviceOf([]);
+	const { service } = serviceOf([], {}, client);
 	const asked: string[] = [];
 	const refused = await guardDay(payments, {
 		maxCentsPerDay,
@@ -35,7 +38,7 @@ async function refusals(
 			return paid;
 		},
 	});
-	return { asked, told: [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]) };
+	return { service, asked, told: [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]) };
 }
 
 const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
@@ -69,6 +72,29 @@ describe('the limit of a day', () => {
 		const payments = [payment(0, 400), payment(1, 400, ['n-1', 'n-1-again']), payment(2, 200)];
 		expect((await refusals(payments, paid)).told).toEqual([]);
 		expect((await refusals([...payments, payment(3, 1)], paid)).told).toHaveLength(4);
+	});
+
+	it('counts a row in full whose payment of today had another amount', async () => {
+		const { told } = await refusals([payment(0, 601)], [before('n-0', 400)]);
+		expect(told).toHaveLength(1);
+	});
+
+	it('counts what another run has let through and no list shows yet, once', async () => {
+		const run = async (...payments: ReadyPayment[]) =>
+			await refusals(payments, [], 1000, 'two-runs');
+		const [one, two] = await Promise.all([run(payment(0, 600)), run(payment(1, 600))]);
+		expect([one.told, two.told].map(({ length }) => length)).toEqual([0, 1]);
+		expect((await run(payment(0, 600), payment(2, 400))).told).toEqual([]);
+	});
+
+	it('no longer counts what certainly was not made, unless an earlier run has let it through', async () => {
+		const run = async (...payments: ReadyPayment[]) =>
+			await refusals(payments, [], 1000, 'given-back');
+		const first = await run(payment(0, 600));
+		giveBack((await run(payment(0, 600))).service, ['n-0']);
+		expect((await run(payment(1, 600))).told).toHaveLength(1);
+		giveBack(first.service, ['n-0']);
+		expect((await run(payment(1, 600))).told).toEqual([]);
 	});
 
 	it('sends nothing where what was paid cannot be read', async () => {
