@@ -38,6 +38,17 @@ const shownAddresses = globSync(['credentials/*.ts', 'nodes/*/*.node.json']).fla
 );
 
 describe('the documentation', () => {
+	it('has every kind of failure in its table, and no other', () => {
+		const source = readFileSync('nodes/Stitch/run/failureKind.ts', 'utf8');
+		const input = readFileSync('nodes/Stitch/schemas/field.ts', 'utf8');
+		const union = (text: string, name: string) =>
+			new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1]?.match(/'\w+'/g) ?? [];
+		const kinds = [...union(source, 'ItemFailureKind'), ...union(input, 'InputFailureKind')];
+		const table = readFileSync('docs/troubleshooting.md', 'utf8').split('## Branch on')[1] ?? '';
+		const documented = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => `'${kind}'`);
+		expect(documented.sort()).toEqual(kinds.sort());
+	});
+
 	it('is linked from every credential and node, at the address of the package', () => {
 		const { homepage } = packageJson();
 		const [repository = ''] = homepage.split('#');

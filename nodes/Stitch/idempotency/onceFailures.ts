@@ -42,7 +42,7 @@ export function otherValues(
 		...heard,
 		nonce,
 		uncertain: false,
-		kind: 'duplicate',
+		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
 		advice: `Look at the first payment in Stitch: its ID is ${id}. If it is this payment, correct the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,

@@ -201,18 +201,20 @@ function missingNonceSource(
 ): Mistake[] {
 	if (!nonceSources.some((known) => known === source)) {
 		const fix = `Use one of: ${nonceSources.join(', ')}.`;
-		return [{ what: `Duplicate Protection cannot be ${shown(source)}`, fix }];
+		const what = `Duplicate Protection cannot be ${shown(source)}`;
+		return [{ field: 'Duplicate Protection', what, fix }];
 	}
 	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
 			{
+				field: 'External Reference',
 				what: 'External Reference is empty',
 				fix: 'Fill in External Reference: the nonce comes from it.',
 			},
 		];
 	}
 	if (source === 'custom' && asText(custom) === undefined) {
-		return [{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' }];
+		return [{ field: 'Custom Nonce', what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' }];
 	}
 	return [];
 }

@@ -22,8 +22,8 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 	const events = eventsIn(parameter('events'));
 	const lists = listsFor(events);
 	if (lists.length === 0) {
-		const what = 'Events is empty';
-		throw new InvalidInput([{ what, fix: 'Choose what the workflow starts on under Events.' }]);
+		const fix = 'Choose what the workflow starts on under Events.';
+		throw new InvalidInput([{ field: 'Events', what: 'Events is empty', fix }]);
 	}
 	const options = readOptions((parameter('options') ?? {}) as IDataObject);
 	return {
@@ -36,6 +36,7 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 
 /** n8n cuts the changes of a poll down to the first one before they start the workflow. */
 const executeOnce = {
+	field: 'Execute Once',
 	// Where publishing fails, n8n shows these words alone.
 	what: "Execute Once would drop every change but the first of each poll. Turn it off in this node's Settings",
 	fix: '',

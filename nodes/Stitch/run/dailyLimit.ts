@@ -43,13 +43,14 @@ export function giveBack(service: Service, nonces: readonly string[]): void {
 export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<RefusedItems> {
 	const { maxCentsPerDay, timezone, service, paidSince } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return new Map();
+	const field = 'Maximum Total per Day';
 	let paid: PaidPayment[];
 	try {
 		paid = await paidSince(service, midnight(service.clock.now(), timezone));
 	} catch (cause) {
 		const { message, description } = inWords(cause);
 		const what = `What was paid today could not be read, so Maximum Total per Day could not be checked: ${message}`;
-		return refuseAll(payments, what, description);
+		return refuseAll(payments, field, what, description, 'notSent');
 	}
 	const present = service.clock.now();
 	const since = Date.parse(midnight(present, timezone));
@@ -81,7 +82,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		(cents) => `R${inRand({ cents })}`,
 	);
 	const what = `With ${before} paid out since midnight, ${now} more would be above Maximum Total per Day, ${most}`;
-	return refuseAll(payments, what, 'Pay them tomorrow, or raise the limit under Options.');
+	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit under Options.');
 }
 
 /** The beginning of today in a zone, as ISO 8601 in UTC. */

@@ -1,6 +1,6 @@
 import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
-import { InvalidInput } from '../schemas/field';
+import { InvalidInput, type InputFailureKind } from '../schemas/field';
 import { inRand } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Unique } from './operation';
@@ -27,12 +27,22 @@ export function guardLimits(
 		const { externalReference: reference } = payment.body;
 		const name = typeof reference === 'string' ? ` (${shownReference(reference)})` : '';
 		const what = `R${inRand(payment.amount)} for item ${itemIndex}${name} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
-		return refuseAll(payments, what, 'Check the amount, or raise the limit under Options.');
+		return refuseAll(
+			payments,
+			'Maximum Amount per Item',
+			what,
+			'Check the amount, or raise the limit under Options.',
+		);
 	}
 	const total = totalOf(payments);
 	if (total > maxCentsPerRun) {
 		const what = `All items together ask for R${inRand({ cents: total })}, more than Maximum Total per Run, R${inRand({ cents: maxCentsPerRun })}`;
-		return refuseAll(payments, what, 'Check the amounts, or raise the limit under Options.');
+		return refuseAll(
+			payments,
+			'Maximum Total per Run',
+			what,
+			'Check the amounts, or raise the limit under Options.',
+		);
 	}
 	return new Map();
 }
@@ -42,14 +52,19 @@ export function totalOf(payments: readonly ReadyPayment[]): number {
 	return payments.reduce((sum, { payment }) => sum + payment.amount.cents, 0);
 }
 
-/** Refuses every payment of a run for the same reason. */
+/**
+ * Refuses every payment of a run for the same reason.
+ * @param field the limit, as the panel calls it
+ */
 export function refuseAll(
 	payments: readonly ReadyPayment[],
+	field: string,
 	what: string,
 	fix: string,
+	kind: InputFailureKind = 'limitExceeded',
 ): RefusedItems {
-	const mistake = { what, fix: `No item of this run was sent. ${fix}` };
-	return new Map(payments.map(({ itemIndex }) => [itemIndex, new InvalidInput([mistake])]));
+	const mistake = { field, what, fix: `No item of this run was sent. ${fix}` };
+	return new Map(payments.map(({ itemIndex }) => [itemIndex, new InvalidInput([mistake], kind)]));
 }
 
 /** A request of a run that may not be sent twice. */
@@ -92,8 +107,9 @@ function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInpu
 			? 'send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again'
 			: `look in Stitch which of them was sent before, leave its ${label} as it is, and give only the other a new one`;
 	const mistake = {
+		field: label === 'content' ? 'Duplicate Protection' : label,
 		what: `Same ${noun} as ${other}: both have the same ${label}`,
 		fix: `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${tellApart}.`,
 	};
-	return new InvalidInput([mistake]);
+	return new InvalidInput([mistake], 'duplicateInRun');
 }

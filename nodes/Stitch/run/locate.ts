@@ -47,7 +47,7 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	const reference = asText(item.get(name));
 	if (reference === undefined) {
 		const fix = 'Fill in the external reference, or choose From List.';
-		throw new InvalidInput([{ what: `${label} is empty`, fix }]);
+		throw new InvalidInput([{ field: label, what: `${label} is empty`, fix }]);
 	}
 	// As the operations that create write it: white space in the middle looks alike.
 	const objects = await find(locator, service, folded(reference));
@@ -57,13 +57,13 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	if (first === undefined) {
 		const fix =
 			'Look for a mistyped character, or choose From List. The credential shows only what its own client has.';
-		throw new InvalidInput([{ what: `${label}: none ${which}`, fix }]);
+		throw new InvalidInput([{ field: label, what: `${label}: none ${which}`, fix }], 'notFound');
 	}
 	const found = objects.map(
 		(object) => `${locator.describe(object, item.timezone)} (ID ${String(object.id)})`,
 	);
 	const fix = `Choose the right one From List, or give its ID. The newest are: ${found.join('; ')}.`;
-	throw new InvalidInput([{ what: `${label}: more than one ${which}`, fix }]);
+	throw new InvalidInput([{ field: label, what: `${label}: more than one ${which}`, fix }]);
 }
 
 /** The service may list an object only a moment after it was created. */

@@ -8,8 +8,10 @@ import {
 
 import { InvalidInput } from '../schemas/field';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { refusedField } from '../transport/fieldNames';
 import { withoutUndefined } from '../transport/json';
 import { explain, type Message } from '../transport/messages';
+import { kindOf } from './failureKind';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -28,26 +30,34 @@ export function inWords(cause: unknown): Message {
  * @param itemIndex the item that failed because of it; undefined outside a run
  */
 export function asNodeError(node: INode, cause: unknown, itemIndex?: number): NodeError {
-	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) return cause;
+	const kind = kindOf(cause);
+	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
+		cause.context.data = { kind, ...(cause.context.data as object | undefined) };
+		return cause;
+	}
 	const { message, description } = inWords(cause);
 	if (cause instanceof ServiceFailure) {
-		return apiError(node, cause.details, { message, description, itemIndex });
+		const facts = { kind, ...factsOf(cause.details) };
+		return apiError(node, facts, cause.details.status, { message, description, itemIndex });
 	}
 	const isRefusedItem = cause instanceof InvalidInput && itemIndex !== undefined;
 	const nothingSent = isRefusedItem ? 'Nothing was sent for this item.' : '';
-	return new NodeOperationError(node, message, {
+	const error = new NodeOperationError(node, message, {
 		itemIndex,
 		description: `${description} ${nothingSent}`.trim(),
 	});
+	const field = cause instanceof InvalidInput ? cause.mistakes[0]?.field : undefined;
+	error.context.data = withoutUndefined({ kind, field });
+	return error;
 }
 
 function apiError(
 	node: INode,
-	failure: FailureDetails,
+	facts: IDataObject,
+	status: number | undefined,
 	words: Message & { itemIndex?: number },
 ): NodeError {
-	const facts = factsOf(failure);
-	const httpCode = failure.status === undefined ? undefined : String(failure.status);
+	const httpCode = status === undefined ? undefined : String(status);
 	const error = new NodeApiError(node, facts as JsonObject, { ...words, httpCode });
 	error.context.data = facts;
 	return error;
@@ -57,6 +67,8 @@ function apiError(
 function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObject {
 	const { id, nonce, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
 		failure;
+	const { done, notDone, unclear } = failure;
+	const field = httpStatus === 400 ? refusedField(detail)?.label : undefined;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
-	return withoutUndefined({ id, nonce, httpStatus, ...service });
+	return withoutUndefined({ field, id, nonce, httpStatus, ...service, done, notDone, unclear });
 }

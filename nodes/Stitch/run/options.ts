@@ -222,7 +222,7 @@ async function readForAll<Value>(
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;
 	const what = `${label} is not the same for all items`;
-	throw new InvalidInput([{ what, fix: 'Give all items of a run the same value.' }]);
+	throw new InvalidInput([{ field: label, what, fix: 'Give all items of a run the same value.' }]);
 }
 
 function readWaitOptions(given: IDataObject): WaitOptions {

@@ -10,6 +10,7 @@ export function whyNotRetried(item: Item, what: string): Mistake[] {
 	if (!item.isRetriedOnFail) return [];
 	return [
 		{
+			field: 'Retry On Fail',
 			what: `Retry On Fail would ${what}: no nonce protects this`,
 			fix: 'Turn it off under Settings. Requests that are safe to repeat are repeated anyway.',
 		},

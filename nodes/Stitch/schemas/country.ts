@@ -13,6 +13,7 @@ export const country = (label: string) =>
 		if (isCode && isKnown(given)) return given;
 		return refuse(
 			context,
+			label,
 			`${label} is not a ${isCode ? `known country: ${given}` : 'two-letter country code'}`,
 			'Use the code of the country, for example ZA for South Africa.',
 		);

@@ -27,6 +27,7 @@ export function dateRange({ from, to, zone }: RangeRules) {
 			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
 				return refuse(
 					context,
+					to,
 					`${from} is later than ${to}`,
 					'Swap the two, or correct one of them.',
 				);

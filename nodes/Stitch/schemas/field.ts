@@ -6,22 +6,32 @@ import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
 export interface Mistake {
+	/** The field as the panel calls it. */
+	field: string;
 	what: string;
 	fix: string;
 }
+
+/** Why an item was not sent: a value, a limit of the user's, or another item of the same run. */
+export type InputFailureKind =
+	'duplicateInRun' | 'invalidField' | 'limitExceeded' | 'notFound' | 'notSent';
 
 /** Thrown when a value prevents an item from being sent; nothing was sent for it. */
 export class InvalidInput extends Error {
 	override readonly name = 'InvalidInput';
 
-	constructor(readonly mistakes: Mistake[]) {
+	constructor(
+		readonly mistakes: Mistake[],
+		readonly kind: InputFailureKind = 'invalidField',
+	) {
 		super(mistakes.map(({ what }) => what).join('; '));
 	}
 }
 
 /** A zod check that refuses a field with a mistake, worded for the person at the editor. */
-export function refuse(context: z.RefinementCtx, what: string, fix: string): never {
-	context.issues.push({ code: 'custom', message: what, params: { fix }, input: context.value });
+export function refuse(context: z.RefinementCtx, field: string, what: string, fix: string): never {
+	const params = { field, fix };
+	context.issues.push({ code: 'custom', message: what, params, input: context.value });
 	return z.NEVER;
 }
 
@@ -37,10 +47,11 @@ export function check<Schema extends z.ZodType>(
 ): z.output<Schema> {
 	const result = schema.safeParse(raw);
 	if (result.success && alreadyFound.length === 0) return result.data;
-	const inSchema = (result.error?.issues ?? []).map((issue) => ({
-		what: issue.message,
-		fix: issue.code === 'custom' ? String(issue.params?.fix ?? '') : '',
-	}));
+	const inSchema = (result.error?.issues ?? []).map((issue): Mistake => {
+		const { field = issue.path.join('.'), fix = '' } =
+			issue.code === 'custom' ? ((issue.params ?? {}) as Partial<Mistake>) : {};
+		return { field, what: issue.message, fix };
+	});
 	throw new InvalidInput([...inSchema, ...alreadyFound]);
 }
 
@@ -64,7 +75,7 @@ export function optionalText(label: string, rules: TextRules = {}) {
 export function text(label: string, rules: TextRules = {}) {
 	return oneText(label).transform((given, context): string => {
 		if (given === undefined) {
-			return refuse(context, `${label} is empty`, `Fill in ${label}.`);
+			return refuse(context, label, `${label} is empty`, `Fill in ${label}.`);
 		}
 		return checkText(label, given, rules, context);
 	});
@@ -78,6 +89,7 @@ export function oneText(label: string) {
 		if (cut === undefined) return asText(value);
 		return refuse(
 			context,
+			label,
 			`${label} has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
 			wholeCharacter,
 		);
@@ -88,12 +100,14 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		return refuse(
 			context,
+			label,
 			`${label} is a date, not text`,
 			"Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 		);
 	}
 	return refuse(
 		context,
+		label,
 		`${label} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
 		'Give one value, for example {{ $json.name }} where the column is called name.',
 	);
@@ -103,7 +117,7 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
 		const number = wholeWithin(value, least, most);
-		return number ?? refuse(context, notWhole(label, least, most), fix);
+		return number ?? refuse(context, label, notWhole(label, least, most), fix);
 	});
 }
 
@@ -133,7 +147,7 @@ export function count(
 	const number = wholeWithin(asText(given) ?? otherwise, least, most);
 	if (number !== undefined) return number;
 	const what = notWhole(label, least, most);
-	throw new InvalidInput([{ what, fix: `Correct ${label} under Options.` }]);
+	throw new InvalidInput([{ field: label, what, fix: `Correct ${label} under Options.` }]);
 }
 
 /**
@@ -148,13 +162,14 @@ export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boole
 	if (/^(true|yes|1)$/i.test(given)) return true;
 	if (/^(false|no|0)$/i.test(given)) return false;
 	const what = given === '' ? 'is empty' : `is neither true nor false: ${shown(value)}`;
-	throw new InvalidInput([{ what: `${label} ${what}`, fix: `Give ${label} as true or false.` }]);
+	const fix = `Give ${label} as true or false.`;
+	throw new InvalidInput([{ field: label, what: `${label} ${what}`, fix }]);
 }
 
 /** A field whose value is one of a few that the service knows. */
 export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
 	return oneText(label).transform((given, context): Value => {
-		if (given === undefined) return refuse(context, `${label} is empty`, `Choose ${label}.`);
+		if (given === undefined) return refuse(context, label, `${label} is empty`, `Choose ${label}.`);
 		return find(values, given) ?? refuseOther(label, values, given, context);
 	});
 }
@@ -178,11 +193,12 @@ function refuseOther(
 	context: z.RefinementCtx,
 ): never {
 	const { what, fix } = notOneOf(label, values, given);
-	return refuse(context, what, fix);
+	return refuse(context, label, what, fix);
 }
 
 function notOneOf(label: string, values: readonly string[], given: string): Mistake {
-	return { what: `${label} cannot be ${shown(given)}`, fix: `Use one of: ${values.join(', ')}.` };
+	const fix = `Use one of: ${values.join(', ')}.`;
+	return { field: label, what: `${label} cannot be ${shown(given)}`, fix };
 }
 
 /**
@@ -225,12 +241,13 @@ function checkText(
 	if (length > max) {
 		return refuse(
 			context,
+			label,
 			`${label} can have at most ${max} characters and has ${length}`,
 			`Shorten it to ${max} characters${shortenedBy ? `, or turn on ${shortenedBy} under Options` : ''}.`,
 		);
 	}
 	if (pattern !== undefined && !pattern.is.test(given)) {
-		return refuse(context, `${label} ${pattern.what}`, pattern.fix);
+		return refuse(context, label, `${label} ${pattern.what}`, pattern.fix);
 	}
 	return given;
 }

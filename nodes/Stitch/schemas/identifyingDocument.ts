@@ -18,6 +18,7 @@ export const identifyingDocument = z
 		if (given !== undefined) return { ...document, country: given };
 		return refuse(
 			context,
+			'Document Country',
 			'Document Country is empty',
 			'Fill in Document Country, for example ZA.',
 		);

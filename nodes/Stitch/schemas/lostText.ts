@@ -25,12 +25,14 @@ export function whatWasLost(label: string, value: unknown): Mistake | undefined 
 	if (shortenedNumber.test(given)) return shortened(label, `was shortened: ${shown(given)}`);
 	if (cellError.test(given)) {
 		return {
+			field: label,
 			what: `${label} is an error of the spreadsheet: ${given}`,
 			fix: 'Correct the cell in the spreadsheet.',
 		};
 	}
 	if (!notMeantAsText.test(given)) return undefined;
 	return {
+		field: label,
 		what: `${label} is not a text that somebody wrote: ${shown(given)}`,
 		fix: `The expression or column of ${label} gives something else than a text. Correct it.`,
 	};
@@ -38,6 +40,7 @@ export function whatWasLost(label: string, value: unknown): Mistake | undefined 
 
 function shortened(label: string, how: string): Mistake {
 	return {
+		field: label,
 		what: `${label} ${how}`,
 		fix: `Format the column of ${label} as text in the spreadsheet, and type the values again.`,
 	};

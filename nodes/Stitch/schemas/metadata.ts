@@ -18,22 +18,34 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			if (fromJson === undefined) {
 				return refuse(
 					context,
+					'Metadata (JSON)',
 					'Metadata (JSON) is not a JSON object',
 					'Write it like {"department": "sales"}, with double quotes.',
 				);
 			}
 			if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-				return refuse(context, 'Metadata has a key that is not text', 'Give each key as text.');
+				return refuse(
+					context,
+					'Metadata',
+					'Metadata has a key that is not text',
+					'Give each key as text.',
+				);
 			}
 			const entries = [...readPairs(pairs), ...Object.entries(fromJson)];
 			const keys = entries.map(([key]) => key);
 			if (keys.includes('')) {
-				return refuse(context, 'Metadata has a value without a key', 'Give each value a key.');
+				return refuse(
+					context,
+					'Metadata',
+					'Metadata has a value without a key',
+					'Give each value a key.',
+				);
 			}
 			const twice = keys.find((key, index) => keys.indexOf(key) !== index);
 			if (twice !== undefined) {
 				return refuse(
 					context,
+					'Metadata',
 					`Metadata has the key "${shown(twice)}" twice`,
 					'Use each key once.',
 				);
@@ -42,6 +54,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			if (cut !== undefined) {
 				return refuse(
 					context,
+					'Metadata',
 					`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
 					wholeCharacter,
 				);

@@ -64,6 +64,7 @@ export function money(label: string, largest = largestExact) {
 		if (given === undefined) {
 			return refuse(
 				context,
+				label,
 				`${label} is empty`,
 				'Fill in the amount in rand, for example 150.00.',
 			);
@@ -73,6 +74,7 @@ export function money(label: string, largest = largestExact) {
 		if (reading === undefined) {
 			return refuse(
 				context,
+				label,
 				`${label} is not an amount: ${shown(given)}`,
 				'Write the amount in rand, for example 1500.50.',
 			);
@@ -81,6 +83,7 @@ export function money(label: string, largest = largestExact) {
 		if (other !== undefined && typeof value !== 'number') {
 			return refuse(
 				context,
+				label,
 				`${label} can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
 				'Write the amount with two decimals, for example 1500.50.',
 			);
@@ -91,6 +94,7 @@ export function money(label: string, largest = largestExact) {
 		if (fraction.length > 2) {
 			return refuse(
 				context,
+				label,
 				`${label} has more than two decimals: ${told}`,
 				'Round the amount to whole cents.',
 			);
@@ -99,6 +103,7 @@ export function money(label: string, largest = largestExact) {
 		if (sign === '-' || cents === 0) {
 			return refuse(
 				context,
+				label,
 				`${label} must be more than 0: ${told}`,
 				'Use an amount of at least 0.01.',
 			);
@@ -106,6 +111,7 @@ export function money(label: string, largest = largestExact) {
 		if (cents > largest) {
 			return refuse(
 				context,
+				label,
 				`${label} is too large: the most is R${grouped(largest)}`,
 				'Check the amount for extra digits.',
 			);

@@ -10,6 +10,7 @@ export const redirectAddress = (label: string) =>
 		if (why === undefined) return given;
 		return refuse(
 			context,
+			label,
 			`${label} ${why}`,
 			`Write ${label} as a full web address, for example https://shop.example.com/thank-you.`,
 		);

@@ -69,6 +69,7 @@ export function statuses<Known extends string>(label: string, known: readonly Kn
 		if (unknown !== undefined) {
 			return refuse(
 				context,
+				label,
 				`${label} is not a status that Stitch knows: ${shown(unknown)}`,
 				`Use one or more of: ${known.join(', ')}.`,
 			);

@@ -29,7 +29,7 @@ export function optionalVisibleText(label: string, rules: VisibleRules = {}) {
 function readVisible(label: string) {
 	return (value: unknown, context: z.RefinementCtx): unknown => {
 		const lost = whatWasLost(label, value);
-		if (lost !== undefined) return refuse(context, lost.what, lost.fix);
+		if (lost !== undefined) return refuse(context, label, lost.what, lost.fix);
 		// The text field itself refuses what is not a text, is empty, or was cut.
 		if (typeof value !== 'string' || asText(value) === undefined) return value;
 		if (firstHalf(value) !== undefined) return value;
@@ -38,6 +38,7 @@ function readVisible(label: string) {
 		const { what, position } = found;
 		return refuse(
 			context,
+			label,
 			`${label} has ${what} at position ${position}`,
 			`Delete it, or type ${label} again by hand: such characters come along when a text is copied from elsewhere.`,
 		);

@@ -22,6 +22,12 @@ export type FailureKind =
 	| 'notOffered'
 	/** The nonce was used before. */
 	| 'duplicate'
+	/** The nonce was used before, for a payment with other values. */
+	| 'otherValues'
+	/** There is no such object. */
+	| 'notFound'
+	/** Some mutations of a document were carried out, others were not. */
+	| 'partlyDone'
 	/** The object had no final status when the time to wait for it was up. */
 	| 'notFinal'
 	/** A payment that the service accepted and that has failed. */
@@ -59,6 +65,10 @@ export interface FailureDetails {
 	sentence?: string;
 	/** How to fix it, if the place where the failure was seen knows that best. */
 	advice?: string;
+	/** For `partlyDone`: the mutations of a document by what became of them. */
+	done?: string[];
+	notDone?: string[];
+	unclear?: string[];
 	/** Whether the request, or an earlier attempt of it, may have been carried out in spite of this. */
 	uncertain?: boolean;
 	/** For `token`: whether the same request may succeed later although nothing is changed. */
@@ -130,6 +140,11 @@ export function ofMutation(failure: FailureDetails): FailureDetails {
 	const isOfResult = path?.includes('.') && code !== nonceDuplicate;
 	const isRefusal = kind !== 'graphql' || (refusalCodes.includes(code) && !isOfResult);
 	return isRefusal ? failure : { ...failure, uncertain: true };
+}
+
+/** Whether a refusal says for certain that one mutation of a document was not carried out. */
+export function isNotDone(refusal: FailureDetails, mutation: string): boolean {
+	return refusal.path === mutation && !ofMutation(refusal).uncertain;
 }
 
 /** Of several refusals of one mutation, the one that leaves most open; undefined if there is none. */

@@ -134,6 +134,7 @@ describe('the source of the nonce', () => {
 			'is one of three',
 			{ nonceSource: 'executionId' },
 			{
+				field: 'Duplicate Protection',
 				what: 'Duplicate Protection cannot be executionId',
 				fix: 'Use one of: externalReference, itemContent, custom.',
 			},
@@ -142,6 +143,7 @@ describe('the source of the nonce', () => {
 			'cannot be an empty reference',
 			{ nonceSource: 'externalReference', externalReference: ' ' },
 			{
+				field: 'External Reference',
 				what: 'External Reference is empty',
 				fix: 'Fill in External Reference: the nonce comes from it.',
 			},
@@ -149,7 +151,7 @@ describe('the source of the nonce', () => {
 		[
 			'cannot be a Custom Nonce that is empty',
 			{ nonceSource: 'custom', customNonce: '' },
-			{ what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' },
+			{ field: 'Custom Nonce', what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' },
 		],
 	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
 		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
@@ -216,12 +218,14 @@ describe('Pay Again If It Failed', () => {
 	it('is there for payouts alone', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
+				field: 'On Duplicate',
 				what: 'On Duplicate cannot be payAgainIfFailed',
 				fix: 'Use one of: fail, returnExisting.',
 			},
 		]);
 		expect(mistakesOf(() => kinds.payout({ options: { onDuplicate: 'retry' } }))).toEqual([
 			{
+				field: 'On Duplicate',
 				what: 'On Duplicate cannot be retry',
 				fix: 'Use one of: fail, returnExisting, payAgainIfFailed.',
 			},

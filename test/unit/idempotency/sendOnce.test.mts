@@ -143,7 +143,7 @@ describe('a payment that a nonce protects', () => {
 			found: [{ id: '1', amount: '12.00', account: '2' }],
 		});
 		expect(await failureOf(result)).toMatchObject({
-			kind: 'duplicate',
+			kind: 'otherValues',
 			id: '1',
 			nonce: 'nonce-1',
 			uncertain: false,
@@ -570,7 +570,7 @@ describe('what follows from what was heard and what is known', () => {
 
 	const first = { alreadyExisted: true };
 	const firstOrNew = { alreadyExisted: null };
-	const otherValues = { kind: 'duplicate', uncertain: false };
+	const otherValues = { kind: 'otherValues', uncertain: false };
 	const perhaps = /^Stitch (reports a conflict|refused this): .* there may be one$/;
 	const nobodyKnows = /Whether there is a payment under .* could not be looked up/;
 
@@ -798,7 +798,7 @@ describe('a service that may answer a used nonce with the first payment', () => 
 			const script = [answer(200, { ...paid, amount: '12.00' })];
 			const { result } = send({ script, mayAnswerFirst: true, onDuplicate });
 			expect(await failureOf(result)).toMatchObject({
-				kind: 'duplicate',
+				kind: 'otherValues',
 				id: '1',
 				sentence: expect.stringContaining('Amount was 12.00 and is now 10.00'),
 			});

@@ -58,6 +58,7 @@ describe('the limit of a day', () => {
 	it('refuses all payments of the run above it', async () => {
 		const { told } = await refusals([payment(0, 300), payment(2, 201)], [before('x', 500)]);
 		const mistake = {
+			field: 'Maximum Total per Day',
 			what: 'With R5.00 paid out since midnight, R5.01 more would be above Maximum Total per Day, R10.00',
 			fix: 'No item of this run was sent. Pay them tomorrow, or raise the limit under Options.',
 		};
@@ -104,6 +105,7 @@ describe('the limit of a day', () => {
 			[
 				0,
 				{
+					field: 'Maximum Total per Day',
 					what: 'What was paid today could not be read, so Maximum Total per Day could not be checked: No connection to api.test',
 					fix: expect.stringContaining('No item of this run was sent.'),
 				},

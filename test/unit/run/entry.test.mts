@@ -46,7 +46,11 @@ describe('an entry that failed', () => {
 describe('a run that stops', () => {
 	const refused = (index: number) => {
 		const entry = entryOf(index);
-		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: 'Fill it in.' }]), node);
+		fail(
+			entry,
+			new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: 'Fill it in.' }]),
+			node,
+		);
 		return entry;
 	};
 
@@ -65,7 +69,7 @@ describe('a run that stops', () => {
 
 	it('names the item by its reference too, for people who do not count rows', () => {
 		const entry = entryOf(2, { item: itemOf({ externalReference: ' salary-3 ' }, 2) });
-		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: '' }]), node);
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: '' }]), node);
 		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2: salary-3]');
 	});
 
@@ -75,7 +79,7 @@ describe('a run that stops', () => {
 			throw new TypeError('x is undefined');
 		});
 		const entry = entryOf(2, { item });
-		fail(entry, new InvalidInput([{ what: 'Amount is empty', fix: '' }]), node);
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: '' }]), node);
 		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2]');
 	});
 

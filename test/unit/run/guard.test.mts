@@ -108,6 +108,7 @@ describe('the guards of a run', () => {
 		const refused = guardDuplicates(twins);
 		expect(refused.get(1)?.mistakes).toEqual([
 			{
+				field: 'Duplicate Protection',
 				what: 'Same payment as item 0: both have the same content',
 				fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again.',
 			},
@@ -131,6 +132,7 @@ describe('the guards of a run', () => {
 				1,
 				[
 					{
+						field: 'External Reference',
 						what: 'Same payment as item 0: both have the same External Reference',
 						fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
 					},

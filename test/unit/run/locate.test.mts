@@ -62,6 +62,7 @@ it('looks nothing up for the plain ID of a node of version 1', async () => {
 
 it.each([undefined, '', ' '])('refuses an empty reference: %j', async (value) => {
 	expect(await mistakeIn(reference(value))).toEqual({
+		field: 'Payment Request',
 		what: 'Payment Request is empty',
 		fix: 'Fill in the external reference, or choose From List.',
 	});
@@ -87,6 +88,7 @@ it('never guesses: it refuses a reference that several have, and shows them', as
 		{ id: 'pr-1', amount: 10 },
 	];
 	expect(await mistakeIn(reference('order-1'), several)).toEqual({
+		field: 'Payment Request',
 		what: 'Payment Request: more than one has the External Reference order-1',
 		fix: 'Choose the right one From List, or give its ID. The newest are: R20 (ID pr-2); R10 (ID pr-1).',
 	});

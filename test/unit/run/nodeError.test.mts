@@ -18,10 +18,10 @@ describe('what was thrown, in words', () => {
 	it('names every mistake of an item, and each advice once', () => {
 		const fix = 'Choose the bank from the list.';
 		const cause = new InvalidInput([
-			{ what: 'Bank is empty', fix },
-			{ what: 'Second Bank is empty', fix },
-			{ what: 'Amount is empty', fix: 'Fill in Amount.' },
-			{ what: 'Reason is empty', fix: '' },
+			{ field: 'Bank', what: 'Bank is empty', fix },
+			{ field: 'Second Bank', what: 'Second Bank is empty', fix },
+			{ field: 'Amount', what: 'Amount is empty', fix: 'Fill in Amount.' },
+			{ field: 'Reason', what: 'Reason is empty', fix: '' },
 		]);
 		const { message, description } = inWords(cause);
 		for (const { what } of cause.mistakes) expect(message).toContain(what);
@@ -52,7 +52,9 @@ describe("n8n's error", () => {
 	});
 
 	it('of a refused item says that nothing was sent for it', () => {
-		const cause = new InvalidInput([{ what: 'Bank is empty', fix: 'Choose a bank.' }]);
+		const cause = new InvalidInput([
+			{ field: 'Bank', what: 'Bank is empty', fix: 'Choose a bank.' },
+		]);
 		const error = asNodeError(node, cause, 2);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.description).toBe('Choose a bank. Nothing was sent for this item.');
@@ -60,7 +62,9 @@ describe("n8n's error", () => {
 	});
 
 	it('speaks of no item outside a run', () => {
-		const cause = new InvalidInput([{ what: 'Bank is empty', fix: 'Choose a bank.' }]);
+		const cause = new InvalidInput([
+			{ field: 'Bank', what: 'Bank is empty', fix: 'Choose a bank.' },
+		]);
 		const error = asNodeError(node, cause);
 		expect(error.description).toBe('Choose a bank.');
 		expect(error.context.itemIndex).toBeUndefined();
@@ -78,6 +82,7 @@ describe("n8n's error", () => {
 		expect((error as NodeApiError).httpCode).toBe('400');
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.context.data).toStrictEqual({
+			kind: 'refusedByStitch',
 			httpStatus: 400,
 			code: 'BAD_USER_INPUT',
 			title: 'Invalid Input',
@@ -88,6 +93,6 @@ describe("n8n's error", () => {
 	it('of the service has no HTTP code where no answer came', () => {
 		const error = asNodeError(node, new ServiceFailure({ kind: 'notConnected' }), 0);
 		expect((error as NodeApiError).httpCode).toBeNull();
-		expect(error.context.data).toStrictEqual({});
+		expect(error.context.data).toStrictEqual({ kind: 'notSent' });
 	});
 });

@@ -6,6 +6,7 @@ const item = (isRetriedOnFail: boolean) => ({ isRetriedOnFail }) as Item;
 it('refuses what must not be carried out twice where n8n would run the node again', () => {
 	expect(whyNotRetried(item(true), 'ask payers twice')).toEqual([
 		{
+			field: 'Retry On Fail',
 			what: 'Retry On Fail would ask payers twice: no nonce protects this',
 			fix: 'Turn it off under Settings. Requests that are safe to repeat are repeated anyway.',
 		},

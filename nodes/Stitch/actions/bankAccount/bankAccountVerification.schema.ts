@@ -68,6 +68,7 @@ export const maximumWait = z.unknown().transform((value, context): number => {
 	if (seconds >= 0 && seconds <= 3600) return seconds;
 	return refuse(
 		context,
+		'Maximum Wait',
 		'Maximum Wait must be a number of seconds from 0 to 3600',
 		'Correct Maximum Wait under Options.',
 	);

@@ -19,6 +19,7 @@ export function evidenceFile<File extends FileFacts>(label: string) {
 		if (typeof file !== 'object') {
 			return refuse(
 				context,
+				label,
 				file
 					? `${label} names a file that this item does not have: ${shown(file)}`
 					: `${label} is empty`,
@@ -28,6 +29,7 @@ export function evidenceFile<File extends FileFacts>(label: string) {
 		if (file.bytes === 0) {
 			return refuse(
 				context,
+				label,
 				`The file in ${label} is empty`,
 				'Check the node that reads the file.',
 			);
@@ -35,6 +37,7 @@ export function evidenceFile<File extends FileFacts>(label: string) {
 		if ((file.bytes ?? 0) > maxBytes) {
 			return refuse(
 				context,
+				label,
 				`The file in ${label} is larger than 50 MiB`,
 				'Compress it, or split the evidence into several files.',
 			);

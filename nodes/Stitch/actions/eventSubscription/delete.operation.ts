@@ -63,7 +63,7 @@ async function deleteAt(service: Service, url: string): Promise<void> {
 
 function noneAt(others: number): ServiceFailure {
 	return new ServiceFailure({
-		kind: 'graphql',
+		kind: 'notFound',
 		sentence: 'There is no event subscription at this address',
 		advice: `It may already have been deleted. ${elsewhere(others)}`,
 	});

@@ -45,6 +45,7 @@ export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mis
 	return (options as INodeProperties[])
 		.filter(({ name }) => name in filters && asText(filters[name]) === undefined)
 		.map(({ displayName }) => ({
+			field: displayName,
 			what: `${displayName} is empty`,
 			fix: 'Fill it in, or remove the filter.',
 		}));

@@ -28,6 +28,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	if (variables === undefined) {
 		return refuse(
 			context,
+			'Variables (JSON)',
 			'Variables (JSON) is not a JSON object',
 			'Write the variables like { "first": 50 }, with double quotes around names and texts.',
 		);
@@ -35,6 +36,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	if (holdsHalf(variables)) {
 		return refuse(
 			context,
+			'Variables (JSON)',
 			'Variables (JSON) has half a character, such as an emoji that was cut in two',
 			wholeCharacter,
 		);
@@ -42,6 +44,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	if (JSON.stringify(variables).length > longestVariables) {
 		return refuse(
 			context,
+			'Variables (JSON)',
 			'Variables (JSON) is larger than a million characters',
 			'Send less at once, in several requests.',
 		);

@@ -27,8 +27,9 @@ export function readReturn(
 	const address = item.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
+	const field = 'Return to This Workflow';
 	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
-	return { mistakes: [...mistakes, { what, fix }] };
+	return { mistakes: [...mistakes, { field, what, fix }] };
 }
 
 /** Why an item cannot wait for its payer. */
@@ -38,13 +39,14 @@ export function whyNotWaiting(
 ): Mistake[] {
 	if (item.isForTool) {
 		const what = `${name} cannot be used as a tool of an AI agent`;
-		return [{ what, fix: `Use ${get} as the tool instead.` }];
+		return [{ field: name, what, fix: `Use ${get} as the tool instead.` }];
 	}
 	return item.count === 1 ? whyReturnIsUnsafe(item, name) : [oneAtATime(item, name, name)];
 }
 
 /** An execution has one address to come back to, so it waits for one payer at a time. */
 const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
+	field,
 	what: `${field} takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
 	fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
 });
@@ -60,6 +62,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	const list = new Intl.ListFormat('en').format(names);
 	return [
 		{
+			field: 'Return to This Workflow',
 			what: `The payer could answer ${list} in this workflow: the address that they come back to opens every node of the same execution that waits for somebody`,
 			fix: `Move Create and ${waits} into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
 		},
@@ -68,6 +71,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 
 /** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
 const unknownNodes = (awaited: string): Mistake => ({
+	field: 'Return to This Workflow',
 	what: `The payer cannot come back to a workflow in which an AI agent asks for the ${awaited}`,
 	fix: 'Turn Return to This Workflow off and give Redirect URL instead.',
 });

@@ -194,6 +194,7 @@ function expiryOf({ expiry }: PayerWait, known: IDataObject[]): number {
 const unlimited = ({ lifecycle: { noun } }: PayerWait, id: string): InvalidInput =>
 	new InvalidInput([
 		{
+			field: 'Time Limit',
 			what: `The ${noun} ${id} does not say when it expires`,
 			fix: 'Choose Some Time under Time Limit.',
 		},

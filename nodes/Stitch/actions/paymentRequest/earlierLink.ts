@@ -56,7 +56,7 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 function forAnother(which: string, { id, status }: IDataObject, change: string): ServiceFailure {
 	const isOpen = status === 'pending';
 	return new ServiceFailure({
-		kind: 'notSent',
+		kind: 'otherValues',
 		onlyRead: true,
 		id: String(id),
 		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was made`,

@@ -22,6 +22,7 @@ export const payer = ({ zone }: { zone: string }) =>
 			if (fields.identifier !== undefined) return fields;
 			return refuse(
 				context,
+				'Payer ID',
 				'Payer ID is empty, but other details of the payer are given',
 				'Fill in Payer ID, your own ID for the person who pays. Stitch needs at least that.',
 			);

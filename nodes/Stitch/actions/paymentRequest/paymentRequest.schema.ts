@@ -70,6 +70,7 @@ export const redirect = z
 		}
 		return refuse(
 			context,
+			'Failure Redirect URL',
 			'Failure Redirect URL is given without Redirect URL',
 			'Fill in Redirect URL as well: it is where the payer goes after paying.',
 		);

@@ -90,6 +90,7 @@ export const simulatePayment = defineOperation<Simulation>({
 });
 
 const notATestClient: Mistake = {
+	field: 'Credential',
 	what: 'Simulate Payment is for test clients only, and this credential belongs to a live client',
 	fix: 'Choose the credential of a test client: its Client ID starts with "test-".',
 };

@@ -256,7 +256,7 @@ describe('Charge → Create', () => {
 		const script = [granted, duplicate, listed(chargeNode(changes))];
 		const { failure: why } = await perform(create, parameters, script);
 		expect(why).toMatchObject({
-			details: { kind: 'duplicate', sentence: expect.stringContaining(label) as string },
+			details: { kind: 'otherValues', sentence: expect.stringContaining(label) as string },
 		});
 	});
 
@@ -271,14 +271,14 @@ describe('Charge → Create', () => {
 		const other = { amount: { quantity: '50.00', currency: 'ZAR' } };
 		const script = [granted, charged(other), readAll(other)];
 		const { failure: why } = await perform(create, parameters, script);
-		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 	});
 
 	it('takes a charge of another consent for an earlier one, even if Stitch returns it as new', async () => {
 		const other = { paymentConsentRequest: { id: 'consent-2' } };
 		const script = [granted, charged(other), readAll(other)];
 		const { failure: why } = await perform(create, parameters, script);
-		expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 	});
 
 	it.each([
@@ -295,7 +295,7 @@ describe('Charge → Create', () => {
 		const { failure: why, sent } = await perform(create, again, answers);
 		expect(why).toMatchObject({
 			details: {
-				kind: 'duplicate',
+				kind: 'otherValues',
 				sentence:
 					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a refund and is now a charge',
 			},

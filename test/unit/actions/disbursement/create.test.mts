@@ -116,6 +116,7 @@ describe('Disbursement → Create', () => {
 		it('is refused unless Shorten Names is on, and says so', () => {
 			expect(mistakesIn(create, long)).toEqual([
 				{
+					field: 'Beneficiary Name',
 					what: 'Beneficiary Name can have at most 20 characters and has 22',
 					fix: 'Shorten it to 20 characters, or turn on Shorten Names under Options.',
 				},

@@ -190,6 +190,7 @@ describe('Payment Consent → Create', () => {
 		}));
 		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
 			{
+				field: 'External Reference',
 				what: 'Same payment consent as item 0: both have the same External Reference',
 				fix: 'If both rows mean one payment consent, remove one of them. Only if two payment consents are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
 			},

@@ -67,7 +67,7 @@ describe('Refund → Create for a charge', () => {
 	])('refuses an earlier refund that differs in %s', async (label, changes) => {
 		const { failure: why } = await perform(create, parameters, [duplicate, listed(node(changes))]);
 		expect(why).toMatchObject({
-			details: { kind: 'duplicate', sentence: expect.stringContaining(label) as string },
+			details: { kind: 'otherValues', sentence: expect.stringContaining(label) as string },
 		});
 	});
 
@@ -79,7 +79,7 @@ describe('Refund → Create for a charge', () => {
 		async (_, changes) => {
 			const script = [made(changes), read(changes)];
 			const { failure: why } = await perform(create, parameters, script);
-			expect(why).toMatchObject({ details: { kind: 'duplicate' } });
+			expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 		},
 	);
 
@@ -97,7 +97,7 @@ describe('Refund → Create for a charge', () => {
 		const { failure: why } = await perform(create, parameters, script(charge));
 		expect(why).toMatchObject({
 			details: {
-				kind: 'duplicate',
+				kind: 'otherValues',
 				sentence:
 					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a charge and is now a refund',
 			},

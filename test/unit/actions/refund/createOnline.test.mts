@@ -156,7 +156,7 @@ describe('Refund → Create for a payment request', () => {
 		]);
 		expect(sent).toHaveLength(2);
 		expect(failure).toMatchObject({
-			details: { kind: 'duplicate', sentence: expect.stringMatching(sentence) },
+			details: { kind: 'otherValues', sentence: expect.stringMatching(sentence) },
 		});
 	});
 
@@ -254,7 +254,7 @@ describe('Refund → Create for a payment request', () => {
 				found({ ...node, ...other }),
 			]);
 			expect(failure).toMatchObject({
-				details: { kind: 'duplicate', sentence: expect.stringContaining('Amount was 99.00') },
+				details: { kind: 'otherValues', sentence: expect.stringContaining('Amount was 99.00') },
 			});
 		});
 	});
