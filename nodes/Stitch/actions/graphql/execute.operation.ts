@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { check, choice } from '../../schemas/field';
 import { graphqlRequestSchema } from './graphqlRequest.schema';
 import {
+	isNotDone,
 	leastCertain,
 	ofMutation,
 	ServiceFailure,
@@ -126,14 +127,34 @@ function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): Fa
 		.join(' ');
 	const refusal: FailureDetails = { ...told, ...(detail !== '' && { detail }) };
 	if (!mayHaveActed) return { ...refusal, onlyRead: true };
-	const hasPart = Object.values(data ?? {}).some((value) => value !== null);
-	if (!hasPart) return ofMutation(refusal);
+	return partlyDone(refusal, data ?? {}, refusals) ?? ofMutation(refusal);
+}
+
+/** What became of each mutation of a document; undefined where the answer has nothing of any. */
+function partlyDone(
+	refusal: FailureDetails,
+	data: IDataObject,
+	refusals: readonly FailureDetails[],
+): FailureDetails | undefined {
+	const mutations = Object.keys(data);
+	const done = mutations.filter((mutation) => data[mutation] !== null);
+	if (done.length === 0) return undefined;
+	const notDone = mutations.filter(
+		(mutation) => data[mutation] === null && refusals.some((each) => isNotDone(each, mutation)),
+	);
+	const unclear = mutations.filter((mutation) => ![...done, ...notDone].includes(mutation));
+	const listed = (what: string, names: string[]) =>
+		names.length > 0 ? `. ${what}: ${names.join(', ')}` : '';
 	return {
 		...refusal,
+		kind: 'partlyDone',
+		done,
+		notDone,
+		unclear,
 		uncertain: true,
-		sentence: `Stitch carried out only part of the query: ${refusal.detail ?? 'it does not say why'}`,
+		sentence: `Stitch processed only part of the query: ${refusal.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
-			'Look up what was done before you send it again. To receive the part that came back, set On Partial Answer to Return.',
+			'Do not send what was done again. Look up what is not known before you send it again. To receive the part that came back, set On Partial Answer to Return.',
 	};
 }
 

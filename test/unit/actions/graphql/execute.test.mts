@@ -115,14 +115,32 @@ describe('GraphQL → Execute Query', () => {
 		expect(failure).toMatchObject({ details: { detail: 'No' } });
 	});
 
-	it('says of a mutation that was carried out in part that it must be looked up', async () => {
-		const { failure } = await perform(execute, { ...parameters, query: 'mutation { a b }' }, [
-			partial,
+	it('names what a document has done, what it has not done, and what nobody knows', async () => {
+		const document = 'mutation { one: pay two: pay three: pay four: pay }';
+		const refusal = (code: string, ...path: string[]) => ({
+			message: `No ${path[0]}`,
+			path,
+			extensions: { code },
+		});
+		const errors = [
+			refusal('BAD_USER_INPUT', 'two'),
+			refusal('INTERNAL_SERVER_ERROR', 'three'),
+			refusal('FORBIDDEN', 'four', 'id'),
+		];
+		const { failure } = await perform(execute, { ...parameters, query: document }, [
+			answer(200, { data: { one: { id: '1' }, two: null, three: null, four: null }, errors }),
 		]);
 		expect(failure).toMatchObject({
 			details: {
-				sentence: expect.stringMatching(/only part.*at client\.bankAccounts/),
-				advice: expect.stringMatching(/Look up what was done/),
+				kind: 'partlyDone',
+				done: ['one'],
+				notDone: ['two'],
+				unclear: ['three', 'four'],
+				uncertain: true,
+				sentence: expect.stringContaining(
+					'only part of the query: No three (at three) [and 2 more]. Done: one. Not done: two. Not known: three, four',
+				),
+				advice: expect.stringMatching(/^Do not send what was done again\. Look up/),
 			},
 		});
 	});
