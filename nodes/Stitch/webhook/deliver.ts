@@ -9,7 +9,7 @@ import { flatPart, type EventFamily } from '../actions/resourceTypes';
 import { asNodeError, type NodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
-import { textOf } from '../transport/json';
+import { asFields, textOf } from '../transport/json';
 import { changeKeyOf, readAmount, type StitchEvent } from './event';
 import { eventFamilies, eventName, eventsIn, unknownEvent } from './kinds';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
@@ -146,10 +146,13 @@ function filledIn(
 function unread(
 	context: IExecuteFunctions,
 	event: StitchEvent,
-	{ message, description }: NodeError,
+	{ message, description, context: { data } }: NodeError,
 ): IDataObject {
 	if (context.getNode().onError === 'continueErrorOutput') {
-		return { error: message, details: { howToFix: description ?? '', event } };
+		return {
+			error: message,
+			details: { howToFix: description ?? '', kind: asFields(data).kind, event },
+		};
 	}
 	return { ...event, current: null, error: message };
 }

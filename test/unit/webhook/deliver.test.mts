@@ -304,7 +304,7 @@ describe('when the resource is fetched', () => {
 			{
 				json: {
 					error: expect.stringContaining('does not know'),
-					details: { event: event('a'), howToFix: expect.any(String) },
+					details: { event: event('a'), howToFix: expect.any(String), kind: 'notFound' },
 				},
 				pairedItem: { item: 0 },
 			},

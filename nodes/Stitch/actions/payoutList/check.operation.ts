@@ -143,7 +143,11 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 
 function emptyList(): InvalidInput {
 	return new InvalidInput([
-		{ what: 'There are no rows below the headings', fix: 'Check that the sheet has rows to pay.' },
+		{
+			field: 'Input',
+			what: 'There are no rows below the headings',
+			fix: 'Check that the sheet has rows to pay.',
+		},
 	]);
 }
 

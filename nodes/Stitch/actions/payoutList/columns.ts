@@ -144,6 +144,7 @@ function headingOf(cell: unknown): string {
 function twice(column: ColumnName, headings: string[]): InvalidInput {
 	return new InvalidInput([
 		{
+			field: 'Columns',
 			what: `Two columns could be ${knownColumns[column].label}: ${quoted(headings)}`,
 			fix: 'Rename or remove one of them, or name the right one under Columns.',
 		},
@@ -163,6 +164,7 @@ function notFound(
 	const rest = isFound ? '' : ' The headings have to be in one of the first rows.';
 	return new InvalidInput([
 		{
+			field: 'Columns',
 			what: `No column was recognised as ${suggested.join('; ')}`,
 			fix: `${where}: ${quoted(headings.filter(Boolean))}.${rest} Rename the column, or name it under Columns.`,
 		},

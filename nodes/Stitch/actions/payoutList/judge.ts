@@ -81,10 +81,13 @@ export async function judgeAll(
 	return rows.flatMap((row) => judged.get(row) ?? []);
 }
 
+/** What is wrong with a row; which field it is, its sentence says. */
+type Complaint = Omit<Mistake, 'field'>;
+
 interface Read {
 	row: Row;
 	payment?: PreparedPayment;
-	mistakes?: Mistake[];
+	mistakes?: Complaint[];
 }
 
 function readOne(row: Row, clientId: string, { columns, options }: Paying): Read {
@@ -154,13 +157,13 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a reference of its own.`;
 }
 
-function refused(row: Row, mistakes: readonly Mistake[], columns: Columns): Judged {
+function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
 	const explanation = mistakes.map((mistake) => inSheet(row, mistake, columns)).join(' ');
 	return { row, pay: false, verdict: 'cannotBePaid', explanation };
 }
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
-function inSheet({ row }: Row, { what, fix }: Mistake, { found }: Columns): string {
+function inSheet({ row }: Row, { what, fix }: Complaint, { found }: Columns): string {
 	if (what.startsWith(`Row ${row}`)) return what;
 	const column = columnNames.find((one) => what.startsWith(`${knownColumns[one].label} `));
 	const wrong = column === undefined ? what : what.slice(knownColumns[column].label.length + 1);
