@@ -220,6 +220,7 @@ function missingNonceSource(
 }
 
 const againOnRetry: Mistake = {
+	field: 'On Duplicate',
 	what: 'Pay Again If It Failed and Retry On Fail together would charge a payer again and again',
 	fix: 'Turn Retry On Fail off under Settings. Requests that are safe to repeat are repeated anyway.',
 };

@@ -47,13 +47,15 @@ export async function requireLastingReference(
 		const expression = expressionOf(context, name);
 		if (expression === undefined) continue;
 		if (isRetry && namesExecution.test(expression)) {
-			refuse(`${label} is made from the execution, and this is a retry: it would pay again`, [
-				lookFirst,
-				`Then take ${label} from the row.`,
-			]);
+			refuse(
+				label,
+				`${label} is made from the execution, and this is a retry: it would pay again`,
+				[lookFirst, `Then take ${label} from the row.`],
+			);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {
 			refuse(
+				label,
 				`${label} is made from the clock, and n8n may run this again: a retry would pay again`,
 				[...(isRetry ? [lookFirst] : []), takeColumn],
 			);
@@ -61,9 +63,11 @@ export async function requireLastingReference(
 		const first = evaluated(context, name);
 		await clock.pause(apartMs);
 		if (first === evaluated(context, name)) continue;
-		refuse(`${label} is another one each time it is read, so the same row would be paid again`, [
-			`Take ${label} from the row: the same row must give the same one in every run.`,
-		]);
+		refuse(
+			label,
+			`${label} is another one each time it is read, so the same row would be paid again`,
+			[`Take ${label} from the row: the same row must give the same one in every run.`],
+		);
 	}
 }
 
@@ -93,6 +97,6 @@ function evaluated(context: IExecuteFunctions, name: string): string | undefined
 	}
 }
 
-function refuse(what: string, fixes: string[]): never {
-	throw new InvalidInput([{ what, fix: fixes.join(' ') }]);
+function refuse(field: string, what: string, fixes: string[]): never {
+	throw new InvalidInput([{ field, what, fix: fixes.join(' ') }]);
 }
