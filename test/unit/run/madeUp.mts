@@ -52,7 +52,8 @@ function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operati
 		prepare(item) {
 			journal.push(`prepare ${item.index}`);
 			const row = item.get('row') as Row;
-			if (row.refused) throw new InvalidInput([{ field: 'Row', what: row.refused, fix: 'Correct it.' }]);
+			if (row.refused)
+				throw new InvalidInput([{ field: 'Row', what: row.refused, fix: 'Correct it.' }]);
 			return { ...row, index: item.index };
 		},
 		async send({ index, fails, turns = 1, gives = { made: index } }) {
