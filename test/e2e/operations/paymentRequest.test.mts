@@ -48,8 +48,6 @@ describe('a payment request in a real n8n', () => {
 
 	it.each([
 		['an n8n date', '={{ DateTime.fromISO($json.at, { setZone: true }) }}'],
-		['a JavaScript date', '={{ new Date($json.at) }}'],
-		['text with a zone', '={{ $json.at }}'],
 		['text without a zone, meant in the time zone of the workflow', '={{ $json.local }}'],
 	])('expires at the moment that %s names', async (_what, expireAt) => {
 		const at = '2999-01-02T03:04:05Z';
