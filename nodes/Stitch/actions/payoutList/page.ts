@@ -5,7 +5,7 @@ import { money } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
 import { escaped, table, tableRow, wideRow } from './html';
 import { isToPay, sectionsOf, type Section, type Tone } from './sections';
-import { styleOf } from './style';
+import { formColours, styleOf } from './style';
 import { inRands } from './words';
 
 /** What a page says besides its rows; all of it is text from outside. */
@@ -47,7 +47,7 @@ export function pageOf(rows: readonly IDataObject[], summary: IDataObject, text:
 	return {
 		html: asDocument(parts(false), text),
 		formHtml: `<div>${parts(true)}</div>`,
-		formCss: styleOf('div.html'),
+		formCss: formColours + styleOf('div.html'),
 	};
 }
 

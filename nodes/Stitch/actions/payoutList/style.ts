@@ -32,6 +32,14 @@ const colours = {
 	},
 };
 
+/** What n8n's form pages take their own colours from: they have no dark ones. */
+export const formColours = `:root { color-scheme: light dark; --container-width: min(1120px, 96vw); }
+@media (prefers-color-scheme: dark) {
+:root { --color-background: #14161a; --color-card-bg: #1c1f26; --color-card-border: #3d434d; --color-header: #f0f2f5; --color-header-subtext: #c3c8d0; --color-label: #e1e4e8; --color-link: #c3c8d0; --color-html-text: #e1e4e8; --color-input-text: #f0f2f5; --color-input-bg: #1c1f26; --color-input-border: #6e7681; }
+form select { background: #1c1f26; color: #f0f2f5; }
+}
+`;
+
 /**
  * The style of a page. n8n's forms keep neither classes nor styles, so it goes by tags and headings; mail
  * programs know no variables, so each colour stands where it is used.
