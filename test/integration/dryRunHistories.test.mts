@@ -19,7 +19,7 @@ async function run(
 	{ nonceSource, ...options }: IDataObject,
 ) {
 	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(options, { nonceSource }),
+		parameters: payoutParameters(options, { nonceSource, simplify: false }),
 		credential: credentialFor(service.simulator, client),
 		rows,
 		onError: 'continueErrorOutput',

@@ -302,3 +302,18 @@ describe('items that move money', () => {
 		expect(sentIn((await carryOut(rows, setting)).journal)).toEqual([1]);
 	});
 });
+
+describe('items that are worked on together', () => {
+	it('are each linked to what came of them, also where that is nothing', async () => {
+		const sendTogether = async () => [[], { sum: 2 }];
+		const { items } = await carryOut([{}, {}], { operation: { sendTogether } });
+		expect(items).toEqual([{ json: { sum: 2 }, pairedItem: { item: 1 } }]);
+	});
+
+	it('fail as the first of them where they fail together', async () => {
+		const sendTogether = async () => await Promise.reject(new Error('No list'));
+		const setting = { operation: { sendTogether }, continues: true };
+		const { items } = await carryOut([{}, {}], setting);
+		expect(items).toMatchObject([{ json: { error: 'No list' }, pairedItem: { item: 0 } }]);
+	});
+});
