@@ -73,9 +73,15 @@ export async function dryRun(service: Service, trial: Trial): Promise<IDataObjec
 		elsewhere(),
 	]);
 	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };
-	if (tried.status === 'rejected') throw tried.reason;
+	if (tried.status === 'rejected') throw asNotSent(tried.reason);
 	const made = tried.value;
 	return { ...verdictOf(made, others, attempt), ...made, ...preview, nonce: made.nonce };
+}
+
+/** Nothing was sent, so nothing is uncertain. */
+function asNotSent(cause: unknown): unknown {
+	if (!(cause instanceof ServiceFailure)) return cause;
+	return new ServiceFailure({ ...cause.details, uncertain: false });
 }
 
 function verdictOf(

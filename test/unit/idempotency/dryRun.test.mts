@@ -114,7 +114,9 @@ describe('a dry run', () => {
 		await expect(tryOut([paid({ amount: { quantity: '11.00' } })])).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining('Amount was 11.00 and is now 10.00') },
 		});
-		await expect(tryOut([paid()], 'fail')).rejects.toMatchObject({ details: { status: 409 } });
+		await expect(tryOut([paid()], 'fail')).rejects.toMatchObject({
+			details: { status: 409, uncertain: false },
+		});
 	});
 
 	it('knows nothing where the nonce cannot be looked up', async () => {
