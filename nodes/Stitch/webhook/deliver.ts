@@ -13,6 +13,7 @@ import { asFields, textOf } from '../transport/json';
 import { changeKeyOf, readAmount, type StitchEvent } from './event';
 import { eventFamilies, eventName, eventsIn, unknownEvent } from './kinds';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
+import { orErrorItems } from './errorItems';
 import { areFirstDeliveries } from './startOnce';
 import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
 
@@ -27,6 +28,10 @@ import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const why = readItem(context.getInputData()[0]?.json ?? {});
 	if (why !== undefined) return tell(context, why);
+	return await orErrorItems(context, async () => await passOn(context));
+}
+
+async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const events = eventsIn(context.getNodeParameter('events', 0, []));
 	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
 	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
@@ -35,7 +40,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 	);
 	const wanted = read.filter((each) => each !== undefined);
 	const changes = wanted.map(({ event }) => event);
-	const areFirst = await areFirstDeliveries(context, changes, options.rememberedEvents);
+	const areFirst = await areFirstDeliveries(context, changes, 2 * options.rememberedEvents);
 	return [wanted.map(({ output }) => output).filter((_, index) => areFirst[index])];
 }
 

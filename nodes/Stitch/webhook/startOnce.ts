@@ -25,8 +25,11 @@ interface Waiting {
 /** What has come, by node, since its last recording began: n8n rewrites a node's whole list each time. */
 const queues = new Map<string, Waiting[]>();
 
-/** What became of the tries of one execution, by what n8n hands to all of them and to no other. */
-const tries = new WeakMap<object, { areFirst: boolean[] } | { failure: unknown }>();
+/** What each execution was answered, by what n8n hands to all of its tries and to no other. */
+const answers = new WeakMap<object, boolean[]>();
+
+/** IDs by node that a recording which failed may have recorded all the same. */
+const inDoubt = new Map<string, Set<string>>();
 
 /**
  * Which of these changes have not started the workflow yet. A change is known by its message and, where
@@ -36,45 +39,36 @@ const tries = new WeakMap<object, { areFirst: boolean[] } | { failure: unknown }
  * the list, adds to it and writes it back without a lock, so two workers can both get a yes in the same
  * instant.
  *
+ * A recording that fails may have been stored all the same, so its changes count as new once more in
+ * this process: rather a second start than a lost change. After a restart or on another worker they may
+ * be known; Retry of the execution that failed passes them.
+ *
  * Tests in the editor and retries by hand are deliberate and always pass. A test is not even recorded,
  * because the same event may be on its way to the production address.
- * @param rememberedEvents how many changes n8n keeps for this node
- * @throws what n8n's database throws: nothing counts as told then
+ * @param maxEntries how many IDs n8n keeps for this node: two for a change whose message has another ID
+ * than the change itself, otherwise one
+ * @throws what n8n's database throws
  */
 export async function areFirstDeliveries(
 	context: IExecuteFunctions,
 	changes: readonly Recognized[],
-	rememberedEvents: number,
+	maxEntries: number,
 ): Promise<boolean[]> {
 	const mode = context.getMode();
 	const all = changes.map(() => true);
 	if (mode === 'manual' || all.length === 0) return all;
+	// With Retry On Fail, n8n runs a node again whose first item has an `error`, and drops what the try
+	// before gave. What that try recorded must not count as another execution's.
+	const execution = context.getExecuteData();
+	const before = answers.get(execution);
+	if (mode !== 'retry' && before !== undefined) return before;
 	const ids = changes.map(({ changeKey, eventId, status }) =>
 		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);
-	const ask = async () => await recordInTurn(context, ids, 2 * rememberedEvents);
-	if (mode !== 'retry') return await inOneAnswer(context.getExecuteData(), ask);
-	await ask();
-	return all;
-}
-
-/**
- * With Retry On Fail, n8n runs a node again that threw or whose first item has an `error`, and drops
- * what the try before gave. What that try recorded must not count as told by another execution.
- */
-async function inOneAnswer(execution: object, ask: () => Promise<boolean[]>): Promise<boolean[]> {
-	const before = tries.get(execution);
-	if (before !== undefined && 'areFirst' in before) return before.areFirst;
-	const asked = ask().then((areFirst) => {
-		// The try that failed may have recorded what is found now.
-		if (before !== undefined && areFirst.includes(false)) throw before.failure;
-		return areFirst;
-	});
-	await asked.then(
-		(areFirst) => tries.set(execution, { areFirst }),
-		(failure: unknown) => tries.set(execution, { failure }),
-	);
-	return await asked;
+	const areFirst = await recordInTurn(context, ids, maxEntries);
+	if (mode === 'retry') return all;
+	answers.set(execution, areFirst);
+	return areFirst;
 }
 
 async function recordInTurn(
@@ -98,30 +92,34 @@ async function recordInTurn(
 async function recordAll(node: string, first: Waiting[]): Promise<void> {
 	for (let batch = first; batch.length > 0; batch = queues.get(node) ?? []) {
 		queues.set(node, []);
-		await recordTogether(batch);
+		await recordTogether(node, batch);
 	}
 	queues.delete(node);
 }
 
-async function recordTogether(batch: readonly Waiting[]): Promise<void> {
+async function recordTogether(node: string, batch: readonly Waiting[]): Promise<void> {
 	const ids = [...new Set(batch.flatMap(({ changes }) => changes.flat()))];
+	const doubtful = inDoubt.get(node) ?? new Set<string>();
+	inDoubt.set(node, doubtful);
 	const record = async () => await (batch[0] as Waiting).record(ids);
+	const doubt = () => {
+		for (const id of ids) doubtful.add(id);
+	};
 	try {
-		let doubt: { cause: unknown } | undefined;
-		const added = await record().catch(async (cause: unknown) => {
+		const added = await record().catch(async () => {
 			// Of two workers that write a node's very first list, one fails.
-			doubt = { cause };
+			doubt();
 			return await record();
 		});
-		const left = new Set(added);
-		for (const { changes, resolve, reject } of batch) {
-			const areFirst = changes.map((change) => isFirst(change, left));
-			if (doubt !== undefined && areFirst.includes(false)) reject(doubt.cause);
-			else resolve(areFirst);
+		const left = new Set([...added, ...ids.filter((id) => doubtful.delete(id))]);
+		for (const { changes, resolve } of batch) {
+			resolve(changes.map((change) => isFirst(change, left)));
 		}
 	} catch (cause) {
+		doubt();
 		for (const { reject } of batch) reject(cause);
 	}
+	if (doubtful.size === 0) inDoubt.delete(node);
 }
 
 /** Takes the IDs of a change out of those that nobody had recorded; all must be among them. */

@@ -21,7 +21,7 @@ it('lets each change through once, in all executions, and asks the database once
 	expect(first.recorded[0]).toEqual({
 		// Each once: n8n keeps 27 bytes of it.
 		ids: ['a', 'b'].map((id) => `disbursement.completed/${id}`),
-		how: { scope: 'node', mode: 'entries', maxEntries: 100_000 },
+		how: { scope: 'node', mode: 'entries', maxEntries: 50_000 },
 	});
 	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
 });

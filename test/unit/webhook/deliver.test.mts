@@ -317,6 +317,28 @@ it('fails the execution when the database does not answer, so that it can be ret
 	await expect(run({ events: [event('a')], database })).rejects.toThrow('database is locked');
 });
 
+it.each([
+	['the database does not answer', {}, 'database is locked'],
+	['an option cannot be read', { rememberedEvents: 'many' }, 'Remembered Events'],
+])(
+	'passes an event on as an error, never as a good event, when %s and the node goes on',
+	async (_, options, message) => {
+		const database = async () => await Promise.reject(new Error('database is locked'));
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const { context } = executeContext({ events: [event('a')], options, database, onError });
+			const [[item] = []] = await processEvents(context);
+			expect(Object.keys(item?.json ?? {})).toEqual(['error', 'details']);
+			expect(item).toMatchObject({
+				json: {
+					error: expect.stringContaining(message),
+					details: { howToFix: expect.stringContaining('not checked'), event: event('a') },
+				},
+				pairedItem: { item: 0 },
+			});
+		}
+	},
+);
+
 describe('what is no event, but tells why events are refused', () => {
 	const notVerified = { notVerified: 'client' };
 

@@ -98,8 +98,8 @@ it('two triggers start the workflow each by itself', async () => {
 	expect(await hears([change('msg_1')], data.execution('other'))).toEqual([true]);
 });
 
-it('keeps two IDs for each event that is to be remembered', async () => {
-	const { hears, data } = trigger({ remembered: 2 });
+it('keeps as many IDs as it is told to', async () => {
+	const { hears, data } = trigger({ remembered: 4 });
 	for (let n = 0; n < 5; n++) await hears([change(`msg_${n}`, 'completed', `${n}`)]);
 	expect(data.rows.get('sent')).toEqual([
 		'msg_3',
@@ -150,19 +150,23 @@ describe('where the database', () => {
 		expect(await hears([change('msg_1')])).toEqual([true]);
 	});
 
-	it('lost the answer to a recording, what may be our own record is not taken for another’s', async () => {
+	it('lost the answer to a recording, the change is passed on rather than lost', async () => {
 		const { hears, data } = trigger();
 		failNext(data, 1, true);
-		await expect(hears([change('msg_1')])).rejects.toBe(connectionLost);
+		expect(await hears([change('msg_1')])).toEqual([true]);
+		expect(await hears([change('msg_1')])).toEqual([false]);
 	});
 
-	it('lost it in the first try of an execution, the second does not take it for another’s either', async () => {
-		const { hears, data } = trigger();
-		const execution = data.execution('sent');
-		failNext(data, 2, true);
-		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
-		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
-		expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
+	it('lost both answers, a second try and another execution with the same change pass it on', async () => {
+		for (const again of ['try', 'execution']) {
+			const { hears, data } = trigger();
+			const execution = data.execution('sent');
+			failNext(data, 2, true);
+			await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+			const next = again === 'try' ? execution : data.execution('sent');
+			expect(await hears([change('msg_1')], next)).toEqual([true]);
+			expect(await hears([change('msg_1')])).toEqual([false]);
+		}
 	});
 
 	it('could not be reached by the first try, the second goes on', async () => {
@@ -185,7 +189,7 @@ describe('where the database', () => {
 });
 
 it.each([0, 0.1])(
-	'every change starts the workflow once in any order of messages, copies and restarts (outages: %d)',
+	'every change starts the workflow in any order of messages, copies and restarts, and once where the database answers (outages: %d)',
 	async (outage) => {
 		for (let seed = 1; seed <= cases(60); seed++) {
 			const { ask, data, restart, time } = trigger({ outage, seed, remembered: 1000 });
@@ -208,9 +212,9 @@ it.each([0, 0.1])(
 				restart();
 			}
 			for (const [id, times] of starts) {
-				// What failed may have been recorded: a person sees that execution, and can retry it.
-				if (failed.has(id)) expect(times).toBeLessThanOrEqual(1);
-				else expect(times).toBe(1);
+				// Where the answer to a recording was lost, a second start is better than none.
+				if (outage === 0) expect(times).toBe(1);
+				else if (!failed.has(id)) expect(times).toBeGreaterThanOrEqual(1);
 			}
 		}
 	},
