@@ -7,7 +7,7 @@ import { eventsIn } from './kinds';
 import { isChosen, passesFilter, readOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';
-import { signingKeys, type SigningKeys } from './secrets';
+import { keptBy, signingKeys, type SigningKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
 import { Throttle } from './throttle';
 import { notVerifiedItem, type Unverifiable } from './unverifiable';
@@ -23,6 +23,13 @@ const tooLarge = 413;
 /** Anybody can send requests that are refused, so what follows from them is rare. */
 const tellings = new Throttle(60 * 60_000);
 const repairs = new Throttle(10 * 60_000);
+
+/** When a node first refused a request while nothing was kept for it. */
+const unkeptSince = new Map<string, number>();
+
+/** Publishing takes less, and the service repeats an event after five minutes. */
+const publishingMs = 4 * 60_000;
+const forgottenMs = 60 * 60_000;
 
 /**
  * Answers one request: 401 without an explanation unless the service signed it, otherwise 2xx. A
@@ -117,7 +124,10 @@ async function afterRefusal(
 	// A test ends with the first execution, and its subscription is a minute old.
 	if (flaw === 'headers' || context.getMode() === 'manual') return refused;
 	const told = await whatToTell(context, flaw, why);
-	if (told === undefined || !tellings.passes(nodeOf(context), performance.now())) return refused;
+	if (told === undefined) return refused;
+	const isRare = tellings.passes(nodeOf(context), performance.now());
+	// If nothing is subscribed any more, no later request may come that could say so.
+	if (!isRare && told !== 'gone') return refused;
 	return { ...refused, workflowData: [[{ json: notVerifiedItem(told) }]] };
 }
 
@@ -128,15 +138,32 @@ async function whatToTell(
 ): Promise<Unverifiable | undefined> {
 	if (flaw === 'clock') return 'clock';
 	const isAutomatic = context.getNodeParameter('subscription', 'automatic') !== 'manual';
+	if (why === 'lost' && mayBePublishing(context)) return undefined;
 	const mayBeLost = why === 'lost' || (flaw === 'signature' && isAutomatic);
 	if (!mayBeLost || !repairs.passes(nodeOf(context), performance.now())) return why;
 	try {
-		return (await repairSubscription(context)) ? 'replaced' : why;
+		return (await repairSubscription(context)) ?? why;
 	} catch (cause) {
 		const { message } = inWords(cause);
 		context.logger.warn(`The event subscription could not be checked: ${message}`);
 		return why;
 	}
+}
+
+/**
+ * n8n takes requests before it subscribes, and saves what was subscribed last. Until then nothing is
+ * kept; a repair would replace the new subscription, and n8n then save the secret of the old one.
+ */
+function mayBePublishing(context: IWebhookFunctions): boolean {
+	const node = nodeOf(context);
+	if (keptBy(context) !== undefined) {
+		unkeptSince.delete(node);
+		return false;
+	}
+	const now = performance.now();
+	const since = unkeptSince.get(node);
+	if (since === undefined || now - since > forgottenMs) unkeptSince.set(node, now);
+	return now - (unkeptSince.get(node) ?? now) < publishingMs;
 }
 
 function nodeOf(context: IWebhookFunctions): string {

@@ -1,7 +1,8 @@
 import type { Message } from '../transport/messages';
 
 /** Why no genuine event can be told from a forged one, whoever sends it. */
-export type Unverifiable = 'client' | 'clock' | 'credential' | 'lost' | 'noSecret' | 'replaced';
+export type Unverifiable =
+	'client' | 'clock' | 'credential' | 'gone' | 'lost' | 'noSecret' | 'replaced';
 
 const publishAgain =
 	'Unpublish the workflow and publish it again. Events that were refused in the meantime may not come again: use Get Many to see what has changed.';
@@ -21,6 +22,11 @@ const words: Record<Unverifiable, Message> = {
 	credential: {
 		message: 'The credential of this node cannot be read, so events from Stitch are refused',
 		description: `It may have been deleted. Choose a credential in this node. ${publishAgain}`,
+	},
+	gone: {
+		message:
+			'The event subscription could not be replaced, so no events may arrive: unpublish the workflow and publish it',
+		description: `Its signing secret was lost, and subscribing again failed: n8n's log says why. ${publishAgain}`,
 	},
 	lost: {
 		message:

@@ -123,12 +123,6 @@ describe('where no genuine event can be told from a forged one', () => {
 		['credential', 'the credential cannot be read', { credential: null }],
 		['credential', 'it cannot be read', { parameters: manual, credential: null }],
 		['noSecret', 'the credential holds no signing secret', { parameters: manual }],
-		['lost', 'no secret is kept', { staticData: {} }],
-		[
-			'lost',
-			'only the secret of a copied workflow is kept',
-			{ staticData: { subscriptions: { production: { owner: 'another', subscriptions: [] } } } },
-		],
 		['lost', 'the client secret is another', { credential: { clientId: 'test-1' } }],
 		['clock', 'the clock is wrong', { headers: headersOf(kept, completed, 'msg_1', hourAgo()) }],
 	])(
@@ -207,7 +201,6 @@ describe('where the service holds another subscription than is known here', () =
 
 	it.each([
 		['its secret was overwritten', {}],
-		['its secret was lost', { staticData: {} }],
 		[
 			'the client secret was renewed',
 			{ credential: { ...sealingCredential, clientSecret: 'new' } },
@@ -234,6 +227,26 @@ describe('where the service holds another subscription than is known here', () =
 		expect((await receive(context)).workflowData?.[0]).toMatchObject([
 			{ json: { event: 'disbursement.completed' } },
 		]);
+	});
+
+	it('leaves it alone for the minutes of publishing where nothing is kept yet, and then replaces it', async () => {
+		const { http, asked } = serviceWith([other]);
+		const { context, answer } = webhookContext({
+			headers: headersOf(fresh, completed),
+			rawBody: Buffer.from(completed),
+			parameters: { events },
+			staticData: {},
+			http,
+		});
+		const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+		expect(await receive(context)).toEqual({ noWebhookResponse: true });
+		expect(answer).toEqual({ status: 401, ended: true });
+		expect(asked).toEqual([]);
+		clock.mockReturnValue(5 * 60_000);
+		Object.assign(context, { getHeaderData: () => headersOf(fresh, completed) });
+		const { workflowData } = await receive(context);
+		clock.mockRestore();
+		expect(workflowData?.[0]).toEqual([{ json: { notVerified: 'replaced' } }]);
 	});
 
 	it.each([

@@ -31,7 +31,7 @@ it.each([
 	['only another one is there', [endpoint('ep_2')], true],
 ])('is needed only for a subscription that nobody here knows: %s', async (_, endpoints, needed) => {
 	const { context, sent } = contextOver(endpoints);
-	expect(await repairSubscription(context)).toBe(needed);
+	expect(await repairSubscription(context)).toBe(needed ? 'replaced' : undefined);
 	expect(sent.some(({ query }) => query.includes('clientWebhookAdd'))).toBe(needed);
 });
 
@@ -39,4 +39,19 @@ it('subscribes to what the node asks for now', async () => {
 	const { context, sent } = contextOver([endpoint('ep_2')], { otherEventTypes: 'transaction' });
 	await repairSubscription(context);
 	expect(sent.at(-1)?.variables).toEqual({ url, filterTypes: ['refund', 'transaction'] });
+});
+
+it('says that the subscription may be gone when subscribing again fails', async () => {
+	const { context } = webhookContext({
+		parameters: { events: ['refund.completed'] },
+		async http({ body: { query } }) {
+			if (query.includes('clientWebhookAdd')) return await Promise.resolve(answer(403, {}));
+			const data = {
+				client: { webhookEndpoints: [endpoint('ep_2')] },
+				clientWebhookDelete: { url },
+			};
+			return await Promise.resolve(answer(200, { data }));
+		},
+	});
+	expect(await repairSubscription(context)).toBe('gone');
 });

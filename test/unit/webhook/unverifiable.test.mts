@@ -5,7 +5,15 @@ import {
 	type Unverifiable,
 } from '../../../nodes/Stitch/webhook/unverifiable';
 
-const all: Unverifiable[] = ['client', 'clock', 'credential', 'lost', 'noSecret', 'replaced'];
+const all: Unverifiable[] = [
+	'client',
+	'clock',
+	'credential',
+	'gone',
+	'lost',
+	'noSecret',
+	'replaced',
+];
 
 it.each(all)('says what happened and what to do: %s', (why) => {
 	const { message, description } = unverifiableInWords(why);
