@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 
+import { EarlierPayments } from '../idempotency/earlierPayments';
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
+import { inParallel } from './concurrency';
+import { triedAtOnce } from './dryRun';
 import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
@@ -29,7 +32,7 @@ function setAsideOf({ clientId }: Service) {
 	return own;
 }
 
-/** Gives back what was set aside for payments that certainly were not made. */
+/** Gives back what was set aside for payments that this run certainly did not make. */
 export function giveBack(service: Service, nonces: readonly string[]): void {
 	const own = ofRun.get(service);
 	for (const nonce of nonces) if (own?.has(nonce)) setAsideOf(service).delete(nonce);
@@ -41,48 +44,86 @@ export function giveBack(service: Service, nonces: readonly string[]): void {
  * cannot be read, nothing is sent. Runs that overlap on two workers do not see each other's payments.
  */
 export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<RefusedItems> {
-	const { maxCentsPerDay, timezone, service, paidSince } = day;
+	const { maxCentsPerDay, timezone, service, paidSince, dryRun } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return new Map();
 	const field = 'Maximum Total per Day';
+	const since = midnight(service.clock.now(), timezone);
 	let paid: PaidPayment[];
 	try {
-		paid = await paidSince(service, midnight(service.clock.now(), timezone));
+		paid = await paidSince(service, since);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
 		const what = `What was paid today could not be read, so Maximum Total per Day could not be checked: ${message}`;
 		return refuseAll(payments, field, what, description, 'notSent');
 	}
-	const present = service.clock.now();
-	const since = Date.parse(midnight(present, timezone));
-	const known = setAsideOf(service);
-	for (const [nonce, { at }] of known) if (at < since) known.delete(nonce);
-	const listed = new Set(paid.map(({ nonce }) => nonce));
-	const unlisted = [...known].filter(([nonce]) => !listed.has(nonce));
-	const today = [...paid, ...unlisted.map(([nonce, { cents }]) => ({ nonce, cents }))];
-	const paidCents = today.reduce((sum, { cents }) => sum + cents, 0);
-	const centsOf = new Map(today.map(({ nonce, cents }) => [nonce, cents]));
-	// A row that was paid today is already in the sum, so the same file can be run again.
-	const newCents = totalOf(
-		payments.filter(
-			({ payment: { nonces, amount } }) =>
-				!nonces.some((nonce) => centsOf.get(nonce) === amount.cents),
-		),
-	);
-	if (paidCents + newCents <= maxCentsPerDay) {
-		// Nothing has waited since the sum was made, so no other run of this process comes between.
-		const own = new Set<string>();
-		ofRun.set(service, own);
-		for (const { payment } of day.dryRun ? [] : payments) {
-			if (!known.has(payment.nonce)) own.add(payment.nonce);
-			known.set(payment.nonce, { cents: payment.amount.cents, at: present });
-		}
+	let counted = payments;
+	let sums = sumsOf(counted, paid, service, since);
+	if (sums.before + sums.now > maxCentsPerDay) {
+		// Looked up only now: mostly the sum of all rows is within the limit.
+		counted = await thoseToBeSent(payments, service);
+		sums = sumsOf(counted, paid, service, since);
+	}
+	if (sums.before + sums.now <= maxCentsPerDay) {
+		// Nothing has waited since the sums were made, so no other run of this process comes between.
+		if (!dryRun) setAsideAll(counted, service);
 		return new Map();
 	}
-	const [before, now, most] = [paidCents, newCents, maxCentsPerDay].map(
+	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(
 		(cents) => `R${inRand({ cents })}`,
 	);
 	const what = `With ${before} paid out since midnight, ${now} more would be above Maximum Total per Day, ${most}`;
 	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit under Options.');
+}
+
+/**
+ * What was paid today or is about to be, and what some rows add to it, in cents.
+ * @param paid what the list of Stitch shows
+ * @param since midnight
+ */
+function sumsOf(
+	payments: readonly ReadyPayment[],
+	paid: readonly PaidPayment[],
+	service: Service,
+	since: string,
+): { before: number; now: number } {
+	const known = setAsideOf(service);
+	for (const [nonce, { at }] of known) if (at < Date.parse(since)) known.delete(nonce);
+	const listed = new Set(paid.map(({ nonce }) => nonce));
+	const unlisted = [...known].filter(([nonce]) => !listed.has(nonce));
+	const today = [...paid, ...unlisted.map(([nonce, { cents }]) => ({ nonce, cents }))];
+	const centsOf = new Map(today.map(({ nonce, cents }) => [nonce, cents]));
+	// A row that was paid today is already in the sum, so the same file can be run again.
+	const added = payments.filter(
+		({ payment: { nonces, amount } }) =>
+			!nonces.some((nonce) => centsOf.get(nonce) === amount.cents),
+	);
+	return { before: today.reduce((sum, { cents }) => sum + cents, 0), now: totalOf(added) };
+}
+
+/** Those that were not paid before, as a dry run finds; what cannot be looked up counts. */
+async function thoseToBeSent(
+	payments: readonly ReadyPayment[],
+	service: Service,
+): Promise<ReadyPayment[]> {
+	const earlier = new EarlierPayments(service);
+	const paidBefore = new Set<ReadyPayment>();
+	const tryOne = async (one: ReadyPayment) => {
+		const tried = await one.payment.dryRun(service, earlier).catch(() => undefined);
+		if (tried?.wouldSend === false) paidBefore.add(one);
+		return true;
+	};
+	await inParallel(payments, () => triedAtOnce, tryOne);
+	return payments.filter((one) => !paidBefore.has(one));
+}
+
+function setAsideAll(payments: readonly ReadyPayment[], service: Service): void {
+	const known = setAsideOf(service);
+	const own = new Set<string>();
+	ofRun.set(service, own);
+	for (const { payment } of payments) {
+		if (!known.has(payment.nonce)) own.add(payment.nonce);
+		known.set(payment.nonce, { cents: payment.amount.cents, at: service.clock.now() });
+	}
 }
 
 /** The beginning of today in a zone, as ISO 8601 in UTC. */

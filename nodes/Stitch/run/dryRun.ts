@@ -9,7 +9,7 @@ import { fail, type Entry } from './entry';
 import { turns } from './turns';
 
 /** So many items are looked up in one request. */
-const atOnce = 100;
+export const triedAtOnce = 100;
 
 /**
  * Finds out of every payment whether a run would send it now; nothing is sent. What a run would refuse
@@ -30,7 +30,7 @@ export async function tryAll(
 		}
 		return entry.error === undefined || continueOnFail;
 	};
-	await inParallel(entries, () => atOnce, tryOne, turns());
+	await inParallel(entries, () => triedAtOnce, tryOne, turns());
 	addTotals(entries, isTestClient(service.clientId) ? 'test' : 'live');
 }
 

@@ -197,10 +197,13 @@ async function sendAll(run: Run): Promise<void> {
 		async (entry, stepAside) => await sendOne(run, entry, stepAside),
 		turns(),
 	);
-	const unsent = run.entries.filter(({ carriedOut }) => carriedOut === undefined);
+	const notMade = run.entries.filter(
+		({ carriedOut, output }) =>
+			carriedOut === undefined || output?.[0]?.json.alreadyExisted === true,
+	);
 	giveBack(
 		run.service,
-		unsent.flatMap(({ payment }) => payment?.nonce ?? []),
+		notMade.flatMap(({ payment }) => payment?.nonce ?? []),
 	);
 }
 

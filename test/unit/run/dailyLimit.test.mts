@@ -6,7 +6,12 @@ import { serviceOf } from '../builders.mts';
 
 const shared = 'External Reference' as const;
 
-const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]): ReadyPayment => ({
+const payment = (
+	itemIndex: number,
+	cents: number,
+	nonces = [`n-${itemIndex}`],
+	dryRun: ReadyPayment['payment']['dryRun'] = async () => ({ wouldSend: true }),
+): ReadyPayment => ({
 	itemIndex,
 	payment: {
 		amount: { cents },
@@ -14,7 +19,7 @@ const payment = (itemIndex: number, cents: number, nonces = [`n-${itemIndex}`]):
 		nonces,
 		shared,
 		body: {},
-		dryRun: async () => ({}),
+		dryRun,
 	},
 });
 
@@ -96,6 +101,22 @@ describe('the limit of a day', () => {
 		expect((await run(payment(1, 600))).told).toHaveLength(1);
 		giveBack(first.service, ['n-0']);
 		expect((await run(payment(1, 600))).told).toEqual([]);
+	});
+
+	it('does not count rows that were paid on another day and are not sent again', async () => {
+		const paidBefore = payment(0, 900, ['n-0'], async () => ({ wouldSend: false }));
+		expect((await refusals([paidBefore, payment(1, 200)], [])).told).toEqual([]);
+		expect((await refusals([paidBefore, payment(1, 1001)], [])).told).toHaveLength(2);
+	});
+
+	it('counts rows that cannot be looked up', async () => {
+		const failing = payment(0, 900, ['n-0'], async () => {
+			throw new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
+		});
+		const unknown = payment(0, 900, ['n-0'], async () => ({ wouldSend: null }));
+		for (const one of [failing, unknown]) {
+			expect((await refusals([one, payment(1, 200)], [])).told).toHaveLength(2);
+		}
 	});
 
 	it('sends nothing where what was paid cannot be read', async () => {

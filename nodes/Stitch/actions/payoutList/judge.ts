@@ -4,6 +4,7 @@ import type { Why } from '../../idempotency/dryRun';
 import { EarlierPayments } from '../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
 import { inParallel } from '../../run/concurrency';
+import { triedAtOnce } from '../../run/dryRun';
 import { guardDuplicates } from '../../run/guard';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
@@ -43,9 +44,6 @@ export interface Paying {
 	timezone: string;
 }
 
-/** Rows that are looked up in one request. */
-const atOnce = 100;
-
 /** Finds out of every row whether it would be paid, as a dry run of Disbursement → Create does. */
 export async function judgeAll(
 	rows: readonly Row[],
@@ -77,7 +75,7 @@ export async function judgeAll(
 		judged.set(row, { ...one, ...(payment && { payment }) });
 		return true;
 	};
-	await inParallel(read, () => atOnce, judge);
+	await inParallel(read, () => triedAtOnce, judge);
 	return rows.flatMap((row) => judged.get(row) ?? []);
 }
 
