@@ -26,7 +26,7 @@ afterEach(() => {
 /** What the ledger of Stitch says was paid, in rand. */
 async function paid(): Promise<number> {
 	const { disbursements } = await service.client.ledger();
-	return disbursements.reduce((sum, { amount }) => sum + Number(amount.quantity), 0);
+	return disbursements.reduce((sum, { cents }) => sum + cents, 0) / 100;
 }
 
 const rows = (name: string, amounts: number[]) =>

@@ -184,8 +184,9 @@ describe('an agent that has the node as its tool', () => {
 		]);
 		expect(model.toolAnswers()).toEqual([
 			expect.stringContaining('"alreadyExisted":false'),
-			expect.stringContaining('"alreadyExisted":true'),
-			expect.stringContaining('"alreadyExisted":true'),
+			// As new as the execution: the node itself cannot know that its first call made it.
+			expect.stringContaining('"alreadyExisted":null'),
+			expect.stringContaining('"alreadyExisted":null'),
 		]);
 	});
 

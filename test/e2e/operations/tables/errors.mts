@@ -119,9 +119,9 @@ export const errors: ErrorRow[] = [
 	},
 	{
 		operation: 'floatAccount.getBalance',
-		parameters: { options: { concurrency: 1 } },
-		good: { row: 1 },
-		bad: { row: 2 },
+		parameters: {},
+		good: {},
+		bad: {},
 		gives: [{ accountFunction: 'float' }],
 		says: 'Stitch refused',
 		fault: { kind: 'status', status: 400, match: { path: '/graphql' }, requests: [2] },
