@@ -125,7 +125,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together. "final" in the output says whether the status is final.',
+			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
 	},
 	{
 		displayName: 'When Time Is Up',
@@ -136,7 +136,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 			{
 				name: 'Return Last State',
 				value: 'return',
-				description: 'Return the item as it was last read, with "final" set to false',
+				description: 'Return the item as it was last read, with a status that is not final',
 			},
 		],
 		default: 'return',
@@ -152,7 +152,7 @@ const pausingOperations: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a paused status ends the wait. With too little in the float, it lasts until somebody adds money, for up to 7 days, so the workflow can tell that person at once. "final" is false then.',
+			'Whether a paused status ends the wait. With too little in the float, it lasts until someone adds money, for up to 7 days, so that the workflow can alert that person immediately.',
 		displayOptions: whileWaiting,
 	},
 ];
