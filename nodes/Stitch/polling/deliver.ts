@@ -2,6 +2,7 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 
 import { asNodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
+import { orErrorItems } from '../webhook/errorItems';
 import type { StitchEvent } from '../webhook/event';
 import { areFirstDeliveries } from '../webhook/startOnce';
 import { changeItem, inOrder, type Change } from './changes';
@@ -24,6 +25,10 @@ const mostRead = 20;
  * and in a retry of an execution that reported a failed poll
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	return await orErrorItems(context, async () => await passOn(context));
+}
+
+async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	if (context.getMode() === 'manual') {
 		return [items.some(isChange) ? items : await latestChanges(context)];

@@ -101,6 +101,7 @@ export function executeContext({
 		getWorkflow: () => ({ id: 'workflow', name: 'Shop' }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getMode: () => mode,
+		continueOnFail: () => false,
 		getInputData: () => items.map((json) => ({ json })),
 		getExecutionCancelSignal: () => undefined,
 		getNodeParameter: (name: string) =>

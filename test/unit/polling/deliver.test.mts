@@ -40,6 +40,25 @@ it('says that there is nothing to retry in an execution that reported a failed p
 	});
 });
 
+it('gives items with an error where the database fails and the node goes on', async () => {
+	const { context } = executeContext({ items: [change('a')] });
+	const failing = Object.assign(context, { continueOnFail: () => true });
+	failing.helpers.checkProcessedAndRecord = async () => {
+		throw new Error('database is locked');
+	};
+	expect(await deliver(failing)).toEqual([
+		[
+			{
+				json: {
+					error: expect.any(String),
+					details: expect.objectContaining({ event: change('a') }),
+				},
+				pairedItem: { item: 0 },
+			},
+		],
+	]);
+});
+
 describe('in the editor', () => {
 	const completed = (id: string, date: string) => ({
 		id,

@@ -243,6 +243,7 @@ export class ModelN8n {
 		const context = {
 			getInputData: () => items,
 			getMode: () => 'trigger',
+			continueOnFail: () => false,
 			getNode: () => ({ id: 'node', name: this.name }),
 			getWorkflow: () => ({ id: this.id }),
 			getExecuteData: () => executeData,
