@@ -267,7 +267,7 @@ describe('the refund of a charge', () => {
 			match: { operation: 'refundTransactionInitiate' },
 			requests: [1],
 		});
-		const once = { options: { maxAttempts: 1 } };
+		const once = { options: { retrySeconds: 0 } };
 		const first = await run(refundOf(done[0]?.id, '99', once));
 		expect(first.error).toBeDefined();
 		const second = await run(refundOf(done[0]?.id, '99'));

@@ -62,7 +62,7 @@ function rowsOf(report: string): string[] {
 		);
 }
 
-/** What changes something else than the payment, costs a fee, waits, or needs a person. */
+/** What changes something else than the payment, costs a fee, waits, needs a person, or has no request of its own. */
 const left = [
 	'Bank Account → Get Many',
 	'Bank Account → Verify',
@@ -77,6 +77,8 @@ const left = [
 	'Payment Consent → Wait for Consent',
 	'Payment Request → Confirm Return',
 	'Payment Request → Wait for Payment',
+	'Payout List → Check',
+	'Payout List → Get Page',
 	'Refund → Create',
 	'Terminal Session → Cancel',
 	'Terminal Session → Create',
