@@ -22,7 +22,6 @@ const ACCOUNT: Record<string, string> = {
 	accountHolder: 'Demo Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
-	resultTo: 'payroll@example.com',
 };
 
 /** The credentials of the demo. */

@@ -21,9 +21,11 @@ export interface PayoutResult {
 	detail: string;
 }
 
-/** Nodes of examples/pay-a-file.json: what they get, row by row, and what they make of it. */
-const CHECK = { rows: 'To Pay', answers: 'Check Payment' };
-const PAY = { rows: 'Rows to Pay', answers: 'Pay' };
+/** Nodes of examples/pay-a-file.json. */
+const CHECK = 'Check the Rows';
+const LIST = 'Reviewed List';
+const SENT = 'Rows to Pay';
+const PAY = 'Pay';
 
 /** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
 export function readRows(file: string): PayoutRow[] {
@@ -38,38 +40,47 @@ export function readRows(file: string): PayoutRow[] {
 
 /** @returns whether a row came out as its file says */
 export function isAsExpected(row: PayoutRow, result: PayoutResult | undefined): boolean {
-	return result?.status === row.expectedStatus && result.detail.includes(row.expectedDetail);
+	const detail = result?.detail.toLowerCase() ?? '';
+	return result?.status === row.expectedStatus && detail.includes(row.expectedDetail.toLowerCase());
 }
 
 /**
- * Reads what has become of the rows from an execution of the payout workflow.
+ * Reads what has become of the rows from the execution that has paid them.
  * @returns results by the row's place in the file, counted from 0; rows that nothing is known of are
  * left out
  */
 export function readResults(execution: Execution, rows: PayoutRow[]): Map<number, PayoutResult> {
 	const placeOf = (reference: unknown) => rows.findIndex((row) => row.reference === reference);
-	const refused = answers(execution, CHECK).filter(({ answer }) => hasFailed(answer));
-	return new Map(
-		[...refused, ...answers(execution, PAY)].map(({ reference, answer }) => [
-			placeOf(reference),
-			hasFailed(answer) ? fromFailedItem(answer) : fromService(answer),
-		]),
-	);
+	const [list] = output(execution, LIST);
+	const checked = (list?.json.rows ?? []) as Array<Record<string, unknown>>;
+	const answers = output(execution, PAY);
+	return new Map([
+		...checked
+			.filter(({ pay }) => pay === false)
+			.map((row) => [placeOf(row.externalReference), notSent(row)] as const),
+		...output(execution, SENT).flatMap(({ json }, index) => {
+			const answer = answers[index];
+			if (answer === undefined) return [];
+			const result = hasFailed(answer) ? fromFailedItem(answer) : fromService(answer);
+			return [[placeOf(json.externalReference), result] as const];
+		}),
+	]);
 }
 
-/** @returns what was offered for review, in order: how many rows can be paid, and how many cannot */
+/** @returns what was offered for review: how many rows can be paid, and how many cannot */
 export function readVerdicts(execution: Execution): { ready: number; refused: number } {
-	const checked = answers(execution, CHECK).map(({ answer }) => hasFailed(answer));
-	const refused = checked.filter(Boolean).length;
-	return { ready: checked.length - refused, refused };
+	const checked = output(execution, CHECK);
+	const ready = checked.filter(({ json }) => json.pay === true).length;
+	return { ready, refused: checked.length - ready };
 }
 
-/** @returns what a node has made of each row, in their order */
-function answers(execution: Execution, node: { rows: string; answers: string }) {
-	const output = (name: string): Item[] =>
-		(execution.data.resultData.runData[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []);
-	const references = output(node.rows).map(({ json }) => json.reference);
-	return output(node.answers).map((answer, index) => ({ reference: references[index], answer }));
+function output(execution: Execution, name: string): Item[] {
+	const runs = execution.data.resultData.runData[name] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
+}
+
+function notSent({ explanation }: Record<string, unknown>): PayoutResult {
+	return { id: '', status: 'refused', detail: String(explanation) };
 }
 
 const hasFailed = ({ json }: Item) => json.error !== undefined;
@@ -78,7 +89,7 @@ function fromService({ json }: Item): PayoutResult {
 	return {
 		id: String(json.id ?? ''),
 		status: String(json.status ?? ''),
-		detail: json.reason ? `${String(json.reasonText)} (${String(json.reason)})` : '',
+		detail: String(json.reasonText ?? ''),
 	};
 }
 

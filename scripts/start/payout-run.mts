@@ -43,9 +43,10 @@ export async function runPayouts(
 	const { ready, refused } = readVerdicts(checked);
 	const paying = `${ready} can be paid, ${refused} cannot. Confirming, and waiting for the bank`;
 	const run = await step(paying, async () => {
-		await visitor.submit(page, { [DECISION]: 'Pay these rows' });
-		return await reached(api, workflow, earlier, 'Pay');
+		await visitor.submit(page, { [DECISION]: `Pay ${ready} people` });
+		return await reached(api, workflow, earlier, 'Page for the Form');
 	});
+	await reached(api, workflow, earlier, 'Approve and Pay');
 	// The last page does this by itself in a browser; n8n calls the execution waiting until then.
 	await visitor.submit(page, {});
 
@@ -58,8 +59,8 @@ export async function runPayouts(
 }
 
 /**
- * Waits until the execution that the form has started waits for its next page, or has ended, and a
- * node of it has run.
+ * Waits until an execution that the form has started waits for its next page, or has ended, and a
+ * node of it has run. The form has one, and another one pays what was confirmed there.
  * @throws when the workflow stopped, with n8n's sentence, or took too long
  */
 async function reached(
@@ -70,9 +71,9 @@ async function reached(
 ): Promise<Execution> {
 	const deadline = Date.now() + PATIENCE;
 	for (;;) {
-		const found = (await api.executions(workflow.id)).find(({ id }) => !earlier.has(id));
-		if (found && !['new', 'running'].includes(found.status)) {
-			const execution = await api.execution(found.id);
+		const own = (await api.executions(workflow.id)).filter(({ id }) => !earlier.has(id));
+		for (const { id } of own.filter(({ status }) => !['new', 'running'].includes(status))) {
+			const execution = await api.execution(id);
 			const { error, runData } = execution.data.resultData;
 			if (error)
 				throw new Error(`The workflow stopped: ${error.message}. ${error.description ?? ''}`);

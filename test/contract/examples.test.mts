@@ -95,10 +95,7 @@ it('name their data tables so that no name is a part of another, or of one that 
 	expect(parts).toEqual([]);
 });
 
-/** Until it is made of the Payout List, and only it. */
-const TOO_LARGE = ['pay-a-file.json'];
-
-describe.each(examples.filter(([file]) => !TOO_LARGE.includes(file)))(
+describe.each(examples)(
 	'the example %s is small enough to read and to change',
 	(_file, workflow) => {
 		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);

@@ -141,6 +141,8 @@ describe('Payout List → Check', () => {
 			line('same'),
 			line('same', { amount: 11 }),
 			{ row: [17, 'N Test', 'FNB', '1234567890', 10, 'Salary'] },
+			line('joined', { name: 'N Test\nb,N Test' }),
+			line('damaged', { name: 'Andr\ufffd' }),
 		]);
 		expect(items.map(({ explanation }) => explanation)).toEqual([
 			'Row 2, Bank: is empty. Fill in this cell.',
@@ -148,6 +150,8 @@ describe('Payout List → Check', () => {
 			expect.stringMatching(/^Row 4: Same payment as row 5: both have the same External Reference/),
 			expect.stringMatching(/^Row 5: Same payment as row 4/),
 			expect.stringMatching(/^Row 6, Verwysing: the spreadsheet keeps it as a number/),
+			expect.stringMatching(/^Row 7, Naam: the cell goes over several lines/),
+			expect.stringMatching(/^Row 8, Naam: letters are damaged/),
 		]);
 		expect(
 			items.every(({ pay: isPaid, verdict }) => isPaid === false && verdict === 'cannotBePaid'),

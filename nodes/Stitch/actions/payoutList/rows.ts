@@ -43,11 +43,24 @@ function isKeptAsNumber(cell: unknown): boolean {
 }
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
-export function whyNotAsTyped({ row, numbers }: Row, { found }: Columns): string | undefined {
+export function whyNotAsTyped(
+	{ row, numbers, cells }: Row,
+	{ found }: Columns,
+): string | undefined {
+	const where = (column: ColumnName) =>
+		`Row ${row}, ${found[column]?.heading ?? knownColumns[column].label}:`;
 	const column = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
 		numbers.includes(one),
 	);
-	if (column === undefined) return undefined;
-	const heading = found[column]?.heading ?? knownColumns[column].label;
-	return `Row ${row}, ${heading}: the spreadsheet keeps it as a number and may have changed it, such as 0017 to 17. Format the column as text, and type it again.`;
+	if (column !== undefined) {
+		return `${where(column)} the spreadsheet keeps it as a number and may have changed it, such as 0017 to 17. Format the column as text, and type it again.`;
+	}
+	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.
+	const broken = columnNames.find((one) => /[\r\n]/.test(cells[one] ?? ''));
+	if (broken !== undefined) {
+		return `${where(broken)} the cell goes over several lines. Write it on one line; in a .csv file, a quotation mark (") may be missing or too many here.`;
+	}
+	const damaged = columnNames.find((one) => cells[one]?.includes('\ufffd'));
+	if (damaged === undefined) return undefined;
+	return `${where(damaged)} letters are damaged. Save the file as “CSV UTF-8” or as an Excel workbook (.xlsx).`;
 }
