@@ -37,7 +37,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		// The answer to the third payment is lost, and the node itself may try only once.
 		await loseAnswer(3);
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
-		const run = await runToEnd(environment.api, await ofTen({ maxAttempts: 1 }, settings));
+		const run = await runToEnd(environment.api, await ofTen({ retrySeconds: 0 }, settings));
 
 		expect(run.status).toBe('success');
 		await expectEachPaidOnce(client, run, 10, moved.list);
@@ -46,7 +46,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 	it('are made once for each row when a failed execution is retried by hand', async () => {
 		await loseAnswer(4);
 		const { api } = environment;
-		const failed = await runToEnd(api, await ofTen({ maxAttempts: 1 }));
+		const failed = await runToEnd(api, await ofTen({ retrySeconds: 0 }));
 		expect(failed.status).toBe('error');
 
 		const retried = await api.finished(await api.retryExecution(failed.id));

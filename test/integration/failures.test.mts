@@ -7,7 +7,7 @@ import { payoutParameters, payoutRow } from './payout.mts';
 import { simulatedService } from './service.mts';
 
 const account = '7654321230';
-const once = { maxAttempts: 1 };
+const once = { retrySeconds: 0 };
 
 const service = simulatedService({ seed: 9, timeScale: 1 });
 let payments = 0;

@@ -115,7 +115,7 @@ describe('Pay Again If It Failed', () => {
 		await pay([payoutRow('unseen', { amount: 401 })], again);
 		await service.simulator.control.advance(decided);
 		await service.client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
-		const { refused } = await pay([payoutRow('unseen')], { ...again, maxAttempts: 2 });
+		const { refused } = await pay([payoutRow('unseen')], { ...again, retrySeconds: 0 });
 		expect(refused[0]?.error).toContain('could not be looked up');
 		expect(await payments()).toHaveLength(1);
 	});
@@ -181,7 +181,7 @@ describe('Maximum Total per Day', () => {
 
 	it('sends nothing where what was paid cannot be read', async () => {
 		await service.client.addFaults({ kind: 'null-list', match: { path: '/graphql' } });
-		const { refused } = await pay([payoutRow('a')], { ...limit, maxAttempts: 2 });
+		const { refused } = await pay([payoutRow('a')], { ...limit, retrySeconds: 0 });
 		expect(refused[0]?.error).toMatch(/^What was paid today could not be read/);
 		expect(await payments()).toHaveLength(0);
 	});

@@ -18,7 +18,7 @@ describe('a run that continues while the service is away', () => {
 		status: 503,
 		match: { path: '/v2/disbursements' },
 	} as const;
-	const impatient = { maxAttempts: 1, retrySeconds: 0, timeoutSeconds: 1 };
+	const impatient = { retrySeconds: 0, timeoutSeconds: 1 };
 
 	it('fails the rows after the first ones without sending them, and says so', async () => {
 		const rows = payoutRows(200);
@@ -116,7 +116,7 @@ it('repeats what a page of a firewall refused with 429', async () => {
 it('calls a page of a firewall with 429 too many requests', async () => {
 	await service.client.addFaults(firewall);
 	const { error } = await runStitch({
-		parameters: payoutParameters({ maxAttempts: 1 }),
+		parameters: payoutParameters({ retrySeconds: 0 }),
 		credential: service.credential(),
 		rows: [payoutRow('behind-a-firewall')],
 	});

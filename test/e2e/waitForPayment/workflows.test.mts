@@ -75,7 +75,7 @@ describe('a workflow that waits for a payment', () => {
 		});
 		const awaited = {
 			awaitedPaymentRequestId: byId("={{ $('Ask').item.json.id }}"),
-			options: { maxAttempts: 1 },
+			options: { retrySeconds: 0 },
 		};
 		const nodes = [manualTrigger(), ask(credential), sent, wait(credential, awaited), after()];
 		const saved = await api.createWorkflow(chain('Stitch is away', nodes, [{}]));
