@@ -199,18 +199,6 @@ describe('what the service says', () => {
 		expect(error?.message).toMatch(/busy.*it knows no payment under External Reference receipt-2/i);
 	});
 
-	it.each([
-		['a page of maintenance', { message: 'Down for maintenance' }],
-		['a page with an id', { id: 503, message: 'Down for maintenance' }],
-		['another payment', { id: 'another', status: 'completed' }],
-	])('is no payment where it is %s', async (_what, body) => {
-		const { done } = await pay([payoutRow('read')]);
-		const get = { resource: 'disbursement', operation: 'get', disbursementId: done[0]?.id };
-		await service.client.addFaults({ kind: 'json-page', status: 200, body, match: restApi });
-		const read = await run(get);
-		expect(read.error?.message).toMatch(/answer that cannot be read/);
-	});
-
 	it.each([{ message: 'Down' }, { id: 503, message: 'Down' }, { id: 'x', message: 'Down' }])(
 		'is no new payment where it is %j',
 		async (body) => {
