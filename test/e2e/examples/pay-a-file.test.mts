@@ -152,14 +152,14 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await nobodyIsPaid();
 		await confirm(form, 'Pay 8 people, R2\u00a0682.49');
 		const page = await end(form);
-		expect(page).toContain('What became of the payments');
+		expect(page).toContain('Payment results');
 		expect(page).toContain('Cannot be paid: 5');
 		expect(page).toMatch(/On its way: [78]/);
 		expect(page).toContain('File: payouts.csv');
 		expect(page).not.toMatch(/1234567890|undefined|To be paid/);
 		expect(await payments()).toHaveLength(8);
 		const { html } = await resultMail('payouts.csv');
-		expect(html).toContain('What became of the payments');
+		expect(html).toContain('Payment results');
 		expect(html).not.toContain('1234567890');
 
 		const again = await upload(file());

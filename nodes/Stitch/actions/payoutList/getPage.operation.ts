@@ -11,8 +11,8 @@ const kinds = oneOf('Page', ['report', 'result', 'review']);
 
 /** What a page is called where no title is given. */
 const titles = {
-	review: 'Look at these payments before they are made',
-	result: 'What became of the payments',
+	review: 'Review the payments',
+	result: 'Payment results',
 	report: 'Payments',
 };
 
