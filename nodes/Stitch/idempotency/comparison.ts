@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inRand, money } from '../schemas/money';
+import { inRand, moneyIn } from '../schemas/money';
 
 /** A value that must be the same in the first payment and in this one. */
 export interface Comparison {
@@ -27,13 +27,10 @@ export function inWords({ label, asked, found, name = String, secret }: Comparis
 		: `${label} was ${name(String(found))} and is now ${name(asked)}`;
 }
 
-// Made once: a schema takes longer to make than to check a value with.
-const anyAmount = money('Amount');
-
 /** An amount from the service as text in rand; undefined if it gives none. */
 export function amountFound(value: unknown): string | undefined {
-	const amount = anyAmount.safeParse(value);
-	return amount.success ? inRand(amount.data) : undefined;
+	const amount = moneyIn(value);
+	return amount && inRand(amount);
 }
 
 /**

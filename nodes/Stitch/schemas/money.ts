@@ -112,12 +112,20 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} is too large: the most is R${grouped(largest)}`,
+				`${label} is too large: the most is R${inGroups({ cents: largest }, ' ')}`,
 				'Check the amount for extra digits.',
 			);
 		}
 		return { cents };
 	});
+}
+
+// Made once: a schema takes longer to make than to check a value with.
+const anyAmount = money('Amount');
+
+/** An amount that somebody else has written, such as Stitch; undefined if it is none. */
+export function moneyIn(value: unknown): Money | undefined {
+	return anyAmount.safeParse(value).data;
 }
 
 /** One of several readings, as a message shows it: R1.50 or R1500.00. */
@@ -128,9 +136,12 @@ function spelled({ rand, fraction }: Reading): string {
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */
 export const paymentAmount = (label: string) => money(label, largestPayment);
 
-/** An amount with so many digits that a person has to count them. */
-function grouped(cents: number): string {
-	return inRand({ cents }).replace(/\B(?=(?:\d{3})+\.)/g, ' ');
+/**
+ * An amount as people read it, so that nobody has to count digits: `{ cents: 123450 }` is `1 234.50`.
+ * @param space between groups; by default one at which no line breaks
+ */
+export function inGroups(amount: Money, space = '\u00a0'): string {
+	return inRand(amount).replace(/\B(?=(?:\d{3})+\.)/g, space);
 }
 
 /** The amount as text in rand with two decimals: `{ cents: 1050 }` is `10.50`. */

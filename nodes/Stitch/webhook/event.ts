@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { flatPart, type EventFamily, type EventPart } from '../actions/resourceTypes';
-import { asNumber, money } from '../schemas/money';
+import { asNumber, moneyIn } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { textOf } from '../transport/json';
 import { eventFamilies, eventName, familiesOf, unknownEvent } from './kinds';
@@ -54,8 +54,6 @@ const withNode = z.object({ node: fields });
 const flatEnvelope = z.object({ type: z.string(), data: fields });
 
 const amountObject = z.object({ quantity: z.unknown(), currency: z.unknown() });
-
-const amountSchema = money('Amount');
 
 /**
  * Reads an event in either envelope. What it cannot make sense of becomes an unknown event; nothing
@@ -155,9 +153,8 @@ export function changeKeyOf(event: string, id: string | null): string | null {
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
 	const { data: object = { quantity: amount, currency } } = amountObject.safeParse(amount);
 	const { quantity, currency: unit } = object;
-	const parsed = amountSchema.safeParse(quantity);
-	if (!parsed.success) return null;
-	return { quantity: asNumber(parsed.data), currency: textOrNull(unit) };
+	const found = moneyIn(quantity);
+	return found ? { quantity: asNumber(found), currency: textOrNull(unit) } : null;
 }
 
 function textOrNull(value: unknown): string | null {

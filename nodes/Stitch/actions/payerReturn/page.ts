@@ -2,9 +2,9 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
+import { inGroups, moneyIn } from '../../schemas/money';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
-import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
 /** What is shown to a payer. */
@@ -27,10 +27,8 @@ export interface Facts {
 
 /** What a payment request tells its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
-	// Digits in groups of three: nobody should have to count them.
-	const inWords = amountInWords(asFields(amount).quantity);
-	const grouped = inWords?.replace(/(?<=\d)(?=(?:\d{3})+\.)/g, '\u00a0');
-	return { amount: grouped, reference: asText(externalReference) };
+	const asked = moneyIn(asFields(amount).quantity);
+	return { amount: asked && `R${inGroups(asked)}`, reference: asText(externalReference) };
 }
 
 // A phone loads a page again when it is pulled down; n8n would answer instead of this node.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, money } from '../../schemas/money';
+import { asNumber, moneyIn } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { whyNotPaid } from './payerEvents';
@@ -69,15 +69,13 @@ function whyCell(paymentRequest: IDataObject) {
 	return cell(unpaid?.reasonText ?? reasonCell(paymentRequest) ?? unsettled);
 }
 
-const anyAmount = money('Amount');
-
 /**
  * What has been given back or is on its way, in rand; undefined if the service does not say, also for
  * one of the refunds.
  */
 function refunded(refunds: readonly unknown[]): number | undefined {
 	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
-	const amounts = paid.map(({ amount }) => anyAmount.safeParse(asFields(amount).quantity).data);
+	const amounts = paid.map(({ amount }) => moneyIn(asFields(amount).quantity));
 	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);
 	return Number.isNaN(sum) ? undefined : asNumber({ cents: sum });
 }

@@ -8,7 +8,6 @@ import { triedAtOnce } from '../../run/dryRun';
 import { guardDuplicates } from '../../run/guard';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
-import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../disbursement/disbursementPayment';
 import { columnNames, knownColumns, type Columns } from './columns';
@@ -121,7 +120,8 @@ async function tryOne(
 	}
 	const verdict = verdicts[tried.why as Why];
 	const pay = tried.wouldSend === true && verdict !== 'paidElsewhere';
-	return { row, pay, verdict, explanation: explain(verdict, tried, paying.timezone), tried };
+	const explanation = explain(verdict, payment, tried, paying.timezone);
+	return { row, pay, verdict, explanation, tried };
 }
 
 const verdicts: Record<Why, Verdict> = {
@@ -141,12 +141,16 @@ const standings: Record<string, string> = {
 	paused: 'It waits for money in the float account.',
 };
 
-function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
+function explain(
+	verdict: Verdict,
+	{ amount: { cents } }: PreparedPayment,
+	tried: IDataObject,
+	zone: string,
+): string {
 	if (verdict === 'willBePaid') return '';
 	const said = String(tried.explanation);
 	if (verdict === 'alreadyPaid') {
-		const { status, createdAt, amount } = tried;
-		const cents = Math.round(Number(asFields(amount).quantity) * 100);
+		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
 		return `${inRands(cents)} was sent on ${onDay(createdAt, zone)}. ${standing}`;
 	}

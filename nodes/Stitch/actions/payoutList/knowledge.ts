@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { meaningOf } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
-import { amountFound } from '../../idempotency/comparison';
+import { moneyIn } from '../../schemas/money';
 import { queryGraphql } from '../../transport/graphql';
 import { listedIn, readConnection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
@@ -86,7 +86,7 @@ function asRecent(payout: IDataObject, midnight: number): RecentPayout {
 		name: textOf(name) ?? '',
 		account: wholeAccount(accountNumber),
 		bank: textOf(bankId) ?? '',
-		cents: Math.round(Number(amountFound(asFields(payout.amount).quantity) ?? 0) * 100),
+		cents: moneyIn(asFields(payout.amount).quantity)?.cents ?? 0,
 		externalReference: textOf(payout.externalReference) ?? '',
 		createdAt,
 		isOfToday: Date.parse(createdAt) >= midnight,
@@ -109,8 +109,6 @@ async function readFloat(service: Service): Promise<number | undefined> {
 	const floats = listedIn(client, 'bankAccounts').filter(
 		({ accountFunction }) => accountFunction === 'float',
 	);
-	const balance = amountFound(asFields(floats[0]?.availableBalance).quantity);
-	return floats.length === 1 && balance !== undefined
-		? Math.round(Number(balance) * 100)
-		: undefined;
+	const [only, ...others] = floats;
+	return others.length > 0 ? undefined : moneyIn(asFields(only?.availableBalance).quantity)?.cents;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../schemas/banks';
-import { money } from '../../schemas/money';
+import { moneyIn } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
 import { escaped, table, tableRow, wideRow } from './html';
 import { isToPay, sectionsOf, type Section, type Tone } from './sections';
@@ -31,9 +31,6 @@ const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
 
 /** The tag that has the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
-
-// Made once: a schema takes longer to make than to check a value with.
-const anyAmount = money('Amount');
 
 /** @param summary as Check puts it out; empty where there is none */
 export function pageOf(rows: readonly IDataObject[], summary: IDataObject, text: PageText): Page {
@@ -152,7 +149,7 @@ function grouped(rows: Section['rows']): string[] {
 function inRow(json: IDataObject): string {
 	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
 	const account = String(accountNumber ?? '');
-	const cents = centsOf(amount);
+	const cents = moneyIn(amount)?.cents;
 	return tableRow([
 		['Row', escaped(row)],
 		['Name', escaped(maskNumbers(String(beneficiaryName ?? '')))],
@@ -178,12 +175,7 @@ function masked(text: string, ...accounts: string[]): string {
 }
 
 function sumOf(rows: Section['rows']): number {
-	return rows.reduce((cents, { json }) => cents + (centsOf(json.amount) ?? 0), 0);
-}
-
-function centsOf(amount: unknown): number | undefined {
-	const read = anyAmount.safeParse(amount);
-	return read.success ? read.data.cents : undefined;
+	return rows.reduce((cents, { json }) => cents + (moneyIn(json.amount)?.cents ?? 0), 0);
 }
 
 const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;

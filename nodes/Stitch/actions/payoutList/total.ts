@@ -1,15 +1,6 @@
-import { money } from '../../schemas/money';
+import { moneyIn } from '../../schemas/money';
 import { inRands } from './words';
 import type { Row } from './rows';
-
-// Made once: a schema takes longer to make than to check a value with.
-const anyAmount = money('Amount');
-
-/** The amount of a row in cents; undefined if it is none. */
-export function centsOf({ cells }: Row): number | undefined {
-	const amount = anyAmount.safeParse(cells.amount);
-	return amount.success ? amount.data.cents : undefined;
-}
 
 /** A list without the row that only adds the others up. */
 export interface WithoutTotal {
@@ -21,10 +12,10 @@ export interface WithoutTotal {
 /** Leaves out a last row that has an amount and no account, and says whether it is the sum of the others. */
 export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): WithoutTotal {
 	const last = rows.at(-1);
-	const cents = last && centsOf(last);
+	const cents = moneyIn(last?.cells.amount)?.cents;
 	if (last === undefined || cents === undefined || rows.length < 2) return { rows };
 	const others = rows.slice(0, -1);
-	const sum = others.reduce((all, row) => all + (centsOf(row) ?? 0), 0);
+	const sum = others.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
 	if (!isWithoutPayee(last, given) || (sum !== cents && !isCalledTotal(last, given))) {
 		return { rows };
 	}

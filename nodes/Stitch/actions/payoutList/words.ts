@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { inRand } from '../../schemas/money';
+import { inGroups } from '../../schemas/money';
 
 /** An amount as people read it: `R149 812.10`, with no-break spaces. */
 export function inRands(cents: number): string {
 	const sign = cents < 0 ? '-' : '';
-	return `${sign}R${inRand({ cents: Math.abs(cents) }).replace(/\B(?=(?:\d{3})+\.)/g, '\u00a0')}`;
+	return `${sign}R${inGroups({ cents: Math.abs(cents) })}`;
 }
 
 /** A day for people, such as `3 November 2026`, in a zone (IANA name); what is no time stays as it is. */
