@@ -67,7 +67,6 @@ it('keeps resources apart: one imports of another what it states about itself, n
 		return resources.has(other) && resourceOf(from) !== other && resourceOf(from) !== undefined;
 	});
 	expect([...new Set(across.map(({ to }) => to))].sort()).toEqual([
-		'actions/bank/bank.graphql.ts',
 		'actions/bank/banks.ts',
 		'actions/charge/charge.graphql.ts',
 		'actions/charge/charges.ts',
@@ -75,7 +74,7 @@ it('keeps resources apart: one imports of another what it states about itself, n
 		'actions/disbursement/disbursementPayment.ts',
 		'actions/disbursement/disbursements.ts',
 		'actions/disbursement/shortenNames.ts',
-		'actions/floatAccount/floatAccount.graphql.ts',
+		'actions/floatAccount/floatAccounts.ts',
 		'actions/paymentConsent/paymentConsents.ts',
 		'actions/paymentRequest/paymentRequestChoices.ts',
 		'actions/refund/refunds.ts',

@@ -43,14 +43,19 @@ export function comparedAmount(asked: string, found: unknown): Comparison {
 }
 
 /**
- * The comparison of account numbers. A number that the service masks or writes in another form is not
- * told, and leading zeros do not count: a payment that is the same must never look like another one.
+ * An account number without leading zeros, which spreadsheets lose and the service may add; undefined
+ * where it is masked or written in another form.
  */
+export function accountFound(value: unknown): string | undefined {
+	return /^0*([1-9]\d{5,12})$/.exec(String(value).trim())?.[1];
+}
+
+/** The comparison of account numbers: a payment that is the same must never look like another one. */
 export function comparedAccount(asked: string, found: unknown): Comparison {
 	return {
 		label: 'Account Number',
 		asked: asked.replace(/^0+/, ''),
-		found: /^0*([1-9]\d{5,12})$/.exec(String(found).trim())?.[1],
+		found: accountFound(found),
 		secret: true,
 	};
 }

@@ -95,17 +95,16 @@ const moneyMovingOperations: INodeProperties[] = [
 	},
 ];
 
-const dailyLimitedOperations: INodeProperties[] = [
-	{
-		displayName: 'Maximum Total per Day',
-		name: 'maxTotalPerDay',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1000000',
-		description:
-			'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
-	},
-];
+/** The limit of payouts in a day, as `run/dailyLimit` holds it. */
+export const dayLimitOption: INodeProperties = {
+	displayName: 'Maximum Total per Day',
+	name: 'maxTotalPerDay',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1000000',
+	description:
+		'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
+};
 
 const whileWaiting = { show: { waitUntilFinal: [true] } };
 
@@ -163,7 +162,7 @@ export function runOptions(operation: Operation): INodeProperties[] {
 	return [
 		...(['create', 'verify'].includes(value) ? pacedOperations : []),
 		...(payment ? moneyMovingOperations : []),
-		...(paidSince ? dailyLimitedOperations : []),
+		...(paidSince ? [dayLimitOption] : []),
 		...(lifecycle ? operationsWithLifecycle : []),
 		...(lifecycle && canPause(lifecycle) ? pausingOperations : []),
 	];

@@ -1,8 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
+import { queryGraphql } from '../../transport/graphql';
+import { listedIn } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
+import type { Service } from '../../transport/service';
 import { cell } from '../columns';
+import { bankStates } from './bank.graphql';
+
+/**
+ * Reads the banks with today's state (public guides: `banks`). Stitch returns all of them at once.
+ * @throws {ServiceFailure}
+ */
+export async function readBanks(service: Service): Promise<IDataObject[]> {
+	return listedIn(await queryGraphql(service, { query: bankStates, repeat: 'always' }), 'banks');
+}
 
 /**
  * The types that say how a bank's payments are (public reference). One of another name is shown as

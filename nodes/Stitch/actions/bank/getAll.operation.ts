@@ -1,13 +1,10 @@
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
-import { queryGraphql } from '../../transport/graphql';
-import { listedIn } from '../../transport/graphqlPaging';
 import { listFields, rawLimit } from '../fields/list';
-import { simplifyBank } from './banks';
-import { bankStates } from './bank.graphql';
+import { readBanks, simplifyBank } from './banks';
 
-/** Lists the banks with today's state (public guides: `banks`). */
+/** Lists the banks with today's state. */
 export const getAll = defineOperation<{ limit: number }>({
 	value: 'getAll',
 	name: 'Get Many',
@@ -18,9 +15,5 @@ export const getAll = defineOperation<{ limit: number }>({
 
 	prepare: (item) => ({ limit: check(limit, rawLimit(item)) }),
 
-	// The service returns all of them at once, without pages.
-	async send({ limit: wanted }, service) {
-		const data = await queryGraphql(service, { query: bankStates, repeat: 'always' });
-		return listedIn(data, 'banks').slice(0, wanted);
-	},
+	send: async ({ limit: wanted }, service) => (await readBanks(service)).slice(0, wanted),
 });

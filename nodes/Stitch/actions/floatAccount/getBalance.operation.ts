@@ -1,11 +1,9 @@
 import { simplifyAccount } from '../accountColumns';
-import { clientBankAccounts } from './floatAccount.graphql';
 import { ServiceFailure } from '../../transport/failure';
-import { queryGraphql } from '../../transport/graphql';
-import { listedIn } from '../../transport/graphqlPaging';
 import { defineOperation } from '../../run/operation';
+import { readFloats } from './floatAccounts';
 
-/** Reads what disbursements can be paid from (public GraphQL reference: `client { bankAccounts }`). */
+/** Reads what disbursements can be paid from. */
 export const getBalance = defineOperation<undefined>({
 	value: 'getBalance',
 	name: 'Get Balance',
@@ -18,10 +16,7 @@ export const getBalance = defineOperation<undefined>({
 	prepare: () => undefined,
 
 	async send(_plan, service) {
-		const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
-		const floats = listedIn(client, 'bankAccounts').filter(
-			({ accountFunction }) => accountFunction === 'float',
-		);
+		const floats = await readFloats(service);
 		if (floats.length === 0) throw noFloat();
 		return floats;
 	},

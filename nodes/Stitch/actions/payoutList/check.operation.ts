@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
 import { defineOperation, type Output } from '../../run/operation';
+import { dayLimitOption } from '../../run/options';
 import { check as checkValue, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
@@ -62,12 +63,8 @@ const beneficiaryReferenceOption: INodeProperties = {
 		"For rows without one of their own: shown on the beneficiary's bank statement, at most 20 characters",
 };
 
-const dayLimitOption: INodeProperties = {
-	displayName: 'Maximum Total per Day',
-	name: 'maxTotalPerDay',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1000000',
+const dayLimitCompared: INodeProperties = {
+	...dayLimitOption,
 	description:
 		'In rand. The summary says whether the list is within it; nothing is held back here.',
 };
@@ -82,7 +79,7 @@ export const check = defineOperation<Plan>({
 	fields: [columnsField],
 	options: [
 		beneficiaryReferenceOption,
-		dayLimitOption,
+		dayLimitCompared,
 		onDuplicateOrFailedOption,
 		shortenNamesOption,
 	],

@@ -16,29 +16,18 @@ const titles = {
 	report: 'Payments',
 };
 
-const textFields: Record<string, string> = {
-	approvedAt: 'Approved At',
-	approvedBy: 'Approved By',
-	businessName: 'Business Name',
-	fileName: 'File Name',
-	footer: 'Footer',
-	sentAt: 'Sent At',
-	title: 'Title',
-	uploadedAt: 'Uploaded At',
-	uploadedBy: 'Uploaded By',
-};
-
-const descriptions: Record<string, string> = {
-	approvedAt: 'When it was approved, as a date or as text',
-	approvedBy: 'Who has approved it',
-	businessName: 'Stands above the title',
-	fileName: 'The file that the list came from',
-	footer: 'Stands below the list',
-	sentAt: 'When the payments were sent, as a date or as text',
-	title: 'By default, what the page is about',
-	uploadedAt: 'When the file was uploaded, as a date or as text',
-	uploadedBy: 'Who has uploaded the file',
-};
+/** What can be said besides the rows: its label and what it is. */
+const details = {
+	approvedAt: ['Approved At', 'When it was approved, as a date or as text'],
+	approvedBy: ['Approved By', 'Who has approved it'],
+	businessName: ['Business Name', 'Stands above the title'],
+	fileName: ['File Name', 'The file that the list came from'],
+	footer: ['Footer', 'Stands below the list'],
+	sentAt: ['Sent At', 'When the payments were sent, as a date or as text'],
+	title: ['Title', 'By default, what the page is about'],
+	uploadedAt: ['Uploaded At', 'When the file was uploaded, as a date or as text'],
+	uploadedBy: ['Uploaded By', 'Who has uploaded the file'],
+} satisfies Record<string, [label: string, description: string]>;
 
 const detailsField: INodeProperties = {
 	displayName: 'Details',
@@ -47,12 +36,12 @@ const detailsField: INodeProperties = {
 	placeholder: 'Add detail',
 	default: {},
 	description: 'What the page says besides its rows',
-	options: Object.entries(textFields).map(([name, displayName]) => ({
+	options: Object.entries(details).map(([name, [displayName, description]]) => ({
 		displayName,
 		name,
 		type: 'string',
 		default: '',
-		description: descriptions[name],
+		description,
 	})),
 };
 
@@ -106,8 +95,8 @@ function madeOf(plans: readonly Plan[]): IDataObject {
 function textOfPage(item: Item): PageText {
 	const kind = check(kinds, item.get('page'));
 	const given = item.collection('details');
-	const text = (name: string) =>
-		check(oneText(textFields[name] ?? name), inZone(given[name], item.timezone));
+	const text = (name: keyof typeof details) =>
+		check(oneText(details[name][0]), inZone(given[name], item.timezone));
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
 	const file = text('fileName');

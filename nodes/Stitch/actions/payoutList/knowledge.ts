@@ -3,16 +3,15 @@ import { DateTime } from 'luxon';
 
 import { meaningOf } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
+import { accountFound } from '../../idempotency/comparison';
 import { moneyIn } from '../../schemas/money';
-import { queryGraphql } from '../../transport/graphql';
-import { listedIn, readConnection } from '../../transport/graphqlPaging';
+import { readConnection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { simplifyBank } from '../bank/banks';
-import { bankStates } from '../bank/bank.graphql';
+import { readBanks, simplifyBank } from '../bank/banks';
 import { disbursementConnection } from '../disbursement/disbursementChoices';
 import { disbursements } from '../disbursement/disbursements';
-import { clientBankAccounts } from '../floatAccount/floatAccount.graphql';
+import { readFloats } from '../floatAccount/floatAccounts';
 
 /** A payout of the last weeks that has not failed. */
 export interface RecentPayout {
@@ -57,7 +56,7 @@ export async function readKnowledge(service: Service, zone: string): Promise<Kno
 		});
 	const [recent, banks, float] = await Promise.all([
 		orGap('The payouts of the last weeks', readRecent(service, zone)),
-		orGap('The state of the banks', readBanks(service)),
+		orGap('The state of the banks', readBankStates(service)),
 		orGap('The float account', readFloat(service)),
 	]);
 	const isCut = recent !== undefined && recent.listed >= mostRecent;
@@ -84,7 +83,7 @@ function asRecent(payout: IDataObject, midnight: number): RecentPayout {
 	const createdAt = textOf(payout.createdAt) ?? '';
 	return {
 		name: textOf(name) ?? '',
-		account: wholeAccount(accountNumber),
+		account: accountFound(accountNumber) ?? '',
 		bank: textOf(bankId) ?? '',
 		cents: moneyIn(asFields(payout.amount).quantity)?.cents ?? 0,
 		externalReference: textOf(payout.externalReference) ?? '',
@@ -93,22 +92,13 @@ function asRecent(payout: IDataObject, midnight: number): RecentPayout {
 	};
 }
 
-/** An account number without leading zeros, which spreadsheets lose; empty if it is masked. */
-export function wholeAccount(value: unknown): string {
-	return /^0*([1-9]\d{5,12})$/.exec(String(value).trim())?.[1] ?? '';
-}
-
-async function readBanks(service: Service): Promise<ReadonlyMap<string, string>> {
-	const data = await queryGraphql(service, { query: bankStates, repeat: 'always' });
-	const banks = listedIn(data, 'banks').map(simplifyBank);
+async function readBankStates(service: Service): Promise<ReadonlyMap<string, string>> {
+	const banks = (await readBanks(service)).map(simplifyBank);
 	return new Map(banks.map(({ bank, payments }) => [String(bank), String(payments)]));
 }
 
+/** The balance of the only float account, in cents. */
 async function readFloat(service: Service): Promise<number | undefined> {
-	const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
-	const floats = listedIn(client, 'bankAccounts').filter(
-		({ accountFunction }) => accountFunction === 'float',
-	);
-	const [only, ...others] = floats;
+	const [only, ...others] = await readFloats(service);
 	return others.length > 0 ? undefined : moneyIn(asFields(only?.availableBalance).quantity)?.cents;
 }

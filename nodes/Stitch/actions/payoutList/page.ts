@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { bankName } from '../../schemas/banks';
 import { moneyIn } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
+import { grouped } from './grouped';
 import { escaped, table, tableRow, wideRow } from './html';
-import { isToPay, sectionsOf, type Section, type Tone } from './sections';
+import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
 import { inRands } from './words';
 
@@ -82,7 +83,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 			['What', what],
 		]);
 	});
-	const toPay = sections.filter(({ title: name }) => isToPay(name)).flatMap(({ rows }) => rows);
+	const toPay = sections.filter(({ isToPay }) => isToPay).flatMap(({ rows }) => rows);
 	return [
 		businessName ? `<p><sub>${escaped(businessName)}</sub></p>` : '',
 		`<h1>${escaped(title)}</h1>`,
@@ -122,7 +123,7 @@ function inSection({ title, tone, rows }: Section, isForm: boolean): string {
 		['Account', ''],
 		['Amount', inRands(sumOf(rows))],
 	]);
-	const content = table(headings, grouped(rows).join(''), total);
+	const content = table(headings, rowsBySaying(rows).join(''), total);
 	if (tone !== 'good') return heading + content;
 	if (isForm) return heading + (count > mostUnfolded ? `<div>${content}</div>` : content);
 	const open = count > mostUnfolded ? '' : ' open';
@@ -130,19 +131,14 @@ function inSection({ title, tone, rows }: Section, isForm: boolean): string {
 }
 
 /** Rows of which the same is said stand together, and it is said once. */
-function grouped(rows: Section['rows']): string[] {
-	const groups = new Map<string, IDataObject[]>();
-	for (const { json, why } of rows) {
-		// Its number and name stand in the row itself.
-		const said = why.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
-		const group = groups.get(said);
-		if (group) group.push(json);
-		else groups.set(said, [json]);
-	}
-	return [...groups].flatMap(([said, group]) => {
-		const secret = group.map(({ accountNumber }) => String(accountNumber ?? ''));
+function rowsBySaying(rows: Section['rows']): string[] {
+	// Its number stands in the row itself.
+	const saying = ({ json, why }: Section['rows'][number]) =>
+		why.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
+	return [...grouped(rows, saying)].flatMap(([said, group]) => {
+		const secret = group.map(({ json }) => String(json.accountNumber ?? ''));
 		const what = said === '' ? [] : [wideRow(escaped(masked(said, ...secret)), headings.length)];
-		return [...what, ...group.map(inRow)];
+		return [...what, ...group.map(({ json }) => inRow(json))];
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../transport/json';
+import { grouped } from './grouped';
 
 /** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
 export type Tone = 'bad' | 'warn' | 'plain' | 'good';
@@ -13,14 +14,14 @@ const parts = {
 	failed: { title: 'Failed', tone: 'bad' },
 	reversed: { title: 'Sent back by the bank', tone: 'bad' },
 	cancelled: { title: 'Cancelled', tone: 'bad' },
-	lookAt: { title: 'Look at these', tone: 'warn' },
+	lookAt: { title: 'Look at these', tone: 'warn', isToPay: true },
 	waiting: { title: 'Waiting for money', tone: 'warn' },
 	notKnown: { title: 'Not known', tone: 'warn' },
 	paidBefore: { title: 'Sent before', tone: 'plain' },
-	toBePaid: { title: 'To be paid', tone: 'good' },
+	toBePaid: { title: 'To be paid', tone: 'good', isToPay: true },
 	onItsWay: { title: 'On its way', tone: 'good' },
 	paid: { title: 'Paid', tone: 'good' },
-} satisfies Record<string, { title: string; tone: Tone }>;
+} satisfies Record<string, Pick<Section, 'title' | 'tone'> & Partial<Section>>;
 
 type Part = keyof typeof parts;
 
@@ -37,28 +38,23 @@ const partOfStatus: Record<string, Part> = {
 export interface Section {
 	title: string;
 	tone: Tone;
+	/** Whether its rows are still to be paid. */
+	isToPay: boolean;
 	/** Rows with what there is to say of them. */
 	rows: Array<{ json: IDataObject; why: string }>;
 }
 
 /** The rows of a list by what became of them, or what would: what needs a person first. */
 export function sectionsOf(rows: readonly IDataObject[]): Section[] {
-	const sections = new Map<Part, Section['rows']>();
-	for (const json of rows) {
+	const placed = rows.map((json) => {
 		const [part, why] = placeOf(json);
-		const group = sections.get(part) ?? [];
-		group.push({ json, why });
-		sections.set(part, group);
-	}
+		return { part, json, why };
+	});
+	const sections = grouped(placed, ({ part }) => part);
 	return (Object.keys(parts) as Part[]).flatMap((part) => {
 		const found = sections.get(part);
-		return found ? [{ ...parts[part], rows: found }] : [];
+		return found ? [{ isToPay: false, ...parts[part], rows: found }] : [];
 	});
-}
-
-/** Whether the rows of a section are still to be paid. */
-export function isToPay(title: string): boolean {
-	return title === parts.lookAt.title || title === parts.toBePaid.title;
 }
 
 function placeOf(json: IDataObject): [Part, string] {

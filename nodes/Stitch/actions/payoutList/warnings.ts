@@ -1,7 +1,9 @@
+import { accountFound } from '../../idempotency/comparison';
 import { asFields } from '../../transport/json';
 import { maskAccount, shownReference } from '../../transport/mask';
+import { grouped } from './grouped';
 import type { Judged } from './judge';
-import { daysBack, wholeAccount, type Knowledge, type RecentPayout } from './knowledge';
+import { daysBack, type Knowledge, type RecentPayout } from './knowledge';
 import { inRands, inRows, onDay } from './words';
 
 /** What rows are compared with. */
@@ -72,7 +74,7 @@ function asPaid({ row, payment }: Judged): Paid {
 		name: String(name),
 		// As the node reads it: any white space is one space.
 		writtenName: (cells.beneficiaryName ?? '').replace(/\s+/g, ' '),
-		account: wholeAccount(accountNumber),
+		account: accountFound(accountNumber) ?? '',
 		bank: String(bank),
 		cents: payment?.amount.cents ?? 0,
 		reference: cells.externalReference ?? '',
@@ -149,15 +151,4 @@ function alike(reference: string): string {
 		.toLowerCase()
 		.replace(/[^\p{L}\d]+/gu, ' ');
 	return words.replace(/(?<!\d) | (?!\d)/g, '') || reference;
-}
-
-function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-	const groups = new Map<string, One[]>();
-	for (const one of all) {
-		const key = keyOf(one);
-		const group = groups.get(key);
-		if (group) group.push(one);
-		else groups.set(key, [one]);
-	}
-	return groups;
 }

@@ -1,0 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { queryGraphql } from '../../transport/graphql';
+import { listedIn } from '../../transport/graphqlPaging';
+import type { Service } from '../../transport/service';
+import { clientBankAccounts } from './floatAccount.graphql';
+
+/**
+ * Reads the accounts that disbursements are paid from (public reference: `client { bankAccounts }`).
+ * @throws {ServiceFailure}
+ */
+export async function readFloats(service: Service): Promise<IDataObject[]> {
+	const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
+	return listedIn(client, 'bankAccounts').filter(
+		({ accountFunction }) => accountFunction === 'float',
+	);
+}
