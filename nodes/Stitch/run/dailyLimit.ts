@@ -1,10 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { EarlierPayments } from '../idempotency/earlierPayments';
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { inParallel } from './concurrency';
-import { triedAtOnce } from './dryRun';
+import { tryEach } from './dryRun';
 import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
@@ -105,14 +103,12 @@ async function thoseToBeSent(
 	payments: readonly ReadyPayment[],
 	service: Service,
 ): Promise<ReadyPayment[]> {
-	const earlier = new EarlierPayments(service);
 	const paidBefore = new Set<ReadyPayment>();
-	const tryOne = async (one: ReadyPayment) => {
+	await tryEach(payments, service, async (one, earlier) => {
 		const tried = await one.payment.dryRun(service, earlier).catch(() => undefined);
 		if (tried?.wouldSend === false) paidBefore.add(one);
 		return true;
-	};
-	await inParallel(payments, () => triedAtOnce, tryOne);
+	});
 	return payments.filter((one) => !paidBefore.has(one));
 }
 

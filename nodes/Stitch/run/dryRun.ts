@@ -8,8 +8,26 @@ import { inParallel } from './concurrency';
 import { fail, type Entry } from './entry';
 import { turns } from './turns';
 
-/** So many items are looked up in one request. */
-export const triedAtOnce = 100;
+/** So many payments are looked up in one request. */
+const atOnce = 100;
+
+/**
+ * Tries payments out, many at a time, so that they are looked up together.
+ * @param tryOne returns whether to go on with the next ones
+ */
+export async function tryEach<One>(
+	all: readonly One[],
+	service: Service,
+	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
+): Promise<void> {
+	const earlier = new EarlierPayments(service);
+	await inParallel(
+		all,
+		() => atOnce,
+		async (one) => await tryOne(one, earlier),
+		turns(),
+	);
+}
 
 /**
  * Finds out of every payment whether a run would send it now; nothing is sent. What a run would refuse
@@ -20,8 +38,7 @@ export async function tryAll(
 	entries: readonly Entry[],
 	{ service, node, continueOnFail }: { service: Service; node: INode; continueOnFail: boolean },
 ): Promise<void> {
-	const earlier = new EarlierPayments(service);
-	const tryOne = async (entry: Entry) => {
+	await tryEach(entries, service, async (entry, earlier) => {
 		try {
 			const tried = await entry.payment?.dryRun(service, earlier);
 			entry.output = [{ json: { ...tried, dryRun: true }, pairedItem: { item: entry.item.index } }];
@@ -29,8 +46,7 @@ export async function tryAll(
 			fail(entry, cause, node);
 		}
 		return entry.error === undefined || continueOnFail;
-	};
-	await inParallel(entries, () => triedAtOnce, tryOne, turns());
+	});
 	addTotals(entries, isTestClient(service.clientId) ? 'test' : 'live');
 }
 

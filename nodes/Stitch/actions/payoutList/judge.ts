@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Why } from '../../idempotency/dryRun';
-import { EarlierPayments } from '../../idempotency/earlierPayments';
+import type { EarlierPayments } from '../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
-import { inParallel } from '../../run/concurrency';
-import { triedAtOnce } from '../../run/dryRun';
+import { tryEach } from '../../run/dryRun';
 import { guardDuplicates } from '../../run/guard';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
@@ -63,9 +62,8 @@ export async function judgeAll(
 		),
 		'row',
 	);
-	const earlier = new EarlierPayments(service);
 	const judged = new Map<Row, Judged>();
-	const judge = async ({ row, payment, mistakes }: Read) => {
+	await tryEach(read, service, async ({ row, payment, mistakes }, earlier) => {
 		const why = repeated.get(row.row)?.mistakes ?? mistakes;
 		const one =
 			why || payment === undefined
@@ -73,8 +71,7 @@ export async function judgeAll(
 				: await tryOne(row, payment, { service, earlier, paying });
 		judged.set(row, { ...one, ...(payment && { payment }) });
 		return true;
-	};
-	await inParallel(read, () => triedAtOnce, judge);
+	});
 	return rows.flatMap((row) => judged.get(row) ?? []);
 }
 
