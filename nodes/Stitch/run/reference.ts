@@ -43,9 +43,8 @@ export async function requireLastingReference(
 ): Promise<void> {
 	const isRetry = context.getMode() === 'retry';
 	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
-	for (const [name, label] of Object.entries(fieldsOf(context))) {
-		const expression = expressionOf(context, name);
-		if (expression === undefined) continue;
+	const written = expressionsOf(context);
+	for (const { label, expression } of written) {
 		if (isRetry && namesExecution.test(expression)) {
 			refuse(
 				label,
@@ -60,15 +59,28 @@ export async function requireLastingReference(
 				[...(isRetry ? [lookFirst] : []), takeColumn],
 			);
 		}
-		const first = evaluated(context, name);
-		await clock.pause(apartMs);
-		if (first === evaluated(context, name)) continue;
-		refuse(
-			label,
-			`${label} is another one each time it is read, so the same row would be paid again`,
-			[`Take ${label} from the row: the same row must give the same one in every run.`],
-		);
 	}
+	if (written.length === 0) return;
+	const first = written.map(({ name }) => evaluated(context, name));
+	await clock.pause(apartMs);
+	const changed = written.find(
+		({ name }, position) => evaluated(context, name) !== first[position],
+	);
+	if (changed === undefined) return;
+	const { label } = changed;
+	refuse(
+		label,
+		`${label} is another one each time it is read, so the same row would be paid again`,
+		[`Take ${label} from the row: the same row must give the same one in every run.`],
+	);
+}
+
+/** The fields that a nonce is made from here and that are expressions, with their labels. */
+function expressionsOf(context: IExecuteFunctions) {
+	return Object.entries(fieldsOf(context)).flatMap(([name, label]) => {
+		const expression = expressionOf(context, name);
+		return expression === undefined ? [] : [{ name, label, expression }];
+	});
 }
 
 function fieldsOf(context: IExecuteFunctions): Record<string, string> {
