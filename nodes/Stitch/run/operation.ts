@@ -122,5 +122,15 @@ export function definePayment(
 	});
 }
 
+/** An operation on all items together; a single one is a list of one. */
+export function defineOnAllItems<Plan>(
+	operation: Omit<Operation<Plan>, 'send'> & Required<Pick<Operation<Plan>, 'sendTogether'>>,
+): Operation {
+	return defineOperation<Plan>({
+		...operation,
+		send: async (plan, service) => (await operation.sendTogether([plan], service))[0] ?? [],
+	});
+}
+
 /** The operation that a node's parameters choose; undefined for values that no drop-down offers. */
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;

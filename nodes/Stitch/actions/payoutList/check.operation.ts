@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
-import { defineOperation, type Output } from '../../run/operation';
+import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption } from '../../run/options';
 import { check as checkValue, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
@@ -70,7 +70,7 @@ const dayLimitCompared: INodeProperties = {
 };
 
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
-export const check = defineOperation<Plan>({
+export const check = defineOnAllItems<Plan>({
 	value: 'check',
 	name: 'Check',
 	action: 'Check payout list',
@@ -87,7 +87,6 @@ export const check = defineOperation<Plan>({
 
 	prepare: (item) => ({ line: item.row, settings: settingsOf(item) }),
 
-	send: async (plan, service) => (await checkList([plan], service))[0] ?? [],
 	sendTogether: checkList,
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import type { Item } from '../../run/item';
-import { defineOperation, type Output } from '../../run/operation';
+import { defineOnAllItems, type Output } from '../../run/operation';
 import { check, oneOf, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
 import { pageOf, type PageText } from './page';
@@ -51,7 +51,7 @@ interface Plan {
 }
 
 /** Makes a page of a list for people; it sends nothing. */
-export const getPage = defineOperation<Plan>({
+export const getPage = defineOnAllItems<Plan>({
 	value: 'getPage',
 	name: 'Get Page',
 	action: 'Get page of payout list',
@@ -75,7 +75,6 @@ export const getPage = defineOperation<Plan>({
 
 	prepare: (item) => ({ row: item.row, text: textOfPage(item) }),
 
-	send: async (plan) => madeOf([plan]),
 	async sendTogether(plans) {
 		const [, ...others] = plans;
 		return [madeOf(plans), ...others.map((): Output => [])];
