@@ -32,7 +32,6 @@ export interface RunOptions extends ServiceOptions {
 const defaults = {
 	/** Automatic. */
 	concurrency: 0,
-	maxAttempts: defaultServiceOptions.maxAttempts,
 	retrySeconds: defaultServiceOptions.budgetMs / 1000,
 	timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,
 	maxWaitSeconds: 300,
@@ -177,7 +176,7 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 	const dryRun = { label: 'Dry Run', name: 'dryRun' };
 	return {
 		concurrency: readConcurrency(given),
-		maxAttempts: count('Maximum Attempts', given.maxAttempts, defaults.maxAttempts),
+		maxAttempts: defaultServiceOptions.maxAttempts,
 		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
 		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
 		// If the option was added but is empty, it is refused: in doubt, do not pay.

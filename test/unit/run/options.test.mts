@@ -61,7 +61,7 @@ it.each([
 	[{ concurrency: -1 }, 'Concurrency is not a whole number from 0 to 128'],
 	[{ concurrency: 129 }, 'Concurrency is not a whole number from 0 to 128'],
 	[{ concurrency: Infinity }, 'Concurrency is not a whole number from 0 to 128'],
-	[{ maxAttempts: 2.5 }, 'Maximum Attempts is not a whole number of at least 1'],
+	[{ timeoutSeconds: 2.5 }, 'Timeout is not a whole number of at least 1'],
 	[{ retrySeconds: -1 }, 'Retry Time Limit is not a whole number of at least 0'],
 	[{ timeoutSeconds: 'x' }, 'Timeout is not a whole number of at least 1'],
 	[{ waitUntilFinal: true, maxWaitSeconds: 0 }, 'Maximum Wait is not a whole number of at least 1'],

@@ -77,7 +77,7 @@ describe('a refund that REST does not know', () => {
 
 	it('fails as the last look did where that got no answer', async () => {
 		const script = [answer(404, {}), listing(), answer(503, {})];
-		const { failure } = await perform(get, { refundId: 'a', options: { maxAttempts: 1 } }, script);
+		const { failure } = await perform(get, { refundId: 'a' }, script);
 		expect(failure).toMatchObject({ details: { status: 503 } });
 	});
 
