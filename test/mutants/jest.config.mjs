@@ -8,7 +8,9 @@ const tests = [
 	'run/{guard,dailyLimit,run}',
 	'schemas/money',
 	'transport/{retry,outage,pace,service}',
-	'webhook/signature',
+	'webhook/*',
+	'polling/*',
+	'actions/payerReturn/*',
 ];
 
 export default {

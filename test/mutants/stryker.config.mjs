@@ -1,6 +1,6 @@
 /**
- * Mutation testing of what keeps money safe: `npm run test:mutants`. Each line is changed in many
- * small ways, and some unit test has to notice each of them.
+ * Mutation testing of what keeps money and events safe: `npm run test:mutants`. Each line is changed
+ * in many small ways, and some unit test has to notice each of them.
  */
 export default {
 	testRunner: 'jest',
@@ -13,7 +13,9 @@ export default {
 		'nodes/Stitch/schemas/money.ts',
 		'nodes/Stitch/transport/retry.ts',
 		'nodes/Stitch/transport/outage.ts',
-		'nodes/Stitch/webhook/signature.ts',
+		'nodes/Stitch/webhook/{signature,receive,event,deliver}.ts',
+		'nodes/Stitch/polling/**/*.ts',
+		'nodes/Stitch/actions/payerReturn/{decide,receive}.ts',
 	],
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
