@@ -7,7 +7,7 @@ const tests = [
 	'idempotency/*',
 	'run/{guard,dailyLimit,run}',
 	'schemas/money',
-	'transport/{retry,outage,pace,service}',
+	'transport/{retry,outage,outageInRun,pace,service}',
 	'webhook/*',
 	'polling/*',
 	'actions/payerReturn/*',

@@ -1,0 +1,225 @@
+import { inParallel } from '../../../nodes/Stitch/run/concurrency';
+import { isUnknown, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { explain } from '../../../nodes/Stitch/transport/messages';
+import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
+import { addresses, answer } from '../builders.mts';
+import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
+
+/** How the service treats one request: how long it takes, and what comes of it. */
+interface Treatment {
+	ms: number;
+	outcome: RawAnswer | FailureDetails;
+}
+
+interface RunInput {
+	rows?: number;
+	concurrency?: number;
+	/** What happens to a request of this row that is sent at this time. */
+	treat: (row: number, sentAt: number) => Treatment;
+	maxAttempts?: number;
+	budgetMs?: number;
+	timeoutMs?: number;
+}
+
+const paid: Treatment = { ms: 20, outcome: answer(201, { id: '1' }) };
+const silent: Treatment = { ms: 30_000, outcome: { kind: 'answerLost' } };
+const reset: Treatment = { ms: 20, outcome: { kind: 'answerLost' } };
+const unavailable: Treatment = { ms: 20, outcome: answer(503, {}) };
+const refused: Treatment = { ms: 1, outcome: { kind: 'notConnected' } };
+const noToken: Treatment = { ms: 30_000, outcome: { kind: 'token', temporary: true } };
+
+/** Sends the rows of a run that continues after failures, in time that passes at once. */
+async function send({
+	rows = 1000,
+	concurrency = 8,
+	treat,
+	maxAttempts = 10,
+	budgetMs = 120_000,
+	timeoutMs = 30_000,
+}: RunInput) {
+	const time = new VirtualTime(1);
+	const attempts: number[] = [];
+	let underWay = 0;
+	const underWayAt: Array<[at: number, count: number]> = [];
+	const service = new Service(
+		async ({ url }) => {
+			const row = Number(url.split('/').at(-1));
+			attempts[row] = (attempts[row] ?? 0) + 1;
+			underWayAt.push([time.elapsed(), ++underWay]);
+			const { ms, outcome } = treat(row, time.elapsed());
+			await time.pause(ms);
+			underWay--;
+			return outcome;
+		},
+		addresses,
+		'test-client',
+		{ maxAttempts, budgetMs, timeoutMs, concurrency },
+		time,
+	);
+	const failures: FailureDetails[] = [];
+	let took = 0;
+	const run = inParallel(
+		[...Array(rows).keys()],
+		() => concurrency,
+		async (row) => {
+			const sent = service.attempt({ method: 'POST', path: `/${row}`, repeat: 'always' });
+			const outcome = await sent;
+			if ('failure' in outcome) failures[row] = outcome.failure;
+			return true;
+		},
+	).then(() => (took = time.elapsed()));
+	await time.run();
+	await run;
+	return { service, time, took, attempts, failures, underWayAt };
+}
+
+const rowsOf = (list: readonly unknown[]) => Object.keys(list).map(Number);
+
+describe('a run while the service is away', () => {
+	it.each<[string, Treatment]>([
+		['is silent', silent],
+		['cannot be reached', refused],
+		['says that it is not available', unavailable],
+		['gets no token, because the token server is silent', noToken],
+	])('ends within Retry Time Limit and one Timeout when it %s', async (_, treatment) => {
+		const { took, failures } = await send({ treat: () => treatment });
+		expect(took).toBeLessThanOrEqual(120_000 + 30_000);
+		expect(rowsOf(failures)).toHaveLength(1000);
+	});
+
+	it.each([
+		[0, 60_000],
+		[10_000, 60_000],
+		[60_000, 90_000],
+	])('keeps to a Retry Time Limit of %d ms, too', async (budgetMs, most) => {
+		const { took } = await send({ treat: () => silent, budgetMs });
+		expect(took).toBeLessThanOrEqual(most);
+	});
+
+	it('ends as soon with few attempts', async () => {
+		const { took } = await send({ treat: () => silent, maxAttempts: 1 });
+		expect(took).toBeLessThanOrEqual(150_000);
+	});
+
+	it('needs one more Timeout where items go one after the other: one alone proves nothing', async () => {
+		const { took } = await send({ treat: () => silent, concurrency: 1 });
+		expect(took).toBeLessThanOrEqual(180_000);
+	});
+
+	it('says of the rows that were not sent that nothing was sent, and nothing else', async () => {
+		const { attempts, failures } = await send({ treat: () => silent });
+		const unsent = failures.filter((_, row) => attempts[row] === undefined);
+		expect(unsent.length).toBeGreaterThan(900);
+		expect(unsent.some(isUnknown)).toBe(false);
+		expect(unsent.every(({ kind }) => kind === 'notSent')).toBe(true);
+		const words = unsent[0] && explain(unsent[0]);
+		expect(words?.message).toMatch(/^Not sent: /);
+		expect(words?.description).toContain('Nothing was sent for this item');
+	});
+
+	it('tries no more than a few other rows once it has given up', async () => {
+		const { attempts, failures } = await send({ treat: () => unavailable });
+		// Eight were under way when it began.
+		expect(rowsOf(attempts).length).toBeLessThanOrEqual(8 + 10);
+		expect(rowsOf(failures)).toHaveLength(1000);
+	});
+
+	it('says of each row that was sent that its outcome is not known', async () => {
+		const { attempts, failures } = await send({ treat: () => silent });
+		const sent = failures.filter((_, row) => attempts[row] !== undefined);
+		expect(sent.every(isUnknown)).toBe(true);
+	});
+
+	it('lets one request at a time look whether it is back', async () => {
+		const { underWayAt } = await send({ treat: () => unavailable });
+		const later = underWayAt.filter(([at]) => at > 1000);
+		expect(later.length).toBeGreaterThan(5);
+		expect(later.length).toBeLessThan(40);
+		expect(Math.max(...later.map(([, count]) => count))).toBe(1);
+	});
+
+	it('goes on with all rows when it is back in time', async () => {
+		const treat = (_row: number, at: number) => (at < 90_000 ? unavailable : paid);
+		const { took, failures } = await send({ treat });
+		expect(failures).toEqual([]);
+		expect(took).toBeLessThan(120_000);
+	});
+
+	it('goes on with the rest when it was away in the middle', async () => {
+		const treat = (_row: number, at: number) => (at > 500 && at < 60_500 ? silent : paid);
+		const { took, failures } = await send({ treat });
+		expect(failures).toEqual([]);
+		expect(took).toBeLessThan(100_000);
+	});
+});
+
+describe('a run while the service is there', () => {
+	it('does not take a row that fails the service for an outage', async () => {
+		const treat = (row: number) => (row === 0 ? silent : paid);
+		for (const concurrency of [1, 8]) {
+			const { failures } = await send({ treat, concurrency, rows: 20 });
+			expect(rowsOf(failures)).toEqual([0]);
+		}
+	});
+
+	it.each([1, 2, 8])(
+		'pays all others, %d at once, where it fails on as many rows that follow each other',
+		async (concurrency) => {
+			for (const first of [0, 5]) {
+				const bad = [...Array(Math.max(2, concurrency)).keys()].map((row) => first + row);
+				const treat = (row: number) => (bad.includes(row) ? unavailable : paid);
+				const { failures } = await send({ treat, concurrency, rows: 300 });
+				expect(rowsOf(failures)).toEqual(bad);
+			}
+		},
+	);
+
+	it('does not give up for all when it asks one row to wait for long', async () => {
+		const later: Treatment = { ms: 20, outcome: answer(503, {}, { 'retry-after': '130' }) };
+		const seen = new Set<number>();
+		const treat = (row: number) => {
+			if (row === 0) return later;
+			const isFirst = row === 1 && !seen.has(row);
+			seen.add(row);
+			return isFirst ? unavailable : paid;
+		};
+		const { failures } = await send({ treat, concurrency: 2, rows: 300 });
+		expect(rowsOf(failures)).toEqual([0]);
+	});
+
+	it.each([0, 120_000])(
+		'sends every row though many answers are lost, with a time limit of %d ms',
+		async (budgetMs) => {
+			for (let seed = 1; seed <= 20; seed++) {
+				const random = randomOf(seed);
+				const treat = () => (random() < 0.1 ? reset : paid);
+				const { failures } = await send({ treat, budgetMs, rows: 300 });
+				expect(failures.filter(({ kind }) => kind === 'notSent')).toEqual([]);
+			}
+		},
+	);
+});
+
+it('looks again later for those who wait longer, such as a wait for final statuses', async () => {
+	const treat = (_row: number, at: number) => (at < 200_000 ? unavailable : paid);
+	const { service, time, took } = await send({ treat, rows: 20 });
+	expect(took).toBeLessThanOrEqual(150_000);
+	const outcomes: string[] = [];
+	const readings = inParallel(
+		[...Array(10).keys()],
+		() => 1,
+		async (reading) => {
+			await time.pause(15_000);
+			const outcome = await service.attempt({
+				method: 'GET',
+				path: `/${reading}`,
+				repeat: 'always',
+			});
+			outcomes.push('answer' in outcome ? 'answer' : outcome.failure.kind);
+			return true;
+		},
+	);
+	await time.run();
+	await readings;
+	expect(outcomes.slice(-4)).toEqual(Array(4).fill('answer'));
+});
