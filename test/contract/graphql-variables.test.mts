@@ -48,16 +48,19 @@ function valueOf(type: GraphQLOutputType): unknown {
 	return isLeafType(type) ? (scalars[type.name] ?? null) : {};
 }
 
-/** A stored card is no node, and a charge is not the refund of another. */
-const fieldResolver: GraphQLFieldResolver<unknown, string> = (_source, args, operation, info) => {
+/** A stored card is no node, a charge is not the refund of another, and a new one is not listed yet. */
+const fieldResolver: GraphQLFieldResolver<unknown, Asking> = (_source, args, asking, info) => {
 	const { fieldName, parentType, returnType } = info;
+	const { operation, manner } = asking;
+	const isOfCharges = parentType.name === 'PaymentTransactionConnection';
+	if (isOfCharges && fieldName === 'edges' && manner !== 'used nonce') return null;
 	if (parentType.name === 'Query' && args.id !== undefined && args.id !== id) return null;
 	if (fieldName === 'originalTransaction' && operation.startsWith('charge.')) return null;
 	return valueOf(returnType);
 };
 
 /** A consent is granted, a payment has succeeded; a node is what it is asked for as. */
-const typeResolver: GraphQLTypeResolver<unknown, string> = (_value, _context, info, type) => {
+const typeResolver: GraphQLTypeResolver<unknown, Asking> = (_value, _context, info, type) => {
 	const [selection] = info.fieldNodes[0]?.selectionSet?.selections ?? [];
 	const wanted =
 		selection?.kind === Kind.INLINE_FRAGMENT ? selection.typeCondition?.name.value : undefined;
@@ -72,6 +75,12 @@ const typeResolver: GraphQLTypeResolver<unknown, string> = (_value, _context, in
 const manners = ['well', 'used nonce', 'no young fields'] as const;
 
 type Manner = (typeof manners)[number];
+
+/** What a request belongs to. */
+interface Asking {
+	operation: string;
+	manner: Manner;
+}
 
 const before = buildStitchSchema(publishedBefore);
 const error = (code: string) => answer(200, { errors: [{ message: 'No.', extensions: { code } }] });
@@ -97,7 +106,7 @@ function answerTo(operation: string, manner: Manner, { url, method, body }: Sent
 					schema: publishedSchema,
 					document,
 					variableValues: variables ?? {},
-					contextValue: operation,
+					contextValue: { operation, manner },
 					fieldResolver,
 					typeResolver,
 				}),

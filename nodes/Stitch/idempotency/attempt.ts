@@ -42,8 +42,8 @@ export interface PaymentAttempt {
 	hasFailed?(found: IDataObject): boolean;
 	/** Whether there can be a payment that is not found. */
 	mayBeUnlisted?: boolean;
-	/** Whether the service may answer a nonce that was used with the first payment, not with a refusal. */
-	mayAnswerFirst?: boolean;
+	/** Whether it is looked up before it is sent, because the service may not refuse a nonce that was used. */
+	isLookedUpFirst?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */

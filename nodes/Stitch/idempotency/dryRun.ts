@@ -64,7 +64,7 @@ export async function dryRun(service: Service, trial: Trial): Promise<IDataObjec
 	const send = async (nonce: string): Promise<Sent> => {
 		const refused = await obstacle?.();
 		if (refused !== undefined) return refused;
-		const isUsed = (await find(nonce)) !== undefined;
+		const isUsed = !attempt.isLookedUpFirst && (await find(nonce)) !== undefined;
 		return isUsed ? { failure: usedNonce } : { answer: { status: 201, body: {} } };
 	};
 	const [tried, others] = await Promise.allSettled([

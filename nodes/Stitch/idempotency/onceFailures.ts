@@ -5,6 +5,7 @@ import {
 	saysDuplicate,
 	ServiceFailure,
 	type FailureDetails,
+	type FailureKind,
 } from '../transport/failure';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
@@ -82,6 +83,28 @@ export function notLookedUp(
 		advice: lookUpAdvice,
 	});
 }
+
+/** Not sent, because it cannot be looked up whether it was made before. */
+export function notSentUnseen(
+	{ name, lookUpAdvice }: PaymentAttempt,
+	nonce: string,
+	failure: FailureDetails,
+): ServiceFailure {
+	// Where no request goes out, nothing is known of any payment: the run says so for all of them alike.
+	if (unsent.includes(failure.kind)) return new ServiceFailure({ ...failure, nonce });
+	return new ServiceFailure({
+		...failure,
+		kind: 'notSent',
+		nonce,
+		onlyRead: false,
+		// An earlier run may have made it.
+		uncertain: true,
+		sentence: `Nothing was sent now: whether there is a payment under ${name(nonce)} could not be looked up (${explain(failure).message})`,
+		advice: `Run the item again: nothing is sent twice. Until then, do not move this money in another way. ${lookUpAdvice}`,
+	});
+}
+
+const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
 
 function startOf(heard: FailureDetails | undefined): string {
 	if (heard === undefined) return 'Nothing was sent twice';

@@ -62,8 +62,11 @@ export interface PaymentKind<Checked extends Values = Values> extends Findable {
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
 	readonly mayBeUnlisted?: boolean;
-	/** Whether the service may answer a nonce that was used with the first payment, not with a refusal. */
-	readonly mayAnswerFirst?: boolean;
+	/**
+	 * Whether it is looked up before it is sent, because the service may not refuse a nonce that was
+	 * used: it may answer with the first payment, or not know what was made in another way.
+	 */
+	readonly isLookedUpFirst?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	readonly mayRefuseItself?: boolean;
 	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
@@ -141,7 +144,7 @@ export function preparePayment<Checked extends Values>(
 		hasFailed: payment.hasFailed,
 		mayBeUnlisted: payment.mayBeUnlisted,
 		mayRefuseItself: payment.mayRefuseItself,
-		mayAnswerFirst: payment.mayAnswerFirst,
+		isLookedUpFirst: payment.isLookedUpFirst,
 		lookUpAdvice: payment.lookUpAdvice,
 	});
 	return {

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { saysDuplicate, type FailureDetails, type ServiceFailure } from '../transport/failure';
+import {
+	saysDuplicate,
+	statusOfCode,
+	type FailureDetails,
+	type ServiceFailure,
+} from '../transport/failure';
 import { textOf } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
 import type { Service } from '../transport/service';
@@ -17,6 +22,7 @@ import {
 	mayBeListedLater,
 	namesNonce,
 	notLookedUp,
+	notSentUnseen,
 	otherValues,
 } from './onceFailures';
 
@@ -140,13 +146,16 @@ async function make(
 		const isNew = isOfNow(found, service, since);
 		return { found, nonce, isOld: !isNew && heard?.uncertain !== true, isNew, heard };
 	};
-	const failedBefore = await failedFirst(attempt, nonce);
-	if (failedBefore !== undefined) return held(failedBefore);
+	const before = attempt.isLookedUpFirst ? await madeFirst(attempt, nonce) : undefined;
+	if (before !== undefined) {
+		if (attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, before);
+		return held(before);
+	}
 	const sent = await attempt.send(nonce);
 	if ('answer' in sent) {
 		const { body } = sent.answer;
 		// An answer that shows another payment than the one asked for is that of a nonce used before.
-		return attempt.mayAnswerFirst && differs(body, attempt) ? held(body) : { made: body };
+		return attempt.isLookedUpFirst && differs(body, attempt) ? held(body) : { made: body };
 	}
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;
@@ -185,18 +194,24 @@ async function look(
 }
 
 /**
- * The failed payment under a nonce, where the service may answer that nonce with it: in an answer, one
- * that failed before looks like one that fails now. The first is made again; the second must not be,
- * or one run would make it ten times.
+ * The payment under a nonce, before anything is sent. A client that may not read the list relies on the
+ * service, as where nothing is looked up first.
+ * @throws {ServiceFailure} if it cannot be known whether there is one
  */
-async function failedFirst(
-	attempt: PaymentAttempt,
-	nonce: string,
-): Promise<IDataObject | undefined> {
-	if (!attempt.mayAnswerFirst || attempt.onDuplicate !== 'payAgainIfFailed') return undefined;
+async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
 	const known = await lookOnce(async () => await attempt.find(nonce));
-	const isFailed = known && 'found' in known && attempt.hasFailed?.(known.found);
-	return isFailed ? known.found : undefined;
+	if (known === undefined || 'none' in known) return undefined;
+	if ('found' in known) return known.found;
+	if (isNotAllowed(known.failure)) return undefined;
+	throw notSentUnseen(attempt, nonce, known.failure);
+}
+
+/** Whether the client may not read the list, or the service has none: looking again would change nothing. */
+function isNotAllowed({ kind, status, code, path = '' }: FailureDetails): boolean {
+	if (kind === 'notOffered') return true;
+	// A refusal of what a record holds shows that there is one.
+	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);
+	return isOfList && (status ?? statusOfCode(code)) === 403;
 }
 
 /**

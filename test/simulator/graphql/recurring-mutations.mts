@@ -168,7 +168,7 @@ function refund(client: ClientState, { originalPaymentId, refundInput }: RefundI
 }
 
 function refuseUsed(client: ClientState, nonce: string): void {
-	if (client.charges.byNonce.has(nonce)) throw nonceDuplicate();
+	if (client.charges.isUsed(nonce)) throw nonceDuplicate();
 }
 
 function checkNonce(nonce: string): void {

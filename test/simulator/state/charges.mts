@@ -12,6 +12,8 @@ export interface ChargeOrder {
 	metadata?: unknown;
 	/** The consent that is charged; undefined for a stored card. */
 	consent?: Consent | undefined;
+	/** Whether it came with the payer's agreement. */
+	isFirst?: boolean;
 	/** Shown to a Capitec customer. */
 	payerReference?: string | undefined;
 }
@@ -43,10 +45,18 @@ export class Charges {
 		this.#client = client;
 	}
 
+	/** Whether a nonce was used, so that another charge under it is refused. */
+	isUsed(nonce: string): boolean {
+		const known = this.byNonce.get(nonce);
+		const isShared = this.#client.settings.firstChargeNonces === 'shared';
+		return known !== undefined && (isShared || !known.isFirst);
+	}
+
 	/** The charge that comes with the payer's agreement. */
 	chargeFirst(consent: Consent, { nonce, ...first }: InitialCharge): Charge {
 		const known = nonce === undefined ? undefined : this.byNonce.get(nonce);
-		return known ?? this.create({ ...first, nonce: nonce ?? `first of ${consent.id}`, consent });
+		const order = { ...first, nonce: nonce ?? `first of ${consent.id}`, consent, isFirst: true };
+		return known ?? this.create(order);
 	}
 
 	/** Accepts a charge: a card answers at once, a Capitec customer's bank a minute later. */

@@ -74,6 +74,8 @@ export const clientSettingsSchema = z.strictObject({
 	nullEdges: z.boolean().default(false),
 	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */
 	chargeList: z.boolean().default(true),
+	/** Whether a first charge uses its nonce up for later charges, too: the reference does not say. */
+	firstChargeNonces: z.enum(['shared', 'own']).default('shared'),
 	/** The payload of events about charges, of which no sample is published. */
 	chargeEvents: z.enum(['flat', 'flat-failed', 'nested', 'id-only']).default('flat'),
 	/** Which GraphQL error, if any, sends the person back to their bank before their accounts are read. */

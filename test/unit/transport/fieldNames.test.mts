@@ -6,8 +6,10 @@ import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { Stitch } from '../../../nodes/Stitch/Stitch.node';
 import { fieldLabels, refusedField } from '../../../nodes/Stitch/transport/fieldNames';
 import { asJsonObject } from '../../../nodes/Stitch/transport/json';
+import { listed } from '../actions/charge/answers.mts';
 import { grantedNode, readAs } from '../actions/paymentConsent/consents.mts';
 import { perform } from '../actions/perform.mts';
+import type { SentRequest } from '../builders.mts';
 
 /** What the panel calls its fields, those inside collections too. */
 function labelsOf(fields: INodeProperties[]): string[] {
@@ -73,7 +75,9 @@ function placesOf(object: IDataObject, before = ''): string[] {
 async function whatIsSent(operation: Operation, parameters: IDataObject): Promise<IDataObject> {
 	const consentDetails = { __typename: 'CapitecPayRecurringConsentDetails' };
 	const read = readAs({ ...grantedNode(), consentDetails });
-	const { sent } = await perform(operation, parameters, [read, read]);
+	const answers = ({ body }: SentRequest) =>
+		(body as { query: string }).query.includes('transactions') ? listed() : read;
+	const { sent } = await perform(operation, parameters, [answers, answers, answers]);
 	const bodies = sent.map(({ body }) => body as { query: string; variables: IDataObject });
 	const { variables } = bodies.find(({ query }) => query.includes('mutation')) ?? {};
 	// As JSON, which has nothing that is undefined.

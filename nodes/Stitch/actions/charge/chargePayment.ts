@@ -67,7 +67,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	find: chargeUnder,
 	mayBeUnlisted: true,
-	mayAnswerFirst: true,
+	isLookedUpFirst: true,
 	notAgainOnRetry: true,
 
 	compare: ({ amount, token }, found) => [

@@ -58,7 +58,7 @@ export const createFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 204-2026-11',
 		description:
-			'Your own unique reference for the first charge. Charge → Create does not charge it a second time, as long as its Duplicate Protection is From External Reference, and as long as Stitch shares the nonces of both, which it does not document: check the first month with one payer.',
+			'Your own unique reference for the first charge. Charge → Create looks it up and does not charge it a second time, if its Duplicate Protection is From External Reference and your client may list charges: with Dry Run, it then has another <code>why</code> than <code>unknown</code>.',
 		displayOptions: chargedFirst,
 	},
 	{

@@ -56,7 +56,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 	},
 
 	mayBeUnlisted: true,
-	mayAnswerFirst: true,
+	isLookedUpFirst: true,
 
 	// What it gives back is not left to be given back again.
 	mayRefuseItself: true,

@@ -45,10 +45,19 @@ const input = {
 const queries = (sent: Array<{ body?: unknown }>) =>
 	sent.map(({ body }) => (body as { query: string }).query);
 
+/** Performs it where nothing is listed under its nonce; `sent` is what follows the look-up. */
+async function performNew(row: IDataObject, script: Script, options = {}) {
+	const { sent, ...more } = await perform(create, row, [listed(), ...script], options);
+	expect(queries(sent)[0]).toBe(chargeByNonce.full);
+	return { ...more, sent: sent.slice(1) };
+}
+
 describe('Charge → Create', () => {
-	it('reads the payment consent, then charges it with as little as a card needs', async () => {
-		const { output, sent } = await perform(create, parameters, [granted, charged(), readAll()]);
+	it('looks for an earlier charge, reads the consent, and charges it with as little as a card needs', async () => {
+		const script = [listed(), granted, charged(), readAll()];
+		const { output, sent } = await perform(create, parameters, script);
 		expect(sent.map(({ body }) => body)).toEqual([
+			{ query: chargeByNonce.full, variables: { nonce: 'nonce-1' } },
 			{ query: consentById.core, variables: { id: 'consent-1' } },
 			{ query: chargeInitiate, variables: { input } },
 			{ query: chargeById.full, variables: { id: 'charge-1' } },
@@ -78,7 +87,7 @@ describe('Charge → Create', () => {
 	])('charges a stored card that Stitch %s when it is asked for a consent', async (_, look) => {
 		const ofCard = { paymentConsentRequest: null };
 		const script = [look, charged(ofCard), readAll(ofCard)];
-		const { output, sent } = await perform(create, byCard, script);
+		const { output, sent } = await performNew(byCard, script);
 		expect(sent.map(({ body }) => body)).toEqual([
 			{ query: consentById.core, variables: { id: 'card-1' } },
 			{ query: chargeInitiate, variables: { input: { ...input, token: 'card-1' } } },
@@ -92,7 +101,7 @@ describe('Charge → Create', () => {
 		['revoked', consentNode({ status: { __typename: 'PaymentConsentRevoked' } })],
 	])('charges no payment consent as a stored card, if it is %s', async (_, consent) => {
 		const row = { ...byCard, cardId: 'consent-1' };
-		const { failure: why, sent } = await perform(create, row, [readAs(consent)]);
+		const { failure: why, sent } = await performNew(row, [readAs(consent)]);
 		expect(why).toMatchObject({
 			details: {
 				kind: 'notSent',
@@ -110,7 +119,7 @@ describe('Charge → Create', () => {
 			metadataJson: '{"plan": "gold"}',
 		};
 		const script = [granted, charged()];
-		const { sent } = await perform(create, { ...parameters, additionalFields }, script);
+		const { sent } = await performNew({ ...parameters, additionalFields }, script);
 		expect(sent[1]?.body).toMatchObject({
 			variables: {
 				input: {
@@ -124,7 +133,7 @@ describe('Charge → Create', () => {
 
 	it('is made also where the rest of it cannot be read, which is told', async () => {
 		const script = [granted, charged(), noList, noList];
-		const { output } = await perform(create, parameters, script);
+		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({
 			id: 'charge-1',
 			status: 'success',
@@ -139,7 +148,7 @@ describe('Charge → Create', () => {
 		async (code) => {
 			const row = { ...parameters, payerReference: 'Gym Nov' };
 			const script = [readAs(capitec), refused(code, 'Exactly one of token and paymentMethods.')];
-			const { failure: why } = await perform(create, row, script);
+			const { failure: why } = await performNew(row, script);
 			expect(why).toMatchObject({
 				details: {
 					advice: expect.stringMatching(
@@ -147,7 +156,7 @@ describe('Charge → Create', () => {
 					) as string,
 				},
 			});
-			const { failure: ofCard } = await perform(create, row, [granted, refused(code, 'No.')]);
+			const { failure: ofCard } = await performNew(row, [granted, refused(code, 'No.')]);
 			expect(ofCard).not.toMatchObject({ details: { advice: expect.anything() as string } });
 		},
 	);
@@ -157,13 +166,13 @@ describe('Charge → Create', () => {
 		['not for a card', granted, undefined],
 	])('sends Payer Reference %s', async (_, consent, paymentMethods) => {
 		const script = [consent, charged()];
-		const { sent } = await perform(create, { ...parameters, payerReference: 'Gym Nov' }, script);
+		const { sent } = await performNew({ ...parameters, payerReference: 'Gym Nov' }, script);
 		const { variables } = sent[1]?.body as { variables: { input: IDataObject } };
 		expect(variables.input.paymentMethods).toEqual(paymentMethods);
 	});
 
 	it('charges nothing at Capitec without Payer Reference', async () => {
-		const { failure: why, sent } = await perform(create, parameters, [readAs(capitec), ...none]);
+		const { failure: why, sent } = await performNew(parameters, [readAs(capitec), ...none]);
 		expect(why).toMatchObject({
 			message: expect.stringContaining('nothing was charged now') as string,
 		});
@@ -179,7 +188,7 @@ describe('Charge → Create', () => {
 		['PaymentConsentSuspended', 'is suspended', 'Payment Consent → Create'],
 	])('charges nothing under a consent of the type %s', async (__typename, is, advice) => {
 		const script = [readAs(consentNode({ status: { __typename } })), ...none];
-		const { failure: why, sent } = await perform(create, parameters, script);
+		const { failure: why, sent } = await performNew(parameters, script);
 		expect(why).toMatchObject({
 			details: {
 				id: 'consent-1',
@@ -197,7 +206,7 @@ describe('Charge → Create', () => {
 
 	it('charges nothing while somebody is taking the consent back', async () => {
 		const script = [readAs(grantedNode({ isPendingRevocation: true })), ...none];
-		const { failure: why } = await perform(create, parameters, script);
+		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({
 			message: 'The payment consent subscription-204 is being revoked, so nothing was charged now',
 		});
@@ -205,7 +214,7 @@ describe('Charge → Create', () => {
 
 	it('charges nothing if the consent cannot be read', async () => {
 		const script = [answer(500, {}), answer(500, {})];
-		const { failure: why, sent } = await perform(create, parameters, script);
+		const { failure: why, sent } = await performNew(parameters, script);
 		expect(why).toMatchObject({ details: { status: 500, onlyRead: true } });
 		expect(queries(sent)).not.toContain(chargeInitiate);
 	});
@@ -215,7 +224,7 @@ describe('Charge → Create', () => {
 		['Stitch does not answer', answer(503, {})],
 	])('does not say that nothing was charged before, if %s', async (_, look) => {
 		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
-		const { failure: why, sent } = await perform(create, parameters, [revoked, look, look]);
+		const { failure: why, sent } = await performNew(parameters, [revoked, look, look]);
 		expect(why).toMatchObject({
 			details: {
 				uncertain: true,
@@ -232,20 +241,20 @@ describe('Charge → Create', () => {
 	it('finds the charge of a revoked consent that is listed a moment later', async () => {
 		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
 		const script = [revoked, listed(), listed(chargeNode())];
-		const { output } = await perform(create, parameters, script);
+		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
 	});
 
 	it('returns the charge that was made before the consent was revoked', async () => {
 		const revoked = readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }));
 		const script = [revoked, listed(chargeNode())];
-		const { output } = await perform(create, parameters, script);
+		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: true });
 	});
 
 	it('returns the charge that was made before, if it is the same', async () => {
 		const script = [granted, duplicate, listed(chargeNode())];
-		const { output } = await perform(create, parameters, script);
+		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
 	});
 
@@ -254,7 +263,7 @@ describe('Charge → Create', () => {
 		['Payment Consent ID', { paymentConsentRequest: { id: 'consent-2' } }],
 	])('refuses an earlier charge that differs in %s', async (label, changes) => {
 		const script = [granted, duplicate, listed(chargeNode(changes))];
-		const { failure: why } = await perform(create, parameters, script);
+		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({
 			details: { kind: 'otherValues', sentence: expect.stringContaining(label) as string },
 		});
@@ -263,27 +272,27 @@ describe('Charge → Create', () => {
 	it('says what of an earlier charge could not be compared: Stitch does not name the card', async () => {
 		const charge = chargeNode({ paymentConsentRequest: null });
 		const script = [readAs(null), duplicate, listed(charge)];
-		const { output } = await perform(create, byCard, script);
+		const { output } = await performNew(byCard, script);
 		expect(output).toMatchObject({ notCompared: ['Card ID'] });
 	});
 
 	it('takes a charge of another amount for an earlier one, even if Stitch returns it as new', async () => {
 		const other = { amount: { quantity: '50.00', currency: 'ZAR' } };
 		const script = [granted, charged(other), readAll(other)];
-		const { failure: why } = await perform(create, parameters, script);
+		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 	});
 
 	it('takes a charge of another consent for an earlier one, even if Stitch returns it as new', async () => {
 		const other = { paymentConsentRequest: { id: 'consent-2' } };
 		const script = [granted, charged(other), readAll(other)];
-		const { failure: why } = await perform(create, parameters, script);
+		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 	});
 
 	it.each([
-		['is found under its nonce', [granted, duplicate], {}],
-		['that has failed is found under its nonce', [granted, duplicate], failure('unknownError')],
+		['is found only after a conflict', [granted, duplicate], {}],
+		['that has failed is found only then', [granted, duplicate], failure('unknownError')],
 		[
 			'comes back from Stitch',
 			[granted, charged(), readAll({ originalTransaction: { id: 'charge-0' } })],
@@ -291,8 +300,8 @@ describe('Charge → Create', () => {
 		],
 	])('takes no refund for the charge, if one %s', async (_, script, changes) => {
 		const refund = chargeNode({ originalTransaction: { id: 'charge-0' }, ...changes });
-		const answers = [listed(refund), ...script, listed(refund)];
-		const { failure: why, sent } = await perform(create, again, answers);
+		const answers = [...script, listed(refund)];
+		const { failure: why, sent } = await performNew(again, answers);
 		expect(why).toMatchObject({
 			details: {
 				kind: 'otherValues',
@@ -303,8 +312,64 @@ describe('Charge → Create', () => {
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
 	});
 
+	it.each([
+		['of the consent', parameters, 'consent-1'],
+		['with the stored card', byCard, undefined],
+	])('sends nothing %s where a charge is found under its nonce', async (_, row, token) => {
+		const script = [listed(chargeNode({ paymentConsentRequest: token ? { id: token } : null }))];
+		const { output, sent } = await perform(create, row, script);
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
+		expect(queries(sent)).toEqual([chargeByNonce.full]);
+	});
+
+	it('sends nothing where a refund is found under its nonce', async () => {
+		const refund = chargeNode({ originalTransaction: { id: 'charge-0' } });
+		const { failure: why, sent } = await perform(create, again, [listed(refund)]);
+		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
+		expect(queries(sent)).toEqual([chargeByNonce.full]);
+	});
+
+	const { id: _id, ...withoutId } = chargeNode();
+	it.each([
+		['does not come', answer(503, {})],
+		['is a page', answer(200, '<html>Sign in</html>')],
+		['has no data', answer(200, { data: null })],
+		['has no client', answer(200, { data: { client: null } })],
+		['has no list', answer(200, { data: { client: { transactions: null } } })],
+		['has another list', answer(200, { data: { client: { transactions: { edges: {} } } } })],
+		['lists a null', answer(200, { data: { client: { transactions: { edges: [null] } } } })],
+		['lists a null as the node', listed(null as never)],
+		['lists a charge without an ID', listed(withoutId)],
+		['lists a charge with a number for an ID', listed(chargeNode({ id: 503 }))],
+		['lists a charge without a state', listed(chargeNode({ state: null }))],
+		['lists a charge under another nonce', listed(chargeNode({ nonce: 'nonce-2' }))],
+		['is a refusal of another kind', refused('INTERNAL_SERVER_ERROR', 'Something went wrong.')],
+	])('sends nothing where the answer to the look-up %s', async (_, look) => {
+		const { failure: why, sent } = await perform(create, parameters, [look]);
+		expect(why).toMatchObject({
+			details: {
+				kind: 'notSent',
+				uncertain: true,
+				nonce: 'nonce-1',
+				sentence: expect.stringMatching(/^Nothing was sent now: whether there is a payment/),
+				advice: expect.stringMatching(/^Run the item again: nothing is sent twice/),
+			},
+		});
+		expect(queries(sent)).toEqual([chargeByNonce.full]);
+	});
+
+	it.each([
+		['has no such list', [noList, noList]],
+		['does not let the client read it', [refused('FORBIDDEN', 'No.')]],
+		['says so by its status', [answer(403, { errors: [{ message: 'No.' }] })]],
+	])('charges without a look where Stitch %s', async (_, look) => {
+		const script = [...look, granted, charged(), readAll()];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });
+	});
+
 	it('makes no second charge if the first one cannot be looked up', async () => {
-		const { failure: why, sent } = await perform(create, parameters, [granted, duplicate, noList]);
+		const { failure: why, sent } = await performNew(parameters, [granted, duplicate, noList]);
 		expect(why).toMatchObject({ details: { uncertain: true } });
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
 	});
@@ -312,7 +377,7 @@ describe('Charge → Create', () => {
 	it('does not say that an answer was lost where Stitch answered with something unclear', async () => {
 		const unclear = refused('INTERNAL_SERVER_ERROR', 'Something went wrong.');
 		const script = [granted, unclear, listed(), listed(), listed()];
-		const { failure: why } = await perform(create, parameters, script);
+		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({
 			details: {
 				uncertain: true,
@@ -329,7 +394,7 @@ describe('Charge → Create', () => {
 		'takes no empty list for a proof that nothing was charged, if the nonce %s',
 		async (_, answers) => {
 			const script = [granted, ...answers, listed(), listed(), listed()];
-			const { failure: why } = await perform(create, parameters, script, { maxAttempts: 2 });
+			const { failure: why } = await performNew(parameters, script, { maxAttempts: 2 });
 			expect(why).toMatchObject({
 				details: {
 					uncertain: true,
@@ -341,12 +406,11 @@ describe('Charge → Create', () => {
 
 	it('is repeated under the same nonce after a lost answer, and returns what it finds', async () => {
 		const script = [granted, { kind: 'answerLost' as const }, duplicate, listed(failed), listed()];
-		const { output } = await perform(create, parameters, script, { maxAttempts: 3 });
+		const { output } = await performNew(parameters, script, { maxAttempts: 3 });
 		expect(output).toMatchObject({ status: 'failure', alreadyExisted: null });
 	});
 
 	it.each([
-		// It is not even sent, because Stitch might answer it with the failed charge, as if it were new.
 		['is listed', [listed(failed)]],
 		['is listed only later', [listed(), granted, duplicate, listed(failed)]],
 	])(
@@ -373,7 +437,6 @@ describe('Charge → Create', () => {
 
 	it.each([
 		['is none before it', [listed()]],
-		['is one that has not failed', [listed(chargeNode())]],
 		['may be one, because nobody can look', [noList, noList]],
 	])('is not made twice in one run when it fails at once and there %s', async (_, look) => {
 		const now = failure('insufficientFunds');
@@ -408,7 +471,7 @@ describe('Charge → Create', () => {
 	};
 
 	it('shows a dry run what would be sent', async () => {
-		const tried = await tryOut([granted, listed()]);
+		const tried = await tryOut([listed(), granted]);
 		expect(tried).toMatchObject({ ...input, wouldSend: true, why: 'new' });
 		// As a person reads it: who is charged.
 		expect(create.simplify?.(tried)).toMatchObject({ paymentConsentId: input.token });
@@ -416,7 +479,7 @@ describe('Charge → Create', () => {
 
 	it('is refused in a dry run where the consent is not granted', async () => {
 		const revoked = readAs(consentNode({ __typename: 'PaymentConsentRequestRevoked' }));
-		await expect(tryOut([revoked, ...none])).rejects.toMatchObject({
+		await expect(tryOut([listed(), revoked, ...none])).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining('so nothing was charged now') },
 		});
 	});

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, itemOf, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed, madeNode } from '../charge/answers.mts';
 import { refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
@@ -31,9 +31,15 @@ const made = (changes: object = {}) =>
 const read = (changes: object = {}) => answer(200, { data: { node: node(changes) } });
 const duplicate = refused('NONCE_DUPLICATE', 'Used');
 
+/** Performs it where nothing is listed under its nonce; `sent` is what follows the look-up. */
+async function performNew(script: Script) {
+	const { sent, ...more } = await perform(create, parameters, [listed(), ...script]);
+	return { ...more, sent: sent.slice(1) };
+}
+
 describe('Refund → Create for a charge', () => {
 	it('sends the mutation, and returns the refund with the names of others', async () => {
-		const { output, sent } = await perform(create, parameters, [made(), read()]);
+		const { output, sent } = await performNew([made(), read()]);
 		expect(sent[0]?.body).toEqual({
 			query: chargeRefundInitiate,
 			variables: {
@@ -57,15 +63,27 @@ describe('Refund → Create for a charge', () => {
 	});
 
 	it('returns the refund that was made before, if it is the same', async () => {
-		const { output } = await perform(create, parameters, [duplicate, listed(node())]);
+		const { output } = await performNew([duplicate, listed(node())]);
 		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: true });
+	});
+
+	it('sends nothing where it is found under its nonce', async () => {
+		const { output, sent } = await perform(create, parameters, [listed(node())]);
+		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: true });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('sends nothing where the answer to the look-up cannot be read', async () => {
+		const { failure: why, sent } = await perform(create, parameters, [answer(503, {})]);
+		expect(why).toMatchObject({ details: { kind: 'notSent', uncertain: true } });
+		expect(sent).toHaveLength(1);
 	});
 
 	it.each([
 		['Amount', { amount: { quantity: '50.00', currency: 'ZAR' } }],
 		['Charge ID', { originalTransaction: { id: 'charge-2' } }],
 	])('refuses an earlier refund that differs in %s', async (label, changes) => {
-		const { failure: why } = await perform(create, parameters, [duplicate, listed(node(changes))]);
+		const { failure: why } = await performNew([duplicate, listed(node(changes))]);
 		expect(why).toMatchObject({
 			details: { kind: 'otherValues', sentence: expect.stringContaining(label) as string },
 		});
@@ -78,7 +96,7 @@ describe('Refund → Create for a charge', () => {
 		'takes a refund with another %s for an earlier one, even if Stitch returns it as new',
 		async (_, changes) => {
 			const script = [made(changes), read(changes)];
-			const { failure: why } = await perform(create, parameters, script);
+			const { failure: why } = await performNew(script);
 			expect(why).toMatchObject({ details: { kind: 'otherValues' } });
 		},
 	);
@@ -94,7 +112,7 @@ describe('Refund → Create for a charge', () => {
 		],
 	])('takes no charge for the refund, if one %s', async (_, script) => {
 		const charge = chargeNode({ amount: { quantity: '40.50', currency: 'ZAR' } });
-		const { failure: why } = await perform(create, parameters, script(charge));
+		const { failure: why } = await performNew(script(charge));
 		expect(why).toMatchObject({
 			details: {
 				kind: 'otherValues',
@@ -105,7 +123,7 @@ describe('Refund → Create for a charge', () => {
 	});
 
 	it('is not taken for a charge where it comes back under an unknown name, and is not read', async () => {
-		const { output } = await perform(create, parameters, [made({ __typename: 'Payback' })]);
+		const { output } = await performNew([made({ __typename: 'Payback' })]);
 		expect(output).toMatchObject({
 			id: 'refund-1',
 			externalReference: 'refund-204',
@@ -115,15 +133,12 @@ describe('Refund → Create for a charge', () => {
 	});
 
 	it('believes a refund that comes back without its charge', async () => {
-		const { output } = await perform(create, parameters, [
-			made(),
-			read({ originalTransaction: null }),
-		]);
+		const { output } = await performNew([made(), read({ originalTransaction: null })]);
 		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: false });
 	});
 
 	it('is a failed item when it comes back failed', async () => {
-		const { failure: why } = await perform(create, parameters, [made(failure('unknownError'))]);
+		const { failure: why } = await performNew([made(failure('unknownError'))]);
 		expect(why).toMatchObject({ details: { kind: 'failedPayment', id: 'refund-1' } });
 	});
 
