@@ -1,9 +1,9 @@
 import { meaningOf } from '../../run/lifecycle';
 import type { PaidPayment } from '../../run/operation';
-import { check } from '../../schemas/field';
-import { money } from '../../schemas/money';
+import { moneyIn } from '../../schemas/money';
 import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
+import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { asDisbursement, disbursements } from './disbursements';
 import { disbursementsQuery } from './disbursement.graphql';
@@ -11,7 +11,7 @@ import { disbursementsQuery } from './disbursement.graphql';
 /**
  * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
  * failed: paid, being paid, or waiting for the float.
- * @throws {ServiceFailure | InvalidInput} also for an amount that cannot be read, because a sum
+ * @throws {ServiceFailure} also for an amount that cannot be read, because a sum
  * without it would be wrong
  */
 export async function disbursementsSince(service: Service, since: string): Promise<PaidPayment[]> {
@@ -28,8 +28,9 @@ export async function disbursementsSince(service: Service, since: string): Promi
 	);
 	return records
 		.filter((record) => meaningOf(record, disbursements) !== 'failed')
-		.map(({ nonce, amount }) => ({
-			nonce: String(nonce),
-			cents: check(money('Amount'), asFields(amount).quantity).cents,
-		}));
+		.map(({ nonce, amount }) => {
+			const paid = moneyIn(asFields(amount).quantity);
+			if (paid === undefined) throw unreadableList();
+			return { nonce: String(nonce), cents: paid.cents };
+		});
 }
