@@ -23,7 +23,8 @@ export const verify = defineOperation<Plan>({
 	value: 'verify',
 	name: 'Verify',
 	action: 'Verify bank account',
-	description: 'Compare a bank account and its holder with what the bank has on record',
+	description:
+		'Compare a bank account and its holder with what the bank has on record (billed per account, also for test clients; free again for 48 hours)',
 	fields: verifyFields,
 	options: verifyOptions,
 	simplify: simplifyVerification,

@@ -91,7 +91,8 @@ export const paymentConfirmationEvents: EventFamily = {
 	name: 'Payment Confirmation',
 	resource: 'paymentRequest',
 	kinds: {
-		received: 'The money of a payment request has arrived. Wait for this event before you ship.',
+		received:
+			'The money of a payment request has arrived: ship on this event. Only payments that settle through a Stitch intermediary account get it. For others, use Payment Request Completed and check your bank account before you ship.',
 		unsettled: 'The money of a completed payment request had not arrived after 7 days',
 	},
 	filterType: () => 'payment.confirmation',
