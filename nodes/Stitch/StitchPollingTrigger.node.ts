@@ -12,7 +12,7 @@ import { pollingFields } from './polling/fields';
 import { poller } from './polling/poll';
 import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
-import { eventsSubtitle } from './webhook/eventsSubtitle';
+import { eventsSubtitle } from './webhook/catalogue';
 
 export class StitchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -19,7 +19,7 @@ import {
 } from './webhook/webhookMethods';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
-import { eventsSubtitle } from './webhook/eventsSubtitle';
+import { eventsSubtitle } from './webhook/catalogue';
 
 export class StitchTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { withColumns } from '../../nodes/Stitch/webhook/eventColumns';
-import { eventFamilies } from '../../nodes/Stitch/webhook/kinds';
+import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';
 
 const { description } = new Stitch();
 

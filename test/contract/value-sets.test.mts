@@ -17,7 +17,7 @@ import {
 	payerBanks,
 	verificationBanks,
 } from '../../nodes/Stitch/schemas/banks';
-import { eventFamilies } from '../../nodes/Stitch/webhook/kinds';
+import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';
 import { optionValues, withInner } from './fields.mts';
 
 /**

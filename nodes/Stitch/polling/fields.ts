@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
-import { eventChoices } from '../webhook/kinds';
+import { eventChoices } from '../webhook/catalogue';
 import { pollableEvents } from './lists';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */

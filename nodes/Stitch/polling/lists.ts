@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import type { ChangedList, EventFamily } from '../actions/resourceTypes';
 import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
-import { eventFamilies, eventOptions } from '../webhook/kinds';
+import { eventFamilies, eventOptions } from '../webhook/catalogue';
 
 interface Watched {
 	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InvalidInput } from '../schemas/field';
-import { eventsIn } from '../webhook/kinds';
+import { eventsIn } from '../webhook/catalogue';
 import { passesFilter, readOptions } from '../webhook/options';
 import type { Change } from './changes';
 import { listsFor, readInFull, type List } from './lists';

@@ -11,7 +11,7 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
 import { changeKeyOf, readAmount, type StitchEvent } from './event';
-import { eventFamilies, eventName, eventsIn, unknownEvent } from './kinds';
+import { eventFamilies, eventName, eventsIn, unknownEvent } from './catalogue';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
 import { orErrorItems } from './errorItems';
 import { areFirstDeliveries } from './startOnce';

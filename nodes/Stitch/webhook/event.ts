@@ -5,7 +5,7 @@ import { flatPart, type EventFamily, type EventPart } from '../actions/resourceT
 import { asNumber, moneyIn } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { textOf } from '../transport/json';
-import { eventFamilies, eventName, familiesOf, unknownEvent } from './kinds';
+import { eventFamilies, eventName, familiesOf, unknownEvent } from './catalogue';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
 export interface StitchEvent {

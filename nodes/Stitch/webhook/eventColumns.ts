@@ -4,7 +4,7 @@ import { given } from '../actions/columns';
 import { asJsonObject } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
 import type { StitchEvent } from './event';
-import { eventFamilies, unknownEvent } from './kinds';
+import { eventFamilies, unknownEvent } from './catalogue';
 
 /** What most workflows need of an event, in the order in which a person reads it. */
 const shortColumns = `event externalReference amount currency status reasonText occurredAt changeKey

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
-import { eventChoices, eventOptions } from './kinds';
+import { eventChoices, eventOptions } from './catalogue';
 
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [

@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 
 import { asText, check, count, optionalText, yesNo } from '../schemas/field';
 import type { StitchEvent } from './event';
-import { eventsIn, filterTypesOf, unknownEvent } from './kinds';
+import { eventsIn, filterTypesOf, unknownEvent } from './catalogue';
 
 /** The "Options" collection of the trigger, checked. */
 export interface TriggerOptions {

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { eventsIn } from './kinds';
+import { eventsIn } from './catalogue';
 import { isChosen, passesFilter, readOptions } from './options';
 import { refusalLine } from './refusalLog';
 import { repairSubscription } from './repair';

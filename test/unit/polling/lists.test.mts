@@ -1,5 +1,5 @@
 import { listsFor, pollableEvents } from '../../../nodes/Stitch/polling/lists';
-import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
+import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
 
 const keysFor = (...events: string[]) => listsFor(events).map(({ key }) => key);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
-import { eventOptions } from '../../../nodes/Stitch/webhook/kinds';
+import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
 import { cases } from '../../thorough.mts';
 
 const date = '2026-11-20T10:00:00.000Z';

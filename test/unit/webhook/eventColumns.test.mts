@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withColumns } from '../../../nodes/Stitch/webhook/eventColumns';
-import { eventFamilies } from '../../../nodes/Stitch/webhook/kinds';
+import { eventFamilies } from '../../../nodes/Stitch/webhook/catalogue';
 
 const event: IDataObject = {
 	event: 'disbursement.paused',

@@ -6,7 +6,7 @@ import {
 	eventsIn,
 	filterTypesOf,
 	unknownEvent,
-} from '../../../nodes/Stitch/webhook/kinds';
+} from '../../../nodes/Stitch/webhook/catalogue';
 
 it('names an event by its family and its status', () => {
 	expect(eventName('disbursement', 'completed')).toBe('disbursement.completed');

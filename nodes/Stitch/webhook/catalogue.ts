@@ -27,11 +27,11 @@ export const eventFamilies: readonly EventFamily[] = [
 	terminalSessionEvents,
 ];
 
-/** The name of events that belong to no kind. */
+/** The name of what the service sends and does not document. */
 export const unknownEvent = 'unknown';
 
-/** Every kind of event, by the name that the output's `event` carries. */
-const kinds = new Map(
+/** Every documented event, by the name that the output's `event` carries. */
+const documented = new Map(
 	eventFamilies.flatMap((family) =>
 		Object.entries(family.kinds).map(([status, description]) => [
 			`${family.family}.${status}`,
@@ -62,18 +62,18 @@ export function familiesOf(types: readonly string[]): EventFamily[] {
 /** The name of an event of a family with a status; `unknown` if it is not documented. */
 export function eventName(family: string, status: string): string {
 	const name = `${family}.${status}`;
-	return kinds.has(name) ? name : unknownEvent;
+	return documented.has(name) ? name : unknownEvent;
 }
 
-/** The types to subscribe to for the chosen kinds, sorted and without duplicates. */
+/** The types to subscribe to for the chosen events, sorted and without duplicates. */
 export function filterTypesOf(events: readonly string[], others: readonly string[]): string[] {
-	const known = events.flatMap((event) => kinds.get(event)?.filterType ?? []);
+	const known = events.flatMap((event) => documented.get(event)?.filterType ?? []);
 	return [...new Set([...known, ...others])].sort();
 }
 
 /** Every single event, in alphabetical order. */
 export const eventOptions: INodePropertyOptions[] = [
-	...[...kinds].map(([value, { name, description }]) => ({ name, value, description })),
+	...[...documented].map(([value, { name, description }]) => ({ name, value, description })),
 	{
 		name: 'Unknown Event',
 		value: unknownEvent,
@@ -114,3 +114,10 @@ export function eventsIn(chosen: unknown): string[] {
 function isIn(choice: string, event: string): boolean {
 	return choice === everyEvent || (groups.has(choice) && event.startsWith(choice.slice(0, -1)));
 }
+
+const choiceNames = Object.fromEntries(
+	eventChoices(eventOptions).map(({ value, name }) => [value, name]),
+);
+
+/** What the canvas shows below the name of a trigger: its events, in the words of the panel. */
+export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(choiceNames)})[event] ?? event).join(", ") }}`;
