@@ -106,7 +106,7 @@ it('fails when it may not wait and was told to', async () => {
 	await service.client.change({ pendingProbability: 1 });
 	const { error } = await verify({
 		...individual,
-		options: { maxWaitSeconds: 0, onPending: 'fail' },
+		options: { maxWaitSeconds: 0, onTimeout: 'fail' },
 	});
 	expect(error?.message).toContain('still checking');
 });

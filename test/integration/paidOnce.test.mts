@@ -247,7 +247,7 @@ describe('a refund that comes back failed', () => {
 
 	it('is returned where the user asks for it', async () => {
 		const session = await paidSession(100);
-		const options = { onFailedRefund: 'return' };
+		const options = { onFailure: 'return' };
 		const { done } = await run(refundOf(session, { options }), failing);
 		expect(done).toEqual([expect.objectContaining({ status: 'failure' })]);
 	});

@@ -39,7 +39,7 @@ describe('Get', () => {
 
 	it('takes the error output when asked, with the reference and the ID, where nobody has paid in time', async () => {
 		const { id } = await created();
-		const options = { waitUntilFinal: true, maxWaitSeconds: 1, onWaitTimeout: 'fail' };
+		const options = { waitUntilFinal: true, maxWaitSeconds: 1, onTimeout: 'fail' };
 		const { outputs } = await run(
 			'get',
 			{ paymentRequestId: id, options },

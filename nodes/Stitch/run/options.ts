@@ -126,8 +126,8 @@ const operationsWithLifecycle: INodeProperties[] = [
 			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
 	},
 	{
-		displayName: 'When Time Is Up',
-		name: 'onWaitTimeout',
+		displayName: 'On Time-Out',
+		name: 'onTimeout',
 		type: 'options',
 		options: [
 			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
@@ -226,7 +226,7 @@ async function readForAll<Value>(
 function readWaitOptions(given: IDataObject): WaitOptions {
 	return {
 		maxWaitMs: count('Maximum Wait', given.maxWaitSeconds, defaults.maxWaitSeconds) * 1000,
-		onTimeout: choice('When Time Is Up', ['fail', 'return'], given.onWaitTimeout, 'return'),
+		onTimeout: choice('On Time-Out', ['fail', 'return'], given.onTimeout, 'return'),
 		stopWhenPaused: yesNo('Stop When Paused', given.stopWhenPaused, true),
 	};
 }

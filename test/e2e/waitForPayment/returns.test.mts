@@ -60,7 +60,7 @@ describe('what a return reads and decides', () => {
 			ask(suite.credential),
 			fields('Order', order),
 			waitFor('Ask', suite.credential, {
-				whenNotDone: "={{ $json.status === 'new' ? 'keepWaiting' : 'goOn' }}",
+				onEarlyReturn: "={{ $json.status === 'new' ? 'keepWaiting' : 'continue' }}",
 			}),
 			after(),
 		];
@@ -75,7 +75,7 @@ describe('what a return reads and decides', () => {
 	});
 
 	it('is that of its own payment, and tells nobody else where it is paid', async () => {
-		const waiting = await start(askAndWait(suite.credential, { wait: { whenNotDone: 'goOn' } }));
+		const waiting = await start(askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }));
 		const nameless = new URL(returnUrl(waiting));
 		nameless.searchParams.delete('id');
 		await suite.page.goto(nameless.href);

@@ -20,7 +20,7 @@ describe('Wait Until Final', () => {
 		statuses: { open: 'open', done: 'done' } as const,
 	};
 	const goesOn = { ...movesMoney, lifecycle };
-	const options = { waitUntilFinal: true, maxWaitSeconds: 3, onWaitTimeout: 'fail' };
+	const options = { waitUntilFinal: true, maxWaitSeconds: 3, onTimeout: 'fail' };
 
 	afterEach(() => jest.useRealTimers());
 

@@ -76,7 +76,7 @@ it.each([
 		{ waitUntilFinal: true, stopWhenPaused: 'never' },
 		'Stop When Paused is neither true nor false: never',
 	],
-	[{ waitUntilFinal: true, onWaitTimeout: 'Fail' }, 'When Time Is Up cannot be Fail'],
+	[{ waitUntilFinal: true, onTimeout: 'Fail' }, 'On Time-Out cannot be Fail'],
 	[{ dryRun: 'maybe' }, 'Dry Run is neither true nor false: maybe'],
 	[{ dryRun: '' }, 'Dry Run is empty'],
 	[{ dryRun: null }, 'Dry Run is empty'],
@@ -88,11 +88,11 @@ it.each([
 it.each([
 	[{ waitUntilFinal: 'TRUE' }, { onTimeout: 'return', stopWhenPaused: true }],
 	[
-		{ waitUntilFinal: 1, stopWhenPaused: 'false', onWaitTimeout: 'fail' },
+		{ waitUntilFinal: 1, stopWhenPaused: 'false', onTimeout: 'fail' },
 		{ onTimeout: 'fail', stopWhenPaused: false },
 	],
 	[
-		{ waitUntilFinal: true, stopWhenPaused: '', onWaitTimeout: '' },
+		{ waitUntilFinal: true, stopWhenPaused: '', onTimeout: '' },
 		{ onTimeout: 'return', stopWhenPaused: true },
 	],
 ])('takes the switches of a wait as a column may give them: %j', async (options, wait) => {

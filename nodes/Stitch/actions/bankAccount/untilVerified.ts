@@ -11,7 +11,7 @@ import { recheck } from '../../run/recheck';
 /** How long to wait for a verification, and what happens if it is still pending then. */
 export interface VerificationWait {
 	maxWaitMs: number;
-	onPending: 'fail' | 'return';
+	onTimeout: 'fail' | 'return';
 }
 
 const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
@@ -27,7 +27,7 @@ const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
 export async function untilVerified(
 	service: Service,
 	body: BankAccountVerification,
-	{ maxWaitMs, onPending }: VerificationWait,
+	{ maxWaitMs, onTimeout }: VerificationWait,
 	stepAside?: StepAside,
 ): Promise<IDataObject> {
 	const request: ServiceRequest = {
@@ -47,7 +47,7 @@ export async function untilVerified(
 	};
 	const pace = { ...pauses, maxWaitMs, rest: stepAside };
 	if (isPending() && !(await recheck(service.clock, pace, askAgain))) {
-		return stillPending(answer.body, onPending);
+		return stillPending(answer.body, onTimeout);
 	}
 	return answer.body;
 }
@@ -65,8 +65,8 @@ async function repeated(
 	throw new ServiceFailure(failure);
 }
 
-function stillPending(body: IDataObject, onPending: VerificationWait['onPending']): IDataObject {
-	if (onPending === 'return') return body;
+function stillPending(body: IDataObject, onTimeout: VerificationWait['onTimeout']): IDataObject {
+	if (onTimeout === 'return') return body;
 	throw new ServiceFailure({
 		kind: 'notFinal',
 		sentence: 'The bank is still checking the account',

@@ -31,7 +31,7 @@ export const verify = defineOperation<Plan>({
 
 	prepare(item) {
 		const more = { ...item.collection('additionalFields'), ...detailsOf(item) };
-		const { maxWaitSeconds, onPending } = item.collection('options');
+		const { maxWaitSeconds, onTimeout } = item.collection('options');
 		const plan = check(
 			z.object({ verification: verificationSchema, maxWaitSeconds: maximumWait }),
 			{
@@ -50,7 +50,7 @@ export const verify = defineOperation<Plan>({
 		return {
 			verification: plan.verification,
 			maxWaitMs: plan.maxWaitSeconds * 1000,
-			onPending: choice('When Still Pending', ['fail', 'return'], onPending, 'return'),
+			onTimeout: choice('On Time-Out', ['fail', 'return'], onTimeout, 'return'),
 		};
 	},
 

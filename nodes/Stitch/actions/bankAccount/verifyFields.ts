@@ -170,8 +170,8 @@ export const verifyOptions: INodeProperties[] = [
 			'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
 	},
 	{
-		displayName: 'When Still Pending',
-		name: 'onPending',
+		displayName: 'On Time-Out',
+		name: 'onTimeout',
 		type: 'options',
 		options: [
 			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },

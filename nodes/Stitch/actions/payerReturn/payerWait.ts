@@ -24,11 +24,9 @@ export interface PayerWait {
 	readonly locators?: readonly Locator[];
 	/** How the panel words the two ends of a wait. */
 	readonly words: {
-		/** The label of the field for a payer who returns without having done their part. */
-		readonly whenNotDone: string;
-		/** Completes "What happens when the payer returns and …". */
+		/** Completes "What to do when the payer returns and …". */
 		readonly stillOpen: string;
-		/** What the object still is after Go On: `the request can still be paid`. */
+		/** What the object still is after an early return: `the request can still be paid`. */
 		readonly stillPossible: string;
 		/** What payers have done who have done their part: `paid`. */
 		readonly done: string;

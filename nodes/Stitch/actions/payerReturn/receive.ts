@@ -121,10 +121,10 @@ async function answerReturn(
  * what an expression reads may have changed since, and the workflow would continue by another rule.
  */
 function readParked({ operation, resource }: PayerWait, row: IDataObject) {
-	const { [resource]: object, whenNotDone } = asFields(row[operation]);
+	const { [resource]: object, onEarlyReturn } = asFields(row[operation]);
 	const awaitedId = asText(asFields(object).id);
 	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
-	return { awaitedId, goesOnOpen: whenNotDone === 'goOn' };
+	return { awaitedId, goesOnOpen: onEarlyReturn === 'continue' };
 }
 
 /**

@@ -20,7 +20,7 @@ const mostMinutes = 525_600;
 /** What is read of the node's fields. */
 interface Plan {
 	id: string;
-	whenNotDone: string;
+	onEarlyReturn: string;
 	/** Infinity for as long as what is awaited can happen. */
 	minutes: number;
 }
@@ -51,13 +51,13 @@ function fieldsOf(wait: PayerWait): INodeProperties[] {
 	return [
 		wait.field,
 		{
-			displayName: words.whenNotDone,
-			name: 'whenNotDone',
+			displayName: 'On Early Return',
+			name: 'onEarlyReturn',
 			type: 'options',
 			options: [
 				{
-					name: 'Go On',
-					value: 'goOn',
+					name: 'Continue',
+					value: 'continue',
 					description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
 				},
 				{
@@ -67,7 +67,7 @@ function fieldsOf(wait: PayerWait): INodeProperties[] {
 				},
 			],
 			default: 'keepWaiting',
-			description: `What happens when the payer returns and ${words.stillOpen}`,
+			description: `What to do when the payer returns and ${words.stillOpen}`,
 		},
 		...timeFields(wait),
 		{
@@ -143,7 +143,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
 		check(oneOf('Time Limit', ['expiry', 'minutes']), item.get('timeLimit')) === 'minutes';
 	const rules = z.object({
 		id: text(wait.field.displayName),
-		whenNotDone: oneOf(wait.words.whenNotDone, ['goOn', 'keepWaiting']),
+		onEarlyReturn: oneOf('On Early Return', ['continue', 'keepWaiting']),
 		minutes: isLimited
 			? wholeNumber('Minutes', 'Correct Minutes.', 1, mostMinutes)
 			: z.unknown().transform(() => Infinity),
@@ -151,7 +151,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
 	});
 	const given = {
 		id: item.get(wait.field.name),
-		whenNotDone: item.get('whenNotDone'),
+		onEarlyReturn: item.get('onEarlyReturn'),
 		minutes: isLimited ? item.get('minutes') : undefined,
 		thankYouUrl: item.collection('options').thankYouUrl,
 	};
@@ -165,7 +165,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
  */
 async function begin(
 	wait: PayerWait,
-	{ id, minutes, whenNotDone }: Plan,
+	{ id, minutes, onEarlyReturn }: Plan,
 	service: Service,
 	item: Item,
 ): Promise<IDataObject> {
@@ -181,7 +181,7 @@ async function begin(
 	assertLinkLeadsHere(wait, item, id);
 	// Parking replaces the row.
 	const { row } = item;
-	const parked = passOn(wait, row, { ...timedOut(wait, object), whenNotDone });
+	const parked = passOn(wait, row, { ...timedOut(wait, object), onEarlyReturn });
 	await item.park(new Date(until), item.isSimplified ? inColumns(wait, parked) : parked);
 	return passOn(wait, row, { final: false, [wait.resource]: object });
 }

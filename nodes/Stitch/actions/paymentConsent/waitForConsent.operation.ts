@@ -27,7 +27,6 @@ export const consentWait: PayerWait = {
 			'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',
 	},
 	words: {
-		whenNotDone: 'When Not Agreed',
 		stillOpen: 'the consent is still pending',
 		stillPossible: 'the payer can still agree',
 		done: 'agreed',

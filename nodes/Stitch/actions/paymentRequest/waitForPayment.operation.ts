@@ -34,7 +34,6 @@ export const paymentWait: PayerWait = {
 	field: awaited.field,
 	locators: [awaited],
 	words: {
-		whenNotDone: 'When Not Paid',
 		stillOpen: 'the payment is still pending',
 		stillPossible: 'the request can still be paid',
 		done: 'paid',

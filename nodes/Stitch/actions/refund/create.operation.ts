@@ -147,8 +147,8 @@ export const create = definePayment({
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf, item.get('refundOf'));
-		const { onFailedRefund } = item.collection('options');
-		return failingWhenFailed(prepareRefund(of, item, clientId), onFailedRefund);
+		const { onFailure } = item.collection('options');
+		return failingWhenFailed(prepareRefund(of, item, clientId), onFailure);
 	},
 });
 

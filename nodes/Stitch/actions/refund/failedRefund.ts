@@ -10,8 +10,8 @@ import { refundStatuses } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
 export const failedRefundOption: INodeProperties = {
-	displayName: 'When the Refund Fails',
-	name: 'onFailedRefund',
+	displayName: 'On Failure',
+	name: 'onFailure',
 	type: 'options',
 	options: [
 		{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
@@ -57,14 +57,14 @@ function fateOf(status: unknown): string {
 /**
  * The refund; it becomes a failed item if the service says that it failed, because people take the
  * money of an item on the success output as given back (companion spec 3.2).
- * @param onFailedRefund what the option says
+ * @param onFailure what the option says
  * @throws {InvalidInput} for an option that cannot be read
  */
 export function failingWhenFailed(
 	refund: PreparedPayment,
-	onFailedRefund: unknown,
+	onFailure: unknown,
 ): PreparedPayment {
-	const wanted = choice('When the Refund Fails', ['fail', 'return'], onFailedRefund, 'fail');
+	const wanted = choice('On Failure', ['fail', 'return'], onFailure, 'fail');
 	if (wanted === 'return') return refund;
 	return {
 		...refund,

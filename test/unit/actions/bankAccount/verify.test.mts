@@ -224,7 +224,7 @@ describe('while the bank is still checking', () => {
 	it('fails in the end when asked to, and says that asking again costs nothing', async () => {
 		const { failure } = await perform(
 			verify,
-			{ ...individual, options: { maxWaitSeconds: 0, onPending: 'fail' } },
+			{ ...individual, options: { maxWaitSeconds: 0, onTimeout: 'fail' } },
 			[pending],
 		);
 		expect(failure).toBeInstanceOf(ServiceFailure);
@@ -307,7 +307,7 @@ it.each([
 		'Maximum Wait must be a number of seconds from 0 to 3600',
 	],
 	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait must be a number of seconds from 0 to 3600'],
-	[{ options: { onPending: 'Fail' } }, 'When Still Pending cannot be Fail'],
+	[{ options: { onTimeout: 'Fail' } }, 'On Time-Out cannot be Fail'],
 ])('refuses %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);
 });

@@ -98,13 +98,13 @@ describe('what a page tells of the payment', () => {
 });
 
 it('asks the browser to keep the page only when the workflow has gone on', async () => {
-	const cachingOf = async (answer: IDataObject, whenNotDone?: string) => {
+	const cachingOf = async (answer: IDataObject, onEarlyReturn?: string) => {
 		const query = { id: 'a=', status: 'closed' };
-		const { shown } = await returned({ query, answers: [answer], row: parkedRow(whenNotDone) });
+		const { shown } = await returned({ query, answers: [answer], row: parkedRow(onEarlyReturn) });
 		return shown.headers['Cache-Control'];
 	};
 	expect(await cachingOf(pending)).toBe('no-store');
-	expect(await cachingOf(pending, 'goOn')).toBe('private, max-age=86400');
+	expect(await cachingOf(pending, 'continue')).toBe('private, max-age=86400');
 	expect(await cachingOf({ id: 'a=', status: 'expired' })).toBe('private, max-age=86400');
 });
 
@@ -155,7 +155,7 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	const { result, shown, warnings } = await returned({
 		query: { id: 'a=' },
 		answers: Array.from({ length: 9 }, refused),
-		row: parkedRow('goOn'),
+		row: parkedRow('continue'),
 	});
 	await passing;
 	jest.useRealTimers();
@@ -192,13 +192,13 @@ it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitFo
 describe('what was chosen when the wait began', () => {
 	it('decides, whatever the parameters would be by now', async () => {
 		const query = { id: 'a=', status: 'closed' };
-		const parameters = { id: 'b=', whenNotDone: 'goOn' };
+		const parameters = { id: 'b=', onEarlyReturn: 'continue' };
 		const stays = await returned({ query, parameters, answers: [pending] });
 		expect(stays.result).toEqual({ noWebhookResponse: true });
 		expect(stays.sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
 
-		const row = parkedRow('goOn');
-		const broken = ['id', 'whenNotDone'];
+		const row = parkedRow('continue');
+		const broken = ['id', 'onEarlyReturn'];
 		const goesOn = await returned({ query, row, broken, answers: [pending] });
 		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toEqual({
 			order: 7,
@@ -222,7 +222,7 @@ describe('a return that does not say whose it is', () => {
 		jest.useFakeTimers();
 		const passing = jest.advanceTimersByTimeAsync(10_000);
 		const { result, shown } = await returned({
-			row: parkedRow('goOn'),
+			row: parkedRow('continue'),
 			answers: [pending, pending, pending],
 		});
 		await passing;
@@ -250,7 +250,7 @@ describe('many returns at the same time', () => {
 		const closed = { id: 'a=', status: 'closed' };
 		const [first, second, another] = await Promise.all([
 			returned({ executionId, answers, query: closed }),
-			returned({ executionId, answers, query: closed, row: parkedRow('goOn') }),
+			returned({ executionId, answers, query: closed, row: parkedRow('continue') }),
 			returned({ executionId, answers, query: { id: 'b=' } }),
 		]);
 		expect([first, second, another].flatMap(({ sent }) => sent)).toHaveLength(1);

@@ -4,12 +4,12 @@ import { returned } from './returning.mts';
 
 describe('a payer who was asked to agree to charges', () => {
 	const parameters = { resource: 'paymentConsent', operation: 'waitForConsent' };
-	const asked = (whenNotDone = 'keepWaiting') => ({
+	const asked = (onEarlyReturn = 'keepWaiting') => ({
 		member: 7,
 		waitForConsent: {
 			outcome: 'timedOut',
 			final: false,
-			whenNotDone,
+			onEarlyReturn,
 			paymentConsent: { id: 'c=', status: 'pending' },
 		},
 	});
@@ -54,7 +54,7 @@ describe('a payer who was asked to agree to charges', () => {
 
 	it('lets the workflow go on without agreeing where the user chose so', async () => {
 		const pendings = Array<string>(3).fill('PaymentConsentPending');
-		const { result } = await back(pendings, { consent: 'c=' }, asked('goOn'));
+		const { result } = await back(pendings, { consent: 'c=' }, asked('continue'));
 		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
 			waitForConsent: { outcome: 'notGranted', final: false },
 		});
@@ -62,7 +62,7 @@ describe('a payer who was asked to agree to charges', () => {
 
 	it('does not let the workflow go on while the bank is working on it, even where the user chose so', async () => {
 		const types = Array<string>(3).fill('PaymentConsentProcessing');
-		const { result, shown } = await back(types, { consent: 'c=' }, asked('goOn'));
+		const { result, shown } = await back(types, { consent: 'c=' }, asked('continue'));
 		expect(result.workflowData).toBeUndefined();
 		expect(shown.body).toContain('This is not complete yet');
 	});

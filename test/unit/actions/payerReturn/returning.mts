@@ -20,12 +20,12 @@ interface Setting {
 }
 
 /** The input of a wait for a payment request, parked with this choice. */
-export const parkedRow = (whenNotDone = 'keepWaiting'): IDataObject => ({
+export const parkedRow = (onEarlyReturn = 'keepWaiting'): IDataObject => ({
 	order: 7,
 	waitForPayment: {
 		outcome: 'timedOut',
 		final: false,
-		whenNotDone,
+		onEarlyReturn,
 		paymentRequest: { id: 'a=', status: 'pending' },
 	},
 });

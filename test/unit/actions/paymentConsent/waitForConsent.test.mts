@@ -25,7 +25,7 @@ function waitingItem({
 }: Setting = {}) {
 	const all: IDataObject = {
 		id: 'consent-1',
-		whenNotDone: 'keepWaiting',
+		onEarlyReturn: 'keepWaiting',
 		minutes: 60,
 		...parameters,
 	};
@@ -72,7 +72,7 @@ describe('Payment Consent → Wait for Consent', () => {
 			expect(waits).toEqual(['2026-11-20T11:00:00.000Z']);
 			expect(input[0]?.json).toMatchObject({
 				member: 7,
-				waitForConsent: { outcome: 'timedOut', final: false, whenNotDone: 'keepWaiting' },
+				waitForConsent: { outcome: 'timedOut', final: false, onEarlyReturn: 'keepWaiting' },
 			});
 		},
 	);
@@ -125,7 +125,7 @@ describe('Payment Consent → Wait for Consent', () => {
 	it.each([
 		[{ parameters: { id: '' } }, 'Payment Consent ID is empty'],
 		[{ parameters: { minutes: 0 } }, 'Minutes is not a whole number from 1 to 525600'],
-		[{ parameters: { whenNotDone: 'shrug' } }, 'When Not Agreed cannot be shrug'],
+		[{ parameters: { onEarlyReturn: 'shrug' } }, 'On Early Return cannot be shrug'],
 		[
 			{ rows: [{}, {}] },
 			'Wait for Consent takes one payment consent per execution, and 2 items came',

@@ -44,7 +44,7 @@ function waitingItem({
 	const all: IDataObject = {
 		awaitedPaymentRequestId: 'a=',
 		timeLimit: 'expiry',
-		whenNotDone: 'keepWaiting',
+		onEarlyReturn: 'keepWaiting',
 		...parameters,
 	};
 	const waits: Date[] = [];
@@ -155,7 +155,7 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 					waitForPayment: {
 						outcome: 'timedOut',
 						final: false,
-						whenNotDone: 'keepWaiting',
+						onEarlyReturn: 'keepWaiting',
 						paymentRequest: {
 							id: 'a=',
 							status: 'pending',
@@ -181,7 +181,7 @@ describe('the output when nobody ends the wait, which n8n takes from the input',
 			...before,
 			waitForPayment: {
 				outcome: 'timedOut',
-				whenNotDone: 'keepWaiting',
+				onEarlyReturn: 'keepWaiting',
 				paymentRequest: { id: 'a=', status: 'pending', amount: 10.1, currency: 'ZAR' },
 			},
 		});
@@ -223,7 +223,7 @@ describe('without an answer when the wait begins', () => {
 		const waitForPaymentField = {
 			outcome: 'timedOut',
 			final: false,
-			whenNotDone: 'keepWaiting',
+			onEarlyReturn: 'keepWaiting',
 			paymentRequest: { id: 'a=' },
 		};
 		expect(input[0]?.json).toEqual({ order: 7, waitForPayment: waitForPaymentField });
@@ -322,8 +322,8 @@ describe('before anything is sent, it refuses', () => {
 	});
 
 	it('a choice that there is not, which nobody could correct once the payer is on the way', () => {
-		const { item } = waitingItem({ parameters: { whenNotDone: 'go on' } });
-		expect(complaints(waitForPayment, item)).toEqual(['When Not Paid cannot be go on']);
+		const { item } = waitingItem({ parameters: { onEarlyReturn: 'go on' } });
+		expect(complaints(waitForPayment, item)).toEqual(['On Early Return cannot be go on']);
 	});
 
 	it('to wait where the payer could answer another node of the same execution', () => {

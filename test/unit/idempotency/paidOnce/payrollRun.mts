@@ -104,7 +104,7 @@ function contextOf(
 		onDuplicate,
 		concurrency,
 		maxAttempts,
-		...(waits && { waitUntilFinal: true, maxWaitSeconds: 100, onWaitTimeout: 'fail' }),
+		...(waits && { waitUntilFinal: true, maxWaitSeconds: 100, onTimeout: 'fail' }),
 	};
 	const parametersOf = ({ person, amount, account, spelling }: Row): IDataObject => ({
 		resource: 'disbursement',
