@@ -10,13 +10,11 @@ import type { Service } from '../../transport/service';
 import { isTestClient } from '../../transport/testClient';
 import { shortenNamesOption } from '../disbursement/shortenNames';
 import { onDuplicateOrFailedOption } from '../fields/nonce';
-import { columnNames, findColumns, knownColumns, type NamedColumns } from './columns';
 import { judgeAll, type Judged } from './judge';
 import { readKnowledge } from './knowledge';
-import { rowsOf, type Row } from './rows';
-import { linesOf } from './sheet';
+import { rowsOf, withoutTotal, type Row } from './rows';
+import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './sheet';
 import { summaryOf } from './summary';
-import { withoutTotal } from './total';
 import { warningsOf } from './warnings';
 
 /** What applies to the list as a whole; read from the first item. */

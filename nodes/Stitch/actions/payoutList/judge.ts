@@ -9,8 +9,8 @@ import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../disbursement/disbursementPayment';
-import { columnNames, knownColumns, type Columns } from './columns';
 import { whyNotAsTyped, type Row } from './rows';
+import { columnNames, knownColumns, type Columns } from './sheet';
 import { inRands, onDay } from './words';
 
 /** What becomes of a row. */

@@ -4,7 +4,6 @@ import { bankName } from '../../schemas/banks';
 import { moneyIn } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
 import { grouped } from './grouped';
-import { escaped, table, tableRow, wideRow } from './html';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
 import { inRands } from './words';
@@ -175,3 +174,34 @@ function sumOf(rows: Section['rows']): number {
 }
 
 const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
+
+/** The longest text of a cell: a row must not be able to fill the page. */
+const longest = 300;
+
+/** Signs that turn the direction of the text after them. */
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text from outside as HTML: none of its signs means anything to a browser or to n8n. */
+function escaped(text: unknown): string {
+	const signs = [...String(text ?? '').replace(turning, '')];
+	const cut = signs.length > longest ? `${signs.slice(0, longest).join('')}…` : signs.join('');
+	return cut.replace(/[&<>"'`{}$\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
+/** One row of a table: each cell says under which heading it is, which a phone shows beside it. */
+function tableRow(cells: ReadonlyArray<readonly [heading: string, html: string]>): string {
+	const each = cells.map(([heading, html]) => `<td headers="${heading}">${html}</td>`);
+	return `<tr>${each.join('')}</tr>`;
+}
+
+/** A row of a table that goes over all its columns. */
+function wideRow(html: string, columns: number): string {
+	return `<tr><td colspan="${columns}" headers="why">${html}</td></tr>`;
+}
+
+/** @param body rows */
+function table(headings: readonly string[], body: string, foot = ''): string {
+	const head = headings.map((heading) => `<th headers="${heading}">${heading}</th>`).join('');
+	const end = foot === '' ? '' : `<tfoot>${foot}</tfoot>`;
+	return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody>${end}</table>`;
+}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { InvalidInput } from '../../schemas/field';
+
 /** One line of a sheet. */
 export interface Line {
 	/** Counted from 1, as the spreadsheet shows it, if n8n has left out no empty rows. */
@@ -29,3 +31,175 @@ export function linesOf(items: readonly IDataObject[]): Line[] {
 export function isEmptyLine({ cells }: Line): boolean {
 	return cells.every((cell) => String(cell ?? '').trim() === '');
 }
+
+/** The columns of a list, as the operation puts them out. */
+export type ColumnName =
+	| 'externalReference'
+	| 'beneficiaryName'
+	| 'bank'
+	| 'accountNumber'
+	| 'amount'
+	| 'beneficiaryReference'
+	| 'idNumber'
+	| 'initials'
+	| 'familyName';
+
+interface KnownColumn {
+	/** As the editor labels it. */
+	label: string;
+	/** What people call it, in English and Afrikaans; the first is the name to suggest. */
+	names: string;
+	/** Whether a list can do without it. */
+	isOptional?: boolean;
+}
+
+export const knownColumns: Record<ColumnName, KnownColumn> = {
+	externalReference: {
+		label: 'External Reference',
+		names:
+			'reference, ref, our reference, own reference, external reference, unique reference, verwysing, ons verwysing, eie verwysing',
+	},
+	beneficiaryName: {
+		label: 'Beneficiary Name',
+		names:
+			'name, full name, beneficiary, beneficiary name, payee, payee name, recipient, recipient name, employee, employee name, account holder, account name, naam, volle naam, begunstigde, begunstigde naam, ontvanger, werknemer, werknemer naam, rekeninghouer',
+	},
+	bank: { label: 'Bank', names: 'bank, bank name, beneficiary bank, banknaam, begunstigde bank' },
+	accountNumber: {
+		label: 'Account Number',
+		names:
+			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, rekening, rekeningnommer, rekening no, rekening nr, bankrekening, bankrekeningnommer',
+	},
+	amount: {
+		label: 'Amount',
+		names:
+			'amount, amount due, payment amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, salaris, loon',
+	},
+	beneficiaryReference: {
+		label: 'Beneficiary Reference',
+		names:
+			'statement reference, beneficiary reference, payment reference, bank statement reference, bank reference, their reference, recipient reference, statement, begunstigde verwysing, betaalverwysing, betalingsverwysing, staatverwysing, bankverwysing, hulle verwysing',
+	},
+	idNumber: {
+		label: 'ID Number',
+		names: 'id number, id, id no, identity number, sa id number, id nommer, identiteitsnommer',
+		isOptional: true,
+	},
+	initials: { label: 'Initials', names: 'initials, voorletters', isOptional: true },
+	familyName: {
+		label: 'Family Name',
+		names: 'family name, surname, last name, van, familienaam',
+		isOptional: true,
+	},
+};
+
+export const columnNames = Object.keys(knownColumns) as ColumnName[];
+
+/** What the user calls columns that are not known by their headings. */
+export type NamedColumns = Partial<Record<ColumnName, string>>;
+
+/** Where a list has its headings, and which of them is which column. */
+export interface Columns {
+	/** The position of the headings among the lines. */
+	top: number;
+	/** The position and the heading of each column that the list has. */
+	found: Partial<Record<ColumnName, { place: number; heading: string }>>;
+}
+
+/** Headings stand in one of the first rows: a title may stand above them. */
+const mostRowsAbove = 30;
+
+/** A row in which fewer are recognised is no row of headings. */
+const leastRecognised = 3;
+
+/** “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. */
+function plain(text: unknown): string {
+	return String(text ?? '')
+		.toLowerCase()
+		.normalize('NFD')
+		.replace(/\((r|zar)\)/, '')
+		.replace(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Finds the columns of a list by their headings.
+ * @param mayLack columns that the user has given a value for
+ * @throws {InvalidInput} where one is missing, or could be two
+ */
+export function findColumns(
+	lines: readonly Line[],
+	named: NamedColumns,
+	mayLack: readonly ColumnName[] = [],
+): Columns {
+	const namesOf = new Map(columnNames.map((column) => [column, plainNames(column, named)]));
+	const recognised = ({ cells }: Line) =>
+		columnNames.filter((column) => cells.some((cell) => namesOf.get(column)?.has(plain(cell))));
+	const counts = lines.slice(0, mostRowsAbove).map((line) => recognised(line).length);
+	const most = Math.max(0, ...counts);
+	const isFound = most >= leastRecognised;
+	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
+	const headings = (lines[top]?.cells ?? []).map(headingOf);
+	const found: Columns['found'] = {};
+	for (const [column, names] of namesOf) {
+		const places = headings.flatMap((heading, place) => (names.has(plain(heading)) ? [place] : []));
+		if (places.length > 1)
+			throw twice(
+				column,
+				places.map((place) => headings[place] ?? ''),
+			);
+		const [place] = places;
+		if (place !== undefined) found[column] = { place, heading: headings[place] ?? '' };
+	}
+	const missing = columnNames.filter(
+		(column) =>
+			found[column] === undefined && !knownColumns[column].isOptional && !mayLack.includes(column),
+	);
+	if (missing.length > 0) throw notFound(missing, headings, isFound);
+	return { top, found };
+}
+
+/** What the user calls a column counts alone: another one may have a name that is known, too. */
+function plainNames(column: ColumnName, named: NamedColumns): Set<string> {
+	const names = named[column] ? [named[column]] : knownColumns[column].names.split(', ');
+	return new Set(names.map(plain));
+}
+
+/** A list without headings begins with the account number of a person, which no message shows. */
+function headingOf(cell: unknown): string {
+	return String(cell ?? '')
+		.trim()
+		.slice(0, 100)
+		.replace(/\d[\d\s.–-]{3,}/g, '…');
+}
+
+function twice(column: ColumnName, headings: string[]): InvalidInput {
+	return new InvalidInput([
+		{
+			field: 'Columns',
+			what: `Two columns could be ${knownColumns[column].label}: ${quoted(headings)}`,
+			fix: 'Rename or remove one of them, or name the right one under Columns.',
+		},
+	]);
+}
+
+function notFound(
+	missing: readonly ColumnName[],
+	headings: readonly string[],
+	isFound: boolean,
+): InvalidInput {
+	const suggested = missing.map((column) => {
+		const { label, names } = knownColumns[column];
+		return `${label} (call it “${names.split(', ')[0]}”, for example)`;
+	});
+	const where = isFound ? 'The headings of the list' : 'The first row of the list';
+	const rest = isFound ? '' : ' The headings have to be in one of the first rows.';
+	return new InvalidInput([
+		{
+			field: 'Columns',
+			what: `No column was recognised as ${suggested.join('; ')}`,
+			fix: `${where}: ${quoted(headings.filter(Boolean))}.${rest} Rename the column, or name it under Columns.`,
+		},
+	]);
+}
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(', ');

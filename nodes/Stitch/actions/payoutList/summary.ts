@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Columns } from './columns';
-import { columnNames, knownColumns } from './columns';
 import type { Judged } from './judge';
 import type { Knowledge } from './knowledge';
-import type { WithoutTotal } from './total';
+import type { WithoutTotal } from './rows';
+import { columnNames, knownColumns, type Columns } from './sheet';
 import { inRands } from './words';
 
 interface Checked extends Knowledge {

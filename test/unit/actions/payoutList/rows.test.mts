@@ -1,5 +1,4 @@
-import type { Row } from '../../../../nodes/Stitch/actions/payoutList/rows';
-import { withoutTotal } from '../../../../nodes/Stitch/actions/payoutList/total';
+import { withoutTotal, type Row } from '../../../../nodes/Stitch/actions/payoutList/rows';
 
 const payee = (amount: string, row = 2): Row => ({
 	...{ row, item: row, numbers: [] },

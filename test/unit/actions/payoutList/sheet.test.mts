@@ -1,7 +1,4 @@
-import {
-	findColumns,
-	type NamedColumns,
-} from '../../../../nodes/Stitch/actions/payoutList/columns';
+import { findColumns, type NamedColumns } from '../../../../nodes/Stitch/actions/payoutList/sheet';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
