@@ -206,7 +206,7 @@ describe('statuses', () => {
 			'\n## Wait Until Final\n',
 		);
 		const [text = ''] = section.split('\n## ');
-		const rows = [...text.matchAll(/^\| ([A-Z][^|]*) \| (.*) \|$/gm)].map(
+		const rows = [...text.matchAll(/^\| ([A-Z][^|]*) \| (`.*) \|$/gm)].map(
 			([, resource = '', cell = '']) => {
 				const statuses = [...cell.matchAll(/`(\w+)`/g)].map(([, status = '']) => status);
 				return [resource.trim(), statuses.sort()];
