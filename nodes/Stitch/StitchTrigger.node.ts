@@ -16,7 +16,7 @@ import {
 	createSubscription,
 	deleteSubscription,
 	subscriptionExists,
-} from './webhook/webhookMethods';
+} from './webhook/publish';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
 import { eventsSubtitle } from './webhook/catalogue';

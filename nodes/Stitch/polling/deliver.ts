@@ -2,7 +2,7 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 
 import { asNodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
-import { orErrorItems } from '../webhook/errorItems';
+import { orErrorItems } from '../webhook/deliver';
 import type { StitchEvent } from '../webhook/event';
 import { areFirstDeliveries } from '../webhook/startOnce';
 import { changeItem, inOrder, type Change } from './changes';

@@ -5,7 +5,7 @@ import {
 	createSubscription,
 	deleteSubscription,
 	subscriptionExists,
-} from '../../../nodes/Stitch/webhook/webhookMethods';
+} from '../../../nodes/Stitch/webhook/publish';
 import { answer } from '../builders.mts';
 import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
