@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
+import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
+import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
+import { withInner } from './fields.mts';
+
+const documents = globSync(['README.md', 'SECURITY.md', 'docs/*.md', 'examples/README.md']);
+const nodes = [new Stitch(), new StitchTrigger(), new StitchPollingTrigger()];
+const credentials = [new StitchApi(), new StitchUserOAuth2Api()];
+
+/** What n8n itself or Stitch calls something. */
+const others = [
+	'Connect to Stitch User OAuth2 API',
+	'Execute Once',
+	'Extract from File',
+	'Header Row',
+	'OAuth Redirect URL',
+	'On Error',
+	'Remove Duplicates',
+	'Stitch Express',
+];
+
+const namesIn = (property: INodeProperties) =>
+	withInner(property).flatMap(({ displayName, options = [] }) => [
+		displayName,
+		...options.map((option) => ('name' in option ? option.name : option.displayName)),
+	]);
+
+const known = new Set([
+	...others,
+	...nodes.flatMap(({ description }) => [
+		description.displayName,
+		...description.properties.flatMap(namesIn),
+	]),
+	...credentials.flatMap(({ displayName, properties }) => [
+		displayName,
+		...properties.flatMap(namesIn),
+	]),
+]);
+
+const small = 'a|an|as|at|by|for|from|if|in|it|of|on|or|per|to|until|with';
+const titleCase = new RegExp(`^[A-Z][\\w-]*( (${small}|[A-Z][\\w-]*|\\(JSON\\)))+$`);
+
+/** What stands in bold and is written as the panels write names: `Dry Run`, `Charge → Create`. */
+function boldNames(file: string): string[] {
+	const bold = [...readFileSync(file, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)];
+	return bold
+		.flatMap(([, text = '']) => text.split(/ → |: /))
+		.filter((text) => titleCase.test(text));
+}
+
+it.each(documents)('%s names only fields, choices and operations that the panels have', (file) => {
+	expect(boldNames(file).filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('the documents name many of them', () => {
+	expect(new Set(documents.flatMap(boldNames)).size).toBeGreaterThan(30);
+});
+
+describe('a document for users', () => {
+	it.each(documents.filter((file) => file !== 'README.md' && file !== 'docs/README.md'))(
+		'begins with what one can do after reading it, and has a line of contents if it is long: %s',
+		(file) => {
+			const [, lead = '', contents = ''] = readFileSync(file, 'utf8').split('\n\n');
+			const words = readFileSync(file, 'utf8')
+				.split(/\s+/)
+				.filter((word) => /\w/.test(word));
+			expect(lead).toMatch(/^After reading this you /);
+			if (words.length > 600) expect(contents).toMatch(/\]\(#/);
+		},
+	);
+});
