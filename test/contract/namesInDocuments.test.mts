@@ -27,7 +27,7 @@ const others = [
 const namesIn = (property: INodeProperties) =>
 	withInner(property).flatMap(({ displayName, options = [] }) => [
 		displayName,
-		...options.map((option) => ('name' in option ? option.name : option.displayName)),
+		...options.map((option) => ('displayName' in option ? option.displayName : option.name)),
 	]);
 
 const known = new Set([
