@@ -130,7 +130,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 		name: 'onTimeout',
 		type: 'options',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
+			{ name: 'Fail', value: 'fail', description: 'Fail the item' },
 			{
 				name: 'Return Last State',
 				value: 'return',

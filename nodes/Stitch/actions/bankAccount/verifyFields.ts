@@ -174,7 +174,7 @@ export const verifyOptions: INodeProperties[] = [
 		name: 'onTimeout',
 		type: 'options',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
+			{ name: 'Fail', value: 'fail', description: 'Fail the item' },
 			{
 				name: 'Return Pending Answer',
 				value: 'return',

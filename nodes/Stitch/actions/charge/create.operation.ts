@@ -86,7 +86,7 @@ export const create = definePayment({
 	value: 'create',
 	name: 'Create',
 	action: 'Create charge (recurring payment)',
-	description: 'Charge a payer who has agreed to it, or a stored card (via GraphQL)',
+	description: 'Charge a payer who has agreed to it, or a stored card',
 	fields: [
 		...whatFields,
 		amountField,

@@ -13,7 +13,7 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get charge',
-	description: 'Get a charge with its current status (via GraphQL)',
+	description: 'Get a charge with its current status',
 	fields: [idField('Charge', chargeIdPlaceholder)],
 	options: [
 		{

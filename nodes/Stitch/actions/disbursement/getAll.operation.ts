@@ -18,7 +18,7 @@ const filters = paymentFilters(disbursements, {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. salary-2026-11-employee-17',
-			description: 'Only the disbursement that was created with this nonce',
+			description: 'Only the disbursement that was created with this unique key (nonce)',
 		},
 	],
 });
@@ -28,7 +28,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
-	description: 'Get the disbursements of the client with their current statuses (via GraphQL)',
+	description: 'Get the disbursements of your Stitch client with their current statuses',
 	fields: [...listFields, filters],
 
 	simplify: simplifyDisbursement,

@@ -16,7 +16,7 @@ export const deleteEventSubscription = defineOperation<{ url: string }>({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete event subscription',
-	description: 'Stop the events that Stitch sends to an address (via GraphQL)',
+	description: 'Stop the events that Stitch sends to an address',
 	fields: [
 		locatorField(eventSubscriptionChoices, {
 			displayName: 'Event Subscription',

@@ -14,7 +14,7 @@ const sources: Record<NonceSource, { name: string; value: NonceSource; descripti
 		value: 'itemContent',
 		description: 'Two items with the same values are one payment',
 	},
-	custom: { name: 'Custom', value: 'custom', description: 'A nonce of your own, one per payment' },
+	custom: { name: 'Custom', value: 'custom', description: 'Your own unique key for each payment' },
 };
 
 /** The nonce fields of an operation, with the source that is used by default. */
@@ -30,7 +30,7 @@ export function nonceFields(
 			options: offered.map((source) => sources[source]),
 			default: defaultSource,
 			description:
-				'What the nonce is made from: it tells Stitch that a payment is the same one when it is sent again. Stitch carries out each nonce only once, so a retry or a second run never pays twice.',
+				'How the node recognises that two runs mean the same payment. The same payment is made only once, however often the workflow runs or n8n retries it.',
 		},
 		{
 			displayName: 'Custom Nonce',
@@ -82,6 +82,6 @@ function onDuplicate(offered: OnDuplicate[]): INodeProperties {
 		type: 'options',
 		options: onDuplicateChoices.filter(({ value }) => offered.some((one) => one === value)),
 		default: 'returnExisting',
-		description: 'What to do when a payment with the same nonce was sent before',
+		description: 'What to do when the same payment was sent before',
 	};
 }

@@ -49,7 +49,8 @@ export function externalReferenceFields(placeholder: string): INodeProperties[] 
 		{
 			...field,
 			required: true,
-			description: `${field.description}. The nonce comes from it: the same reference is the same payment. Take it from the row, never from the clock or the execution.`,
+			description:
+				'Your own unique reference for this payment, such as employee number and month. The same reference is paid only once. Take it from the row, never from the clock or the execution.',
 			displayOptions: { show: { nonceSource: ['externalReference'] } },
 		},
 		{ ...field, displayOptions: { hide: { nonceSource: ['externalReference'] } } },

@@ -52,7 +52,7 @@ export function paymentFilters(
 			type: 'dateTime',
 			default: '',
 			description:
-				"Only those created at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
+				"Only those created at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 		},
 		{
 			displayName: 'External Reference',
@@ -93,7 +93,7 @@ export const updatedFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only what last changed at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
+			"Only what last changed at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 	},
 ];
 

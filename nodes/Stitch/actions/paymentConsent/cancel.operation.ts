@@ -9,7 +9,7 @@ export const cancel = endingConsent({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment consent',
-	description: 'Cancel a pending payment consent, so that nobody can agree to it (via GraphQL)',
+	description: 'Cancel a pending payment consent, so that nobody can agree to it',
 	fields: [idField('Payment Consent', consentIdPlaceholder), cancellationReasonField],
 	query: consentCancel,
 	field: 'paymentConsentRequestCancel',

@@ -37,7 +37,7 @@ export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment consent (recurring payments)',
-	description: 'Ask somebody to agree to recurring charges, and get the link for it (via GraphQL)',
+	description: 'Ask somebody to agree to recurring charges, and get the link for it',
 	fields: createFields,
 	simplify: simplifyConsent,
 

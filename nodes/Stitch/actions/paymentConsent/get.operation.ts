@@ -24,7 +24,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment consent',
-	description: 'Get a payment consent with its current status (via GraphQL)',
+	description: 'Get a payment consent with its current status',
 	fields: [idField('Payment Consent', consentIdPlaceholder)],
 	options: [
 		{

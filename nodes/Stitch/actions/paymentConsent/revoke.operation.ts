@@ -9,7 +9,7 @@ export const revoke = endingConsent({
 	value: 'revoke',
 	name: 'Revoke',
 	action: 'Revoke payment consent',
-	description: 'Revoke a granted payment consent, so that nobody is charged under it (via GraphQL)',
+	description: 'Revoke a granted payment consent, so that nobody is charged under it',
 	fields: [
 		idField('Payment Consent', consentIdPlaceholder),
 		{

@@ -38,7 +38,7 @@ export const simulatePayment = defineOperation<Simulation>({
 	value: 'simulatePayment',
 	name: 'Simulate Payment',
 	action: 'Simulate payment (test clients)',
-	description: 'Pay a payment request of a test client, without a browser (via GraphQL)',
+	description: 'Pay a payment request of a test client, without a browser',
 	fields: [
 		thePaymentRequest.field,
 		{

@@ -67,12 +67,12 @@ const refundOfField: INodeProperties = {
 		{
 			name: 'Payment Request',
 			value: 'paymentRequest',
-			description: 'An online payment (via GraphQL)',
+			description: 'An online payment',
 		},
 		{
 			name: 'Charge',
 			value: 'recurringCharge',
-			description: 'A charge of a payment consent or of a stored card (via GraphQL)',
+			description: 'A charge of a payment consent or of a stored card',
 		},
 		{
 			name: 'In-Person Charge',

@@ -14,7 +14,7 @@ export const failedRefundOption: INodeProperties = {
 	name: 'onFailure',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Treat the item as failed' },
+		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
 		{
 			name: 'Return Refund',
 			value: 'return',
@@ -60,10 +60,7 @@ function fateOf(status: unknown): string {
  * @param onFailure what the option says
  * @throws {InvalidInput} for an option that cannot be read
  */
-export function failingWhenFailed(
-	refund: PreparedPayment,
-	onFailure: unknown,
-): PreparedPayment {
+export function failingWhenFailed(refund: PreparedPayment, onFailure: unknown): PreparedPayment {
 	const wanted = choice('On Failure', ['fail', 'return'], onFailure, 'fail');
 	if (wanted === 'return') return refund;
 	return {

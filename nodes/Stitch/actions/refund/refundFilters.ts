@@ -18,7 +18,7 @@ export const refundsOfField: INodeProperties = {
 		{
 			name: 'Payment Requests',
 			value: 'paymentRequest',
-			description: 'Refunds of online payments (via GraphQL)',
+			description: 'Refunds of online payments',
 		},
 	],
 	default: 'paymentRequest',
@@ -31,7 +31,7 @@ const nonce: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. refund-order-1234',
-	description: 'Only the refund that was created with this nonce',
+	description: 'Only the refund that was created with this unique key (nonce)',
 };
 
 /** The filters of refunds of in-person charges. */
@@ -70,7 +70,7 @@ export const onlineRefundFilters = filtersField([
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only what was created at this time or earlier, in the workflow's time zone. A day without a time counts whole.",
+			"Only what was created at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 	},
 	nonce,
 	{

@@ -20,7 +20,7 @@ const filters = filtersField([
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. till-3-receipt-1234',
-		description: 'Only the session that was created with this nonce',
+		description: 'Only the session that was created with this unique key (nonce)',
 	},
 ]);
 

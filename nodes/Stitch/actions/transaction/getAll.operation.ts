@@ -22,7 +22,7 @@ export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bank transactions',
-	description: "Get the transactions of a person's bank account, with their consent (via GraphQL)",
+	description: "Get the transactions of a person's bank account, with their consent",
 	token: 'user',
 	fields: [
 		{
@@ -49,7 +49,7 @@ export const getAll = defineOperation<Plan>({
 				type: 'dateTime',
 				default: '',
 				description:
-					"Only transactions of this time or earlier, in the workflow's time zone. A day without a time counts whole.",
+					"Only transactions of this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 			},
 		]),
 	],
