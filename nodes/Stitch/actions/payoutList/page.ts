@@ -175,8 +175,8 @@ function sumOf(rows: Section['rows']): number {
 
 const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
 
-/** The longest text of a cell: a row must not be able to fill the page. */
-const longest = 300;
+/** The longest text of a cell: a row must not be able to fill the page, and what we say fits whole. */
+const longest = 800;
 
 /** Signs that turn the direction of the text after them. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

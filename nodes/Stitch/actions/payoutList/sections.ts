@@ -76,7 +76,8 @@ function placeOf(json: IDataObject): [Part, string] {
 	const part = Object.hasOwn(partOfStatus, String(status))
 		? partOfStatus[String(status)]
 		: undefined;
-	const reason = typeof reasonText === 'string' ? reasonText : '';
+	const reason =
+		typeof reasonText === 'string' && reasonText !== '' ? `${reasonText.replace(/\.$/, '')}.` : '';
 	return part
 		? [part, reason]
 		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`];

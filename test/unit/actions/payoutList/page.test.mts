@@ -37,6 +37,19 @@ describe('a page', () => {
 		]);
 	});
 
+	it('says all of what there is to say of a row, in whole sentences', () => {
+		const warnings = [
+			'This is the first payment to this account in 35 days.',
+			'The name is sent as “Pieter van der Merwe”, because banks take 20 characters.',
+		];
+		const explanation =
+			'It was sent before and has failed, so it would be paid again. The account does not exist, is closed, or cannot take this payment. Ask the recipient for the account details.';
+		const { html } = page([checked(2, { warnings, verdict: 'payAgain', explanation })]);
+		expect(html).toContain(explanation);
+		const failed = page([{ status: 'error', amount: 10, reasonText: 'The account is not active' }]);
+		expect(failed.html).toContain('The account is not active.<');
+	});
+
 	it('shows of payments how they stand, and of refusals whether they may have been sent', () => {
 		const rows = [
 			{ ...{ status: 'completed', amount: 10 }, externalReference: 'a' },
