@@ -70,22 +70,6 @@ describe('a bank', () => {
 		},
 	);
 
-	it('that an expression works out is read, too', async () => {
-		const parameters = payoutParameters(
-			{},
-			{ bank: by('name', '={{ $json.bank.toUpperCase() }}') },
-		);
-		const { items } = await run(parameters, [payoutRow('salary-1', { bank: 'fnb' })]);
-		expect(items).toMatchObject([{ bank: 'fnb' }]);
-	});
-
-	it('that there is not is refused, and nothing is sent', async () => {
-		const parameters = payoutParameters({}, { bank: by('name', '={{ $json.bank }}') });
-		const { error } = await run(parameters, [payoutRow('salary-1', { bank: 'Bank of Nowhere' })]);
-		expect(error?.message).toContain('Bank of Nowhere');
-		expect((await service.client.summary()).disbursements).toBe(0);
-	});
-
 	it('makes the same payment by its name and by its ID, where the nonce comes from the content', async () => {
 		const pays = async (bank: IDataObject) =>
 			await run(payoutParameters({}, { nonceSource: 'itemContent', bank }), [
@@ -96,15 +80,6 @@ describe('a bank', () => {
 		expect(items).toMatchObject([{ alreadyExisted: true }]);
 		expect((await service.client.summary()).disbursements).toBe(1);
 	});
-});
-
-it('pays at the speed that is chosen', async () => {
-	const raw = { simplify: false };
-	const rows = [payoutRow('salary-1')];
-	const instant = await run(payoutParameters({}, { ...raw, payoutSpeed: 'instant' }), rows);
-	expect(instant.items).toMatchObject([{ type: 'instant' }]);
-	const usual = await run(payoutParameters({}, raw), [payoutRow('salary-2')]);
-	expect(usual.items).toMatchObject([{ type: 'default' }]);
 });
 
 describe('by external reference', () => {
@@ -125,33 +100,6 @@ describe('by external reference', () => {
 		]);
 	});
 
-	it('a paused disbursement is cancelled', async () => {
-		const [payout] = await pay('salary-1');
-		await service.simulator.control.setDisbursementStatus(String(payout?.id), 'paused');
-		const { error } = await run({
-			resource: 'disbursement',
-			operation: 'cancel',
-			disbursementId: byReference('salary-1'),
-			reason: 'Not owed',
-		});
-		expect(error).toBeUndefined();
-		expect((await service.client.ledger()).disbursements).toMatchObject([{ status: 'cancelled' }]);
-	});
-
-	it('a payment request is read, and cancelled', async () => {
-		await ask('order-1', 'order-2');
-		const parameters = {
-			resource: 'paymentRequest',
-			paymentRequestId: byReference('order-1'),
-			reason: 'Old',
-		};
-		const read = await run({ ...parameters, operation: 'get' });
-		expect(read.items).toMatchObject([{ externalReference: 'order-1', status: 'pending' }]);
-		expect((await run({ ...parameters, operation: 'cancel' })).error).toBeUndefined();
-		const again = await run({ ...parameters, operation: 'get' });
-		expect(again.items).toMatchObject([{ id: read.items[0]?.id, status: 'cancelled' }]);
-	});
-
 	it('a payment request is waited for', async () => {
 		const [request] = await ask('order-1');
 		await service.simulator.control.payer('pay', String(request?.id));
@@ -167,17 +115,6 @@ describe('by external reference', () => {
 		expect(items).toMatchObject([
 			{ waitForPayment: { outcome: 'paid', paymentRequest: { id: request?.id } } },
 		]);
-	});
-
-	it('a terminal session is read', async () => {
-		const session = await charge('receipt-1');
-		await charge('receipt-10');
-		const { items } = await run({
-			resource: 'terminalSession',
-			operation: 'get',
-			terminalSessionId: byReference('receipt-1'),
-		});
-		expect(items).toMatchObject([{ id: session.id }]);
 	});
 
 	const refund = {
@@ -218,32 +155,6 @@ describe('by external reference', () => {
 		expect(error?.description).toContain('R100.00 · Order');
 		expect((await service.client.summary()).refunds).toBe(0);
 	});
-
-	it('nothing is found that another client has, or that does not exist', async () => {
-		await ask('order-10');
-		const { error } = await run(refund);
-		expect(error?.message).toBe(
-			'Payment Request: none has the External Reference order-1 [item 0]',
-		);
-		expect(error?.description).toContain('choose From List');
-	});
-
-	it('a credential that may not look says so', async () => {
-		const { error } = await run(
-			{ resource: 'disbursement', operation: 'get', disbursementId: byReference('salary-1') },
-			[{}],
-			['client_refund'],
-		);
-		expect(error?.message).toContain('Disbursements (client_disbursement)');
-	});
-
-	it('no dry run refunds anything', async () => {
-		const [request] = await ask('order-1');
-		await service.simulator.control.payer('pay', String(request?.id));
-		const { items } = await run({ ...refund, options: { dryRun: true } });
-		expect(items).toMatchObject([{ dryRun: true, refundOf: request?.id }]);
-		expect((await service.client.summary()).refunds).toBe(0);
-	});
 });
 
 describe('a list of the panel', () => {
@@ -260,16 +171,6 @@ describe('a list of the panel', () => {
 		expect(second.paginationToken).toBeUndefined();
 		const values = [...first.results, ...second.results].map(({ value }) => value);
 		expect(new Set(values).size).toBe(120);
-	});
-
-	it('finds a payout by its reference, further down than the first page', async () => {
-		await pay(...Array.from({ length: 120 }, (_, number) => `salary-${number}`));
-		const { results } = await searchList('searchDisbursements', credential(), {
-			filter: 'Salary-7',
-		});
-		expect(results.map(({ name }) => name.split(' · ').at(-1))).toContain('salary-79');
-		const exact = await searchList('searchDisbursements', credential(), { filter: 'salary-19' });
-		expect(exact.results).toHaveLength(1);
 	});
 
 	it('shows what its choice then names: a payment request, a refund, a terminal session', async () => {
@@ -301,30 +202,5 @@ describe('a list of the panel', () => {
 			paginationToken: refunds.paginationToken,
 		});
 		expect(rest).toEqual({ results: [], paginationToken: undefined });
-	});
-
-	const methods = [
-		['searchDisbursements', 'Disbursements (client_disbursement)'],
-		['searchPaymentRequests', 'Payment Requests (client_paymentrequest)'],
-		['searchRefunds', 'Refunds (client_refund)'],
-		['searchTerminalSessions', 'Terminal Sessions (client_terminal_session)'],
-	] as const;
-
-	it.each(methods)('is empty where there is nothing: %s', async (method) => {
-		const { results, paginationToken } = await searchList(method, credential());
-		expect([results, paginationToken]).toEqual([[], undefined]);
-	});
-
-	it.each(methods)('%s names the scope that the credential lacks: %s', async (method, scope) => {
-		const other = ['client_card'];
-		await expect(searchList(method, credential(other))).rejects.toThrow(scope);
-	});
-
-	it('of banks needs neither the service nor a token', async () => {
-		const { results } = await searchList('searchBeneficiaryBanks', credential(), {
-			filter: 'first national',
-		});
-		expect(results).toEqual([{ name: 'FNB', value: 'fnb' }]);
-		expect((await service.client.summary()).tokensIssued).toBe(0);
 	});
 });

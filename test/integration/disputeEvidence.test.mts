@@ -79,49 +79,12 @@ it('survives a token that expires just before the upload', async () => {
 	expect(tokensIssued).toBe(2);
 });
 
-it('fetches one token for all uploads of a run', async () => {
-	const stored = credential();
-	await upload(itemWith(Buffer.from('first')), {}, stored);
-	const rows = Array.from({ length: 12 }, (_, item) => ({
-		...itemWith(Buffer.alloc(10_000, String(item)), `evidence-${item}.pdf`),
-		pairedItem: { item },
-	}));
-	const { outputs, error } = await runStitch({
-		parameters: { resource: 'disputeEvidence', operation: 'upload', caseReference: 'case-1' },
-		credential: stored,
-		rows,
-	});
-	expect(error).toBeUndefined();
-	expect(outputs[0]?.map(({ json }) => json.fileName)).toEqual(
-		rows.map((_, item) => `evidence-${item}.pdf`),
-	);
-	expect((await service.client.summary()).tokensIssued).toBe(2);
-});
-
-it('refuses a file of more than 50 MiB, an empty one and a missing one without sending', async () => {
-	const tooLarge = await upload(itemWith(Buffer.alloc(50 * mebibyte + 1)));
-	expect(tooLarge.error?.message).toContain('is larger than 50 MiB');
-	const empty = await upload(itemWith(Buffer.alloc(0)));
-	expect(empty.error?.message).toContain('is empty');
-	const missing = await upload({ json: {} });
-	expect(missing.error?.message).toBe(
-		'Input Binary Field names a file that this item does not have: data [item 0]',
-	);
-	expect((await service.client.summary()).requests).toBe(0);
-});
-
 it('gives a large file the time that a slow line needs, beyond the time limit for an answer', async () => {
 	await service.client.addFaults({ kind: 'latency', ms: 1500, match: { path: '/v2/files' } });
 	const row = itemWith(Buffer.alloc(mebibyte, 'evidence'));
 	const { record, error } = await upload(row, { options: { timeoutSeconds: 1 } });
 	expect(error).toBeUndefined();
 	expect(record?.size).toBe(mebibyte);
-});
-
-it('shows what the service says as plain text', async () => {
-	await service.client.addFaults({ kind: 'status', status: 400, match: { path: '/v2/files' } });
-	const { error } = await upload(itemWith(Buffer.from('x')));
-	expect(error?.message).toContain('Stitch refused the values');
 });
 
 it('needs at most three times the size of a file of 50 MiB', async () => {

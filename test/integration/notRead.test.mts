@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { runStitch, searchList } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
-import { chargeParameters, recurringRuns, recurringScopes } from './recurring.mts';
+import { recurringRuns, recurringScopes } from './recurring.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 61 });
@@ -72,39 +72,6 @@ describe.each([200, 400] as const)(
 			await service.client.change({ lacksYoungFields: true, refusedDocumentStatus });
 		});
 
-		it('is read by Get and Get Many, which name what is missing', async () => {
-			const get = { operation: 'get' };
-			const read: Array<[parameters: IDataObject, notRead: string[] | undefined]> = [
-				[{ resource: 'paymentRequest', operation: 'getAll' }, ['metadata']],
-				[payouts, ['externalReference']],
-				[{ resource: 'refund', operation: 'getAll', refundsOf: 'paymentRequest' }, undefined],
-				[{ resource: 'charge', ...get, id: made.charge }, ['metadata', 'paymentConsentId']],
-				[
-					{ resource: 'paymentConsent', ...get, id: made.consent },
-					['externalReference', 'metadata'],
-				],
-				[{ resource: 'refund', ...get, refundId: by('id', made.refund) }, undefined],
-				[{ resource: 'disbursement', ...get, disbursementId: by('id', made.payout) }, undefined],
-				[{ resource: 'bank', operation: 'getAll' }, undefined],
-			];
-			for (const [parameters, notRead] of read) {
-				const { item, error } = await run(parameters);
-				expect([parameters, error?.message]).toEqual([parameters, undefined]);
-				expect([parameters, item.notRead]).toEqual([parameters, notRead]);
-			}
-		});
-
-		it('says all the same whether the money of a payment request has arrived', async () => {
-			const paymentRequestId = by('id', made.paymentRequest);
-			const { item, error } = await run({
-				resource: 'paymentRequest',
-				operation: 'get',
-				paymentRequestId,
-			});
-			expect(error?.message).toBeUndefined();
-			expect(item).toMatchObject({ status: 'completed', paymentConfirmation: 'received' });
-		});
-
 		it('is searched by what has always been there: reference, nonce and the lists of the editor', async () => {
 			const again = await run(order);
 			expect(again.error).toBeUndefined();
@@ -146,13 +113,6 @@ describe.each([200, 400] as const)(
 				const { error } = await run(parameters);
 				expect(error?.message).toMatch(/^This version of the node asks Stitch for something/);
 			}
-		});
-
-		it('has its charges found by their nonce', async () => {
-			const row = { consent: made.consent, amount: '99', reference: 'sub-1' };
-			const { item, error } = await run(chargeParameters, [row]);
-			expect(error?.message).toBeUndefined();
-			expect(item).toMatchObject({ id: made.charge, alreadyExisted: true });
 		});
 	},
 );

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultRule } from '../simulator/faults.mts';
 import { runStitch, type RunInput } from './harness.mts';
-import { payoutParameters, payoutRow } from './payout.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 15 });
@@ -29,9 +28,6 @@ async function run(parameters: IDataObject, rows: IDataObject[] = [{}], settings
 }
 
 const toErrorOutput: Settings = { onError: 'continueErrorOutput' };
-
-const pay = async (rows: IDataObject[], options: IDataObject = {}, settings: Settings = {}) =>
-	await run(payoutParameters(options), rows, settings);
 
 /** A session of the client whose customer has paid. */
 async function paidSession(amount: number): Promise<string> {
@@ -68,19 +64,6 @@ async function moneyOut(): Promise<number> {
 }
 
 describe('what n8n runs again', () => {
-	it('is refused where it is a mutation, which no nonce protects', async () => {
-		const { error } = await run(
-			{
-				resource: 'graphql',
-				operation: 'execute',
-				query: 'mutation { clientRefundInitiate(input: {}) { refund { id } } }',
-			},
-			[{}],
-			{ retryOnFail: true },
-		);
-		expect(error?.message).toMatch(/^Retry On Fail would carry the mutation out twice/);
-	});
-
 	it('makes a refund once whose metadata differs in every try', async () => {
 		const session = await paidSession(300);
 		const additionalFields = { metadataJson: '={{ { "at": $json.time } }}' };
@@ -134,98 +117,6 @@ describe('a lost answer', () => {
 		const { refused } = await run(refundOf(session, options), [{ amount: 100 }], toErrorOutput);
 		expect(refused[0]?.error).toMatch(/may have made the payment/);
 		expect(refused[0]?.details).toMatchObject({ nonce: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-	});
-
-	it('and a duplicate that shall fail count as perhaps carried out', async () => {
-		await service.client.addFaults({
-			kind: 'lost-answer',
-			match: { method: 'POST', path: '/v2/disbursements' },
-			requests: [1],
-		});
-		const options = { onDuplicate: 'fail', concurrency: 1 };
-		const { error } = await pay([payoutRow('one'), payoutRow('two')], options);
-		expect(error?.description).toContain('an earlier one may have, even in this run');
-	});
-});
-
-describe('rows that look alike', () => {
-	it('are both refused where one reference pays two accounts with the same last digits', async () => {
-		const rows = [
-			payoutRow('salary-17', { account: '1234567890' }),
-			payoutRow('salary-17', { account: '9876543290' }),
-		];
-		const { done, refused } = await pay(rows, {}, toErrorOutput);
-		expect(done).toEqual([]);
-		expect(refused.map(({ error }) => error)).toEqual([
-			'Same payment as item 1: both have the same External Reference',
-			'Same payment as item 0: both have the same External Reference',
-		]);
-		const told = refused.map(({ error, details }) => ({ error, details }));
-		expect(JSON.stringify(told)).not.toMatch(/\d{10}/);
-	});
-
-	it('ask a payer once where they have the same external reference', async () => {
-		const parameters = {
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: '10',
-			externalReference: '={{ $json.order }}',
-			paymentMethods: ['card'],
-		};
-		const rows = [{ order: 'order-1' }, { order: 'order-1' }, { order: '' }, { order: '' }];
-		const { done, refused } = await run(parameters, rows, toErrorOutput);
-		expect(done).toHaveLength(3);
-		expect(refused.map(({ error }) => error)).toEqual([
-			'Same payment as item 0: both have the same External Reference',
-		]);
-	});
-});
-
-const restApi = { path: '/v2/*' };
-
-describe('what the service says', () => {
-	it('is quoted where the terminal is busy', async () => {
-		await service.client.change({ busyTerminals: true });
-		const create = (reference: string) => ({
-			resource: 'terminalSession',
-			operation: 'create',
-			amount: '10',
-			terminalId: 'terminal-1',
-			externalReference: reference,
-			nonceSource: 'externalReference',
-		});
-		await run(create('receipt-1'));
-		const { error } = await run(create('receipt-2'));
-		expect(error?.message).toMatch(/busy.*it knows no payment under External Reference receipt-2/i);
-	});
-
-	it.each([{ message: 'Down' }, { id: 503, message: 'Down' }, { id: 'x', message: 'Down' }])(
-		'is no new payment where it is %j',
-		async (body) => {
-			await service.client.addFaults({
-				kind: 'json-page',
-				status: 200,
-				body,
-				match: { method: 'POST', path: '/v2/disbursements' },
-			});
-			const { done, refused } = await pay([payoutRow('new')], { retrySeconds: 0 }, toErrorOutput);
-			expect(done).toEqual([]);
-			expect(refused[0]?.error).toMatch(/cannot be read/);
-		},
-	);
-
-	it('is no cancellation where it is a page', async () => {
-		const { done } = await pay([payoutRow('cancel', { amount: 900 })]);
-		const page = { message: 'Down' };
-		await service.client.addFaults({
-			kind: 'json-page',
-			status: 200,
-			body: page,
-			match: restApi,
-		});
-		const cancel = { resource: 'disbursement', operation: 'cancel', reason: 'Mistyped' };
-		const { error } = await run({ ...cancel, disbursementId: done[0]?.id });
-		expect(error?.message).toMatch(/cannot be read/);
 	});
 });
 

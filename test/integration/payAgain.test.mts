@@ -24,9 +24,6 @@ async function pay(
 	return { done, refused, error };
 }
 
-/** Long enough for a payout to be paused, and not to be paid. */
-const soon = 1000;
-
 const again = { onDuplicate: 'payAgainIfFailed' };
 
 async function payments() {
@@ -81,26 +78,6 @@ describe('Pay Again If It Failed', () => {
 		expect(await payments()).toHaveLength(6);
 	});
 
-	it.each([
-		['pending', 10],
-		['paused', 900],
-	])('returns a payment that is %s as it is', async (status, amount) => {
-		const first = await pay([payoutRow('open', { amount })], again);
-		await service.simulator.control.advance(soon);
-		const second = await pay([payoutRow('open', { amount })], again);
-		expect(second.done).toEqual([
-			expect.objectContaining({ id: first.done[0]?.id, status, attempt: 1, alreadyExisted: true }),
-		]);
-		expect(await payments()).toHaveLength(1);
-	});
-
-	it('refuses a row that differs from a payment that has not failed', async () => {
-		await pay([payoutRow('open')], again);
-		const { refused } = await pay([payoutRow('open', { amount: 11 })], again);
-		expect(refused[0]?.error).toContain('Amount was 10.00 and is now 11.00');
-		expect(await payments()).toHaveLength(1);
-	});
-
 	it('makes one payment where two runs try again at the same time', async () => {
 		await pay([payoutRow('both', { amount: 401 })], again);
 		await service.simulator.control.advance(decided);
@@ -109,15 +86,6 @@ describe('Pay Again If It Failed', () => {
 		expect(await payments()).toHaveLength(2);
 		const ids = runs.map(({ done }) => done[0]?.id);
 		expect(new Set(ids).size).toBe(1);
-	});
-
-	it('pays nothing where the first payment cannot be looked up', async () => {
-		await pay([payoutRow('unseen', { amount: 401 })], again);
-		await service.simulator.control.advance(decided);
-		await service.client.addFaults({ kind: 'status', status: 500, match: { path: '/graphql' } });
-		const { refused } = await pay([payoutRow('unseen')], { ...again, retrySeconds: 0 });
-		expect(refused[0]?.error).toContain('could not be looked up');
-		expect(await payments()).toHaveLength(1);
 	});
 
 	it('gives up after ten attempts that have failed', async () => {
@@ -148,35 +116,6 @@ describe('Maximum Total per Day', () => {
 			),
 		);
 		expect(await payments()).toHaveLength(1);
-	});
-
-	it('lets the same file be run again', async () => {
-		const file = [payoutRow('a', { amount: 60 }), payoutRow('b', { amount: 40 })];
-		await pay(file, limit);
-		const { done } = await pay(file, limit);
-		expect(done.map(({ alreadyExisted }) => alreadyExisted)).toEqual([true, true]);
-	});
-
-	it('does not count what has failed', async () => {
-		await pay([payoutRow('a', { amount: 401 })]);
-		await service.simulator.control.advance(decided);
-		const { done } = await pay([payoutRow('b', { amount: 100 })], limit);
-		expect(done).toHaveLength(1);
-	});
-
-	it('sees what was paid under new references and by others with this client', async () => {
-		await pay([payoutRow('today-a', { amount: 60 })]);
-		const { refused } = await pay([payoutRow('again-a', { amount: 60 })], limit);
-		expect(refused).toHaveLength(1);
-	});
-
-	it('reads all pages of a long day', async () => {
-		const many = Array.from({ length: 130 }, (_, row) => payoutRow(`row-${row}`, { amount: 1 }));
-		await pay(many);
-		const { refused } = await pay([payoutRow('one-more', { amount: 1 })], {
-			maxTotalPerDay: '130',
-		});
-		expect(refused[0]?.error).toContain('With R130.00 paid out since midnight');
 	});
 
 	it('sends nothing where what was paid cannot be read', async () => {

@@ -133,39 +133,6 @@ describe('Payout List → Check', () => {
 		]);
 	});
 
-	it('says in words for a sheet what is wrong with a row and how to fix it', async () => {
-		const { items } = await check([
-			{ row: headings },
-			line('a', { bank: '' }),
-			line('b', { amount: '1,500' }),
-			line('same'),
-			line('same', { amount: 11 }),
-			{ row: [17, 'N Test', 'FNB', '1234567890', 10, 'Salary'] },
-			line('joined', { name: 'N Test\nb,N Test' }),
-			line('damaged', { name: 'Andr\ufffd' }),
-		]);
-		expect(items.map(({ explanation }) => explanation)).toEqual([
-			'Row 2, Bank: is empty. Fill in this cell.',
-			'Row 3, Netto betaling: can be read in two ways: 1,500 could be R1.50 or R1500.00. Write the amount with two decimals, for example 1500.50.',
-			expect.stringMatching(/^Row 4: Same payment as row 5: both have the same External Reference/),
-			expect.stringMatching(/^Row 5: Same payment as row 4/),
-			expect.stringMatching(/^Row 6, Verwysing: the spreadsheet keeps it as a number/),
-			expect.stringMatching(/^Row 7, Naam: the cell goes over several lines/),
-			expect.stringMatching(/^Row 8, Naam: letters are damaged/),
-		]);
-		expect(
-			items.every(({ pay: isPaid, verdict }) => isPaid === false && verdict === 'cannotBePaid'),
-		).toBe(true);
-	});
-
-	it('would pay nobody where what was sent before cannot be looked up', async () => {
-		await service.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
-		const { items, summary } = await check([{ row: headings }, line('a')]);
-		expect(items).toMatchObject([{ pay: false, verdict: 'unknown' }]);
-		expect(summary).toMatchObject({ toPay: 0, floatBalance: null, paidToday: null });
-		expect(String(summary.messages)).toContain('The float account could not be read');
-	});
-
 	it('knows the float and the limit of the day', async () => {
 		await pay((await check([{ row: headings }, line('today')])).items);
 		const { summary } = await check([{ row: headings }, line('a', { amount: 95 })], {
@@ -175,46 +142,10 @@ describe('Payout List → Check', () => {
 		expect(summary.floatBalance).toEqual(expect.any(Number));
 	});
 
-	it('refuses a list without a column that it needs', async () => {
-		const { error } = await check([{ row: headings.slice(0, 4) }, line('a')]);
-		expect(error?.message).toMatch(/^No column was recognised as Amount \(call it “amount”/);
-		expect(error?.description).toContain('“Verwysing”, “Naam”');
-	});
-
-	it('takes columns that the user names, and items whose keys are the headings', async () => {
-		const row = { Staff: 'a', Naam: 'N Test', Bank: 'FNB', Rekening: '1234567890', Loon: 10 };
-		const { items } = await check(
-			[row],
-			{ beneficiaryReference: 'Salary' },
-			{ columns: { externalReference: 'Staff' } },
-		);
-		expect(items).toMatchObject([
-			{ pay: true, row: 2, externalReference: 'a', beneficiaryReference: 'Salary' },
-		]);
-	});
-
 	it('looks 600 rows up in some thirty requests', async () => {
 		const rows = Array.from({ length: 600 }, (_, number) => line(`row-${number}`));
 		const { items } = await check([{ row: headings }, ...rows]);
 		expect(items).toHaveLength(600);
 		expect((await service.client.summary()).requests).toBeLessThanOrEqual(30);
-	});
-});
-
-describe('Payout List → Get Page', () => {
-	it('makes one page of all rows that were checked, with who uploaded them and when', async () => {
-		const { items } = await check([{ row: headings }, line('a'), line('b', { bank: '' })]);
-		const details = { uploadedBy: 'clerk@example.com', uploadedAt: '2026-11-24T07:30:00Z' };
-		const { outputs, error } = await runStitch({
-			parameters: { resource: 'payoutList', operation: 'getPage', page: 'review', details },
-			credential: service.credential(),
-			rows: items,
-		});
-		expect(error).toBeUndefined();
-		expect(outputs[0]).toHaveLength(1);
-		const { html } = outputs[0]?.[0]?.json ?? {};
-		expect(html).toContain('Uploaded on 24 November 2026, 09:30 by clerk@example.com.');
-		expect(html).toContain('Cannot be paid: 1');
-		expect(html).toContain('…7890');
 	});
 });

@@ -135,31 +135,6 @@ describe('a poll', () => {
 		await control.advance(5 * minute);
 		expect(namesOf(await workflow.poll())).toEqual(['refund.completed']);
 	});
-
-	it('costs one request where nothing has changed, however many events are chosen', async () => {
-		const { workflow } = await published([
-			'disbursement.completed',
-			'disbursement.error',
-			'paymentRequest.completed',
-			'paymentConfirmation.received',
-			'refund.completed',
-		]);
-		const before = (await service.client.ledger()).requests.length;
-		expect(await workflow.poll()).toEqual([]);
-		const { requests } = await service.client.ledger();
-		expect(requests.slice(before).map(({ operation }) => operation)).toEqual(['Changes']);
-	});
-
-	it('asks for nothing that no event needs: the credential needs no other scope', async () => {
-		const workflow = new Polled(service.credential(['client_disbursement']));
-		expect(await workflow.publish()).toEqual([]);
-	});
-
-	it('says which scope the credential lacks', async () => {
-		const workflow = new Polled(service.credential(['client_disbursement']));
-		workflow.parameters = { events: ['refund.completed'], options: {} };
-		await expect(workflow.publish()).rejects.toThrow('lacks the scope Refunds');
-	});
 });
 
 describe('what happened while n8n was away', () => {

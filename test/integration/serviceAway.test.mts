@@ -112,35 +112,3 @@ it('repeats what a page of a firewall refused with 429', async () => {
 	expect(error).toBeUndefined();
 	expect(outputs[0]).toHaveLength(1);
 });
-
-it('calls a page of a firewall with 429 too many requests', async () => {
-	await service.client.addFaults(firewall);
-	const { error } = await runStitch({
-		parameters: payoutParameters({ retrySeconds: 0 }),
-		credential: service.credential(),
-		rows: [payoutRow('behind-a-firewall')],
-	});
-
-	expect(error?.message).toBe(
-		'Stitch received too many requests and refused this one [item 0: behind-a-firewall]',
-	);
-});
-
-it.each(['null-list', 'empty-page'] as const)(
-	'does not take a list for complete of which the service sends a %s',
-	async (kind) => {
-		await runStitch({
-			parameters: payoutParameters(),
-			credential: service.credential(),
-			rows: payoutRows(3),
-		});
-		await service.client.addFaults({ kind, match: { path: '/graphql' } });
-		const { error } = await runStitch({
-			parameters: { resource: 'disbursement', operation: 'getAll', returnAll: true },
-			credential: service.credential(),
-			rows: [{}],
-		});
-
-		expect(error?.message).toBe('Stitch sent a list that cannot be read [item 0]');
-	},
-);
