@@ -7,10 +7,11 @@ import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
 import type { OnDuplicate, PaymentAttempt, Sent } from './attempt';
 import type { Comparison } from './comparison';
-import { dryRun } from './dryRun';
+
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
+import { tryOut } from './trial';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
@@ -162,7 +163,7 @@ export function preparePayment<Checked extends Values>(
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);
 			const { externalReference: reference } = values;
-			return await dryRun(service, {
+			return await tryOut(service, {
 				attempt: { ...attemptOf(service), find: underNonce },
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 				obstacle: async () => await payment.obstacle?.(service, body),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunColumns } from '../idempotency/dryRun';
+import { dryRunColumns } from '../idempotency/trial';
 import { yesNo } from '../schemas/field';
 
 /** "Simplify", in n8n's own words. */

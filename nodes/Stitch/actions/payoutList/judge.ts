@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Why } from '../../idempotency/dryRun';
+import type { Why } from '../../idempotency/trial';
 import type { EarlierPayments } from '../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
 import { tryEach } from '../../run/dryRun';

@@ -53,7 +53,7 @@ const usedNonce: FailureDetails = { kind: 'status', status: 409 };
  * a list of the earlier payments instead of the service, which refuses a nonce that is in this list.
  * @throws {ServiceFailure} where the run would refuse the payment
  */
-export async function dryRun(service: Service, trial: Trial): Promise<IDataObject> {
+export async function tryOut(service: Service, trial: Trial): Promise<IDataObject> {
 	const { attempt, preview, obstacle, elsewhere } = trial;
 	let notLookedUp: unknown;
 	const find = async (nonce: string) =>
