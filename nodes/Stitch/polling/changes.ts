@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readEvent, type EventContent, type StitchEvent } from '../webhook/event';
+import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';
 import type { GraphqlList, RestList } from './lists';
 
@@ -43,7 +43,8 @@ export function shownByRest(list: RestList, data: IDataObject, otherwise: number
 }
 
 function changeOf(content: EventContent, raw: IDataObject, began: number): Change | undefined {
-	const { changeKey, status, occurredAt } = content;
+	const { status, occurredAt } = content;
+	const changeKey = changeKeyOf(content);
 	if (changeKey === null || status === null) return undefined;
 	const id = canComeTwice(status) ? `${changeKey}@${occurredAt}` : changeKey;
 	return { id, since: timeOf(occurredAt) ?? began, content, raw };
@@ -66,13 +67,11 @@ export function timeOf(value: unknown): number | undefined {
  * @param now milliseconds since the epoch
  */
 export function changeItem({ id, content, raw }: Change, now: number): INodeExecutionData {
-	const json: StitchEvent = {
-		...content,
-		changeKey: content.changeKey ?? id,
+	const json = stitchEvent(content, {
 		eventId: id,
 		receivedAt: new Date(now).toISOString(),
 		raw,
-	};
+	});
 	return { json: json as unknown as IDataObject };
 }
 

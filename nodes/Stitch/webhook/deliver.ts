@@ -10,7 +10,7 @@ import { asNodeError, type NodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
-import { changeKeyOf, readAmount, type StitchEvent } from './event';
+import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, eventsIn, unknownEvent } from './catalogue';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
 import { areFirstDeliveries } from './startOnce';
@@ -125,8 +125,7 @@ function asRead(event: StitchEvent, family: EventFamily, current: IDataObject): 
 	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
 	const name = found && eventName(found.family, event.status ?? '');
 	if (found === undefined || name === undefined || name === unknownEvent) return said;
-	const changeKey = changeKeyOf(name, event.id) ?? event.eventId;
-	return { ...said, event: name, resource: found.resource, changeKey };
+	return stitchEvent({ ...said, event: name, resource: found.resource }, event);
 }
 
 /** The values that an event often lacks, from the resource where it does. */

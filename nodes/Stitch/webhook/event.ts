@@ -38,10 +38,11 @@ export interface StitchEvent {
 	raw: IDataObject;
 }
 
+/** How an event came. */
+export type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
+
 /** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
-export type EventContent = Omit<StitchEvent, 'changeKey' | 'eventId' | 'receivedAt' | 'raw'> & {
-	changeKey: string | null;
-};
+export type EventContent = Omit<StitchEvent, 'changeKey' | keyof EventDelivery>;
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -115,7 +116,7 @@ function oneOf(readings: readonly Reading[]): EventContent | undefined {
 	if (!first?.isUndecided) return (known[0] ?? readings.at(-1))?.content;
 	const mayBe = known.map(({ content: { event } }) => event);
 	const names = mayBe.length > 0 && { mayBe };
-	return { ...first.content, event: unknownEvent, changeKey: null, ...names };
+	return { ...first.content, event: unknownEvent, ...names };
 }
 
 function unknown(data: IDataObject): EventContent {
@@ -129,24 +130,29 @@ function content(
 ): EventContent {
 	const { status, statusReason, statusDate } = readStatus(state, statusPrefix);
 	const event = eventName(family, status ?? '');
-	const id = textOrNull(data.id);
 	return {
 		event,
 		resource,
-		id,
+		id: textOrNull(data.id),
 		status: status ?? null,
 		statusReason: statusReason ?? null,
 		amount: readAmount(data),
 		externalReference: textOrNull(data.externalReference),
 		nonce: textOrNull(data.nonce),
 		occurredAt: statusDate ?? null,
-		changeKey: event === unknownEvent ? null : changeKeyOf(event, id),
 	};
 }
 
-/** What changed, equal for the same change in whatever form it comes; null without an ID. */
-export function changeKeyOf(event: string, id: string | null): string | null {
-	return id === null ? null : `${event}/${id}`;
+/** An event as the trigger returns it; one that does not say what changed is known by its delivery. */
+export function stitchEvent(content: EventContent, delivery: EventDelivery): StitchEvent {
+	const { eventId, receivedAt, raw } = delivery;
+	const changeKey = changeKeyOf(content) ?? eventId;
+	return { ...content, changeKey, eventId, receivedAt, raw };
+}
+
+/** What changed, equal for the same change in whatever form it comes; null where it is not said. */
+export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): string | null {
+	return event === unknownEvent || id === null ? null : `${event}/${id}`;
 }
 
 /** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { inWords } from '../run/nodeError';
-import { readEvent, type StitchEvent } from './event';
+import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { eventsIn } from './catalogue';
 import { isChosen, passesFilter, readOptions } from './options';
@@ -52,14 +52,11 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const content = parse(bytes);
 	if (content === undefined) return refuse(context, badRequest, 'its body is not a JSON object');
 	const signedWith = keys.find(({ key }) => key === verdict.key);
-	const said = readEvent(content, signedWith?.filterTypes);
-	const event: StitchEvent = {
-		...said,
-		changeKey: said.changeKey ?? verdict.eventId,
+	const event = stitchEvent(readEvent(content, signedWith?.filterTypes), {
 		eventId: verdict.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
-	};
+	});
 	if (!isWanted(context, event)) return answer(context, ok);
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
+import { changeKeyOf, readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
 import { cases } from '../../thorough.mts';
 
@@ -127,8 +127,10 @@ const everyKind: Kind[] = [
 	],
 ];
 
-const read = (body: object, subscribedTypes?: string[]): EventContent =>
-	readEvent(body as IDataObject, subscribedTypes);
+function read(body: object, subscribedTypes?: string[]): EventContent & { changeKey: unknown } {
+	const content = readEvent(body as IDataObject, subscribedTypes);
+	return { ...content, changeKey: changeKeyOf(content) };
+}
 
 describe.each(everyKind)('%s', (event, resource, ...bodies) => {
 	it.each(bodies.map((body) => [JSON.stringify(body)]))('is read from %s', (body) => {
