@@ -42,8 +42,8 @@ export interface PaymentAttempt {
 	hasFailed?(found: IDataObject): boolean;
 	/** Whether there can be a payment that is not found. */
 	mayBeUnlisted?: boolean;
-	/** Whether it is looked up before it is sent, because the service may not refuse a nonce that was used. */
-	isLookedUpFirst?: boolean;
+	/** Looks it up before it is sent, where the service may not refuse a nonce that was used. */
+	findFirst?(nonce: string): Promise<IDataObject | undefined>;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
 	mayRefuseItself?: boolean;
 	/** Where a person finds the payment by hand. */

@@ -5,9 +5,6 @@ import { unreadableList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 import { together } from '../transport/together';
 
-/** What a list of payments can be asked for. */
-export type ListedBy = 'nonce' | 'externalReference';
-
 /** How a payment is looked up of which nothing is sent. */
 export interface LookUps {
 	/** The payment of a nonce; undefined if there is none. */
@@ -22,11 +19,10 @@ export interface Findable {
 	readonly kind: string;
 	/** Looks up the first payment of a nonce; undefined if there is none. */
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
-	/**
-	 * The payments with one of these nonces or External References, for many at once; none others. It is
-	 * what a dry run looks up, and `find` is used where there is none.
-	 */
-	listBy?(service: Service, by: ListedBy, values: readonly string[]): Promise<IDataObject[]>;
+	/** The payments under these nonces and no others; where it is missing, each is looked up by `find`. */
+	listUnder?(service: Service, nonces: readonly string[]): Promise<IDataObject[]>;
+	/** The payments with these External References and no others, if they can be asked for by them. */
+	listWith?(service: Service, references: readonly string[]): Promise<IDataObject[]>;
 }
 
 /** What a run looks up for many items: in one request for a batch, where there is a list for it. */
@@ -43,21 +39,25 @@ export class EarlierPayments {
 	}
 }
 
-function lookUpsOf(service: Service, { find, listBy }: Findable): LookUps {
-	if (listBy === undefined) return { underNonce: async (nonce) => await find(service, nonce) };
-	const list = (by: ListedBy) =>
-		together(async (values) => grouped(await listBy(service, by, values), by, values));
-	const underNonce = list('nonce');
+function lookUpsOf(service: Service, { find, listUnder, listWith }: Findable): LookUps {
+	const under =
+		listUnder &&
+		together(async (nonces) => grouped(await listUnder(service, nonces), 'nonce', nonces));
 	return {
-		underNonce: async (nonce) => (await underNonce(nonce))?.[0],
-		withReference: list('externalReference'),
+		underNonce: async (nonce) =>
+			under === undefined ? await find(service, nonce) : (await under(nonce))?.[0],
+		...(listWith && {
+			withReference: together(async (references) =>
+				grouped(await listWith(service, references), 'externalReference', references),
+			),
+		}),
 	};
 }
 
 /** @throws {ServiceFailure} for anything else than a payment that was asked for: nobody knows then what there is */
 function grouped(
 	payments: readonly IDataObject[],
-	by: ListedBy,
+	by: 'nonce' | 'externalReference',
 	values: readonly string[],
 ): Map<string, IDataObject[]> {
 	const groups = new Map<string, IDataObject[]>(values.map((value) => [value, []]));

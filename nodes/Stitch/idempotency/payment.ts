@@ -7,7 +7,6 @@ import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
 import type { OnDuplicate, PaymentAttempt, Sent } from './attempt';
 import type { Comparison } from './comparison';
-
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
@@ -91,6 +90,8 @@ export interface PlannedPayment {
 	shared: SharedValue;
 	/** What would be sent, without the nonce; it may hold an account number. */
 	body: IDataObject;
+	/** Looks it up ahead of sending, together with others, where it is to be looked up before it is sent. */
+	lookAhead?(earlier: EarlierPayments): Promise<void>;
 	/**
 	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
 	 * @throws {ServiceFailure} where the run would refuse it
@@ -133,6 +134,8 @@ export function preparePayment<Checked extends Values>(
 	const shared = sharedValue(source as NonceSource);
 	const attempts = () =>
 		onDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+	const ahead = new Map<string, IDataObject | undefined>();
+	const find = async (service: Service, used: string) => await payment.find(service, used);
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, values.externalReference),
 		nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
@@ -140,12 +143,15 @@ export function preparePayment<Checked extends Values>(
 		onDuplicate,
 		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
-		find: async (used) => await payment.find(service, used),
+		...(payment.isLookedUpFirst && {
+			findFirst: async (used: string) =>
+				ahead.has(used) ? ahead.get(used) : await find(service, used),
+		}),
+		find: async (used) => await find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed: payment.hasFailed,
 		mayBeUnlisted: payment.mayBeUnlisted,
 		mayRefuseItself: payment.mayRefuseItself,
-		isLookedUpFirst: payment.isLookedUpFirst,
 		lookUpAdvice: payment.lookUpAdvice,
 	});
 	return {
@@ -160,11 +166,22 @@ export function preparePayment<Checked extends Values>(
 		async send(service) {
 			return await sendOnce(service, attemptOf(service));
 		},
+		...(payment.isLookedUpFirst && {
+			async lookAhead(earlier: EarlierPayments) {
+				await earlier
+					.of(payment)
+					.underNonce(nonce)
+					.then((found) => ahead.set(nonce, found))
+					// What could not be looked up together is looked up alone.
+					.catch(() => {});
+			},
+		}),
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);
 			const { externalReference: reference } = values;
 			return await tryOut(service, {
-				attempt: { ...attemptOf(service), find: underNonce },
+				attempt: attemptOf(service),
+				find: underNonce,
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 				obstacle: async () => await payment.obstacle?.(service, body),
 				async elsewhere() {

@@ -146,7 +146,7 @@ async function make(
 		const isNew = isOfNow(found, service, since);
 		return { found, nonce, isOld: !isNew && heard?.uncertain !== true, isNew, heard };
 	};
-	const before = attempt.isLookedUpFirst ? await madeFirst(attempt, nonce) : undefined;
+	const before = await madeFirst(attempt, nonce);
 	if (before !== undefined) {
 		if (attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, before);
 		return held(before);
@@ -155,7 +155,7 @@ async function make(
 	if ('answer' in sent) {
 		const { body } = sent.answer;
 		// An answer that shows another payment than the one asked for is that of a nonce used before.
-		return attempt.isLookedUpFirst && differs(body, attempt) ? held(body) : { made: body };
+		return attempt.findFirst && differs(body, attempt) ? held(body) : { made: body };
 	}
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;
@@ -199,7 +199,7 @@ async function look(
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
-	const known = await lookOnce(async () => await attempt.find(nonce));
+	const known = await lookOnce(async () => await attempt.findFirst?.(nonce));
 	if (known === undefined || 'none' in known) return undefined;
 	if ('found' in known) return known.found;
 	if (isNotAllowed(known.failure)) return undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { ServiceFailure } from '../transport/failure';
 import { explain } from '../transport/messages';
 import { paymentReasonText } from '../transport/reasons';
 import { textOf } from '../transport/json';
@@ -37,6 +37,8 @@ export const dryRunColumns = [
 export interface Trial {
 	/** As it would be made; its `send` is not called. */
 	attempt: PaymentAttempt;
+	/** Looks up the payment of a nonce; undefined if there is none. */
+	find: PaymentAttempt['find'];
 	/** What would be sent, for people. */
 	preview: IDataObject;
 	/** What keeps it from being sent, whatever was made before; undefined if nothing does. */
@@ -45,31 +47,24 @@ export interface Trial {
 	elsewhere(): Promise<IDataObject[]>;
 }
 
-/** What the service says to a nonce that was used. */
-const usedNonce: FailureDetails = { kind: 'status', status: 409 };
-
 /**
- * What sending a payment would bring. `sendOnce` itself decides it, as in a run: what it sends goes to
- * a list of the earlier payments instead of the service, which refuses a nonce that is in this list.
+ * What sending a payment would bring. `sendOnce` itself decides it, as in a run; every payment is looked
+ * up before it would be sent, and what is sent then goes nowhere.
  * @throws {ServiceFailure} where the run would refuse the payment
  */
 export async function tryOut(service: Service, trial: Trial): Promise<IDataObject> {
 	const { attempt, preview, obstacle, elsewhere } = trial;
 	let notLookedUp: unknown;
 	const find = async (nonce: string) =>
-		await attempt.find(nonce).catch((cause: unknown) => {
+		await trial.find(nonce).catch((cause: unknown) => {
 			notLookedUp = cause;
 			throw cause;
 		});
-	const send = async (nonce: string): Promise<Sent> => {
-		const refused = await obstacle?.();
-		if (refused !== undefined) return refused;
-		const isUsed = !attempt.isLookedUpFirst && (await find(nonce)) !== undefined;
-		return isUsed ? { failure: usedNonce } : { answer: { status: 201, body: {} } };
-	};
+	const send = async (): Promise<Sent> =>
+		(await obstacle?.()) ?? { answer: { status: 201, body: {} } };
 	const [tried, others] = await Promise.allSettled([
 		// Nothing is sent, so whatever is there is older.
-		sendOnce(service, { ...attempt, find, send, since: () => Infinity }),
+		sendOnce(service, { ...attempt, find, findFirst: find, send, since: () => Infinity }),
 		elsewhere(),
 	]);
 	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };

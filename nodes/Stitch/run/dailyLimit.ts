@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { tryEach } from './dryRun';
 import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
+import { tryEach } from './lookAhead';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
 

@@ -1,33 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-import { EarlierPayments } from '../idempotency/earlierPayments';
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { isTestClient } from '../transport/testClient';
-import { inParallel } from './concurrency';
 import { fail, type Entry } from './entry';
-import { turns } from './turns';
-
-/** So many payments are looked up in one request. */
-const atOnce = 100;
-
-/**
- * Tries payments out, many at a time, so that they are looked up together.
- * @param tryOne returns whether to go on with the next ones
- */
-export async function tryEach<One>(
-	all: readonly One[],
-	service: Service,
-	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
-): Promise<void> {
-	const earlier = new EarlierPayments(service);
-	await inParallel(
-		all,
-		() => atOnce,
-		async (one) => await tryOne(one, earlier),
-		turns(),
-	);
-}
+import { tryEach } from './lookAhead';
 
 /**
  * Finds out of every payment whether a run would send it now; nothing is sent. What a run would refuse

@@ -150,7 +150,7 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 			{ kind: 'graphql-error', processed: true, match: { operation: 'initiateTransaction' } },
 			{
 				kind: 'graphql-error',
-				match: { operation: 'ChargeByNonce' },
+				match: { operation: 'Charges' },
 				requests: afterTheFirst,
 			},
 		);

@@ -72,7 +72,7 @@ function payoutAmong(payouts: IDataObject[], change: IDataObject): PreparedPayme
 		const at = nonces.indexOf(nonce);
 		return payouts[at] && { id: `d-${at}`, ...payouts[at] };
 	};
-	return prepare({ ...disbursementPayment, find, listBy: undefined }, { ...payout, ...change });
+	return prepare({ ...disbursementPayment, find, listUnder: undefined }, { ...payout, ...change });
 }
 
 /** The payout as the service returns it. */

@@ -41,6 +41,12 @@ function send({
 	const { service, sent, clock } = serviceOf([...script], { maxAttempts: 3 });
 	const found = [...listed];
 	const lookedUp: string[] = [];
+	const find = async (nonce: string) => {
+		lookedUp.push(nonce);
+		const next = found.shift();
+		if (next instanceof ServiceFailure) throw next;
+		return next;
+	};
 	const result = sendOnce(service, {
 		name: () => 'External Reference salary-1',
 		nonces,
@@ -51,12 +57,8 @@ function send({
 			blocked
 				? { blocked }
 				: await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
-		async find(nonce) {
-			lookedUp.push(nonce);
-			const next = found.shift();
-			if (next instanceof ServiceFailure) throw next;
-			return next;
-		},
+		...(isLookedUpFirst && { findFirst: find }),
+		find,
 		compare: ({ amount, account }) => [
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
@@ -64,7 +66,6 @@ function send({
 		hasFailed: ({ status }) => status === 'error',
 		mayRefuseItself,
 		mayBeUnlisted,
-		isLookedUpFirst,
 		lookUpAdvice: 'Look in the dashboard.',
 	});
 	return { result, sent, clock, lookedUp };

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/disbursementPayment';
 import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
-import { preparePayment, type PaymentKind } from '../../../nodes/Stitch/idempotency/payment';
+import { preparePayment } from '../../../nodes/Stitch/idempotency/payment';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import type { Service } from '../../../nodes/Stitch/transport/service';
 import { serviceOf } from '../builders.mts';
 
 const row: IDataObject = {
@@ -33,17 +34,21 @@ const paid = (change: IDataObject = {}): IDataObject => ({
 const failed = paid({ status: 'error', statusReason: 'inactive_account' });
 const elsewhere = paid({ id: 'd-2', nonce: 'of-the-dashboard', status: 'pending' });
 
-type List = NonNullable<PaymentKind['listBy']>;
+type By = 'nonce' | 'externalReference';
+type List = (by: By) => Promise<IDataObject[] | undefined>;
 
 /** Tries the row out at a service that lists these payouts. */
-async function tryOut(listed: IDataObject[], onDuplicate = 'returnExisting', fails?: List) {
+async function tryOut(all: IDataObject[], onDuplicate = 'returnExisting', instead?: List) {
 	const { service, sent } = serviceOf([]);
-	const listBy: List = async (through, by, values) =>
-		(await fails?.(through, by, values)) ??
-		listed.filter((one) => values.includes(String(one[by])));
+	const listed = (by: By) => async (_service: Service, values: readonly string[]) =>
+		(await instead?.(by)) ?? all.filter((one) => values.includes(String(one[by])));
 	const values: IDataObject = { ...row, options: { onDuplicate } };
 	const prepared = preparePayment(
-		{ ...disbursementPayment, listBy },
+		{
+			...disbursementPayment,
+			listUnder: listed('nonce'),
+			listWith: listed('externalReference'),
+		},
 		{
 			get: (name) => values[name],
 			collection: (name) => (values[name] ?? {}) as IDataObject,
@@ -115,7 +120,7 @@ describe('a dry run', () => {
 			details: { sentence: expect.stringContaining('Amount was 11.00 and is now 10.00') },
 		});
 		await expect(tryOut([paid()], 'fail')).rejects.toMatchObject({
-			details: { status: 409, uncertain: false },
+			details: { kind: 'duplicate', uncertain: false },
 		});
 	});
 
@@ -128,8 +133,8 @@ describe('a dry run', () => {
 	});
 
 	it('knows nothing of a new payment where its reference cannot be looked up', async () => {
-		const onlyReference: List = async (_service, by) =>
-			by === 'externalReference' ? await refused('status')() : (undefined as never);
+		const onlyReference: List = async (by) =>
+			by === 'externalReference' ? await refused('status')() : undefined;
 		expect(await tryOut([], undefined, onlyReference)).toMatchObject({ why: 'unknown' });
 		expect(await tryOut([paid()], undefined, onlyReference)).toMatchObject({ why: 'alreadyPaid' });
 	});

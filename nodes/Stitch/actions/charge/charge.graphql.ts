@@ -25,11 +25,11 @@ export const chargeById = nodeDocument('PaymentTransaction', chargeFields);
 
 /**
  * The public reference prints the filter and no pages, and public code asks for the list; nothing is
- * known of its order.
+ * known of its order, nor of how many it holds at once.
  */
-export const chargeByNonce = documentOf(
-	`query ChargeByNonce($nonce: String!) {
-		client { transactions(filter: { nonce: { eq: $nonce } }) { edges { node { ...${chargeFields.name} } } } }
+export const chargeList = documentOf(
+	`query Charges($filter: PaymentTransactionsFilterInput) {
+		client { transactions(filter: $filter) { edges { node { ...${chargeFields.name} } } } }
 	}`,
 	[chargeFields],
 );

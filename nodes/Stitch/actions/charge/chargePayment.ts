@@ -14,7 +14,7 @@ import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
 import { chargeInitiate } from './charge.graphql';
-import { asCharge, chargeKind, charges, chargeUnder, kindOf } from './charges';
+import { asCharge, chargeKind, charges, chargesWith, chargeUnder, kindOf } from './charges';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';
 
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
@@ -66,6 +66,9 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		what === 'card' ? await notACard(service, input) : await notChargeable(service, input),
 
 	find: chargeUnder,
+	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
+	listWith: async (service, references) =>
+		(await chargesWith(service, 'externalReference', references)).filter(isCharge),
 	mayBeUnlisted: true,
 	isLookedUpFirst: true,
 	notAgainOnRetry: true,
@@ -82,9 +85,11 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	],
 
 	// A refund that has failed leaves the nonce to a refund.
-	hasFailed: (found) => kindOf(found) === 'a charge' && meaningOf(found, charges) === 'failed',
+	hasFailed: (found) => isCharge(found) && meaningOf(found, charges) === 'failed',
 	lookUpAdvice: 'Look for the external reference or the nonce in the Stitch dashboard.',
 });
+
+const isCharge = (found: IDataObject) => kindOf(found) === 'a charge';
 
 /** Charges a stored card, if it is not a payment consent. */
 async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {

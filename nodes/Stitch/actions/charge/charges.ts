@@ -7,9 +7,10 @@ import { readStatus } from '../../schemas/status';
 import { readGraphql } from '../../transport/graphql';
 import { connectionAt, nodesOf } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
+import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
-import { chargeById, chargeByNonce } from './charge.graphql';
+import { chargeById, chargeList } from './charge.graphql';
 
 /** Part of the nonce of every charge. It never changes. */
 export const chargeKind = 'charge.create';
@@ -63,13 +64,40 @@ export async function chargeUnder(
 	service: Service,
 	nonce: string,
 ): Promise<IDataObject | undefined> {
+	return recordUnder(nonce, await listCharges(service, { nonce: { eq: nonce } }));
+}
+
+/**
+ * The charges, and the refunds of charges, with one of these nonces or External References. How many
+ * Stitch lists at once is not known: what a list lacks is asked for until there is nothing more.
+ * @throws {ServiceFailure} also for a list that holds nothing of what was asked for
+ */
+export async function chargesWith(
+	service: Service,
+	by: 'nonce' | 'externalReference',
+	values: readonly string[],
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	let missing = [...values];
+	while (missing.length > 0) {
+		const listed = await listCharges(service, { [by]: { in: missing } });
+		if (listed.length === 0) break;
+		const told = new Set(listed.map((charge) => charge[by]));
+		const rest = missing.filter((value) => !told.has(value));
+		if (rest.length === missing.length) throw unreadableList();
+		found.push(...listed);
+		missing = rest;
+	}
+	return found;
+}
+
+async function listCharges(service: Service, filter: IDataObject): Promise<IDataObject[]> {
 	const { data, notRead } = await readGraphql(service, {
-		query: chargeByNonce,
-		variables: { nonce },
+		query: chargeList,
+		variables: { filter },
 		repeat: 'always',
 	});
-	const nodes = nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead);
-	return recordUnder(nonce, nodes.map(asCharge));
+	return nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead).map(asCharge);
 }
 
 /** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
-import type { ListedBy } from '../../idempotency/earlierPayments';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { bankName } from '../../schemas/banks';
@@ -10,7 +9,7 @@ import { yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { shortened } from '../../schemas/shortened';
 import { asFields, textOf } from '../../transport/json';
-import { readConnection } from '../../transport/graphqlPaging';
+import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import { maskAccount } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -74,7 +73,10 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	}),
 
 	find: findByNonce,
-	listBy,
+	listUnder: async (service, nonces) =>
+		await list(service, disbursementsQuery, { nonce: { in: [...nonces] } }),
+	listWith: async (service, references) =>
+		await list(service, disbursementsQuery.full, { externalReference: { in: [...references] } }),
 	compare,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
@@ -89,12 +91,8 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 }
 
 /** As GraphQL returns them: to read each by REST would take a request for every row. */
-async function listBy(service: Service, by: ListedBy, values: readonly string[]) {
-	const connection = {
-		...disbursementConnection,
-		query: by === 'externalReference' ? disbursementsQuery.full : disbursementsQuery,
-		variables: { filter: { [by]: { in: [...values] } } },
-	};
+async function list(service: Service, query: Connection['query'], filter: IDataObject) {
+	const connection = { ...disbursementConnection, query, variables: { filter } };
 	return await readConnection(service, connection, Infinity);
 }
 

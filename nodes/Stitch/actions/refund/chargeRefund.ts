@@ -4,7 +4,7 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { readNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
-import { asCharge, charges, chargeUnder } from '../charge/charges';
+import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
 import { chargeRefundInitiate } from './refund.graphql';
 import { asChargeRefund, chargeRefundColumns } from './refunds';
@@ -54,6 +54,9 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 		const found = await chargeUnder(service, nonce);
 		return found && asChargeRefund(found);
 	},
+
+	listUnder: async (service, nonces) =>
+		(await chargesWith(service, 'nonce', nonces)).map(asChargeRefund),
 
 	mayBeUnlisted: true,
 	isLookedUpFirst: true,

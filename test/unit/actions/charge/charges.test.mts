@@ -1,11 +1,12 @@
 import {
 	asCharge,
 	charges,
+	chargesWith,
 	chargeUnder,
 	simplifyCharge,
 } from '../../../../nodes/Stitch/actions/charge/charges';
 import { isFinal } from '../../../../nodes/Stitch/run/lifecycle';
-import { answer, serviceOf } from '../../builders.mts';
+import { answer, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed } from './answers.mts';
 
 describe('a charge', () => {
@@ -60,6 +61,32 @@ describe('a charge', () => {
 			currency: 'ZAR',
 			interactionUrl,
 		});
+	});
+});
+
+describe('the look-up of many charges', () => {
+	const look = async (...script: Script) => {
+		const { service, sent } = serviceOf(script);
+		const found = await chargesWith(service, 'nonce', ['nonce-1', 'nonce-2', 'nonce-3']);
+		const asked = sent.map(({ body }) => (body as { variables: object }).variables);
+		return { ids: found.map(({ id }) => id), asked };
+	};
+	const second = chargeNode({ id: 'charge-2', nonce: 'nonce-2' });
+	const of = (...nonces: string[]) => ({ filter: { nonce: { in: nonces } } });
+
+	it('asks once where there are none', async () => {
+		const { ids, asked } = await look(listed());
+		expect([ids, asked]).toEqual([[], [of('nonce-1', 'nonce-2', 'nonce-3')]]);
+	});
+
+	it('asks again for what is not listed: Stitch may list only some at once', async () => {
+		const { ids, asked } = await look(listed(chargeNode()), listed(second), listed());
+		expect(ids).toEqual(['charge-1', 'charge-2']);
+		expect(asked.slice(1)).toEqual([of('nonce-2', 'nonce-3'), of('nonce-3')]);
+	});
+
+	it('fails where nothing listed was asked for', async () => {
+		await expect(look(listed(chargeNode({ nonce: 'other' })))).rejects.toThrow(/cannot be read/);
 	});
 });
 

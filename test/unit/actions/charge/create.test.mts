@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import {
 	chargeById,
-	chargeByNonce,
 	chargeInitiate,
+	chargeList,
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
 import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
+import { lookAhead } from '../../../../nodes/Stitch/run/lookAhead';
 import { answer, itemOf, serviceOf, type Script, type SentRequest } from '../../builders.mts';
 import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
@@ -48,7 +49,7 @@ const queries = (sent: Array<{ body?: unknown }>) =>
 /** Performs it where nothing is listed under its nonce; `sent` is what follows the look-up. */
 async function performNew(row: IDataObject, script: Script, options = {}) {
 	const { sent, ...more } = await perform(create, row, [listed(), ...script], options);
-	expect(queries(sent)[0]).toBe(chargeByNonce.full);
+	expect(queries(sent)[0]).toBe(chargeList.full);
 	return { ...more, sent: sent.slice(1) };
 }
 
@@ -57,7 +58,7 @@ describe('Charge → Create', () => {
 		const script = [listed(), granted, charged(), readAll()];
 		const { output, sent } = await perform(create, parameters, script);
 		expect(sent.map(({ body }) => body)).toEqual([
-			{ query: chargeByNonce.full, variables: { nonce: 'nonce-1' } },
+			{ query: chargeList.full, variables: { filter: { nonce: { eq: 'nonce-1' } } } },
 			{ query: consentById.core, variables: { id: 'consent-1' } },
 			{ query: chargeInitiate, variables: { input } },
 			{ query: chargeById.full, variables: { id: 'charge-1' } },
@@ -198,9 +199,9 @@ describe('Charge → Create', () => {
 		});
 		expect(queries(sent)).toEqual([
 			consentById.core,
-			chargeByNonce.full,
-			chargeByNonce.full,
-			chargeByNonce.full,
+			chargeList.full,
+			chargeList.full,
+			chargeList.full,
 		]);
 	});
 
@@ -234,7 +235,7 @@ describe('Charge → Create', () => {
 				advice: expect.stringMatching(/^Do not ask for this money in another way yet/) as string,
 			},
 		});
-		expect(queries(sent).slice(0, 2)).toEqual([consentById.core, chargeByNonce.full]);
+		expect(queries(sent).slice(0, 2)).toEqual([consentById.core, chargeList.full]);
 		expect(queries(sent)).not.toContain(chargeInitiate);
 	});
 
@@ -319,14 +320,14 @@ describe('Charge → Create', () => {
 		const script = [listed(chargeNode({ paymentConsentRequest: token ? { id: token } : null }))];
 		const { output, sent } = await perform(create, row, script);
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
-		expect(queries(sent)).toEqual([chargeByNonce.full]);
+		expect(queries(sent)).toEqual([chargeList.full]);
 	});
 
 	it('sends nothing where a refund is found under its nonce', async () => {
 		const refund = chargeNode({ originalTransaction: { id: 'charge-0' } });
 		const { failure: why, sent } = await perform(create, again, [listed(refund)]);
 		expect(why).toMatchObject({ details: { kind: 'otherValues' } });
-		expect(queries(sent)).toEqual([chargeByNonce.full]);
+		expect(queries(sent)).toEqual([chargeList.full]);
 	});
 
 	const { id: _id, ...withoutId } = chargeNode();
@@ -355,7 +356,7 @@ describe('Charge → Create', () => {
 				advice: expect.stringMatching(/^Run the item again: nothing is sent twice/),
 			},
 		});
-		expect(queries(sent)).toEqual([chargeByNonce.full]);
+		expect(queries(sent)).toEqual([chargeList.full]);
 	});
 
 	it.each([
@@ -464,22 +465,74 @@ describe('Charge → Create', () => {
 		expect(new Set(nonces).size).toBe(1);
 	});
 
-	const tryOut = async (script: Script) => {
-		const { service } = serviceOf(script);
+	/** Tries it out where Stitch lists these charges with its External Reference. */
+	const tryOut = async (consent: Script[number], ...withReference: object[]) => {
+		const answers = ({ body }: SentRequest) => {
+			const { variables } = body as { variables: { filter?: IDataObject } };
+			if (variables.filter === undefined) return consent;
+			return listed(...('externalReference' in variables.filter ? withReference : []));
+		};
+		const { service } = serviceOf(Array.from({ length: 8 }, () => answers) as Script);
 		const plan = create.prepare(itemOf(parameters), service);
 		return (await create.payment?.(plan).dryRun(service, new EarlierPayments(service))) ?? {};
 	};
 
 	it('shows a dry run what would be sent', async () => {
-		const tried = await tryOut([listed(), granted]);
+		const tried = await tryOut(granted);
 		expect(tried).toMatchObject({ ...input, wouldSend: true, why: 'new' });
 		// As a person reads it: who is charged.
 		expect(create.simplify?.(tried)).toMatchObject({ paymentConsentId: input.token });
 	});
 
+	it('tells a dry run of a charge, and of no refund, with its reference under another nonce', async () => {
+		const other = chargeNode({ id: 'charge-2', nonce: 'nonce-2' });
+		const refund = { ...other, id: 'refund-1', originalTransaction: { id: 'charge-0' } };
+		expect(await tryOut(granted, refund, other)).toMatchObject({
+			why: 'paidElsewhere',
+			elsewhereId: 'charge-2',
+		});
+		expect(await tryOut(granted, refund)).toMatchObject({ why: 'new' });
+	});
+
+	it('is looked up in one request with the others of its run, and then not again', async () => {
+		const rows = ['nonce-1', 'nonce-2'].map((customNonce) => ({ ...parameters, customNonce }));
+		const { service, sent } = serviceOf([
+			listed(chargeNode()),
+			listed(),
+			granted,
+			charged({ nonce: 'nonce-2' }),
+		]);
+		const plans = rows.map((row) => create.prepare(itemOf(row), service));
+		const entries = plans.map((plan, index) => ({
+			item: itemOf(rows[index]),
+			payment: create.payment?.(plan),
+		}));
+		await lookAhead(entries, service);
+		expect(sent.map(({ body }) => (body as { variables: object }).variables)).toEqual([
+			{ filter: { nonce: { in: ['nonce-1', 'nonce-2'] } } },
+			{ filter: { nonce: { in: ['nonce-2'] } } },
+		]);
+		expect(await create.send(plans[0], service, itemOf(rows[0]))).toMatchObject({
+			id: 'charge-1',
+			alreadyExisted: true,
+		});
+		expect(sent).toHaveLength(2);
+		await create.send(plans[1], service, itemOf(rows[1]));
+		expect(queries(sent).slice(2, 4)).toEqual([consentById.core, chargeInitiate]);
+	});
+
+	it('is looked up alone where the look-up with the others brings nothing usable', async () => {
+		const { service, sent } = serviceOf([noList, noList, listed(chargeNode())]);
+		const plan = create.prepare(itemOf(parameters), service);
+		await lookAhead([{ item: itemOf(parameters), payment: create.payment?.(plan) }], service);
+		const output = await create.send(plan, service, itemOf(parameters));
+		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
+		expect(sent).toHaveLength(3);
+	});
+
 	it('is refused in a dry run where the consent is not granted', async () => {
 		const revoked = readAs(consentNode({ __typename: 'PaymentConsentRequestRevoked' }));
-		await expect(tryOut([listed(), revoked, ...none])).rejects.toMatchObject({
+		await expect(tryOut(revoked)).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining('so nothing was charged now') },
 		});
 	});
