@@ -7,7 +7,7 @@ import { isOnThisMachine, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './options';
 import { keptBy } from './secrets';
-import { malformedSecret, splitSecrets } from './signature';
+import { malformedSecret, splitSecrets } from './signingSecret';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */

@@ -9,8 +9,7 @@ import type {
 
 import { clientOf } from '../transport/clientToken';
 import type { Unverifiable } from './unverifiable';
-import { seal, unseal } from './seal';
-import { keyOf, keysOf, splitSecrets } from './signature';
+import { keyOf, keysOf, seal, splitSecrets, unseal } from './signingSecret';
 
 /** A subscription with its secret, which the service shows only once. */
 export interface Subscribed {

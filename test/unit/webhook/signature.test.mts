@@ -4,11 +4,11 @@ import fc from 'fast-check';
 
 import {
 	hasSignature,
-	keysOf,
 	verify,
 	type Flaw,
 	type Verdict,
 } from '../../../nodes/Stitch/webhook/signature';
+import { keysOf } from '../../../nodes/Stitch/webhook/signingSecret';
 import { cases } from '../../thorough.mts';
 import { eventText, secretOf } from './deliveries.mts';
 
