@@ -115,7 +115,7 @@ function answerTo(operation: string, manner: Manner, { url, method, body }: Sent
 	);
 }
 
-const metadata = { metadata: '{"branch":"Sandton"}' };
+const metadata = { metadata: { entry: [{ key: 'branch', value: 'Sandton' }] } };
 const onlineRefund = {
 	refundOf: 'paymentRequest',
 	paymentRequestId: id,
@@ -137,15 +137,19 @@ const charge = {
 };
 const consent = {
 	externalReference: 'text-1',
-	redirectUrl: 'https://shop.example.com/done',
 	additionalFields: {
-		payerId: 'customer-204',
-		payerFullName: 'Thandi Nkosi',
-		payerEmail: 'thandi@example.com',
-		payerMobileNumber: '+27821234567',
-		payerIdentifyingDocument: {
-			document: { type: 'passport', country: 'ZA', number: 'A1234567' },
+		payer: {
+			details: {
+				payerId: 'customer-204',
+				fullName: 'Thandi Nkosi',
+				email: 'thandi@example.com',
+				mobileNumber: '+27821234567',
+				documentType: 'passport',
+				documentCountry: 'ZA',
+				documentNumber: 'A1234567',
+			},
 		},
+		redirectUrl: 'https://shop.example.com/done',
 		...metadata,
 	},
 };

@@ -109,8 +109,8 @@ describe('identifying documents', () => {
 	});
 
 	it.each([
-		['paymentRequest', 'create', 'type', ofPayer],
-		['paymentConsent', 'create', 'type', ofPayer],
+		['paymentRequest', 'create', 'documentType', ofPayer],
+		['paymentConsent', 'create', 'documentType', ofPayer],
 		['bankAccount', 'verify', 'documentType', ofHolder],
 	])('of %s %s are offered all, and no others', (resource, operation, field, documented) => {
 		expect(offered(resource, operation, field)).toEqual(documented);

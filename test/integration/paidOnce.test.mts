@@ -66,7 +66,9 @@ async function moneyOut(): Promise<number> {
 describe('what n8n runs again', () => {
 	it('makes a refund once whose metadata differs in every try', async () => {
 		const session = await paidSession(300);
-		const additionalFields = { metadataJson: '={{ { "at": $json.time } }}' };
+		const additionalFields = {
+			metadata: { entry: [{ key: 'at', value: '={{ $json.time }}' }] },
+		};
 		for (const time of ['12:00:00', '12:00:01', '12:00:02']) {
 			const { error } = await run(refundOf(session, { additionalFields }), [{ amount: 100, time }]);
 			expect(error).toBeUndefined();

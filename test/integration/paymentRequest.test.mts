@@ -6,21 +6,32 @@ describe('Create', () => {
 	it('is accepted by the service with every field filled in', async () => {
 		const request = await created({
 			paymentMethods: ['absaEft', 'capitecPay', 'card', 'crypto', 'eft'],
-			payerId: 'customer-204',
-			redirectUrl: 'http://localhost:5678/back?x=1',
 			additionalFields: {
 				beneficiaryReference: 'Order 1 shop',
 				expireAt: '={{ $now.plus({ days: 3 }) }}',
-				failureRedirectUrl: 'http://localhost:5678/sorry',
-				metadata: { entry: [{ key: 'department', value: 'sales' }] },
-				metadataJson: '={{ { basket: { items: [1, 2] } } }}',
-				payerAccountCreatedDate: '={{ $today.minus({ years: 1 }) }}',
-				payerEmail: 'name@example.com',
-				payerFullName: 'N Test',
-				payerIdentifyingDocument: {
-					document: { type: 'passport', country: 'ZA', number: 'A0000000' },
+				metadata: {
+					entry: [
+						{ key: 'department', value: 'sales' },
+						{ key: 'basket', value: '={{ { items: [1, 2] } }}' },
+					],
 				},
-				payerMobileNumber: '+27820000000',
+				payer: {
+					details: {
+						accountCreatedDate: '={{ $today.minus({ years: 1 }) }}',
+						documentNumber: 'A0000000',
+						documentType: 'passport',
+						email: 'name@example.com',
+						fullName: 'N Test',
+						mobileNumber: '+27820000000',
+						payerId: 'customer-204',
+					},
+				},
+				redirect: {
+					addresses: {
+						redirectUrl: 'http://localhost:5678/back?x=1',
+						failureRedirectUrl: 'http://localhost:5678/sorry',
+					},
+				},
 				restrictPayerBank: 'capitec',
 				splitSettlement: { part: { merchantId: 'merchant-2', amount: '50.25' } },
 			},

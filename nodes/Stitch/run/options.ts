@@ -37,7 +37,7 @@ const defaults = {
 	maxWaitSeconds: 300,
 };
 
-/** Where many rows are sent, or a bank takes its time; elsewhere the defaults hold. */
+/** Where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
 const pacedOperations: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -159,7 +159,7 @@ const pausingOperations: INodeProperties[] = [
 export function runOptions(operation: Operation): INodeProperties[] {
 	const { value, payment, paidSince, lifecycle } = operation;
 	return [
-		...(['create', 'verify'].includes(value) ? pacedOperations : []),
+		...(payment || value === 'verify' ? pacedOperations : []),
 		...(payment ? moneyMovingOperations : []),
 		...(paidSince ? [dayLimitOption] : []),
 		...(lifecycle ? operationsWithLifecycle : []),

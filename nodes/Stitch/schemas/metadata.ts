@@ -3,67 +3,55 @@ import { z } from 'zod/v4';
 
 import { holdsHalf, wholeCharacter } from './characters';
 import { asText, refuse, shown } from './field';
-import { readJsonObject } from './jsonObject';
 
 /**
- * Free key/value data of one object, given as pairs, as JSON, or both.
+ * Free key/value data of one object, given as pairs.
  * @param nested how objects and lists inside are sent: the service takes them as they are
  * (companion spec 2.1, 2.2) or as JSON text only (spec 2.1)
  */
 export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
-	return z
-		.object({ pairs: z.unknown(), json: z.unknown() })
-		.transform(({ pairs, json }, context): IDataObject | undefined => {
-			const fromJson = readJsonObject(json);
-			if (fromJson === undefined) {
-				return refuse(
-					context,
-					'Metadata (JSON)',
-					'Metadata (JSON) is not a JSON object',
-					'Write it like {"department": "sales"}, with double quotes.',
-				);
-			}
-			if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-				return refuse(
-					context,
-					'Metadata',
-					'Metadata has a key that is not text',
-					'Give each key as text.',
-				);
-			}
-			const entries = [...readPairs(pairs), ...Object.entries(fromJson)];
-			const keys = entries.map(([key]) => key);
-			if (keys.includes('')) {
-				return refuse(
-					context,
-					'Metadata',
-					'Metadata has a value without a key',
-					'Give each value a key.',
-				);
-			}
-			const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-			if (twice !== undefined) {
-				return refuse(
-					context,
-					'Metadata',
-					`Metadata has the key "${shown(twice)}" twice`,
-					'Use each key once.',
-				);
-			}
-			const cut = entries.find((entry) => holdsHalf(entry));
-			if (cut !== undefined) {
-				return refuse(
-					context,
-					'Metadata',
-					`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
-					wholeCharacter,
-				);
-			}
-			if (entries.length === 0) return undefined;
-			return Object.fromEntries(
-				entries.map(([key, value]) => [key, nested === 'asText' ? flat(value) : value]),
-			) as IDataObject;
-		});
+	return z.unknown().transform((pairs, context): IDataObject | undefined => {
+		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
+			return refuse(
+				context,
+				'Metadata',
+				'Metadata has a key that is not text',
+				'Give each key as text.',
+			);
+		}
+		const entries = readPairs(pairs);
+		const keys = entries.map(([key]) => key);
+		if (keys.includes('')) {
+			return refuse(
+				context,
+				'Metadata',
+				'Metadata has a value without a key',
+				'Give each value a key.',
+			);
+		}
+		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+		if (twice !== undefined) {
+			return refuse(
+				context,
+				'Metadata',
+				`Metadata has the key "${shown(twice)}" twice`,
+				'Use each key once.',
+			);
+		}
+		const cut = entries.find((entry) => holdsHalf(entry));
+		if (cut !== undefined) {
+			return refuse(
+				context,
+				'Metadata',
+				`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
+				wholeCharacter,
+			);
+		}
+		if (entries.length === 0) return undefined;
+		return Object.fromEntries(
+			entries.map(([key, value]) => [key, nested === 'asText' ? flat(value) : value]),
+		) as IDataObject;
+	});
 }
 
 function readPairs(pairs: unknown): Array<[string, unknown]> {

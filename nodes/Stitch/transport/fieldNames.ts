@@ -36,7 +36,7 @@ export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
 	['passport.number', 'Document Number'],
 	['temporaryResidenceId.country', 'Document Country'],
 	['temporaryResidenceId.number', 'Document Number'],
-	['payerInformation.identifyingDocument', 'Payer Identifying Document'],
+	['payerInformation.identifyingDocument', 'Document Number'],
 	['payerInformation.mobileNumber', 'Payer Mobile Number'],
 	['payerInformation.email', 'Payer Email'],
 	['payerInformation.fullName', 'Payer Full Name'],

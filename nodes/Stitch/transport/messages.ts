@@ -126,7 +126,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					'Nothing was done. Try again in a few minutes. Where many items are created, a small Concurrency or a longer Retry Time Limit under Options helps.',
+					'Nothing was done. Try again in a few minutes. Where many items are paid, a small Concurrency or a longer Retry Time Limit under Options helps.',
 			};
 		default:
 			if (status >= 500) {

@@ -78,7 +78,9 @@ describe('a payment request in a real n8n', () => {
 			{ amount: '30.00', reference: randomUUID() },
 		];
 		const [paid, unpaid] = await create(rows, {
-			redirectUrl: `${environment.n8nUrl}/webhook/${path}?shop=1`,
+			additionalFields: {
+				redirect: { addresses: { redirectUrl: `${environment.n8nUrl}/webhook/${path}?shop=1` } },
+			},
 		});
 		const back = await fetch(String(paid?.paymentUrl), {
 			method: 'POST',

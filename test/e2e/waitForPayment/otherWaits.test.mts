@@ -168,7 +168,8 @@ describe('nodes that wait for somebody else than the payer', () => {
 	});
 
 	it('keep Wait for Payment from waiting, whoever has asked for the money', async () => {
-		const redirect = { returnToThisWorkflow: false, redirectUrl: 'https://shop.example.com/' };
+		const addresses = { redirectUrl: 'https://shop.example.com/' };
+		const redirect = { returnToThisWorkflow: false, additionalFields: { redirect: { addresses } } };
 		const nodes = [
 			manualTrigger(),
 			ask(suite.credential, redirect),

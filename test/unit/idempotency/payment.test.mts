@@ -89,14 +89,18 @@ async function failureOf(prepared: PreparedPayment, script: Script): Promise<Fai
 }
 
 describe('a nonce from the item content', () => {
+	const withMetadata = {
+		additionalFields: { metadata: { entry: [{ key: 'at', value: '12:00:01' }] } },
+	};
+
 	it.each<[Kind, string, IDataObject]>([
 		['payout', 'the name of the beneficiary', { beneficiaryName: 'Example Supplier Ltd' }],
 		['payout', 'the payout speed', { payoutSpeed: 'instant' }],
 		['payout', 'how the bank is spelled', { bank: 'fnb' }],
 		['payout', 'how the amount is spelled', { amount: '150.00' }],
-		['session', 'metadata', { additionalFields: { metadataJson: '{"at": "12:00:01"}' } }],
+		['session', 'metadata', withMetadata],
 		['session', 'the capture method', { additionalFields: { captureMethod: 'automatic' } }],
-		['refund', 'metadata', { additionalFields: { metadataJson: '{"at": "12:00:01"}' } }],
+		['refund', 'metadata', withMetadata],
 		['refund', 'the reason', { reason: 'fraud' }],
 	])('of a %s does not depend on %s', (kind, _what, change) => {
 		expect(kinds[kind](change).nonce).toBe(kinds[kind]({}).nonce);

@@ -89,12 +89,14 @@ describe('of what recurring payments send, everything has the name of its field'
 	const nameless = /(^|\.)(nonce|currency|enabled|token)$/;
 	const payer = {
 		payerId: 'customer-204',
-		payerFullName: 'N Dlamini',
-		payerEmail: 'name@example.com',
-		payerMobileNumber: '+27820000000',
+		fullName: 'N Dlamini',
+		email: 'name@example.com',
+		mobileNumber: '+27820000000',
 	};
-	const document = (type: string) => ({
-		payerIdentifyingDocument: { document: { type, country: 'ZA', number: '123' } },
+	const documentOf = (documentType: string) => ({
+		documentType,
+		documentCountry: 'ZA',
+		documentNumber: '123',
 	});
 	const ofPayer = ['Document Country', 'Document Number'];
 
@@ -108,7 +110,7 @@ describe('of what recurring payments send, everything has the name of its field'
 				chargeAtOnce: true,
 				firstChargeAmount: '99',
 				firstChargeReference: 'subscription-204-2026-11',
-				additionalFields: { ...payer, ...document('passport') },
+				additionalFields: { payer: { details: { ...payer, ...documentOf('passport') } } },
 			},
 			[
 				...[...ofPayer, 'External Reference', 'First Charge Amount', 'First Charge Reference'],
@@ -125,7 +127,7 @@ describe('of what recurring payments send, everything has the name of its field'
 					frequency: 'MONTHLY',
 					startDate: '2026-12-01',
 					paymentDescription: 'Example Gym',
-					additionalFields: document(type),
+					additionalFields: { payer: { details: documentOf(type) } },
 				},
 				[...ofPayer, 'Frequency', 'Maximum Amount', 'Payment Description', 'Start Date'],
 			],

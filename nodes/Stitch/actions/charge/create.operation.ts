@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { metadataFields } from '../fields/metadata';
+import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { amountField, externalReferenceFields } from '../fields/payment';
 import { chargeWith } from './charge.schema';
@@ -77,7 +77,7 @@ const additionalFields: INodeProperties = {
 			placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
 			description: 'The ID that Stitch gave the merchant that the money goes to',
 		},
-		...metadataFields,
+		metadataField,
 	],
 };
 

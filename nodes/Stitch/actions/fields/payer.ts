@@ -1,10 +1,70 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-/** Who pays, beside your own ID for them; for a collection of optional fields. */
-export const payerFields: INodeProperties[] = [
+/**
+ * Who pays, for a collection of optional fields.
+ * @param more fields that only one operation has
+ */
+export function payerField(more: INodeProperties[] = []): INodeProperties {
+	const values = [...more, ...details].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName, 'en'),
+	);
+	return {
+		displayName: 'Payer',
+		name: 'payer',
+		type: 'fixedCollection',
+		placeholder: 'Add payer',
+		// Adding the payer shows the fields at once.
+		default: { details: {} },
+		description: 'The person who pays',
+		options: [{ displayName: 'Details', name: 'details', values }],
+	};
+}
+
+/** The details of a collection with this field, and the document if there is one. */
+export function rawPayer({ payer }: IDataObject): IDataObject {
+	const { documentNumber: number, ...given } = asDetails(payer);
+	const { documentType: type, documentCountry: country, ...rest } = given;
+	const hasDocument = number !== undefined && number !== '';
+	return { ...rest, document: hasDocument ? { type, country, number } : undefined };
+}
+
+function asDetails(payer: unknown): IDataObject {
+	return ((payer as IDataObject | undefined)?.details ?? {}) as IDataObject;
+}
+
+const details: INodeProperties[] = [
+	{
+		displayName: 'Document Country',
+		name: 'documentCountry',
+		type: 'string',
+		default: 'ZA',
+		placeholder: 'e.g. ZA',
+		description: 'The two-letter code of the country that issued the document',
+	},
+	{
+		displayName: 'Document Number',
+		name: 'documentNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1234567890123',
+		description:
+			'The number of a document that identifies the payer. The Verified Flow of Capitec Pay needs it.',
+	},
+	{
+		displayName: 'Document Type',
+		name: 'documentType',
+		type: 'options',
+		options: [
+			{ name: 'Identity Document', value: 'identity_document' },
+			{ name: 'Passport', value: 'passport' },
+			{ name: 'Temporary Residence', value: 'temporary_residence' },
+		],
+		default: 'identity_document',
+		description: 'The kind of document',
+	},
 	{
 		displayName: 'Payer Email',
-		name: 'payerEmail',
+		name: 'email',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. name@example.com',
@@ -12,59 +72,23 @@ export const payerFields: INodeProperties[] = [
 	},
 	{
 		displayName: 'Payer Full Name',
-		name: 'payerFullName',
+		name: 'fullName',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. N Dlamini',
 		description: 'First and last name of the payer',
 	},
 	{
-		displayName: 'Payer Identifying Document',
-		name: 'payerIdentifyingDocument',
-		type: 'fixedCollection',
-		placeholder: 'Add document',
-		default: {},
-		description: 'A document that identifies the payer. The Verified Flow of Capitec Pay needs it.',
-		options: [
-			{
-				displayName: 'Document',
-				name: 'document',
-				values: [
-					{
-						displayName: 'Document Country',
-						name: 'country',
-						type: 'string',
-						default: 'ZA',
-						placeholder: 'e.g. ZA',
-						description: 'The two-letter code of the country that issued the document',
-					},
-					{
-						displayName: 'Document Number',
-						name: 'number',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 1234567890123',
-						description: 'The number on the document',
-					},
-					{
-						displayName: 'Document Type',
-						name: 'type',
-						type: 'options',
-						options: [
-							{ name: 'Identity Document', value: 'identity_document' },
-							{ name: 'Passport', value: 'passport' },
-							{ name: 'Temporary Residence', value: 'temporary_residence' },
-						],
-						default: 'identity_document',
-						description: 'The kind of document',
-					},
-				],
-			},
-		],
+		displayName: 'Payer ID',
+		name: 'payerId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. customer-204',
+		description: 'Your own ID for the person who pays: it helps Stitch prevent fraud',
 	},
 	{
 		displayName: 'Payer Mobile Number',
-		name: 'payerMobileNumber',
+		name: 'mobileNumber',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. +27820000000',

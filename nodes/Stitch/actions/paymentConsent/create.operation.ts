@@ -12,6 +12,7 @@ import { readNode } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';
+import { rawPayer } from '../fields/payer';
 import { readReturn } from '../payerReturn/returnAddress';
 import { consentMethod, consentSchema, type Consent } from './consent.schema';
 import { consentCreate } from './paymentConsent.graphql';
@@ -43,8 +44,7 @@ export const create = defineOperation<Plan>({
 
 	prepare(item, { clientId }) {
 		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
-		// A field that the editor hides cannot be read.
-		const elsewhere = back ? undefined : item.get('redirectUrl');
+		const elsewhere = back ? undefined : item.collection('additionalFields').redirectUrl;
 		const { redirectUrl, ...consent } = readConsent(item, elsewhere, back?.mistakes);
 		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };
 	},
@@ -86,13 +86,7 @@ function readConsent(item: Item, redirectUrl: unknown, mistakes: Mistake[] = [])
 	const more = item.collection('additionalFields');
 	const raw = {
 		externalReference: item.get('externalReference'),
-		payer: {
-			payerId: more.payerId,
-			fullName: more.payerFullName,
-			email: more.payerEmail,
-			mobileNumber: more.payerMobileNumber,
-			document: (more.payerIdentifyingDocument as IDataObject | undefined)?.document,
-		},
+		payer: rawPayer(more),
 		metadata: rawMetadata(more),
 		firstCharge: chargedFirst
 			? {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { metadataFields } from '../fields/metadata';
-import { payerFields } from '../fields/payer';
+import { metadataField } from '../fields/metadata';
+import { payerField } from '../fields/payer';
 
 const byCard = { show: { paymentMethod: ['card'] } };
 const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };
@@ -122,34 +122,24 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { returnToThisWorkflow: [true] } },
 	},
 	{
-		displayName: 'Redirect URL',
-		name: 'redirectUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://shop.example.com/thank-you',
-		description:
-			'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
-		displayOptions: { hide: { returnToThisWorkflow: [true] } },
-	},
-	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
 		type: 'collection',
 		placeholder: 'Add field',
 		default: {},
 		options: [
-			...metadataFields,
-			...payerFields,
+			metadataField,
+			payerField(),
 			{
-				displayName: 'Payer ID',
-				name: 'payerId',
+				displayName: 'Redirect URL',
+				name: 'redirectUrl',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. customer-204',
-				description: 'Your own ID for the person who is charged',
+				placeholder: 'e.g. https://shop.example.com/thank-you',
+				description:
+					'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+				displayOptions: { hide: { '/returnToThisWorkflow': [true] } },
 			},
-		].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName, 'en'),
-		) as INodeProperties[],
+		],
 	},
 ];

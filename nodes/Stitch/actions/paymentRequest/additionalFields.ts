@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { bankOptions, payerBanks } from '../../schemas/banks';
-import { metadataFields } from '../fields/metadata';
-import { payerFields } from '../fields/payer';
+import { metadataField } from '../fields/metadata';
+import { payerField } from '../fields/payer';
 
 /** The optional fields of Payment Request → Create, in alphabetical order. */
 export const additionalFields: INodeProperties = {
@@ -28,24 +28,52 @@ export const additionalFields: INodeProperties = {
 			default: '',
 			description: 'When the link expires; one day from now if left empty',
 		},
+		metadataField,
+		payerField([
+			{
+				displayName: 'Payer Account Created Date',
+				name: 'accountCreatedDate',
+				type: 'dateTime',
+				default: '',
+				description: 'The day on which the payer opened their account with you',
+			},
+		]),
 		{
-			displayName: 'Failure Redirect URL',
-			name: 'failureRedirectUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example.com/not-paid',
+			displayName: 'Redirect',
+			name: 'redirect',
+			type: 'fixedCollection',
+			placeholder: 'Add redirect',
+			// Adding it shows the fields at once.
+			default: { addresses: {} },
 			description:
-				'Where payers who have not paid are sent. Redirect URL is then for those who have. Its domain must be on the list of your client at Stitch.',
+				'Where the payment page sends the payer back to. The domain must be on the list of your client at Stitch.',
+			options: [
+				{
+					displayName: 'Addresses',
+					name: 'addresses',
+					values: [
+						{
+							displayName: 'Redirect URL',
+							name: 'redirectUrl',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. https://shop.example.com/thank-you',
+							description: 'Where the payment page sends the payer back to',
+							displayOptions: { hide: { '/returnToThisWorkflow': [true] } },
+						},
+						{
+							displayName: 'Failure Redirect URL',
+							name: 'failureRedirectUrl',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. https://shop.example.com/not-paid',
+							description:
+								'Where payers who have not paid are sent. Redirect URL is then for those who have.',
+						},
+					],
+				},
+			],
 		},
-		...metadataFields,
-		{
-			displayName: 'Payer Account Created Date',
-			name: 'payerAccountCreatedDate',
-			type: 'dateTime',
-			default: '',
-			description: 'The day on which the payer opened their account with you',
-		},
-		...payerFields,
 		{
 			displayName: 'Restrict Payer Bank',
 			name: 'restrictPayerBank',

@@ -9,6 +9,7 @@ import {
 	type RedirectAddresses,
 } from './paymentRequest.schema';
 import { rawMetadata } from '../fields/metadata';
+import { rawPayer } from '../fields/payer';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
@@ -16,6 +17,7 @@ import { createFields } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
 import { paymentRequests } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
+import { asFields } from '../../transport/json';
 import { hasIdAndStatus } from '../../transport/object';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
@@ -47,7 +49,6 @@ export const create = defineOperation<Plan>({
 				'Whether to return the payment request that is open or paid under this External Reference instead of making another. Two runs at the same moment can still make two, which Stitch does not prevent.',
 		},
 	],
-	lifecycle: paymentRequests,
 	simplify: simplifyCreated,
 
 	prepare(item, { clock }) {
@@ -91,6 +92,8 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
 	const to = check(settleTo, item.get('settleTo'));
 	const more = item.collection('additionalFields');
+	const { payerId: identifier, document: identifyingDocument, ...payer } = rawPayer(more);
+	const addresses = asFields(asFields(more.redirect).addresses);
 	const rules = {
 		payByBank: byBank,
 		settleTo: to,
@@ -110,20 +113,13 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 		payByBank: byBank ? rawPayByBank(item, to, more) : undefined,
 		merchantId: to === 'merchant' ? item.get('merchantId') : undefined,
 		expireAt: more.expireAt,
-		payer: {
-			identifier: item.get('payerId'),
-			identifyingDocument: (more.payerIdentifyingDocument as IDataObject | undefined)?.document,
-			mobileNumber: more.payerMobileNumber,
-			email: more.payerEmail,
-			fullName: more.payerFullName,
-			accountCreatedDate: more.payerAccountCreatedDate,
-		},
+		payer: { ...payer, identifier, identifyingDocument },
 		restrictPayerBank: more.restrictPayerBank,
 		metadata: rawMetadata(more),
 		split: (more.splitSettlement as IDataObject | undefined)?.part,
 		redirect: {
-			redirectUrl: back ? back.address : item.get('redirectUrl'),
-			failureRedirectUrl: asText(more.failureRedirectUrl) ?? back?.address,
+			redirectUrl: back ? back.address : addresses.redirectUrl,
+			failureRedirectUrl: asText(addresses.failureRedirectUrl) ?? back?.address,
 		},
 	};
 	return check(paymentRequestSchema(rules), raw, mistakes);

@@ -20,15 +20,6 @@ export const createFields: INodeProperties[] = [
 		description: 'Your own unique reference for this payment; it comes back with the payer',
 	},
 	{
-		displayName: 'Payer ID',
-		name: 'payerId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. customer-204',
-		description:
-			'Your own ID for the person who pays. Give it whenever you can: it helps prevent fraud. Required if you give anything else about the payer.',
-	},
-	{
 		displayName: 'Payment Methods',
 		name: 'paymentMethods',
 		type: 'multiOptions',
@@ -42,7 +33,7 @@ export const createFields: INodeProperties[] = [
 				name: 'Capitec Pay',
 				value: 'capitecPay',
 				description:
-					'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs Payer Identifying Document under Additional Fields.',
+					'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs the document of the Payer, under Additional Fields.',
 			},
 			{ name: 'Card', value: 'card' },
 			{ name: 'Crypto', value: 'crypto' },
@@ -120,23 +111,5 @@ export const createFields: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { returnToThisWorkflow: [true] } },
 	},
-	{
-		displayName: 'Redirect URL',
-		name: 'redirectUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://shop.example.com/thank-you',
-		description:
-			'Where the payment page sends the payer back to. Its domain must be on the list of your client at Stitch.',
-		displayOptions: { hide: { returnToThisWorkflow: [true] } },
-	},
 	additionalFields,
-	{
-		displayName:
-			'The payment link reaches the next node only after the wait. If this workflow sends it to the payer, turn Wait Until Final off here and use it in Payment Request → Get.',
-		name: 'waitNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '/options.waitUntilFinal': [true] } },
-	},
 ];

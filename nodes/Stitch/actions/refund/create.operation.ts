@@ -6,7 +6,7 @@ import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { chargeIdPlaceholder } from '../charge/charges';
-import { metadataFields } from '../fields/metadata';
+import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
 import { theTerminalSession } from '../terminalSession/terminalSessionChoices';
@@ -137,7 +137,7 @@ export const create = definePayment({
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: metadataFields,
+			options: [metadataField],
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],

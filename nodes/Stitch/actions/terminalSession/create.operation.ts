@@ -1,6 +1,6 @@
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { metadataFields } from '../fields/metadata';
+import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField, externalReferenceFields } from '../fields/payment';
 import { terminalSessionPayment } from './terminalSessionPayment';
@@ -73,7 +73,7 @@ export const create = definePayment({
 					description: 'In rand. The customer is charged Amount plus this, and gets it in cash.',
 					displayOptions: { show: { '/intent': ['charge'] } },
 				},
-				...metadataFields,
+				metadataField,
 			],
 		},
 	],

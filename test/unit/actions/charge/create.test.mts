@@ -117,7 +117,7 @@ describe('Charge → Create', () => {
 		const additionalFields = {
 			merchantId: 'merchant-1',
 			beneficiaryAccountId: 'account-1',
-			metadataJson: '{"plan": "gold"}',
+			metadata: { entry: [{ key: 'plan', value: 'gold' }] },
 		};
 		const script = [granted, charged()];
 		const { sent } = await performNew({ ...parameters, additionalFields }, script);

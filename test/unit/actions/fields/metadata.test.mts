@@ -1,11 +1,8 @@
 import { rawMetadata } from '../../../../nodes/Stitch/actions/fields/metadata';
 
-it('finds the pairs and the JSON, as far as they were added', () => {
+it('finds the entries, as far as any were added', () => {
 	const entry = [{ key: 'department', value: 'sales' }];
-	expect(rawMetadata({ metadata: { entry }, metadataJson: '{}' })).toEqual({
-		pairs: entry,
-		json: '{}',
-	});
-	expect(rawMetadata({ metadata: {} })).toEqual({ pairs: undefined, json: undefined });
-	expect(rawMetadata({})).toEqual({ pairs: undefined, json: undefined });
+	expect(rawMetadata({ metadata: { entry } })).toEqual(entry);
+	expect(rawMetadata({ metadata: {} })).toBeUndefined();
+	expect(rawMetadata({})).toBeUndefined();
 });

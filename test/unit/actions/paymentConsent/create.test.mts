@@ -16,7 +16,7 @@ const byCard: IDataObject = {
 	paymentMethod: 'card',
 	externalReference: 'subscription-204',
 	chargeAtOnce: false,
-	redirectUrl: 'https://shop.test/done',
+	additionalFields: { redirectUrl: 'https://shop.test/done' },
 };
 const byCapitec: IDataObject = {
 	paymentMethod: 'capitecPay',
@@ -60,7 +60,7 @@ describe('Payment Consent → Create', () => {
 	});
 
 	it('brings the payer back to this execution, by an address that names the consent', async () => {
-		const parameters = { ...byCard, redirectUrl: undefined, returnToThisWorkflow: true };
+		const parameters = { ...byCard, returnToThisWorkflow: true };
 		const { output } = await perform(create, parameters, [created]);
 		const here = 'https://n8n.test/webhook-waiting/1?signature=a1&consent=consent-1';
 		expect(output).toMatchObject({
@@ -124,12 +124,18 @@ describe('Payment Consent → Create', () => {
 		const { input } = await inputOf({
 			...byCapitec,
 			additionalFields: {
-				payerId: 'customer-204',
-				payerFullName: 'N Dlamini',
-				payerEmail: 'name@example.com',
-				payerMobileNumber: '+27820000000',
-				payerIdentifyingDocument: { document: { type, country: 'za', number: '123' } },
-				metadataJson: '{"plan": "gold"}',
+				payer: {
+					details: {
+						payerId: 'customer-204',
+						fullName: 'N Dlamini',
+						email: 'name@example.com',
+						mobileNumber: '+27820000000',
+						documentType: type,
+						documentCountry: 'za',
+						documentNumber: '123',
+					},
+				},
+				metadata: { entry: [{ key: 'plan', value: 'gold' }] },
 			},
 		});
 		expect(input).toMatchObject({
@@ -151,7 +157,7 @@ describe('Payment Consent → Create', () => {
 
 	it.each([
 		[{ ...byCard, paymentMethod: 'debicheck' }, 'Payment Method cannot be debicheck'],
-		[{ ...byCard, redirectUrl: 'nowhere' }, /^Redirect URL /],
+		[{ ...byCard, additionalFields: { redirectUrl: 'nowhere' } }, /^Redirect URL /],
 		[{ ...byCard, chargeAtOnce: true }, 'First Charge Amount is empty'],
 		[{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' }, 'First Charge Reference is empty'],
 		[{ ...byCapitec, maximumAmount: '0' }, /^Maximum Amount must be more than 0/],
@@ -201,7 +207,7 @@ describe('Payment Consent → Create', () => {
 		['several rows', 2, {}, 'takes one payment consent per execution, and 2 items came'],
 		['an AI agent', 1, { type: 'x.stitchTool' }, 'an AI agent asks for the payment consent'],
 	])('does not bring the payers of %s back, and says so of a consent', (_, count, node, why) => {
-		const parameters = { ...byCard, redirectUrl: undefined, returnToThisWorkflow: true };
+		const parameters = { ...byCard, returnToThisWorkflow: true };
 		const resumeUrl = 'https://n8n.test/webhook-waiting/1';
 		const item = itemOf(parameters, 0, { count, resumeUrl }, node);
 		expect(complaints(create, item)).toEqual([expect.stringContaining(why)]);

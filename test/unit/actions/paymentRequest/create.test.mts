@@ -5,7 +5,16 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { paymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { mistakesIn } from '../perform.mts';
-import { tomorrow, simple, simpleBody, page, run, whatIsWrong, withMore } from './creating.mts';
+import {
+	tomorrow,
+	simple,
+	simpleBody,
+	page,
+	run,
+	whatIsWrong,
+	withMore,
+	withPayer,
+} from './creating.mts';
 
 describe('the request', () => {
 	it('goes to the path of the specification with the fields of a simple case', async () => {
@@ -23,15 +32,25 @@ describe('the request', () => {
 			additionalFields: {
 				beneficiaryReference: 'Order 1017 shop',
 				expireAt: '2026-12-01T12:00:00+02:00',
-				metadata: { entry: [{ key: 'department', value: 'sales' }] },
-				metadataJson: '{"basket": {"items": [1, 2]}, "count": 2}',
-				payerAccountCreatedDate: '2024-05-06',
-				payerEmail: 'name@example.com',
-				payerFullName: 'N Test',
-				payerIdentifyingDocument: {
-					document: { type: 'passport', country: 'za', number: 'A0000000' },
+				metadata: {
+					entry: [
+						{ key: 'department', value: 'sales' },
+						{ key: 'basket', value: { items: [1, 2] } },
+						{ key: 'count', value: 2 },
+					],
 				},
-				payerMobileNumber: '+27820000000',
+				payer: {
+					details: {
+						accountCreatedDate: '2024-05-06',
+						documentCountry: 'za',
+						documentNumber: 'A0000000',
+						documentType: 'passport',
+						email: 'name@example.com',
+						fullName: 'N Test',
+						mobileNumber: '+27820000000',
+						payerId: 'customer-204',
+					},
+				},
 				restrictPayerBank: 'capitec',
 				splitSettlement: { part: { merchantId: 'merchant-2', amount: '50.25' } },
 			},
@@ -170,8 +189,7 @@ describe('Expire At', () => {
 });
 
 describe('what is refused before anything is sent', () => {
-	const document = (fields: IDataObject) =>
-		withMore({ payerIdentifyingDocument: { document: fields } });
+	const document = (fields: IDataObject) => withPayer({ documentNumber: 'A0', ...fields });
 	const part = (fields: IDataObject) => withMore({ splitSettlement: { part: fields } });
 
 	it.each<[string, IDataObject]>([
@@ -214,23 +232,24 @@ describe('what is refused before anything is sent', () => {
 			'Beneficiary Reference can have at most 20 characters and has 21',
 			withMore({ beneficiaryReference: 'x'.repeat(21) }),
 		],
-		['Payer Email is not an email address', withMore({ payerEmail: 'nobody' })],
+		['Payer Email is not an email address', withPayer({ email: 'nobody' })],
 		[
 			'Payer Account Created Date is not a date that can be read: soon',
-			withMore({ payerAccountCreatedDate: 'soon' }),
+			withPayer({ accountCreatedDate: 'soon' }),
 		],
 		[
 			'Restrict Payer Bank is not a bank that Stitch knows: X!',
 			withMore({ restrictPayerBank: 'X!' }),
 		],
-		['Metadata (JSON) is not a JSON object', withMore({ metadataJson: '[1]' })],
-		['Document Number is empty', document({ type: 'passport', country: 'ZA' })],
-		['Document Country is empty', document({ type: 'passport', country: '', number: 'A0' })],
+		['Document Country is empty', document({ documentType: 'passport', documentCountry: '' })],
 		[
 			'Document Country is not a two-letter country code',
-			document({ type: 'passport', country: 'South Africa', number: 'A0' }),
+			document({ documentType: 'passport', documentCountry: 'South Africa' }),
 		],
-		['Document Type cannot be licence', document({ type: 'licence', country: 'ZA', number: 'A0' })],
+		[
+			'Document Type cannot be licence',
+			document({ documentType: 'licence', documentCountry: 'ZA' }),
+		],
 		['Split Merchant ID is empty', part({ amount: 1 })],
 		[
 			'Split Amount has more than two decimals: 1000.001',
@@ -250,7 +269,11 @@ describe('what is refused before anything is sent', () => {
 	it('is told all at once', () => {
 		expect(
 			whatIsWrong({
-				...withMore({ payerEmail: 'nobody', expireAt: 'x', failureRedirectUrl: 'x' }),
+				...withMore({
+					expireAt: 'x',
+					payer: { details: { payerId: 'p', email: 'nobody' } },
+					redirect: { addresses: { failureRedirectUrl: 'x' } },
+				}),
 				amount: '',
 				payerReference: '',
 				bank: '',
@@ -275,9 +298,7 @@ it('leaves out what was added to the collection and left empty', async () => {
 			beneficiaryReference: '',
 			expireAt: '',
 			metadata: {},
-			metadataJson: '{}',
-			payerEmail: '',
-			payerIdentifyingDocument: {},
+			redirect: { addresses: { redirectUrl: '', failureRedirectUrl: '' } },
 			restrictPayerBank: '',
 			splitSettlement: {},
 		}),
@@ -291,14 +312,20 @@ it('moves no money out, so the limits of a run do not apply', () => {
 });
 
 describe('Payer ID', () => {
-	const nobody: IDataObject = { ...simple, payerId: '' };
-	const withEmail = { ...nobody, additionalFields: { payerEmail: 'name@example.com' } };
+	const document = { documentCountry: 'ZA', documentNumber: '', documentType: 'passport' };
+	const nobody = { payerId: '', email: '', ...document };
+	const email = 'name@example.com';
 
 	it('is required once anything else of the payer is given', () => {
-		expect(whatIsWrong(withEmail)).toEqual([
+		expect(whatIsWrong(withPayer({ ...nobody, email }))).toEqual([
 			'Payer ID is empty, but other details of the payer are given',
 		]);
-		expect(whatIsWrong({ ...withEmail, payerId: 'customer-1' })).toEqual([]);
-		expect(whatIsWrong(nobody)).toEqual([]);
+		expect(whatIsWrong(withPayer({ ...nobody, email, payerId: 'customer-1' }))).toEqual([]);
+		expect(whatIsWrong(withPayer(nobody))).toEqual([]);
+	});
+
+	it('is sent alone, without the document that its number was left out of', async () => {
+		const { body } = await run(withPayer({ ...nobody, payerId: 'customer-1' }));
+		expect(body.payer).toEqual({ identifier: 'customer-1' });
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, mistakesIn } from '../perform.mts';
-import { simple, simpleBody, page, run, whatIsWrong, withMore } from './creating.mts';
+import { simple, simpleBody, page, run, whatIsWrong, withRedirect } from './creating.mts';
 
 describe('the address of the payment page', () => {
 	const back = 'https://shop.example.com/thanks?order=1&x=ä';
@@ -14,8 +14,10 @@ describe('the address of the payment page', () => {
 
 	it('carries both addresses for the way back, encoded', async () => {
 		const { output, body } = await run({
-			...withMore({ failureRedirectUrl: 'https://shop.example.com/sorry' }),
-			redirectUrl: back,
+			...withRedirect({
+				redirectUrl: back,
+				failureRedirectUrl: 'https://shop.example.com/sorry',
+			}),
 		});
 		const url = new URL(String(output.paymentUrl));
 		expect(url.searchParams.get('redirect_uri')).toBe(back);
@@ -26,7 +28,7 @@ describe('the address of the payment page', () => {
 
 	it('keeps the query and the fragment that the address already has, as they are', async () => {
 		const { output } = await run(
-			{ ...simple, redirectUrl: 'https://shop.example.com/' },
+			withRedirect({ redirectUrl: 'https://shop.example.com/' }),
 			'https://pay.test/r?token=a%2Bb%20c&empty#top',
 		);
 		expect(output.paymentUrl).toBe(
@@ -35,7 +37,7 @@ describe('the address of the payment page', () => {
 	});
 
 	it('stands second, and is the only address that the output has', async () => {
-		const { output } = await run({ ...simple, redirectUrl: back });
+		const { output } = await run(withRedirect({ redirectUrl: back }));
 		expect(Object.keys(output).slice(0, 2)).toEqual(['id', 'paymentUrl']);
 		expect(output).toMatchObject({
 			id: 'request=1',
@@ -60,7 +62,7 @@ describe('the address of the payment page', () => {
 	it.each(['http://localhost:5678/back', 'http://127.0.0.1/back', 'http://[::1]/back'])(
 		'may lead back to this computer over http: %s',
 		async (redirectUrl) => {
-			const { output } = await run({ ...simple, redirectUrl });
+			const { output } = await run(withRedirect({ redirectUrl }));
 			expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(redirectUrl);
 		},
 	);
@@ -73,19 +75,16 @@ describe('the address of the payment page', () => {
 		['https://', 'is not a full web address'],
 		['https://user:pass@shop.example.com', 'must not hold a user name or password'],
 	])('may not lead back to %s', (redirectUrl, why) => {
-		expect(whatIsWrong({ ...simple, redirectUrl })).toEqual([
+		expect(whatIsWrong(withRedirect({ redirectUrl }))).toEqual([
 			expect.stringContaining(`Redirect URL ${why}`),
 		]);
 		expect(
-			whatIsWrong({
-				...withMore({ failureRedirectUrl: redirectUrl }),
-				redirectUrl: back,
-			}),
+			whatIsWrong(withRedirect({ redirectUrl: back, failureRedirectUrl: redirectUrl })),
 		).toEqual([expect.stringContaining(`Failure Redirect URL ${why}`)]);
 	});
 
 	it('needs the address for payers who have paid beside the one for the others', () => {
-		expect(whatIsWrong(withMore({ failureRedirectUrl: back }))).toEqual([
+		expect(whatIsWrong(withRedirect({ failureRedirectUrl: back }))).toEqual([
 			'Failure Redirect URL is given without Redirect URL',
 		]);
 	});
@@ -136,13 +135,19 @@ describe('Return to This Workflow', () => {
 
 	it('leaves a Failure Redirect URL that the user gave', async () => {
 		const failureRedirectUrl = 'https://shop.test/not-paid';
-		const query = await paymentUrlOf({ ...returning, additionalFields: { failureRedirectUrl } });
+		const query = await paymentUrlOf({
+			...withRedirect({ failureRedirectUrl }),
+			returnToThisWorkflow: true,
+		});
 		expect(query.get('redirect_uri')).toBe(here);
 		expect(query.get('failure_redirect_uri')).toBe(failureRedirectUrl);
 	});
 
 	it('takes no notice of a Redirect URL, which the editor then hides', async () => {
-		const query = await paymentUrlOf({ ...returning, redirectUrl: 'https://shop.test/' });
+		const query = await paymentUrlOf({
+			...withRedirect({ redirectUrl: 'https://shop.test/' }),
+			returnToThisWorkflow: true,
+		});
 		expect(query.get('redirect_uri')).toBe(here);
 	});
 

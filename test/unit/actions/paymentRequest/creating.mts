@@ -10,13 +10,13 @@ export const tomorrow = '2026-11-21T10:00:00.000Z';
 export const simple = {
 	amount: '150.50',
 	externalReference: 'order-1017',
-	payerId: 'customer-204',
 	paymentMethods: ['eft'],
 	payerReference: 'Order 1017',
 	settleTo: 'bankAccount',
 	beneficiaryName: 'Example Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
+	additionalFields: { payer: { details: { payerId: 'customer-204' } } },
 };
 
 export const simpleBody = {
@@ -46,4 +46,12 @@ export async function run(parameters: IDataObject, url = page) {
 
 export const whatIsWrong = (parameters: IDataObject) => complaints(create, parameters);
 
-export const withMore = (additionalFields: IDataObject) => ({ ...simple, additionalFields });
+export const withMore = (more: IDataObject) => ({
+	...simple,
+	additionalFields: { ...simple.additionalFields, ...more },
+});
+
+export const withPayer = (details: IDataObject) =>
+	withMore({ payer: { details: { payerId: 'customer-204', ...details } } });
+
+export const withRedirect = (addresses: IDataObject) => withMore({ redirect: { addresses } });

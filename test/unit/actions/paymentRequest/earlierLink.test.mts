@@ -12,7 +12,7 @@ const asked = {
 	externalReference: 'order-1017',
 	paymentMethods: ['card'],
 	settleTo: 'bankAccount',
-	redirectUrl: 'https://shop.test/back',
+	additionalFields: { redirect: { addresses: { redirectUrl: 'https://shop.test/back' } } },
 	options: { oneLinkPerReference: true },
 };
 

@@ -62,10 +62,14 @@ it.each(['fraud', 'requested_by_customer', 'duplicate_charge'])(
 	},
 );
 
-it('sends metadata from pairs and from JSON, nested values as they are', async () => {
+it('sends metadata, nested values as they are', async () => {
 	const additionalFields = {
-		metadata: { entry: [{ key: 'till', value: '3' }] },
-		metadataJson: '{"order": {"id": 7}}',
+		metadata: {
+			entry: [
+				{ key: 'till', value: '3' },
+				{ key: 'order', value: { id: 7 } },
+			],
+		},
 	};
 	const { sent } = await perform(create, { ...ofSession, additionalFields }, [created]);
 	expect(sent[0]?.body).toMatchObject({ metadata: { till: '3', order: { id: 7 } } });
@@ -180,7 +184,10 @@ it.each([
 	[{ customNonce: '' }, ['Custom Nonce is empty']],
 	[{ nonceSource: 'unique' }, ['Duplicate Protection cannot be unique']],
 	[{ options: { onDuplicate: 'stop' } }, ['On Duplicate cannot be stop']],
-	[{ additionalFields: { metadataJson: '[1]' } }, ['Metadata (JSON) is not a JSON object']],
+	[
+		{ additionalFields: { metadata: { entry: [{ key: '', value: '1' }] } } },
+		['Metadata has a value without a key'],
+	],
 	[
 		{ amount: '', reason: '', terminalSessionId: '' },
 		['Terminal Session is empty', 'Amount is empty', 'Reason is empty'],
