@@ -127,14 +127,17 @@ export class ModelService {
 		return answer(201, this.asRest(payment));
 	}
 
-	/** Both queries that the node sends: by nonce, and of a day. */
+	/** The queries that the node sends: by nonce, by many, and of a day. */
 	private list({ variables: { filter } }: GraphqlBody): RawAnswer {
 		const nonce = filter?.nonce?.eq;
+		const nonces = filter?.nonce?.in;
 		const since = Date.parse(filter?.created?.gte ?? '') || 0;
-		const listed = this.ledger.filter(({ at, body }) =>
-			nonce === undefined
-				? at >= since
-				: body.nonce === nonce && this.clock.now() >= at + listedAfterMs,
+		const listed = this.ledger.filter(
+			({ at, body }) =>
+				at >= since &&
+				(nonce === undefined || body.nonce === nonce) &&
+				(nonces === undefined || nonces.includes(body.nonce)) &&
+				this.clock.now() >= at + listedAfterMs,
 		);
 		const edges = listed.map((payment) => ({ node: this.asGraphql(payment) }));
 		const pageInfo = { hasNextPage: false };
@@ -161,7 +164,7 @@ export class ModelService {
 }
 
 interface GraphqlBody {
-	variables: { filter?: { nonce?: { eq: string }; created?: { gte: string } } };
+	variables: { filter?: { nonce?: { eq?: string; in?: string[] }; created?: { gte: string } } };
 }
 
 const page = answer(200, { message: 'Down for maintenance' });

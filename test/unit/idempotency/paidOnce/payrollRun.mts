@@ -35,6 +35,10 @@ export const spellings = [
 export interface Setting {
 	onDuplicate: 'fail' | 'returnExisting' | 'payAgainIfFailed';
 	nonceSource: 'externalReference' | 'custom' | 'itemContent';
+	/** Maximum Total per Day, in rand. */
+	dayLimit: number | undefined;
+	/** Whether the reference or nonce is made from the clock. */
+	fromClock: boolean;
 	concurrency: number;
 	maxAttempts: number;
 	/** Whether failed items leave on the error output, or the first of them stops the run. */
@@ -56,6 +60,8 @@ let runs = 0;
 /** What n8n keeps of an execution, also while it runs the node again. */
 export interface Execution {
 	id: string;
+	/** The client that it pays with. */
+	clientId: string;
 	flow: IDataObject;
 }
 
@@ -96,11 +102,13 @@ function wireOf(service: ModelService, run: number, { faults, turns, killedAfter
 
 function contextOf(
 	rows: readonly Row[],
-	{ onDuplicate, nonceSource, concurrency, maxAttempts, continues, waits }: Setting,
-	{ id, flow }: Execution,
+	setting: Setting,
+	{ id, clientId, flow }: Execution,
 	send: (request: SentRequest) => Promise<unknown>,
 ): IExecuteFunctions {
+	const { onDuplicate, nonceSource, concurrency, maxAttempts, continues, waits } = setting;
 	const options: IDataObject = {
+		...(setting.dayLimit !== undefined && { maxTotalPerDay: setting.dayLimit }),
 		onDuplicate,
 		concurrency,
 		maxAttempts,
@@ -120,17 +128,27 @@ function contextOf(
 		options,
 	});
 	const parameters = rows.map(parametersOf);
+	let ticks = 0;
+	const read = (name: string, index: number): unknown => {
+		const [first = '', second] = name.split('.');
+		const value = parameters[index]?.[first];
+		return second === undefined ? value : (value as IDataObject | undefined)?.[second];
+	};
+	const isVolatile = (name: string) =>
+		setting.fromClock && ['externalReference', 'customNonce'].includes(name);
 	const input = rows.map(() => ({ json: {} }));
 	return {
 		getInputData: () => input,
-		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
-			parameters[index]?.[name] ?? fallback,
+		getNodeParameter: (name: string, index: number, fallback?: unknown, how: IDataObject = {}) => {
+			if (!isVolatile(name)) return read(name, index) ?? fallback;
+			return how.rawExpressions ? '={{ $json.id }}-{{ $now.toMillis() }}' : `${index}-${++ticks}`;
+		},
 		getContext: () => flow,
 		getExecutionId: () => id,
 		getMode: () => 'manual',
 		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: {} }),
 		getTimezone: () => 'Africa/Johannesburg',
-		getCredentials: async () => ({ clientId: 'test-1', accessToken: '' }),
+		getCredentials: async () => ({ clientId, accessToken: '' }),
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => continues,
 		helpers: {

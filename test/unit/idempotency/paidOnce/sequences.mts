@@ -9,11 +9,14 @@ import { payrollRun, spellings, type Execution, type Row, type Setting } from '.
 /** The clerk edits the file and runs it, perhaps twice at the same time; then time passes. */
 interface Step {
 	edits: Edit[];
-	runs: Array<Omit<Setting, 'nonceSource'>>;
+	runs: Chosen[];
 	/** How often n8n runs it again where it did not work: Retry On Fail. */
 	retries: number;
 	minutes: number;
 }
+
+/** What is set for one run; the rest holds for all of a sequence. */
+type Chosen = Omit<Setting, 'nonceSource' | 'dayLimit'>;
 
 interface Edit {
 	row: number;
@@ -22,6 +25,7 @@ interface Edit {
 
 export interface Sequence {
 	nonceSource: Setting['nonceSource'];
+	dayLimit: Setting['dayLimit'];
 	people: number;
 	/** What becomes of the payments, in the order in which they are made. */
 	fates: Fate[];
@@ -43,7 +47,8 @@ const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constantFrom(...faults) },
 );
 
-const setting: fc.Arbitrary<Omit<Setting, 'nonceSource'>> = fc.record({
+const setting: fc.Arbitrary<Chosen> = fc.record({
+	fromClock: fc.nat(9).map((number) => number === 0),
 	onDuplicate: fc.constantFrom('returnExisting', 'payAgainIfFailed', 'payAgainIfFailed', 'fail'),
 	concurrency: fc.constantFrom(1, 3),
 	maxAttempts: fc.constantFrom(1, 2, 10),
@@ -61,6 +66,7 @@ const setting: fc.Arbitrary<Omit<Setting, 'nonceSource'>> = fc.record({
 export const sequences = (atTheSameTime: number): fc.Arbitrary<Sequence> =>
 	fc.record({
 		nonceSource: fc.constantFrom('externalReference', 'custom', 'itemContent'),
+		dayLimit: fc.constantFrom(undefined, 450, 850, 1250),
 		people: fc.integer({ min: 1, max: 3 }),
 		fates: fc.array(
 			fc.constantFrom<Fate>('completed', 'error', 'error', 'cancelled', 'reversed', 'paused'),
@@ -93,8 +99,16 @@ function edited(file: readonly Row[], { row, change }: Edit): Row[] {
 	});
 }
 
+let sequencesBegun = 0;
+
 /** Carries a sequence out; returns all that went wrong in it. */
-export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): Promise<string[]> {
+export async function wrongIn({
+	nonceSource,
+	dayLimit,
+	people,
+	fates,
+	steps,
+}: Sequence): Promise<string[]> {
 	const wrong: string[] = [];
 	const clock = clockOf();
 	jest.spyOn(clockModule, 'realClock').mockReturnValue(clock);
@@ -106,6 +120,10 @@ export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): 
 		if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
 		const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
 		if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
+		if (settingOf.get(made.run)?.fromClock) wrong.push('paid under a reference of that moment');
+		const today = [...ledger.filter((each) => service.isLive(each)), made];
+		const rand = today.reduce((sum, { body }) => sum + Number(body.amount.quantity), 0);
+		if (rand > (dayLimit ?? Infinity)) wrong.push('paid more than the limit of the day');
 		const execution = executionOf.get(made.run);
 		if (earlier.some(({ run }) => executionOf.get(run) === execution)) {
 			wrong.push('paid again by the execution that paid before');
@@ -113,12 +131,14 @@ export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): 
 	});
 
 	let executions = 0;
+	// What one process sets aside for a day must not count in another sequence.
+	const clientId = `test-${++sequencesBegun}`;
 
 	async function runFile(
 		rows: Row[],
 		chosen: Setting,
 		retries: number,
-		execution = { id: `${++executions}`, flow: {} },
+		execution = { id: `${++executions}`, clientId, flow: {} },
 	): Promise<void> {
 		const before = [...service.ledger];
 		const started = payrollRun(service, rows, chosen, execution);
@@ -138,7 +158,7 @@ export async function wrongIn({ nonceSource, people, fates, steps }: Sequence): 
 		for (const each of edits) file = edited(file, each);
 		const rows = file;
 		await Promise.all(
-			runs.map(async (each) => await runFile(rows, { ...each, nonceSource }, retries)),
+			runs.map(async (each) => await runFile(rows, { ...each, nonceSource, dayLimit }, retries)),
 		);
 		await clock.pause(minutes * 60_000);
 		service.catchUp();
