@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { deliver } from './polling/deliver';
-import { pollingFields } from './polling/fields';
+import { pollingFields } from './polling/settings';
 import { poller } from './polling/poll';
 import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';

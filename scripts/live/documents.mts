@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
-import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import {
 	bothForms,

@@ -1,7 +1,7 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
 import { findOperation } from '../../nodes/Stitch/actions/resources';
-import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
 import { bothForms, operationsIn, written } from './graphqlDocuments.mts';

@@ -17,7 +17,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/Stitch/actions/resources';
 import type { Operation } from '../../nodes/Stitch/run/operation';
-import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/lists';
+import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { buildStitchSchema, publishedBefore, publishedSchema } from '../published/published.mts';
 import { written } from './graphqlDocuments.mts';

@@ -6,8 +6,16 @@ import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
 import { readPage, unreadableList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
-import { shownBy, shownByRest, timeOf, type Shown } from './changes';
-import { isGraphqlList, type GraphqlList, type List, type RestList } from './lists';
+import {
+	isGraphqlList,
+	shownBy,
+	shownByRest,
+	timeOf,
+	type GraphqlList,
+	type List,
+	type RestList,
+	type Shown,
+} from './changes';
 
 /** A span of time of the service, in milliseconds since the epoch. */
 export interface Window {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { listsFor, type List } from '../../../nodes/Stitch/polling/lists';
+import { listsFor, type List } from '../../../nodes/Stitch/polling/changes';
 import { readSome, readWindows, type Window } from '../../../nodes/Stitch/polling/window';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../thorough.mts';
