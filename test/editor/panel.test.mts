@@ -94,9 +94,15 @@ describe('the panel of a node in the editor', () => {
 		return shown;
 	}
 
-	/** Opens whatever can be opened. */
+	/** What was opened before: the same field offers the same wherever it is shown. */
+	const opened = new Set<string>();
+
+	/** Opens whatever can be opened, each of it once. */
 	async function offersWhatItShould(shown: ShownField[]): Promise<void> {
 		for (const { field, offers } of shown) {
+			const opening = JSON.stringify([{ ...field, displayOptions: undefined }, offers]);
+			if (opened.has(opening)) continue;
+			opened.add(opening);
 			const { displayName, name, type } = field;
 			const isCollection = type === 'collection';
 			if (isCollection && field.options?.length === 1) {
