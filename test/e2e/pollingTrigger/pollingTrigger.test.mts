@@ -3,7 +3,7 @@ import { expectNothingLostByPublishing, looksAt, savePolling } from '../support/
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
 import { until } from '../support/until.mts';
-import { editNode, outputOf } from '../support/workflows.mts';
+import { outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -77,16 +77,6 @@ describe('a workflow that polls for completed payouts', () => {
 		expect(await activate(environment, workflow)).toMatchObject({
 			status: 'failed',
 			triggers: [{ errorMessage: expect.stringContaining('Client Secret is not right') }],
-		});
-	});
-
-	it('is not published with Execute Once, which would lose changes, and says so', async () => {
-		const { workflow, start } = await savePolling(environment, COMPLETED);
-		const once = () => ({ executeOnce: true });
-		const edited = await editNode(environment.api, workflow, start.name, once);
-		expect(await activate(environment, edited)).toMatchObject({
-			status: 'failed',
-			triggers: [{ errorMessage: expect.stringContaining("Turn it off in this node's Settings") }],
 		});
 	});
 });

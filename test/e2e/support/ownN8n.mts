@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../../host/api.mts';
 import { startN8n } from '../../host/n8n.mts';
@@ -15,13 +15,8 @@ export interface OwnN8n {
 	log(): string;
 	/** Ends it at once, as a crash would. */
 	kill(): Promise<void>;
-	/**
-	 * Starts it again, at the same address: webhooks and waiting payers come back there.
-	 * @param changed settings that are not the same as before
-	 */
-	startAgain(changed?: Record<string, string>): Promise<void>;
-	/** Starts another with a copy of its data, and so its key; it must not run meanwhile. */
-	restoreBeside(): Promise<OwnN8n>;
+	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
+	startAgain(): Promise<void>;
 	/** Ends it and removes its data. */
 	remove(): Promise<void>;
 }
@@ -36,21 +31,11 @@ export async function startOwnN8n(
 ): Promise<OwnN8n> {
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-own-'));
 	installPackage(shared.tarball, userFolder);
-	const own = await startOn(userFolder, shared, env);
-	await own.environment.api.setUpOwner(shared.owner);
-	return own;
-}
-
-async function startOn(
-	userFolder: string,
-	shared: Environment,
-	env: Record<string, string>,
-): Promise<OwnN8n> {
 	const port = await freePort();
-	const start = async (changed: Record<string, string> = {}) =>
-		await startN8n({ userFolder, port, env: { ...env, ...changed } });
+	const start = async () => await startN8n({ userFolder, port, env });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
+	await environment.api.setUpOwner(shared.owner);
 	return {
 		environment,
 		log: () => n8n.log(),
@@ -58,16 +43,9 @@ async function startOn(
 			n8n.kill();
 			await n8n.ended;
 		},
-		async startAgain(changed) {
-			n8n = await start(changed);
+		async startAgain() {
+			n8n = await start();
 			await environment.api.logIn(shared.owner);
-		},
-		async restoreBeside() {
-			const copy = mkdtempSync(join(dataFolder, 'e2e-own-'));
-			cpSync(userFolder, copy, { recursive: true });
-			const restored = await startOn(copy, shared, env);
-			await restored.environment.api.logIn(shared.owner);
-			return restored;
 		},
 		async remove() {
 			await n8n.stop();

@@ -22,15 +22,6 @@ describe('a subscription that is looked after by hand', () => {
 	const secrets = [1, 2].map((n) => `whsec_${Buffer.alloc(24, n).toString('base64')}`);
 	const manual = { ...COMPLETED, subscription: 'manual' };
 
-	it('needs a signing secret in the credential', async () => {
-		const { credential } = await receivingClient(environment);
-		const workflow = await saveTriggered(environment, trigger(credential, manual));
-		expect(await activate(environment, workflow)).toMatchObject({
-			status: 'failed',
-			triggers: [{ errorMessage: expect.stringContaining('no signing secret') }],
-		});
-	});
-
 	it('takes events signed with any of several secrets and asks the service for nothing', async () => {
 		const { client, credential } = await receivingClient(environment, {
 			webhookSecret: secrets.join('\n'),

@@ -110,44 +110,4 @@ describe('a trigger in an n8n that crashes', () => {
 		await deactivate(environment, workflow);
 		gate.stop();
 	});
-
-	it('and is restored beside the original with the same key, leaves what that has subscribed', async () => {
-		const { client, credential } = await receivingClient(environment);
-		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
-		await activate(environment, workflow);
-		const originals = (await client.webhooks()).subscriptions;
-		await n8n.kill();
-		const restored = await n8n.restoreBeside();
-		try {
-			await n8n.startAgain();
-			expect((await client.webhooks()).subscriptions).toEqual(originals);
-			await deactivate(restored.environment, workflow);
-			expect((await client.webhooks()).subscriptions).toEqual(originals);
-			await send(client, 'disbursement', { id: 'x', status: 'completed' });
-			expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
-		} finally {
-			await restored.remove();
-		}
-		await deactivate(environment, workflow);
-		expect((await client.webhooks()).subscriptions).toEqual([]);
-	});
-
-	it('at another address, leaves the old one to Event Subscription → Delete', async () => {
-		const { client, credential } = await receivingClient(environment);
-		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
-		await activate(environment, workflow);
-		const [old] = (await client.webhooks()).subscriptions;
-		const moved = environment.n8nUrl.replace('127.0.0.1', 'localhost');
-		await n8n.kill();
-		await n8n.startAgain({ N8N_WEBHOOK_URL: moved, WEBHOOK_URL: moved });
-		const urls = async () => (await client.webhooks()).subscriptions.map(({ url }) => url);
-		await deactivate(environment, workflow);
-		expect(await urls()).toEqual([old?.url]);
-		await activate(environment, workflow);
-		expect(await urls()).toEqual([old?.url, expect.stringContaining(moved)]);
-		await send(client, 'disbursement', { id: 'moved', status: 'completed' });
-		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
-		await deactivate(environment, workflow);
-		expect(await urls()).toEqual([old?.url]);
-	});
 });
