@@ -38,7 +38,7 @@ function inShort(json: IDataObject): IDataObject {
 		...given(inFull(json), shortColumns),
 		...(current !== undefined && { current: simplified(resource, current) }),
 		// Of an event that is not documented, nothing else is known.
-		...(event === unknownEvent && current === undefined && { raw }),
+		...(event === unknownEvent && !asJsonObject(current) && { raw }),
 	};
 }
 

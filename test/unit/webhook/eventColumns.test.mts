@@ -44,6 +44,11 @@ it('an event that is not documented keeps what was sent', () => {
 	expect(columns).toMatchObject({ event: 'unknown', raw: { as: 'sent' } });
 });
 
+it('an event that is not documented keeps what was sent where Fetch Current Resource reads nothing', () => {
+	const columns = returned({ ...event, event: 'unknown', resource: null, current: null })?.json;
+	expect(columns).toMatchObject({ event: 'unknown', current: null, raw: { as: 'sent' } });
+});
+
 it('an event in full has the names and types of the action node', () => {
 	expect(Object.entries(returned(event, false)?.json ?? {})).toEqual([
 		['event', 'disbursement.paused'],
