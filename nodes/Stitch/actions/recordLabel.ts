@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountFound } from '../idempotency/comparison';
+import { formatRand, moneyIn } from '../schemas/money';
 
 /** The time zone, as its IANA name, in which times are shown. */
 export type Timezone = string;
@@ -12,10 +12,10 @@ export function labelOf({ id }: IDataObject, facts: unknown[]): string {
 	return known.length > 0 ? [...new Set(known)].join(' · ') : String(id);
 }
 
-/** An amount as people read it: `R150.00`; undefined if there is none. */
+/** An amount as people read it: `R1 500.00`; undefined if there is none. */
 export function amountInWords(value: unknown): string | undefined {
-	const amount = amountFound(value);
-	return amount === undefined ? undefined : `R${amount}`;
+	const amount = moneyIn(value);
+	return amount && formatRand(amount.cents);
 }
 
 /** A time as people read it: `21 Nov 2026, 14:30`; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { inRand } from '../schemas/money';
+import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
 import { tryEach } from './lookAhead';
@@ -66,9 +66,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		if (!dryRun) setAsideAll(counted, service);
 		return new Map();
 	}
-	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(
-		(cents) => `R${inRand({ cents })}`,
-	);
+	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(formatRand);
 	const what = `With ${before} paid out since midnight, ${now} more would be above Maximum Total per Day, ${most}`;
 	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit under Options.');
 }

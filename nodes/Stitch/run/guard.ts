@@ -1,7 +1,7 @@
 import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind } from '../schemas/field';
-import { inRand } from '../schemas/money';
+import { formatRand } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
@@ -26,7 +26,7 @@ export function guardLimits(
 		// Not read from the item: an expression takes too long for every row.
 		const { externalReference: reference } = payment.body;
 		const name = typeof reference === 'string' ? ` (${shownReference(reference)})` : '';
-		const what = `R${inRand(payment.amount)} for item ${itemIndex}${name} is more than Maximum Amount per Item, R${inRand({ cents: maxCentsPerItem })}`;
+		const what = `${formatRand(payment.amount.cents)} for item ${itemIndex}${name} is more than Maximum Amount per Item, ${formatRand(maxCentsPerItem)}`;
 		return refuseAll(
 			payments,
 			'Maximum Amount per Item',
@@ -36,7 +36,7 @@ export function guardLimits(
 	}
 	const total = totalOf(payments);
 	if (total > maxCentsPerRun) {
-		const what = `All items together ask for R${inRand({ cents: total })}, more than Maximum Total per Run, R${inRand({ cents: maxCentsPerRun })}`;
+		const what = `All items together ask for ${formatRand(total)}, more than Maximum Total per Run, ${formatRand(maxCentsPerRun)}`;
 		return refuseAll(
 			payments,
 			'Maximum Total per Run',

@@ -112,7 +112,7 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} is too large: the most is R${inGroups({ cents: largest }, ' ')}`,
+				`${label} is too large: the most is ${formatRand(largest)}`,
 				'Check the amount for extra digits.',
 			);
 		}
@@ -128,20 +128,22 @@ export function moneyIn(value: unknown): Money | undefined {
 	return anyAmount.safeParse(value).data;
 }
 
-/** One of several readings, as a message shows it: R1.50 or R1500.00. */
+/** One of several readings, as a message shows it: R1.50 or R1 500.00. */
 function spelled({ rand, fraction }: Reading): string {
-	return `R${rand}.${fraction.padEnd(2, '0')}`;
+	return inGroups(`${rand}.${fraction.padEnd(2, '0')}`);
 }
 
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */
 export const paymentAmount = (label: string) => money(label, largestPayment);
 
-/**
- * An amount as people read it, so that nobody has to count digits: `{ cents: 123450 }` is `1 234.50`.
- * @param space between groups; by default one at which no line breaks
- */
-export function inGroups(amount: Money, space = '\u00a0'): string {
-	return inRand(amount).replace(/\B(?=(?:\d{3})+\.)/g, space);
+/** An amount in cents as people read it, so that nobody has to count digits: 123450 is `R1 234.50`. */
+export function formatRand(cents: number): string {
+	return `${cents < 0 ? '-' : ''}${inGroups(inRand({ cents: Math.abs(cents) }))}`;
+}
+
+/** As South Africa writes amounts, with spaces at which no line breaks. */
+function inGroups(rand: string): string {
+	return `R${rand.replace(/\B(?=(?:\d{3})+\.)/g, '\u00a0')}`;
 }
 
 /** The amount as text in rand with two decimals: `{ cents: 1050 }` is `10.50`. */

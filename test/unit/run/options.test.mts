@@ -67,7 +67,7 @@ it.each([
 	[{ waitUntilFinal: true, maxWaitSeconds: 0 }, 'Maximum Wait is not a whole number of at least 1'],
 	[
 		{ maxTotalPerRun: '1,000' },
-		'Maximum Total per Run can be read in two ways: 1,000 could be R1.00 or R1000.00',
+		'Maximum Total per Run can be read in two ways: 1,000 could be R1.00 or R1\u00a0000.00',
 	],
 	[{ maxTotalPerRun: '' }, 'Maximum Total per Run is empty'],
 	[{ maxAmountPerItem: undefined }, 'Maximum Amount per Item is empty'],

@@ -58,12 +58,12 @@ describe('an amount', () => {
 		[0, 'Amount must be more than 0: 0'],
 		['0.00', 'Amount must be more than 0: 0.00'],
 		[-5, 'Amount must be more than 0: -5'],
-		['10.005', 'Amount can be read in two ways: 10.005 could be R10.005 or R10005.00'],
+		['10.005', 'Amount can be read in two ways: 10.005 could be R10.005 or R10\u00a0005.00'],
 		[10.005, 'Amount has more than two decimals: 10.005'],
-		['1.500', 'Amount can be read in two ways: 1.500 could be R1.50 or R1500.00'],
-		['1,500', 'Amount can be read in two ways: 1,500 could be R1.50 or R1500.00'],
-		['R1,505', 'Amount can be read in two ways: R1,505 could be R1.505 or R1505.00'],
-		['100.000', 'Amount can be read in two ways: 100.000 could be R100.00 or R100000.00'],
+		['1.500', 'Amount can be read in two ways: 1.500 could be R1.50 or R1\u00a0500.00'],
+		['1,500', 'Amount can be read in two ways: 1,500 could be R1.50 or R1\u00a0500.00'],
+		['R1,505', 'Amount can be read in two ways: R1,505 could be R1.505 or R1\u00a0505.00'],
+		['100.000', 'Amount can be read in two ways: 100.000 could be R100.00 or R100\u00a0000.00'],
 		['12 345 678 901.005', 'Amount has more than two decimals: …01.005'],
 		['-1 500', 'Amount must be more than 0: -1 500'],
 		['-R5', 'Amount must be more than 0: -R5'],
@@ -94,9 +94,9 @@ describe('an amount', () => {
 		[true, 'Amount is not an amount: true'],
 		['.5', 'Amount is not an amount: .5'],
 		['5.', 'Amount is not an amount: 5.'],
-		['10000000000000', 'Amount is too large: the most is R9 999 999 999 999.99'],
-		['90071992547409.91', 'Amount is too large: the most is R9 999 999 999 999.99'],
-		['1'.repeat(400), 'Amount is too large: the most is R9 999 999 999 999.99'],
+		['10000000000000', 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
+		['90071992547409.91', 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
+		['1'.repeat(400), 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
 	])('refuses %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
 	});
@@ -162,7 +162,7 @@ describe('an amount that is paid', () => {
 		'cannot be %s, and the bound is named',
 		(given) => {
 			expect(complaintOf(given)).toMatchObject({
-				message: 'Amount is too large: the most is R1 000 000 000.00',
+				message: 'Amount is too large: the most is R1\u00a0000\u00a0000\u00a0000.00',
 				params: { fix: 'Check the amount for extra digits.' },
 			});
 		},

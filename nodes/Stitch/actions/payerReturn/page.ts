@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
-import { inGroups, moneyIn } from '../../schemas/money';
+import { formatRand, moneyIn } from '../../schemas/money';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
 import type { Language, PageName } from './texts';
@@ -28,7 +28,7 @@ export interface Facts {
 /** What a payment request tells its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	const asked = moneyIn(asFields(amount).quantity);
-	return { amount: asked && `R${inGroups(asked)}`, reference: asText(externalReference) };
+	return { amount: asked && formatRand(asked.cents), reference: asText(externalReference) };
 }
 
 // A phone loads a page again when it is pulled down; n8n would answer instead of this node.

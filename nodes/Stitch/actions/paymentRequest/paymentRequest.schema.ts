@@ -5,7 +5,7 @@ import { payerBanks } from '../../schemas/banks';
 import { optionalDateTime } from '../../schemas/dateTime';
 import { refuse, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
-import { inRand, paymentAmount } from '../../schemas/money';
+import { formatRand, paymentAmount } from '../../schemas/money';
 import { payer } from './payer.schema';
 import { chosenMethods, payByBank, type SettleTo } from './paymentMethods.schema';
 import { redirectAddress } from '../../schemas/redirectAddress';
@@ -46,7 +46,7 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 			if (part !== undefined && part.amount.cents > amount.cents) {
 				context.addIssue({
 					code: 'custom',
-					message: `Split Amount R${inRand(part.amount)} is more than Amount R${inRand(amount)}`,
+					message: `Split Amount ${formatRand(part.amount.cents)} is more than Amount ${formatRand(amount.cents)}`,
 					params: { fix: 'Give the merchant at most the whole amount.' },
 				});
 			}

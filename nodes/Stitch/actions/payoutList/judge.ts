@@ -7,11 +7,12 @@ import { guardDuplicates } from '../../run/guard';
 import { tryEach } from '../../run/lookAhead';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
+import { formatRand } from '../../schemas/money';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../disbursement/disbursementPayment';
 import { whyNotAsTyped, type Row } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
-import { inRands, onDay } from './words';
+import { onDay } from './words';
 
 /** What becomes of a row. */
 export type Verdict =
@@ -149,7 +150,7 @@ function explain(
 	if (verdict === 'alreadyPaid') {
 		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
-		return `${inRands(cents)} was sent on ${onDay(createdAt, zone)}. ${standing}`;
+		return `${formatRand(cents)} was sent on ${onDay(createdAt, zone)}. ${standing}`;
 	}
 	if (verdict !== 'paidElsewhere') return said;
 	const day = onDay(tried.elsewhereCreatedAt, zone);

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../schemas/banks';
-import { moneyIn } from '../../schemas/money';
+import { formatRand, moneyIn } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
 import { grouped } from './grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
-import { inRands } from './words';
 
 /** What a page says besides its rows; all of it is text from outside. */
 export interface PageText {
@@ -76,7 +75,7 @@ ${content}
 function aboveRows(sections: readonly Section[], summary: IDataObject, text: PageText): string[] {
 	const { businessName, title, lines } = text;
 	const numbers = sections.map(({ title: name, tone, rows }) => {
-		const what = `${name}, <strong>${inRands(sumOf(rows))}</strong>`;
+		const what = `${name}, <strong>${formatRand(sumOf(rows))}</strong>`;
 		return tableRow([
 			['Number', toned(tone, String(rows.length))],
 			['What', what],
@@ -87,7 +86,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		businessName ? `<p><sub>${escaped(businessName)}</sub></p>` : '',
 		`<h1>${escaped(title)}</h1>`,
 		...lines.map((line) => `<p>${escaped(line)}</p>`),
-		toPay.length > 0 ? `<h2>To be paid: ${counted(toPay)}, ${inRands(sumOf(toPay))}</h2>` : '',
+		toPay.length > 0 ? `<h2>To be paid: ${counted(toPay)}, ${formatRand(sumOf(toPay))}</h2>` : '',
 		summary.client === 'test'
 			? `<p>${toned('warn', 'A test client: no real money moves.')}</p>`
 			: '',
@@ -95,7 +94,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		listOf('warn', summary.messages),
 		listOf('plain', summary.notes),
 		typeof summary.floatBalance === 'number'
-			? `<p>In the float account: ${inRands(Math.round(summary.floatBalance * 100))}.</p>`
+			? `<p>In the float account: ${formatRand(Math.round(summary.floatBalance * 100))}.</p>`
 			: '',
 		typeof summary.columns === 'string'
 			? `<p><sub>Columns: ${escaped(summary.columns)}.</sub></p>`
@@ -120,7 +119,7 @@ function inSection({ title, tone, rows }: Section, isForm: boolean): string {
 		['Reference', ''],
 		['Bank', ''],
 		['Account', ''],
-		['Amount', inRands(sumOf(rows))],
+		['Amount', formatRand(sumOf(rows))],
 	]);
 	const content = table(headings, rowsBySaying(rows).join(''), total);
 	if (tone !== 'good') return heading + content;
@@ -151,7 +150,10 @@ function inRow(json: IDataObject): string {
 		['Reference', escaped(masked(String(externalReference ?? ''), account))],
 		['Bank', escaped(maskNumbers(bankName(String(bank ?? ''))))],
 		['Account', escaped(lastFour(account))],
-		['Amount', cents === undefined ? escaped(maskNumbers(String(amount ?? ''))) : inRands(cents)],
+		[
+			'Amount',
+			cents === undefined ? escaped(maskNumbers(String(amount ?? ''))) : formatRand(cents),
+		],
 	]);
 }
 

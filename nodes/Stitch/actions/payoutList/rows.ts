@@ -1,4 +1,4 @@
-import { moneyIn } from '../../schemas/money';
+import { formatRand, moneyIn } from '../../schemas/money';
 import {
 	columnNames,
 	isEmptyLine,
@@ -7,7 +7,6 @@ import {
 	type Columns,
 	type Line,
 } from './sheet';
-import { inRands } from './words';
 
 /** One row of a list, as it is written there. */
 export interface Row {
@@ -94,10 +93,10 @@ export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): Wi
 	if (sum === cents) {
 		return {
 			rows: others,
-			total: { agrees: true, message: `${where} agrees: ${inRands(cents)}.` },
+			total: { agrees: true, message: `${where} agrees: ${formatRand(cents)}.` },
 		};
 	}
-	const message = `${where} is ${inRands(cents)}, but the rows above come to ${inRands(sum)}: look for a row that is missing or wrong.`;
+	const message = `${where} is ${formatRand(cents)}, but the rows above come to ${formatRand(sum)}: look for a row that is missing or wrong.`;
 	return { rows: others, total: { agrees: false, message } };
 }
 

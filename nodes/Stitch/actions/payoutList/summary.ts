@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatRand } from '../../schemas/money';
 import type { Judged } from './judge';
 import type { Knowledge } from './knowledge';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
-import { inRands } from './words';
 
 interface Checked extends Knowledge {
 	judged: readonly Judged[];
@@ -78,12 +78,12 @@ function messagesOf(
 	const messages = total && !total.agrees ? [total.message] : [];
 	if (float !== undefined && float < sum) {
 		messages.push(
-			`The float account has ${inRands(float)}, which is ${inRands(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
+			`The float account has ${formatRand(float)}, which is ${formatRand(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
 		);
 	}
 	if (paidToday !== undefined && paidToday + sum > maxCentsPerDay) {
 		messages.push(
-			`With ${inRands(paidToday)} paid out today, this list would be above Maximum Total per Day, ${inRands(maxCentsPerDay)}: nothing would be sent.`,
+			`With ${formatRand(paidToday)} paid out today, this list would be above Maximum Total per Day, ${formatRand(maxCentsPerDay)}: nothing would be sent.`,
 		);
 	}
 	return [...messages, ...gaps];

@@ -1,10 +1,11 @@
 import { accountFound } from '../../idempotency/comparison';
+import { formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { maskAccount, shownReference } from '../../transport/mask';
 import { grouped } from './grouped';
 import type { Judged } from './judge';
 import { daysBack, type Knowledge, type RecentPayout } from './knowledge';
-import { inRands, inRows, onDay } from './words';
+import { inRows, onDay } from './words';
 
 /** What rows are compared with. */
 export interface Surroundings extends Knowledge {
@@ -103,7 +104,7 @@ function ofPayee(
 	if (same !== undefined) {
 		const { createdAt, externalReference } = same;
 		return [
-			`${inRands(paid.cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`,
+			`${formatRand(paid.cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`,
 		];
 	}
 	if (toAccount.length > 0) return [];
@@ -126,7 +127,7 @@ function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
 }
 
 function dateLike({ cents }: Paid): string {
-	return `${inRands(cents)} could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.`;
+	return `${formatRand(cents)} could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.`;
 }
 
 function isDateLike(cents: number): boolean {

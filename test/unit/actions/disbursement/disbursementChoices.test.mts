@@ -10,7 +10,7 @@ it.each([
 			created: '2026-11-20T10:30:00Z',
 			status: { __typename: 'DisbursementPaused' },
 		},
-		'R12500.00 · N Dlamini · 20 Nov 2026, 12:30 · paused · salary-2026-11-017',
+		'R12\u00a0500.00 · N Dlamini · 20 Nov 2026, 12:30 · paused · salary-2026-11-017',
 	],
 	[{ id: 'd', amount: null, bankBeneficiary: null, status: null }, 'd'],
 ])('labels the disbursement %j, without the account number', (node, label) => {
