@@ -12,11 +12,7 @@ import {
 import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
 import { triggerFields } from './webhook/fields';
-import {
-	createSubscription,
-	deleteSubscription,
-	subscriptionExists,
-} from './webhook/publish';
+import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/publish';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
 import { eventsSubtitle } from './webhook/catalogue';

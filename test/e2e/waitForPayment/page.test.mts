@@ -120,7 +120,9 @@ describe('the page that a payer comes back to', () => {
 		});
 
 		it('is not let in with the ID of another payment, paid or not', async () => {
-			const waiting = await start(askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }));
+			const waiting = await start(
+				askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
+			);
 			const other = await start();
 			await suite.environment.control.payer('pay', other.paymentRequestId);
 			await suite.page.goto(returnUrl(waiting, { id: other.paymentRequestId }));

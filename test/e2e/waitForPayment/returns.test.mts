@@ -75,7 +75,9 @@ describe('what a return reads and decides', () => {
 	});
 
 	it('is that of its own payment, and tells nobody else where it is paid', async () => {
-		const waiting = await start(askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }));
+		const waiting = await start(
+			askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
+		);
 		const nameless = new URL(returnUrl(waiting));
 		nameless.searchParams.delete('id');
 		await suite.page.goto(nameless.href);

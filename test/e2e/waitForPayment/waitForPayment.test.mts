@@ -45,7 +45,9 @@ describe('waiting for a payment in a real n8n', () => {
 	);
 
 	it('goes on unpaid when that was chosen', async () => {
-		const waiting = await start(askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }));
+		const waiting = await start(
+			askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
+		);
 		await act(waiting, 'close');
 		expect(await heading()).toBe('Your payment was not completed');
 		expect(await suite.page.getByRole('link').count()).toBe(0);

@@ -94,8 +94,14 @@ describe('an amount', () => {
 		[true, 'Amount is not an amount: true'],
 		['.5', 'Amount is not an amount: .5'],
 		['5.', 'Amount is not an amount: 5.'],
-		['10000000000000', 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
-		['90071992547409.91', 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
+		[
+			'10000000000000',
+			'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99',
+		],
+		[
+			'90071992547409.91',
+			'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99',
+		],
 		['1'.repeat(400), 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
 	])('refuses %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
