@@ -23,7 +23,7 @@ export interface Page {
 	formCss: string;
 }
 
-/** More rows to which there is nothing to say are folded. */
+/** More rows of which the same is said are folded. */
 const mostUnfolded = 20;
 
 const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
@@ -75,13 +75,15 @@ ${content}
 function aboveRows(sections: readonly Section[], summary: IDataObject, text: PageText): string[] {
 	const { businessName, title, lines } = text;
 	const numbers = sections.map(({ title: name, tone, rows }) => {
-		const what = `${name}, <strong>${formatRand(sumOf(rows))}</strong>`;
+		const what = `${name}, <strong>${formatRand(sumOf(rows.map(({ json }) => json)))}</strong>`;
 		return tableRow([
 			['Number', toned(tone, String(rows.length))],
 			['What', what],
 		]);
 	});
-	const toPay = sections.filter(({ isToPay }) => isToPay).flatMap(({ rows }) => rows);
+	const toPay = sections
+		.filter(({ isToPay }) => isToPay)
+		.flatMap(({ rows }) => rows.map(({ json }) => json));
 	return [
 		businessName ? `<p><sub>${escaped(businessName)}</sub></p>` : '',
 		`<h1>${escaped(title)}</h1>`,
@@ -107,37 +109,63 @@ function listOf(tone: Tone, texts: unknown): string {
 	return `<ul>${texts.map((text) => `<li>${toned(tone, escaped(text))}</li>`).join('')}</ul>`;
 }
 
-const counted = ({ length }: Section['rows']): string =>
+const counted = ({ length }: readonly unknown[]): string =>
 	`${length} ${length === 1 ? 'payment' : 'payments'}`;
 
+/** A reason that many rows have is folded below the others, except where something is wrong. */
 function inSection({ title, tone, rows }: Section, isForm: boolean): string {
-	const count = rows.length;
-	const heading = `<h2>${toned(tone, `${title}: ${count}`)}</h2>`;
-	const total = tableRow([
-		['Row', ''],
-		['Total', counted(rows)],
-		['Reference', ''],
-		['Bank', ''],
-		['Account', ''],
-		['Amount', formatRand(sumOf(rows))],
-	]);
-	const content = table(headings, rowsBySaying(rows).join(''), total);
-	if (tone !== 'good') return heading + content;
-	if (isForm) return heading + (count > mostUnfolded ? `<div>${content}</div>` : content);
-	const open = count > mostUnfolded ? '' : ' open';
-	return `<details${open}><summary>${heading}</summary>${content}</details>`;
+	const isFolded = ({ of }: Group) => tone !== 'bad' && of.length > mostUnfolded;
+	const groups = groupsBySaying(rows);
+	const open = groups.filter((group) => !isFolded(group));
+	return [
+		`<h2>${toned(tone, `${title}: ${rows.length}`)}</h2>`,
+		open.length > 0 ? tableOf(open) : '',
+		...groups.filter(isFolded).map((group) => folded(group, isForm)),
+	].join('');
+}
+
+/** Rows of which the same is said. */
+interface Group {
+	/** As HTML; may be empty. */
+	said: string;
+	of: IDataObject[];
 }
 
 /** Rows of which the same is said stand together, and it is said once. */
-function rowsBySaying(rows: Section['rows']): string[] {
+function groupsBySaying(rows: Section['rows']): Group[] {
 	// Its number stands in the row itself.
 	const saying = ({ json, why }: Section['rows'][number]) =>
 		why.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
-	return [...grouped(rows, saying)].flatMap(([said, group]) => {
+	return [...grouped(rows, saying)].map(([said, group]) => {
 		const secret = group.map(({ json }) => String(json.accountNumber ?? ''));
-		const what = said === '' ? [] : [wideRow(escaped(masked(said, ...secret)), headings.length)];
-		return [...what, ...group.map(({ json }) => inRow(json))];
+		return { said: escaped(masked(said, ...secret)), of: group.map(({ json }) => json) };
 	});
+}
+
+/** The rows of a group behind how many they are and what is said of them; n8n's forms cannot fold, so they scroll. */
+function folded({ said, of }: Group, isForm: boolean): string {
+	const what = `<strong>${counted(of)}, ${formatRand(sumOf(of))}${said && `: ${said}`}</strong>`;
+	const content = tableOf([{ said: '', of }]);
+	return isForm
+		? `<p>${what}</p><div>${content}</div>`
+		: `<details><summary>${what}</summary>${content}</details>`;
+}
+
+function tableOf(groups: readonly Group[]): string {
+	const all = groups.flatMap(({ of }) => of);
+	const body = groups.flatMap(({ said, of }) => [
+		said && wideRow(said, headings.length),
+		...of.map(inRow),
+	]);
+	const total = tableRow([
+		['Row', ''],
+		['Total', counted(all)],
+		['Reference', ''],
+		['Bank', ''],
+		['Account', ''],
+		['Amount', formatRand(sumOf(all))],
+	]);
+	return table(headings, body.join(''), total);
 }
 
 function inRow(json: IDataObject): string {
@@ -171,8 +199,8 @@ function masked(text: string, ...accounts: string[]): string {
 		.reduce((shown, account) => shown.replaceAll(account, lastFour(account)), text);
 }
 
-function sumOf(rows: Section['rows']): number {
-	return rows.reduce((cents, { json }) => cents + (moneyIn(json.amount)?.cents ?? 0), 0);
+function sumOf(rows: readonly IDataObject[]): number {
+	return rows.reduce((cents, { amount }) => cents + (moneyIn(amount)?.cents ?? 0), 0);
 }
 
 const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;

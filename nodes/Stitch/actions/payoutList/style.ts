@@ -61,8 +61,7 @@ ${at} td[headers='why'] { padding-top: 12px; font-weight: 600; }
 ${at} td[headers='Number'] { white-space: nowrap; font-size: 18px; font-weight: 700; text-align: right; width: 3em; }
 ${at} td[headers='Number'], ${at} td[headers='What'] { vertical-align: middle; }
 ${at} tfoot td { font-weight: 700; border-top: 2px solid; }
-${at} summary { cursor: pointer; }
-${at} summary h2 { display: inline-block; margin-bottom: 8px; }
+${at} summary { cursor: pointer; margin: 8px 0; }
 ${at} div div { max-height: 26em; overflow: auto; }
 ${at} i, ${at} em, ${at} b { font-style: normal; }
 ${coloured(at, colours.light)}

@@ -93,11 +93,28 @@ describe('a page', () => {
 		expect(html).toContain('To be paid: 2 payments, R150\u00a0812.60');
 	});
 
-	it('folds more than 20 rows to which there is nothing to say, and no others', () => {
+	it('folds more than 20 rows of which the same is said, and no fewer', () => {
 		const many = Array.from({ length: 21 }, (_, row) => checked(row));
-		expect(page(many).html).toContain('<details><summary>');
-		expect(page(many.slice(1)).html).toContain('<details open><summary>');
-		expect(page(many.map((row) => ({ ...row, pay: false }))).html).not.toContain('<details');
+		expect(page(many).html).toContain('<details><summary><strong>21 payments, R220.50</strong>');
+		expect(page(many.slice(1)).html).not.toContain('<details');
+	});
+
+	it('folds a warning that many rows have behind its number and reason, below the rare ones', () => {
+		const common = 'This is the first payment to this account.';
+		const many = Array.from({ length: 21 }, (_, row) => checked(row, { warnings: [common] }));
+		const { html, formHtml } = page([...many, checked(22, { warnings: ['The bank is down.'] })]);
+		const [open = '', folded = ''] = html.split('<details><summary>');
+		expect(headingsOf(open)).toContain('<em>Look at these: 22</em>');
+		expect(open).toContain('The bank is down.');
+		expect(folded).toContain(`<strong>21 payments, R220.50: ${common}</strong></summary><table>`);
+		expect(formHtml).toContain(
+			`<p><strong>21 payments, R220.50: ${common}</strong></p><div><table>`,
+		);
+	});
+
+	it('keeps open what cannot be paid, however many rows it is', () => {
+		const many = Array.from({ length: 21 }, (_, row) => refused(row, 'Bank: is empty.'));
+		expect(page(many).html).not.toContain('<details');
 	});
 
 	it('says who did what and when, the messages, the float and whether the client is a test client', () => {
