@@ -33,6 +33,24 @@ export class StitchApi implements ICredentialType {
 			placeholder: 'e.g. test-1a2b3c4d',
 			description: 'From the Stitch dashboard. The ID of a test client starts with "test-".',
 		},
+		// n8n shows no message of its own when a test succeeds, so the form itself says which it is.
+		// For an expression the editor shows both, so each sentence has to hold alone.
+		{
+			displayName:
+				'A Client ID that starts with test- is a <b>test client</b>: no real money moves.',
+			name: 'testClientNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { clientId: [{ _cnd: { startsWith: 'test-' } }] } },
+		},
+		{
+			displayName:
+				'A Client ID that does not start with test- is a <b>live client</b>: real money moves.',
+			name: 'liveClientNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { clientId: [{ _cnd: { regex: '^(?!test-|=)\\S' } }] } },
+		},
 		{
 			displayName: 'Client Secret',
 			name: 'clientSecret',

@@ -3,6 +3,7 @@ import type {
 	IHttpRequestHelper,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { StitchApi } from '../../../credentials/StitchApi.credentials';
 
@@ -127,5 +128,26 @@ describe('the credential "Stitch API"', () => {
 			url: '/graphql',
 			body: { query: 'query ConnectionTest { __typename }' },
 		});
+	});
+});
+
+describe('what the form says of the client', () => {
+	const { properties } = new StitchApi();
+	const testClient = 'A Client ID that starts with test- is a test client: no real money moves.';
+	const liveClient =
+		'A Client ID that does not start with test- is a live client: real money moves.';
+	const saidOf = (clientId: string) =>
+		properties
+			.filter(({ name }) => name.endsWith('ClientNotice'))
+			.filter((field) => NodeHelpers.displayParameter({ clientId }, field, null, null))
+			.map(({ displayName }) => displayName.replace(/<[^>]+>/g, ''));
+
+	it.each([
+		['test-1a2b3c4d', [testClient]],
+		['1a2b3c4d', [liveClient]],
+		['', []],
+		['={{ $json.client }}', [testClient, liveClient]],
+	])('follows the Client ID %j', (clientId, said) => {
+		expect(saidOf(clientId)).toEqual(said);
 	});
 });

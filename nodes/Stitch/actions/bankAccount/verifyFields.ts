@@ -1,24 +1,31 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField } from '../fields/payment';
+
+const accountTypes: INodePropertyOptions[] = [
+	{ name: 'Credit', value: 'credit' },
+	{ name: 'Current', value: 'current' },
+	{ name: 'Investment', value: 'investment' },
+	{ name: 'Loan', value: 'loan' },
+	{ name: 'Other', value: 'other' },
+	{ name: 'Savings', value: 'savings' },
+	{
+		name: 'Unknown',
+		value: 'unknown',
+		description: 'The type is not compared, so the outcome cannot be "verified"',
+	},
+];
 
 const accountType: INodeProperties = {
 	displayName: 'Account Type',
 	name: 'accountType',
 	type: 'options',
-	options: [
-		{ name: 'Credit', value: 'credit' },
-		{ name: 'Current', value: 'current' },
-		{ name: 'Investment', value: 'investment' },
-		{ name: 'Loan', value: 'loan' },
-		{ name: 'Other', value: 'other' },
-		{ name: 'Savings', value: 'savings' },
-		{ name: 'Unknown', value: 'unknown', description: 'The type is not compared' },
-	],
-	default: 'unknown',
-	description:
-		'The type that the account should have. Without it, the outcome cannot be "verified".',
+	options: accountTypes,
+	// With Unknown, the outcome would never be "verified", so nothing is chosen for the user.
+	default: '',
+	required: true,
+	description: 'The type that the account should have',
 };
 
 /** What a holder of each type is known by beside their number. */

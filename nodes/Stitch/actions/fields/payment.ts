@@ -22,8 +22,15 @@ export const accountNumberField: INodeProperties = {
 	description: 'Between 6 and 13 digits. Spaces are ignored.',
 };
 
-/** The service's own id of the object that an operation works on. */
-export function idField(resource: string, placeholder: string): INodeProperties {
+/**
+ * The service's own id of the object that an operation works on.
+ * @param description where it is found, if not only in what created it
+ */
+export function idField(
+	resource: string,
+	placeholder: string,
+	description = `The ID that Stitch gave the ${resource.toLowerCase()} when it was created`,
+): INodeProperties {
 	return {
 		displayName: `${resource} ID`,
 		name: 'id',
@@ -31,7 +38,7 @@ export function idField(resource: string, placeholder: string): INodeProperties 
 		default: '',
 		required: true,
 		placeholder,
-		description: `The ID that Stitch gave the ${resource.toLowerCase()} when it was created`,
+		description,
 	};
 }
 

@@ -4,10 +4,9 @@ import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { readNode } from '../../transport/graphqlNode';
-import { idField } from '../fields/payment';
 import { readReturn } from '../payerReturn/returnAddress';
 import {
-	consentIdPlaceholder,
+	consentIdField,
 	paymentConsents,
 	returningTo,
 	simplifyConsent,
@@ -25,7 +24,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	name: 'Get',
 	action: 'Get payment consent',
 	description: 'Get a payment consent with its current status',
-	fields: [idField('Payment Consent', consentIdPlaceholder)],
+	fields: [consentIdField],
 	options: [
 		{
 			displayName: 'Redirect URL',

@@ -6,12 +6,20 @@ import { readStatus } from '../../schemas/status';
 import { readNode, type NodeReading } from '../../transport/graphqlNode';
 import { asFields } from '../../transport/json';
 import { cell, reasonCell } from '../columns';
+import { idField } from '../fields/payment';
 import { hostedPage } from '../hostedPage';
 import { isType, type EventFamily } from '../resourceTypes';
 import { consentById } from './paymentConsent.graphql';
 
 /** Placeholder of every field that takes the ID of a payment consent. */
-export const consentIdPlaceholder = 'e.g. Y29uc2VudDox';
+const consentIdPlaceholder = 'e.g. Y29uc2VudDox';
+
+/** Names the payment consent that an operation works on; Stitch lists none to choose from. */
+export const consentIdField = idField(
+	'Payment Consent',
+	consentIdPlaceholder,
+	'The ID that Payment Consent → Create returned, and that its events carry. Stitch has no list of payment consents, so keep it with your customer.',
+);
 
 /** The beginning of the names of status types. */
 const statusPrefix = 'PaymentConsent';

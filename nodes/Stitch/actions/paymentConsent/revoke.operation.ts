@@ -1,8 +1,7 @@
 import { cancellationReasonField } from '../fields/cancellation';
-import { idField } from '../fields/payment';
 import { consentRevoke } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
-import { consentIdPlaceholder } from './paymentConsents';
+import { consentIdField } from './paymentConsents';
 
 /** Revokes a payment consent that was granted (public reference). */
 export const revoke = endingConsent({
@@ -11,7 +10,7 @@ export const revoke = endingConsent({
 	action: 'Revoke payment consent',
 	description: 'Revoke a granted payment consent, so that nobody is charged under it',
 	fields: [
-		idField('Payment Consent', consentIdPlaceholder),
+		consentIdField,
 		{
 			...cancellationReasonField,
 			placeholder: 'e.g. Membership ended',

@@ -1,11 +1,10 @@
 import { asText } from '../../schemas/field';
 import { readNode } from '../../transport/graphqlNode';
-import { idField } from '../fields/payment';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { consentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';
 import {
-	consentIdPlaceholder,
+	consentIdField,
 	paymentConsents,
 	returningTo,
 	returnParameter,
@@ -21,7 +20,7 @@ export const consentWait: PayerWait = {
 	action: 'Wait for consent',
 	get: 'Payment Consent → Get',
 	field: {
-		...idField('Payment Consent', consentIdPlaceholder),
+		...consentIdField,
 		default: '={{ $json.id }}',
 		description:
 			'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',
