@@ -43,6 +43,7 @@ export const errors: ErrorRow[] = [
 			bank: 'fnb',
 			accountNumber: '={{ $json.account }}',
 			documentNumber: knownHolder.identityNumber,
+			accountType: knownHolder.accountType,
 		},
 		good: { account: '1234567890' },
 		bad: { account: '12345A7890' },
