@@ -13,8 +13,8 @@ import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, eventsIn, unknownEvent } from './catalogue';
 import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
+import { alertMessage, readAlert, type Alert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
-import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable';
 
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
@@ -25,8 +25,8 @@ import { readItem, unverifiableInWords, type Unverifiable } from './unverifiable
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const why = readItem(context.getInputData()[0]?.json ?? {});
-	if (why !== undefined) return tell(context, why);
+	const alert = readAlert(context.getInputData()[0]?.json ?? {});
+	if (alert !== undefined) return raise(context, alert);
 	return await orErrorItems(context, async () => await passOn(context));
 }
 
@@ -44,12 +44,12 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
 }
 
 /**
- * Tells a person why events are refused. A node that goes on when it fails must not start the
+ * Alerts a person that events are refused. A node that goes on when it fails must not start the
  * workflow with something that is no event, so it then ends with a hint.
  * @throws {NodeOperationError}
  */
-function tell(context: IExecuteFunctions, why: Unverifiable): INodeExecutionData[][] {
-	const { message, description } = unverifiableInWords(why);
+function raise(context: IExecuteFunctions, alert: Alert): INodeExecutionData[][] {
+	const { message, description } = alertMessage(alert);
 	if (!context.continueOnFail()) {
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}

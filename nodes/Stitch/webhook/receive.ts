@@ -5,12 +5,11 @@ import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { eventsIn } from './catalogue';
 import { isChosen, passesFilter, readOptions } from './options';
-import { refusalLine } from './refusalLog';
+import { alertItem, asAlert, type Alert, type Refusal } from './refusals';
 import { repairSubscription } from './repair';
-import { keptBy, signingKeys, type SigningKeys } from './secrets';
-import { hasSignature, verify, type Delivery, type Flaw, type Verdict } from './signature';
+import { keptBy, signingKeys } from './secrets';
+import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { Throttle } from './throttle';
-import { notVerifiedItem, type Unverifiable } from './unverifiable';
 
 /** Events are a few kilobytes; anything larger is not an event. */
 const largestBody = 1024 * 1024;
@@ -21,7 +20,8 @@ const unauthorized = 401;
 const tooLarge = 413;
 
 /** Anybody can send requests that are refused, so what follows from them is rare. */
-const tellings = new Throttle(60 * 60_000);
+const logLines = new Throttle(60_000);
+const alerts = new Throttle(60 * 60_000);
 const repairs = new Throttle(10 * 60_000);
 
 /** When a node first refused a request while nothing was kept for it. */
@@ -40,20 +40,23 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const now = Date.now();
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
-	const { verdict, keys, why } = await judge(context, { headers, body, now });
-	if (!verdict.genuine) {
-		refuse(context, unauthorized, verdict.reason);
-		return await afterRefusal(context, verdict.flaw, why);
+	const verified = await judge(context, { headers, body, now });
+	if (!verified.accepted) {
+		refuse(context, unauthorized, verified.refusal);
+		return await afterRefusal(context, verified.refusal);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
-		return refuse(context, tooLarge, `its body has ${bytes.length} bytes, more than 1 MiB`);
+		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
+		return refuse(context, tooLarge, { kind: 'tooLarge', reason });
 	}
 	const content = parse(bytes);
-	if (content === undefined) return refuse(context, badRequest, 'its body is not a JSON object');
-	const signedWith = keys.find(({ key }) => key === verdict.key);
-	const event = stitchEvent(readEvent(content, signedWith?.filterTypes), {
-		eventId: verdict.eventId,
+	if (content === undefined) {
+		const reason = 'its body is not a JSON object';
+		return refuse(context, badRequest, { kind: 'noEvent', reason });
+	}
+	const event = stitchEvent(readEvent(content, verified.filterTypes), {
+		eventId: verified.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	});
@@ -61,15 +64,18 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }
 
-/** Whether the service has signed a request, and the keys by which that was found out. */
+/** Whether the service has signed a request, and what the subscription that it came by brings. */
 async function judge(
 	context: IWebhookFunctions,
 	request: Omit<Delivery, 'keys'>,
-): Promise<SigningKeys & { verdict: Verdict }> {
+): Promise<Verification & { filterTypes?: readonly string[] | undefined }> {
 	// Most of what is not from the service is not signed at all, and costs no reading of the credential.
 	const signing = hasSignature(request.headers) ? await signingKeys(context) : { keys: [] };
-	const keys = signing.keys.map(({ key }) => key);
-	return { ...signing, verdict: verify({ ...request, keys }) };
+	if ('refusal' in signing) return { accepted: false, refusal: signing.refusal };
+	const verified = verify({ ...request, keys: signing.keys.map(({ key }) => key) });
+	if (!verified.accepted) return verified;
+	const signedWith = signing.keys.find(({ key }) => key === verified.key);
+	return { ...verified, filterTypes: signedWith?.filterTypes };
 }
 
 /** The bytes as received: n8n has already read a JSON body; any other body is read here. */
@@ -101,49 +107,54 @@ function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
 	return options.fetchCurrentResource || event.mayBe !== undefined || passesFilter(event, options);
 }
 
-function refuse(context: IWebhookFunctions, status: number, reason: string): IWebhookResponseData {
-	const line = refusalLine(nodeOf(context), reason, performance.now());
-	if (line !== undefined) context.logger.warn(line, { node: context.getNode().name });
+function refuse(
+	context: IWebhookFunctions,
+	status: number,
+	{ kind, reason }: Refusal,
+): IWebhookResponseData {
+	// For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail.
+	if (logLines.passes(`${nodeOf(context)}/${kind}`, performance.now())) {
+		context.logger.warn(`Refused an event: ${reason}`, { node: context.getNode().name });
+	}
 	return answer(context, status);
 }
 
 /**
- * If no genuine event can be accepted, a person is told: by an execution that fails, once an hour at
- * most. Before that, a lost secret is replaced.
- * @param why no key is known; undefined if one is
+ * If no genuine event can be accepted, a person is alerted: by an execution that fails, once an hour
+ * at most. Before that, a lost secret is replaced.
  */
 async function afterRefusal(
 	context: IWebhookFunctions,
-	flaw: Flaw,
-	why: Unverifiable | undefined,
+	{ kind }: Refusal,
 ): Promise<IWebhookResponseData> {
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
 	// A test ends with the first execution, and its subscription is a minute old.
-	if (flaw === 'headers' || context.getMode() === 'manual') return refused;
-	const told = await whatToTell(context, flaw, why);
-	if (told === undefined) return refused;
-	const isRare = tellings.passes(nodeOf(context), performance.now());
+	if (kind === 'unsigned' || context.getMode() === 'manual') return refused;
+	if (kind === 'lost' && mayBePublishing(context)) return refused;
+	const repaired = mayBeLost(context, kind) ? await repairIfDue(context) : undefined;
+	const alert = repaired ?? asAlert(kind);
+	if (alert === undefined) return refused;
+	const isRare = alerts.passes(nodeOf(context), performance.now());
 	// If nothing is subscribed any more, no later request may come that could say so.
-	if (!isRare && told !== 'gone') return refused;
-	return { ...refused, workflowData: [[{ json: notVerifiedItem(told) }]] };
+	if (!isRare && alert !== 'gone') return refused;
+	return { ...refused, workflowData: [[{ json: alertItem(alert) }]] };
 }
 
-async function whatToTell(
-	context: IWebhookFunctions,
-	flaw: Flaw,
-	why: Unverifiable | undefined,
-): Promise<Unverifiable | undefined> {
-	if (flaw === 'clock') return 'clock';
+/** Whether the service may sign with another secret than the one that this node has kept. */
+function mayBeLost(context: IWebhookFunctions, kind: Refusal['kind']): boolean {
 	const isAutomatic = context.getNodeParameter('subscription', 'automatic') !== 'manual';
-	if (why === 'lost' && mayBePublishing(context)) return undefined;
-	const mayBeLost = why === 'lost' || (flaw === 'signature' && isAutomatic);
-	if (!mayBeLost || !repairs.passes(nodeOf(context), performance.now())) return why;
+	return kind === 'lost' || (kind === 'forged' && isAutomatic);
+}
+
+/** @returns what became of the subscription; undefined if it was left alone */
+async function repairIfDue(context: IWebhookFunctions): Promise<Alert | undefined> {
+	if (!repairs.passes(nodeOf(context), performance.now())) return undefined;
 	try {
-		return (await repairSubscription(context)) ?? why;
+		return await repairSubscription(context);
 	} catch (cause) {
 		const { message } = inWords(cause);
 		context.logger.warn(`The event subscription could not be checked: ${message}`);
-		return why;
+		return undefined;
 	}
 }
 

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clientOf } from '../transport/clientToken';
-import type { Unverifiable } from './unverifiable';
+import type { Refusal } from './refusals';
 import { keyOf, keysOf, seal, splitSecrets, unseal } from './signingSecret';
 
 /** A subscription with its secret, which the service shows only once. */
@@ -47,11 +47,8 @@ export interface SigningKey {
 	filterTypes: readonly string[];
 }
 
-/** The keys that may have signed; if there are none, `why`, unless that may be over in a moment. */
-export interface SigningKeys {
-	keys: SigningKey[];
-	why?: Unverifiable | undefined;
-}
+/** The keys that may have signed; without any, every request is refused. */
+export type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
 
 /** What this node has kept; undefined if it has subscribed nothing that is known. */
 export function keptBy(context: StaticDataHolder): Kept | undefined {
@@ -96,14 +93,14 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	try {
 		credential = await context.getCredentials('stitchApi');
 	} catch (cause) {
-		// If this were thrown, anybody's request would get a 500 and leave a stored execution. Nothing is
-		// said if n8n's database is away for a moment: the service then sends the event again.
+		// If this were thrown, anybody's request would get a 500 and leave a stored execution. Nobody is
+		// alerted if n8n's database is away for a moment: the service then sends the event again.
 		const isOfCredential = cause instanceof Error && /credential/i.test(cause.message);
-		return { keys: [], why: isOfCredential ? 'credential' : undefined };
+		return withoutKey(isOfCredential ? 'credential' : 'unavailable');
 	}
 	if (context.getNodeParameter('subscription', 'automatic') === 'manual') {
 		const keys = keysOf(splitSecrets(credential.webhookSecret));
-		if (keys.length === 0) return { keys: [], why: 'noSecret' };
+		if (keys.length === 0) return withoutKey('noSecret');
 		return { keys: keys.map((key) => ({ key, filterTypes: [] })) };
 	}
 	const keys = openSecrets(context, credential).flatMap(({ secret, filterTypes }) => {
@@ -112,7 +109,13 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	});
 	if (keys.length > 0) return { keys };
 	const { clientId = clientOf(credential) } = keptBy(context) ?? {};
-	return { keys, why: clientId === clientOf(credential) ? 'lost' : 'client' };
+	return withoutKey(clientId === clientOf(credential) ? 'lost' : 'client');
+}
+
+function withoutKey(kind: Refusal['kind']): SigningKeys {
+	const reason =
+		'no signing secret is known here; unpublish the workflow and publish it again, or check the credential';
+	return { refusal: { kind, reason } };
 }
 
 /**

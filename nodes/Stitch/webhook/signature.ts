@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'crypto';
 
+import type { Refusal } from './refusals';
+
 /** How far the sender's clock may be off, either way (Standard Webhooks). */
 const toleranceSeconds = 5 * 60;
 
@@ -18,16 +20,12 @@ export interface Delivery {
 	now: number;
 }
 
-/** Why a request is not accepted. */
-export type Flaw = 'headers' | 'body' | 'keys' | 'timestamp' | 'clock' | 'signature';
-
 /**
- * The result of the check. The reason is only for the log: the sender must not learn it. `clock` means
- * that the service did sign it, but at a time that is too far from that of this machine.
+ * Whether a request is accepted. One refused for the `clock` was signed by the service, but at a time
+ * that is too far from that of this machine.
  */
-export type Verdict =
-	| { genuine: true; eventId: string; key: KeyObject }
-	| { genuine: false; flaw: Flaw; reason: string };
+export type Verification =
+	{ accepted: true; eventId: string; key: KeyObject } | { accepted: false; refusal: Refusal };
 
 interface SignatureHeaders {
 	id: string;
@@ -39,18 +37,12 @@ interface SignatureHeaders {
  * Whether a request was signed by the service (Standard Webhooks, on the bytes that were received).
  * Anything missing, malformed or unknown is refused. Never throws.
  */
-export function verify({ headers, body, keys, now }: Delivery): Verdict {
+export function verify({ headers, body, keys, now }: Delivery): Verification {
 	const given = readHeaders(headers);
 	if (given === undefined) {
-		return refused('headers', 'the signature headers are missing or incomplete');
+		return refused('unsigned', 'the signature headers are missing or incomplete');
 	}
 	if (!Buffer.isBuffer(body)) return refused('body', 'the body did not arrive as plain bytes');
-	if (keys.length === 0) {
-		return refused(
-			'keys',
-			'no signing secret is known here; unpublish the workflow and publish it again, or check the credential',
-		);
-	}
 	const skew = skewOf(given.timestamp, now);
 	if (skew === undefined) {
 		return refused('timestamp', 'the timestamp is not a number of seconds');
@@ -58,7 +50,7 @@ export function verify({ headers, body, keys, now }: Delivery): Verdict {
 	const key = signer(given, body, keys);
 	if (key === undefined) {
 		return refused(
-			'signature',
+			'forged',
 			'no signature matches; the secret may have changed, or the event is forged',
 		);
 	}
@@ -69,11 +61,11 @@ export function verify({ headers, body, keys, now }: Delivery): Verdict {
 			`the timestamp is ${Math.abs(skew)} s ${direction} the clock of this machine; if that happens to every event, set the clock`,
 		);
 	}
-	return { genuine: true, eventId: given.id, key };
+	return { accepted: true, eventId: given.id, key };
 }
 
-function refused(flaw: Flaw, reason: string): Verdict {
-	return { genuine: false, flaw, reason };
+function refused(kind: Refusal['kind'], reason: string): Verification {
+	return { accepted: false, refusal: { kind, reason } };
 }
 
 /** Whether a request has all headers of a signature; without them it is refused, whatever the keys. */

@@ -114,6 +114,46 @@ describe('a request that cannot be verified', () => {
 	});
 });
 
+describe('the log of refused requests', () => {
+	const unsigned = 'Refused an event: the signature headers are missing or incomplete';
+
+	/** A trigger, and what its log says of a request at each of these seconds. */
+	function trigger() {
+		const { context, log } = webhookContext({ rawBody: Buffer.from(completed) });
+		return async (seconds: number[], headers: Record<string, string> = {}) => {
+			Object.assign(context, { getHeaderData: () => headers });
+			for (const second of seconds) {
+				jest.spyOn(performance, 'now').mockReturnValue(second * 1000);
+				await receive(context);
+			}
+			return log.splice(0);
+		};
+	}
+
+	afterEach(() => jest.restoreAllMocks());
+
+	it('gets one line a minute for each kind of refusal', async () => {
+		const log = trigger();
+		const forged = headersOf(secretOf('somebody else'), completed);
+		expect(await log([0, 1, 59])).toEqual([unsigned]);
+		expect((await log([59], forged))[0]).toContain('no signature matches');
+		expect(await log([59, 60])).toEqual([unsigned]);
+	});
+
+	it('gets no more lines where only the figures differ', async () => {
+		const log = trigger();
+		const late = (hours: number) =>
+			headersOf(kept, completed, 'msg_1', new Date(Date.now() - hours * 60 * 60_000));
+		expect(await log([0], late(1))).toHaveLength(1);
+		expect(await log([1], late(2))).toEqual([]);
+	});
+
+	it('gets the line of each trigger', async () => {
+		expect(await trigger()([0])).toEqual([unsigned]);
+		expect(await trigger()([1])).toEqual([unsigned]);
+	});
+});
+
 describe('where no genuine event can be told from a forged one', () => {
 	const manual = { events, subscription: 'manual' };
 	const live = { clientId: 'live-1', clientSecret: 'another' };

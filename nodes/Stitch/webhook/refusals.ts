@@ -1,13 +1,40 @@
 import type { Message } from '../transport/messages';
 
-/** Why no genuine event can be told from a forged one, whoever sends it. */
-export type Unverifiable =
-	'client' | 'clock' | 'credential' | 'gone' | 'lost' | 'noSecret' | 'replaced';
+/**
+ * Why a request is not accepted. `lost`: the secret that is kept cannot be opened, or none is kept;
+ * `unavailable`: n8n could not read the credential just now.
+ */
+export interface Refusal {
+	kind:
+		| 'body'
+		| 'client'
+		| 'clock'
+		| 'credential'
+		| 'forged'
+		| 'lost'
+		| 'noEvent'
+		| 'noSecret'
+		| 'timestamp'
+		| 'tooLarge'
+		| 'unavailable'
+		| 'unsigned';
+	/** For the log alone: the sender must not learn it. */
+	reason: string;
+}
+
+/**
+ * What a person is alerted to, by an execution that fails: refusals that genuine events meet as well,
+ * and what became of a subscription that was to be replaced.
+ */
+export type Alert =
+	| Extract<Refusal['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
+	| 'gone'
+	| 'replaced';
 
 const publishAgain =
 	'Unpublish the workflow and publish it again. Events that were refused in the meantime may not come again: use Get Many to see what has changed.';
 
-const words: Record<Unverifiable, Message> = {
+const messages: Record<Alert, Message> = {
 	client: {
 		message:
 			'The credential was changed since this workflow was published: unpublish and publish it',
@@ -45,19 +72,22 @@ const words: Record<Unverifiable, Message> = {
 	},
 };
 
-/** What a person is told, in an execution that fails for this reason. */
-export function unverifiableInWords(why: Unverifiable): Message {
-	return words[why];
+/** What the execution says that fails for this reason. */
+export function alertMessage(alert: Alert): Message {
+	return messages[alert];
+}
+
+/** The alert of this name; undefined for any other value, such as a refusal that alerts nobody. */
+export function asAlert(value: unknown): Alert | undefined {
+	return typeof value === 'string' && value in messages ? (value as Alert) : undefined;
 }
 
 /** What starts such an execution, in place of an event; no event has this form. */
-export function notVerifiedItem(why: Unverifiable): { notVerified: Unverifiable } {
-	return { notVerified: why };
+export function alertItem(alert: Alert): { notVerified: Alert } {
+	return { notVerified: alert };
 }
 
-/** What an item of the trigger says about it; undefined for an event. */
-export function readItem({ notVerified }: { notVerified?: unknown }): Unverifiable | undefined {
-	return typeof notVerified === 'string' && notVerified in words
-		? (notVerified as Unverifiable)
-		: undefined;
+/** The alert that an item of the trigger carries; undefined for an event. */
+export function readAlert({ notVerified }: { notVerified?: unknown }): Alert | undefined {
+	return asAlert(notVerified);
 }

@@ -1,0 +1,31 @@
+import {
+	alertItem,
+	alertMessage,
+	readAlert,
+	type Alert,
+} from '../../../nodes/Stitch/webhook/refusals';
+
+const all: Alert[] = ['client', 'clock', 'credential', 'gone', 'lost', 'noSecret', 'replaced'];
+
+it.each(all)('says what happened and what to do: %s', (alert) => {
+	const { message, description } = alertMessage(alert);
+	expect(message).toMatch(/events?|workflow/i);
+	expect(description).toMatch(/\.$/);
+});
+
+it('says that a changed credential needs the workflow to be published again', () => {
+	expect(alertMessage('client').message).toBe(
+		'The credential was changed since this workflow was published: unpublish and publish it',
+	);
+});
+
+it.each(all)('is read back from the item that carries it: %s', (alert) => {
+	expect(readAlert(alertItem(alert))).toBe(alert);
+});
+
+it.each([{}, { event: 'disbursement.completed' }, { notVerified: 'weather' }, { notVerified: 1 }])(
+	'is not read from an event: %j',
+	(json) => {
+		expect(readAlert(json)).toBeUndefined();
+	},
+);
