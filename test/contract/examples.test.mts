@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
+import { findColumns } from '../../nodes/Stitch/actions/payoutList/sheet';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
@@ -283,6 +284,13 @@ describe.each(examples)('the example %s', (file, workflow) => {
 	it('is listed in the README of the examples', () => {
 		expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
 	});
+});
+
+it('the form to pay a file tells the headings that a list needs, and no others', () => {
+	const form = readExample('pay-a-file.json').nodes.find(({ name }) => name === 'Payments File');
+	const told = [...JSON.stringify(form?.parameters).matchAll(/<tr><td>(.*?)<\/td>/g)];
+	const { found } = findColumns([{ row: 1, cells: told.map(([, heading]) => heading) }], {});
+	expect(Object.keys(found)).toHaveLength(told.length);
 });
 
 describe('the check of parameters', () => {
