@@ -56,7 +56,7 @@ const onDuplicateChoices = [
 		name: 'Pay Again If It Failed',
 		value: 'payAgainIfFailed',
 		description:
-			'Pay again if the first payment has failed for good or was cancelled, up to ten times, also with corrected values: leave out what is not to be paid any more. Otherwise return the first payment, if it is the same payment.',
+			'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: leave out what is not to be paid any more. Otherwise return the first payment, if it is the same payment.',
 	},
 	{
 		name: 'Return Existing',
