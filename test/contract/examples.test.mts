@@ -233,6 +233,11 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		expect(types.filter((type) => type !== 'customForm')).toEqual([]);
 	});
 
+	it('decides what follows from a failure by its kind, never by its sentence', () => {
+		const readsTheSentence = /\berror\??\.(startsWith|endsWith|includes|match|indexOf|search)\(/;
+		expect(JSON.stringify(workflow)).not.toMatch(readsTheSentence);
+	});
+
 	it('shows the same when a last page is loaded again, for which n8n has no $json', () => {
 		for (const { name, parameters } of workflow.nodes) {
 			if (parameters.operation !== 'completion') continue;
