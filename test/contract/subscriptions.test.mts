@@ -48,7 +48,10 @@ function mailOf(file: string, node: string, $json: object): string {
 const OTHER_VALUES = {
 	error:
 		'Already sent under External Reference 204-2026-11, but with other values: nothing was sent again. Amount was 99.33 and is now 120.00',
-	details: { howToFix: 'If this is a new payment, give it an External Reference of its own.' },
+	details: {
+		kind: 'alreadySentWithOtherValues',
+		howToFix: 'If this is a new payment, give it an External Reference of its own.',
+	},
 };
 
 describe('a charge that was begun with another amount', () => {
