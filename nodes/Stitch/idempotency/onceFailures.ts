@@ -65,14 +65,17 @@ export function madeBefore(
 	});
 }
 
-/** It may have been made, or the nonce was used before, and the payment cannot be looked up. */
+/**
+ * It may have been made, or the nonce was used before, and the payment cannot be looked up.
+ * @param failure of the look-up; undefined where the list may lack the payment
+ */
 export function notLookedUp(
 	{ name, lookUpAdvice }: PaymentAttempt,
 	nonce: string,
 	heard: FailureDetails | undefined,
-	{ detail, title }: FailureDetails,
+	failure?: FailureDetails,
 ): ServiceFailure {
-	const why = detail ?? title;
+	const why = failure?.detail ?? failure?.title;
 	return new ServiceFailure({
 		kind: 'duplicate',
 		...heard,

@@ -41,15 +41,12 @@ type Heard =
 	/** Any other failure, and every refusal where a duplicate is to fail. */
 	| 'final';
 
-/** An empty list proves nothing where the payment may not be in it. */
-const noList: FailureDetails = { kind: 'unreadable' };
-
 /** Builds the failure of an item. */
 type Failing = (
 	attempt: PaymentAttempt,
 	nonce: string,
 	heard: FailureDetails,
-	whyNotLookedUp: FailureDetails,
+	whyNotLookedUp?: FailureDetails,
 ) => ServiceFailure;
 
 interface Row {
@@ -57,7 +54,7 @@ interface Row {
 	look: 'patiently' | 'once' | 'never';
 	/** There is no payment under the nonce. */
 	none: Failing;
-	/** None is listed, where the list may lack it. */
+	/** None is listed, where the list may lack it: that proves nothing. */
 	unlisted: Failing;
 	/** It cannot be looked up. */
 	unknown: Failing;
@@ -166,7 +163,7 @@ async function make(
 		return held(known.found, heard);
 	}
 	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
-	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard, noList);
+	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard);
 }
 
 /**
