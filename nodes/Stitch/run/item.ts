@@ -8,12 +8,10 @@ import {
 
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/mask';
+import { ownAddresses, resumeAddress } from './addresses';
 import { isRunByAgent } from './agent';
-import { earlierOutputs } from './earlierOutputs';
-import { laterNodes } from './laterNodes';
-import { ownAddresses } from './ownAddresses';
-import { resumeAddress } from './resumeAddress';
 import { readInputFile, type InputFile } from './inputFile';
+import { earlierOutputs, laterNodes } from './otherNodes';
 import { plainColumn } from './plainColumn';
 import { isSimplified } from './simplify';
 

@@ -1,7 +1,7 @@
 import { EarlierPayments } from '../idempotency/earlierPayments';
 import type { Service } from '../transport/service';
+import { turns } from './concurrency';
 import type { Entry } from './entry';
-import { turns } from './turns';
 
 /** So many payments are looked up in one request. */
 const atOnce = 100;

@@ -10,10 +10,10 @@ import { money } from '../schemas/money';
 import { mostAtOnce } from '../transport/pace';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
+import { turns } from './concurrency';
 import { canPause } from './lifecycle';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
-import { turns } from './turns';
 import type { WaitOptions } from './waitUntilFinal';
 
 /** What applies to a run as a whole; read once, from its first item. */

@@ -9,12 +9,10 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
-import { inParallel, type StepAside } from './concurrency';
+import { inParallel, turns, type StepAside } from './concurrency';
 import { giveBack, guardDay } from './dailyLimit';
 import { refusedInDryRun, tryAll } from './dryRun';
 import { fail, throwFirst, type Entry } from './entry';
-import { failedItem } from './failedItem';
-import { finish } from './finish';
 import {
 	guardDuplicates,
 	guardLimits,
@@ -28,9 +26,9 @@ import { lookAhead } from './lookAhead';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
+import { failedItem, finish } from './output';
 import { requireLastingReference } from './reference';
 import { isSimplified } from './simplify';
-import { turns } from './turns';
 import { waitUntilFinal } from './waitUntilFinal';
 
 /** What all steps of a run share. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { inParallel } from '../../../nodes/Stitch/run/concurrency';
+import { inParallel, turns } from '../../../nodes/Stitch/run/concurrency';
 import { VirtualTime } from '../webhook/virtual-time.mts';
 
 /** Works through entries whose work ends when the test's scheduler says so. */
@@ -146,5 +146,35 @@ describe('working through entries', () => {
 		);
 		await expect(all).rejects.toThrow('made up');
 		expect(finished).toEqual([1]);
+	});
+});
+
+/** Whether something else got a turn while this was awaited. */
+async function letsOthersWork(breathe: () => Promise<void>): Promise<boolean> {
+	let worked = false;
+	const other = setTimeout(() => (worked = true), 0);
+	await breathe();
+	clearTimeout(other);
+	return worked;
+}
+
+describe('work on many items', () => {
+	it('gives n8n a turn after 5 milliseconds of work, and not before', async () => {
+		let now = 0;
+		const breathe = turns(() => now);
+		expect(await letsOthersWork(breathe)).toBe(false);
+		now = 4;
+		expect(await letsOthersWork(breathe)).toBe(false);
+		now = 5;
+		expect(await letsOthersWork(breathe)).toBe(true);
+	});
+
+	it('counts from the last turn', async () => {
+		let now = 0;
+		const breathe = turns(() => now);
+		now = 1000;
+		expect(await letsOthersWork(breathe)).toBe(true);
+		now = 1004;
+		expect(await letsOthersWork(breathe)).toBe(false);
 	});
 });

@@ -1,6 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { resumeAddress } from './resumeAddress';
+/** The address, signed by n8n, that resumes this execution while it waits. */
+export function resumeAddress(context: IExecuteFunctions | IWebhookFunctions): string {
+	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+}
 
 /**
  * What the addresses of this n8n begin with, each with a slash at its end: first those of its

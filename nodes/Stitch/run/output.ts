@@ -3,6 +3,8 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../transport/service';
 import { forAgent, isRunByAgent } from './agent';
 import { fail, type Entry } from './entry';
+import type { Item } from './item';
+import type { NodeError } from './nodeError';
 import type { Operation } from './operation';
 import { asWanted } from './simplify';
 
@@ -34,4 +36,21 @@ async function finishOne(
 	const json: IDataObject = simplified && complete ? await complete(item.json, service) : item.json;
 	const output = asWanted(json, operation, simplified);
 	return { ...item, json: simplified && isRunByAgent(node) ? forAgent(output) : output };
+}
+
+/**
+ * The output item of an input item that failed, with its files. n8n sends it to the error branch, combined with its
+ * input row, if `json` has `error` and at most `message` and `details` in addition. An item with
+ * n8n's own `error` object would go there too, but n8n would replace its `json`, including the row.
+ */
+export function failedItem(
+	error: NodeError,
+	item: Pick<Item, 'files' | 'index'>,
+): INodeExecutionData {
+	const facts = error.context.data as IDataObject | undefined;
+	return {
+		json: { error: error.message, details: { howToFix: error.description ?? '', ...facts } },
+		...item.files,
+		pairedItem: { item: item.index },
+	};
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ownAddresses } from '../../../nodes/Stitch/run/ownAddresses';
+import { ownAddresses } from '../../../nodes/Stitch/run/addresses';
 
 function addressesOf(resumeUrl: string, editorUrl: string): string[] {
 	return ownAddresses({

@@ -1,6 +1,35 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type NodeTypeAndVersion } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IDataObject,
+	type IExecuteFunctions,
+	type NodeTypeAndVersion,
+} from 'n8n-workflow';
 
-type Context = Pick<IExecuteFunctions, 'getChildNodes' | 'getNode' | 'getParentNodes'>;
+import { asFields } from '../transport/json';
+
+type Context = Pick<
+	IExecuteFunctions,
+	'evaluateExpression' | 'getChildNodes' | 'getNode' | 'getParentNodes'
+>;
+
+/** What the nodes of this package that lead to this one have put out in this execution. */
+export function earlierOutputs(context: Context): IDataObject[] {
+	const { name, type } = context.getNode();
+	return context
+		.getParentNodes(name)
+		.filter((node) => node.type === type)
+		.flatMap((node) => outputOf(context, node.name));
+}
+
+function outputOf(context: Context, name: string): IDataObject[] {
+	try {
+		const items: unknown = context.evaluateExpression(`{{ $(${JSON.stringify(name)}).all() }}`, 0);
+		return Array.isArray(items) ? items.map((item) => asFields(asFields(item).json)) : [];
+	} catch {
+		// It is in a branch that was not taken.
+		return [];
+	}
+}
 
 const withParameters = { includeNodeParameters: true };
 
@@ -9,7 +38,7 @@ const withParameters = { includeNodeParameters: true };
  * beside it, and the tools of the AI agents among them. A node that only leads here has run already.
  * Nodes that are turned off are left out.
  */
-export function laterNodes(context: Context): NodeTypeAndVersion[] {
+export function laterNodes(context: Omit<Context, 'evaluateExpression'>): NodeTypeAndVersion[] {
 	const { name } = context.getNode();
 	const later = new Map<string, NodeTypeAndVersion>();
 	const add = (nodes: NodeTypeAndVersion[]) => nodes.forEach((node) => later.set(node.name, node));
