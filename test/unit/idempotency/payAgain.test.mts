@@ -1,0 +1,238 @@
+import { answer } from '../builders.mts';
+import type { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import {
+	conflict,
+	failed,
+	failureOf,
+	lost,
+	notReachable,
+	paid,
+	send,
+	type Case,
+} from './sending.mts';
+
+describe('a payment that may be made again if it failed', () => {
+	const again = { onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b', 'c'] } as const;
+	const options = { ...again, nonces: [...again.nonces] };
+	const first = {
+		id: '1',
+		status: 'error',
+		reason: 'account_closed',
+		reasonText: 'Account closed',
+	};
+	const noncesOf = (sent: Array<{ body?: unknown }>) =>
+		sent.map(({ body }) => (body as { nonce: string }).nonce);
+
+	it('is made under the nonce of the first attempt that does not exist yet', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [conflict, conflict, answer(201, { id: '3', status: 'pending' })],
+			found: [failed, { ...failed, id: '2' }],
+		});
+		expect(await result).toEqual({
+			id: '3',
+			status: 'pending',
+			nonce: 'c',
+			alreadyExisted: false,
+			attempt: 3,
+			earlierAttempts: [first, { ...first, id: '2' }],
+		});
+		expect(noncesOf(sent)).toEqual(['a', 'b', 'c']);
+	});
+
+	it('is the first attempt where nothing was sent before', async () => {
+		const { result } = send({ ...options, script: [answer(201, { id: '1' })] });
+		expect(await result).toMatchObject({ nonce: 'a', attempt: 1, earlierAttempts: [] });
+	});
+
+	it.each(['pending', 'submitted', 'paused', 'completed'])(
+		'is returned as it is while it is %s',
+		async (status) => {
+			const { result, sent } = send({
+				...options,
+				script: [conflict, conflict],
+				found: [failed, { ...paid, id: '2', status }],
+			});
+			expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2, alreadyExisted: true });
+			expect(noncesOf(sent)).toEqual(['a', 'b']);
+		},
+	);
+
+	it('may have been corrected since it failed, but not since it was paid', async () => {
+		const other = { amount: '99.00', account: '9' };
+		const corrected = send({
+			...options,
+			script: [conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, ...other }],
+		});
+		expect(await corrected.result).toMatchObject({ id: '2' });
+		const differing = send({ ...options, script: [conflict], found: [{ ...paid, ...other }] });
+		await expect(differing.result).rejects.toThrow('Amount was 99.00 and is now 10.00');
+	});
+
+	it('is not made again where the failed payment may be that of this very run', async () => {
+		const { result, sent } = send({ ...options, script: [lost, conflict], found: [failed] });
+		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
+		expect(noncesOf(sent)).toEqual(['a', 'a']);
+	});
+
+	it.each<[string, Partial<Case>]>([
+		['this very moment', {}],
+		['a minute ago', { sendingFor: 60_000 }],
+		['with values that the execution has changed since', { sendingFor: 60_000 }],
+		['where it is looked up first', { sendingFor: 60_000, isLookedUpFirst: true, script: [] }],
+	])('is not made again in the execution that has made it, %s', async (when, more) => {
+		const createdAt = new Date(Date.parse('2026-11-20T10:00:00Z') - (more.sendingFor ?? 0));
+		const own = { ...failed, createdAt: createdAt.toISOString() };
+		const found = [when.includes('changed') ? { ...own, amount: '12.00' } : own];
+		const { result, sent } = send({ ...options, script: [conflict], found, ...more });
+		const { id } = await result.catch(({ details }: ServiceFailure) => details);
+		expect(id).toBe(own.id);
+		expect(noncesOf(sent)).not.toContain('b');
+	});
+
+	it('is made again by a later execution', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, createdAt: '2026-11-20T09:58:59Z' }],
+			sendingFor: 59_999,
+		});
+		expect(await result).toMatchObject({ id: '2', attempt: 2, alreadyExisted: false });
+	});
+
+	it('is the next attempt, where there is one, after a lost answer', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict, conflict],
+			found: [failed, { ...paid, id: '2' }, { ...paid, id: '2' }],
+		});
+		expect(await result).toMatchObject({
+			id: '2',
+			nonce: 'b',
+			alreadyExisted: true,
+			attempt: 2,
+			earlierAttempts: [first],
+		});
+		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
+	});
+
+	it('is not known after a lost answer where the next attempt cannot be looked up', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict],
+			found: [failed, notReachable],
+		});
+		expect(await failureOf(result)).toMatchObject({
+			uncertain: true,
+			sentence: expect.stringMatching(
+				/under External Reference salary-1 could not be looked up \(Away\)$/,
+			),
+		});
+		expect(sent).toHaveLength(2);
+	});
+
+	it('is not made an eleventh time after a lost answer', async () => {
+		const { result, lookedUp } = send({
+			...options,
+			nonces: ['a'],
+			script: [lost, conflict],
+			found: [failed],
+		});
+		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null });
+		expect(lookedUp).toStrictEqual(['a']);
+	});
+
+	it('is made again where the failed payment has other values, so that it is older', async () => {
+		const { result, sent } = send({
+			...options,
+			script: [lost, conflict, answer(201, { id: '2' })],
+			found: [{ ...failed, account: '9' }],
+		});
+		expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2 });
+		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
+	});
+
+	it('names the nonce of the attempt that nobody knows about', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, conflict],
+			found: [failed, notReachable],
+		});
+		expect(await failureOf(result)).toMatchObject({ nonce: 'b', uncertain: true });
+	});
+
+	it('is not made again where the first one cannot be looked up', async () => {
+		const { result, sent } = send({ ...options, script: [conflict], found: [notReachable] });
+		await expect(result).rejects.toThrow('could not be looked up');
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is given up when every attempt has failed', async () => {
+		const { result } = send({
+			...options,
+			script: [conflict, conflict, conflict],
+			found: [failed, failed, { ...failed, id: '3' }],
+		});
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'failedPayment',
+			nonce: options.nonces?.at(-1),
+			id: '3',
+			reason: 'account_closed',
+			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
+			advice:
+				'Nothing more is sent under this reference or nonce. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
+		});
+	});
+
+	it.each([undefined, null, { code: 7 }])(
+		'is given up with no reason where the service gives %j for one',
+		async (statusReason) => {
+			const { result } = send({
+				...options,
+				nonces: ['a', 'b'],
+				script: [conflict, conflict],
+				found: [failed, { ...failed, statusReason }],
+			});
+			const failure = await failureOf(result);
+			expect(failure?.reason).toBeUndefined();
+			expect(failure?.sentence).toBe(
+				'All 2 attempts to make this payment have failed. The last time: no reason given',
+			);
+		},
+	);
+
+	describe('where that was not asked for', () => {
+		const later = () => ({ script: [conflict], laterNonces: ['nonce-2', 'nonce-3'] });
+		const second = { ...paid, id: '2' };
+
+		it('is the attempt that another run has made since', async () => {
+			const { result, sent, lookedUp } = send({ ...later(), found: [failed, second] });
+			expect(await result).toEqual({ ...second, nonce: 'nonce-2', alreadyExisted: true });
+			expect(lookedUp).toEqual(['nonce-1', 'nonce-2']);
+			expect(sent).toHaveLength(1);
+		});
+
+		it('is the last one that has failed', async () => {
+			const { result } = send({ ...later(), found: [failed, { ...failed, id: '2' }, undefined] });
+			expect(await result).toMatchObject({ id: '2', status: 'error', nonce: 'nonce-2' });
+		});
+
+		it('is not looked for where the first one has not failed', async () => {
+			const { result, lookedUp } = send({ ...later(), found: [paid] });
+			expect(await result).toMatchObject({ id: '1' });
+			expect(lookedUp).toEqual(['nonce-1']);
+		});
+
+		it('is not known where the next one cannot be looked up', async () => {
+			const { result } = send({ ...later(), found: [failed, notReachable] });
+			expect(await failureOf(result)).toMatchObject({ uncertain: true, nonce: 'nonce-2' });
+		});
+	});
+
+	it('is returned as it failed where that was not asked for, and nobody did', async () => {
+		const { result, sent } = send({ script: [conflict], found: [failed] });
+		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
+		expect(sent).toHaveLength(1);
+	});
+});

@@ -1,0 +1,140 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { answer, type Script } from '../builders.mts';
+import type { FailureDetails, ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
+
+describe('what follows from what was heard and what is known', () => {
+	const refused = answer(400, { detail: 'More than is left' });
+	const blocked: Case = {
+		script: [],
+		blocked: { kind: 'notSent', sentence: 'The consent is revoked', advice: 'Ask again.' },
+	};
+	const heard = {
+		'that the nonce was used': { script: [answer(409, { detail: 'Nonce was already used' })] },
+		'another conflict': { script: [answer(409, { detail: 'The terminal is busy' })] },
+		'a refusal after a lost answer': { script: [lost, refused] },
+		'one that it may have caused': { script: [lost, refused], mayRefuseItself: true },
+		'a refusal of its values': { script: [refused], mayRefuseItself: true },
+		'that it may not be sent': blocked,
+		'any other refusal': { script: [answer(403, { detail: 'No' })] },
+	} satisfies Record<string, Case>;
+	const known = {
+		'it is there': { found: [paid] },
+		'it has other values': { found: [{ ...paid, amount: '12.00' }] },
+		'none is there': { found: [] },
+		'it may be unlisted': { found: [], mayBeUnlisted: true },
+		'nobody can look': { found: [notReachable] },
+	} satisfies Record<string, Partial<Case>>;
+
+	const first = { alreadyExisted: true };
+	const firstOrNew = { alreadyExisted: null };
+	const otherValues = { kind: 'otherValues', uncertain: false };
+	const perhaps = {
+		uncertain: true,
+		sentence: /^Stitch (reports a conflict|refused this): .* there may be one$/,
+	};
+	const nobodyKnows = {
+		uncertain: true,
+		sentence: /Whether there is a payment under .* could not be looked up/,
+	};
+	const believed = { uncertain: false, sentence: undefined };
+	const asRefused = { status: 400, sentence: undefined };
+	const asBlocked = { kind: 'notSent', advice: 'Ask again.' };
+	const asForbidden = { status: 403, sentence: undefined };
+
+	type Follows = Record<keyof typeof heard, Record<keyof typeof known, object>>;
+	const follows: Follows = {
+		'that the nonce was used': {
+			'it is there': first,
+			'it has other values': otherValues,
+			'none is there': perhaps,
+			'it may be unlisted': nobodyKnows,
+			'nobody can look': nobodyKnows,
+		},
+		'another conflict': {
+			'it is there': first,
+			'it has other values': otherValues,
+			'none is there': { uncertain: false, sentence: /nothing was carried out$/ },
+			'it may be unlisted': nobodyKnows,
+			'nobody can look': nobodyKnows,
+		},
+		'a refusal after a lost answer': {
+			'it is there': firstOrNew,
+			'it has other values': otherValues,
+			'none is there': believed,
+			'it may be unlisted': nobodyKnows,
+			'nobody can look': nobodyKnows,
+		},
+		'one that it may have caused': {
+			'it is there': firstOrNew,
+			'it has other values': otherValues,
+			'none is there': perhaps,
+			'it may be unlisted': nobodyKnows,
+			'nobody can look': nobodyKnows,
+		},
+		'a refusal of its values': {
+			'it is there': first,
+			'it has other values': otherValues,
+			'none is there': asRefused,
+			'it may be unlisted': asRefused,
+			'nobody can look': asRefused,
+		},
+		'that it may not be sent': {
+			'it is there': first,
+			'it has other values': otherValues,
+			'none is there': asBlocked,
+			'it may be unlisted': asBlocked,
+			'nobody can look': {
+				uncertain: true,
+				sentence: 'The consent is revoked. Whether it was charged before could not be looked up',
+				advice:
+					'Do not ask for this money in another way yet: run the item again. Look in the dashboard. Ask again.',
+			},
+		},
+		// Nobody looks.
+		'any other refusal': {
+			'it is there': asForbidden,
+			'it has other values': asForbidden,
+			'none is there': asForbidden,
+			'it may be unlisted': asForbidden,
+			'nobody can look': asForbidden,
+		},
+	};
+
+	const cells = (Object.keys(heard) as Array<keyof typeof heard>).flatMap((said) =>
+		(Object.keys(known) as Array<keyof typeof known>).map((seen) => [said, seen] as const),
+	);
+	it.each(cells)('heard %s, and %s', async (said, seen) => {
+		const { result } = send({ ...heard[said], ...known[seen] });
+		const outcome = await result.catch(({ details }: ServiceFailure) => details);
+		for (const [name, expected] of Object.entries(follows[said][seen])) {
+			const is = (outcome as IDataObject)[name];
+			if (expected instanceof RegExp) expect(is).toMatch(expected);
+			else expect(is).toEqual(expected);
+		}
+	});
+
+	it('says no more than was heard where what forbids it could not be read', async () => {
+		const unreadable: FailureDetails = { kind: 'status', status: 500, onlyRead: true };
+		const { result } = send({ script: [], blocked: unreadable, found: [notReachable] });
+		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
+	});
+
+	it('fails where a duplicate is to fail, also one that is only found because it may not be sent', async () => {
+		const fails = { onDuplicate: 'fail', found: [paid] } satisfies Partial<Case>;
+		const { result } = send({ ...blocked, ...fails });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'duplicate',
+			id: '1',
+			sentence: 'Already sent under External Reference salary-1: nothing was sent again',
+		});
+	});
+
+	it('looks for nothing where the document was refused: none was carried out', async () => {
+		const script: Script = [{ kind: 'notOffered', status: 400 }];
+		const { result, lookedUp } = send({ script, mayRefuseItself: true, found: [paid] });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });
+		expect(lookedUp).toEqual([]);
+	});
+});

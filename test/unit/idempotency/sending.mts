@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { answer, serviceOf, type Script } from '../builders.mts';
+import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/attempt';
+import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+
+export const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
+export const lost = { kind: 'answerLost' } as const;
+
+/** What each look-up of a nonce brings, one after the other; a failure is thrown. */
+type LookUps = Array<IDataObject | ServiceFailure | undefined>;
+
+export interface Case {
+	script: Script;
+	found?: LookUps;
+	onDuplicate?: OnDuplicate;
+	nonces?: string[];
+	laterNonces?: string[];
+	mayRefuseItself?: boolean;
+	mayBeUnlisted?: boolean;
+	isLookedUpFirst?: boolean;
+	/** Why it is not sent at all. */
+	blocked?: FailureDetails;
+	/** How long this execution has been sending, in milliseconds. */
+	sendingFor?: number;
+}
+
+/** Asks `sendOnce` for a payment of R10.00 to account 1; the answers and look-ups are scripted. */
+export function send({
+	script,
+	found: listed = [],
+	onDuplicate = 'returnExisting',
+	nonces = ['nonce-1'],
+	laterNonces,
+	mayRefuseItself,
+	mayBeUnlisted,
+	isLookedUpFirst,
+	blocked,
+	sendingFor = 0,
+}: Case) {
+	const { service, sent, clock } = serviceOf([...script], { maxAttempts: 3 });
+	const found = [...listed];
+	const lookedUp: string[] = [];
+	const find = async (nonce: string) => {
+		lookedUp.push(nonce);
+		const next = found.shift();
+		if (next instanceof ServiceFailure) throw next;
+		return next;
+	};
+	const result = sendOnce(service, {
+		name: () => 'External Reference salary-1',
+		nonces,
+		...(laterNonces && { laterNonces: () => laterNonces }),
+		onDuplicate,
+		since: (now) => now - sendingFor,
+		send: async (nonce) =>
+			blocked
+				? { blocked }
+				: await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
+		...(isLookedUpFirst && { findFirst: find }),
+		find,
+		compare: ({ amount, account }) => [
+			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
+			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
+		],
+		hasFailed: ({ status }) => status === 'error',
+		mayRefuseItself,
+		mayBeUnlisted,
+		lookUpAdvice: 'Look in the dashboard.',
+	});
+	return { result, sent, clock, lookedUp };
+}
+
+export async function failureOf(result: Promise<unknown>) {
+	return await result.then(
+		() => undefined,
+		(cause: ServiceFailure) => cause.details,
+	);
+}
+
+export const paid = { id: '1', amount: '10.00', account: '1', status: 'completed' };
+export const failed = {
+	id: '1',
+	amount: '10.00',
+	account: '1',
+	status: 'error',
+	statusReason: 'account_closed',
+};
+export const notReachable = new ServiceFailure({ kind: 'status', status: 500, title: 'Away' });
