@@ -69,6 +69,7 @@ it('keeps resources apart: one imports of another what it states about itself, n
 	expect([...new Set(across.map(({ to }) => to))].sort()).toEqual([
 		'actions/bank/banks.ts',
 		'actions/charge/charge.graphql.ts',
+		'actions/charge/chargeChoices.ts',
 		'actions/charge/charges.ts',
 		'actions/disbursement/disbursementChoices.ts',
 		'actions/disbursement/disbursementPayment.ts',

@@ -168,7 +168,7 @@ const cases: Array<[operation: string, parameters: IDataObject]> = [
 	],
 	['charge.create', { ...charge, chargeWith: 'paymentConsent' }],
 	['charge.create', { ...charge, chargeWith: 'card' }],
-	['charge.get', { id }],
+	['charge.get', { recurringChargeId: id }],
 	[
 		'disbursement.getAll',
 		{

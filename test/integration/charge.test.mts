@@ -113,6 +113,23 @@ describe('the refund of a charge', () => {
 		expect(await moneyOut()).toBe(4000);
 	});
 
+	it('is read and given back once by its External Reference, also where its refund has the same', async () => {
+		const { done } = await charge([row(await granted())]);
+		const externalReference = 'sub-204-2026-11';
+		const byReference = { __rl: true, mode: 'externalReference', value: externalReference };
+		const first = await run(refundOf(byReference, '40', { externalReference }));
+		const second = await run(refundOf(done[0]?.id, '40', { externalReference }));
+		expect(first.done[0]).toMatchObject({ refundOf: done[0]?.id, externalReference });
+		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
+		expect(await moneyOut()).toBe(4000);
+		const read = await run({
+			resource: 'charge',
+			operation: 'get',
+			recurringChargeId: byReference,
+		});
+		expect(read.done).toMatchObject([{ id: done[0]?.id, status: 'success' }]);
+	});
+
 	it('is found after a run that never learned of it, though nothing is left to refund', async () => {
 		await service.client.change({ stateBeforeNonce: true });
 		const { done } = await charge([row(await granted())]);

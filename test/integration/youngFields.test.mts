@@ -153,6 +153,7 @@ const rows: Row[] = [
 	{
 		operation: 'charge.get',
 		before: charged,
+		parameters: ({ id }) => ({ recurringChargeId: id }),
 		gives: { status: 'success' },
 	},
 	{

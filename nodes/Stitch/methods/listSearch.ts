@@ -12,7 +12,7 @@ import {
 	eventSubscriptionChoices,
 } from '../actions/eventSubscription/eventSubscriptionChoices';
 import { bankLists } from '../actions/fields/bank';
-import type { Choices } from '../actions/fields/locator';
+import type { Choices, Searchable } from '../actions/fields/locator';
 import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequestChoices';
 import { onlineRefundConnection, refundChoices } from '../actions/refund/refundChoices';
 import { refunds } from '../actions/refund/refunds';
@@ -35,7 +35,7 @@ const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
 const pagesPerSearch = 10;
 
 /** Each list that the service fills. */
-const lists: ReadonlyArray<[Choices, ReadPortion]> = [
+const lists: ReadonlyArray<[Searchable, ReadPortion]> = [
 	[cards, pagesOf(cards)],
 	[disbursementChoices, pagesOfConnection(disbursementChoices)],
 	[

@@ -17,6 +17,8 @@ export interface Locator {
 	readonly name: string;
 	/** As the panel calls the field. */
 	readonly label: string;
+	/** Whether the field offers no list to choose from. */
+	readonly hasNoList?: boolean;
 	/** How one of the objects is shown in a message; the time zone is an IANA name. */
 	describe(object: IDataObject, timezone: string): string;
 	/**
@@ -43,10 +45,11 @@ export async function locate(
 }
 
 async function idOfOne(item: Item, locator: Locator, service: Service): Promise<string> {
-	const { label, name } = locator;
+	const { label, name, hasNoList } = locator;
+	const instead = hasNoList ? 'give the ID' : 'choose From List';
 	const reference = asText(item.get(name));
 	if (reference === undefined) {
-		const fix = 'Fill in the external reference, or choose From List.';
+		const fix = `Fill in the external reference, or ${instead}.`;
 		throw new InvalidInput([{ field: label, what: `${label} is empty`, fix }]);
 	}
 	// As the operations that create write it: white space in the middle looks alike.
@@ -55,14 +58,16 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the External Reference ${shownReference(reference)}`;
 	if (first === undefined) {
-		const fix =
-			'Look for a mistyped character, or choose From List. The credential shows only what its own client has.';
+		const fix = `Look for a mistyped character, or ${instead}. The credential shows only what its own client has.`;
 		throw new InvalidInput([{ field: label, what: `${label}: none ${which}`, fix }], 'notFound');
 	}
 	const found = objects.map(
 		(object) => `${locator.describe(object, item.timezone)} (ID ${String(object.id)})`,
 	);
-	const fix = `Choose the right one From List, or give its ID. The newest are: ${found.join('; ')}.`;
+	const all = found.join('; ');
+	const fix = hasNoList
+		? `Give the ID of the right one: ${all}.`
+		: `Choose the right one From List, or give its ID. The newest are: ${all}.`;
 	throw new InvalidInput([{ field: label, what: `${label}: more than one ${which}`, fix }]);
 }
 

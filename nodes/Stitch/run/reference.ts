@@ -15,7 +15,7 @@ const fields = {
 		beneficiaryReference: 'Beneficiary Reference',
 		terminalId: 'Terminal ID',
 		chargeId: 'Charge ID',
-		recurringChargeId: 'Charge ID',
+		recurringChargeId: 'Charge',
 		terminalSessionId: 'Terminal Session',
 		paymentRequestId: 'Payment Request',
 	},

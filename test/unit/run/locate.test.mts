@@ -94,6 +94,21 @@ it('never guesses: it refuses a reference that several have, and shows them', as
 	});
 });
 
+it('asks for the ID where there is no list to choose from', async () => {
+	const fixFor = async (value: unknown, ...found: IDataObject[]) => {
+		const { locator } = locatorOf(found);
+		const { service } = serviceOf([]);
+		const item = itemOf({ id: reference(value) } as IDataObject);
+		const refusal = locate(item, [{ ...locator, hasNoList: true }], service);
+		return await refusal.catch((cause: InvalidInput) => cause.mistakes[0]?.fix);
+	};
+	expect(await fixFor('')).toBe('Fill in the external reference, or give the ID.');
+	expect(await fixFor('order-1')).toMatch(/^Look for a mistyped character, or give the ID\./);
+	expect(await fixFor('order-1', { id: 'a', amount: 20 }, { id: 'b', amount: 10 })).toBe(
+		'Give the ID of the right one: R20 (ID a); R10 (ID b).',
+	);
+});
+
 it('does not repeat what may be an account number', async () => {
 	expect(await mistakeIn(reference('1234567890'), [])).toMatchObject({
 		what: 'Payment Request: none has the External Reference …90',

@@ -33,6 +33,6 @@ export type Charge = z.output<ReturnType<typeof chargeSchema>>;
 
 /** Which charge is read. */
 export const chargeReading = z.object({
-	id: text('Charge ID'),
+	id: text('Charge'),
 	redirectUrl: redirectAddress('Redirect URL'),
 });

@@ -14,7 +14,15 @@ import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
 import { chargeInitiate } from './charge.graphql';
-import { asCharge, chargeKind, charges, chargesWith, chargeUnder, kindOf } from './charges';
+import {
+	asCharge,
+	chargeKind,
+	charges,
+	chargesWith,
+	chargesWithReference,
+	chargeUnder,
+	kindOf,
+} from './charges';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';
 
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
@@ -67,8 +75,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
-	listWith: async (service, references) =>
-		(await chargesWith(service, 'externalReference', references)).filter(isCharge),
+	listWith: chargesWithReference,
 	mayBeUnlisted: true,
 	isLookedUpFirst: true,
 	notAgainOnRetry: true,

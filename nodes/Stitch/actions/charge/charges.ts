@@ -91,6 +91,18 @@ export async function chargesWith(
 	return found;
 }
 
+/**
+ * The charges with one of these External References; a refund of one is no charge.
+ * @throws {ServiceFailure}
+ */
+export async function chargesWithReference(
+	service: Service,
+	references: readonly string[],
+): Promise<IDataObject[]> {
+	const found = await chargesWith(service, 'externalReference', references);
+	return found.filter((each) => kindOf(each) === 'a charge');
+}
+
 async function listCharges(service: Service, filter: IDataObject): Promise<IDataObject[]> {
 	const { data, notRead } = await readGraphql(service, {
 		query: chargeList,

@@ -3,10 +3,10 @@ import type { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { readNode } from '../../transport/graphqlNode';
-import { idField } from '../fields/payment';
 import { hostedPage } from '../hostedPage';
 import { chargeReading } from './charge.schema';
-import { charges, chargeIdPlaceholder, simplifyCharge } from './charges';
+import { theCharge } from './chargeChoices';
+import { charges, simplifyCharge } from './charges';
 
 /** Reads a charge, or the refund of one, as it stands now. */
 export const get = defineOperation<z.output<typeof chargeReading>>({
@@ -14,7 +14,8 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	name: 'Get',
 	action: 'Get charge',
 	description: 'Get a charge with its current status',
-	fields: [idField('Charge', chargeIdPlaceholder)],
+	fields: [theCharge.field],
+	locators: [theCharge],
 	options: [
 		{
 			displayName: 'Redirect URL',
@@ -31,7 +32,7 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 
 	prepare: (item) =>
 		check(chargeReading, {
-			id: item.get('id'),
+			id: item.get(theCharge.name),
 			redirectUrl: item.collection('options').redirectUrl,
 		}),
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../../transport/service';
-import type { Choices } from '../fields/locator';
+import type { Searchable } from '../fields/locator';
 import { labelOf } from '../recordLabel';
 import { listEventSubscriptions } from './eventSubscriptions';
 
 /** The addresses that have subscriptions, as the editor lists them. */
-export const eventSubscriptionChoices: Choices = {
+export const eventSubscriptionChoices: Searchable = {
 	search: 'searchEventSubscriptions',
 	knownBy: 'address',
 	label: (address) => labelOf(address, [address.id, address.types]),

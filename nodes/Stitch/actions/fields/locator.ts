@@ -7,8 +7,11 @@ import type { Timezone } from '../recordLabel';
 
 /** Objects of the service of which a person chooses one in the editor. */
 export interface Choices {
-	/** The node's method that fills the list; by n8n's convention `search` and the plural. */
-	readonly search: string;
+	/**
+	 * The node's method that fills the list; by n8n's convention `search` and the plural. Absent where
+	 * the service has no list to choose from.
+	 */
+	readonly search?: string;
 	/** How a record is shown. */
 	label(record: IDataObject, timezone: Timezone): string;
 	/** A parameter that limits the list: its name, its label in the editor, and what it shows. */
@@ -21,11 +24,14 @@ export interface Choices {
 	readonly withReference?: Locator['withReference'];
 }
 
+/** The same, where there is a list. */
+export type Searchable = Choices & Required<Pick<Choices, 'search'>>;
+
 /** The same, where REST returns them page by page. */
-export interface SearchableList extends PagedList, Choices {}
+export interface SearchableList extends PagedList, Searchable {}
 
 /** The same, where GraphQL returns them page by page. */
-export interface SearchableConnection extends Connection, Choices {}
+export interface SearchableConnection extends Connection, Searchable {}
 
 /** How the panel words a field. */
 interface Words {
@@ -41,31 +47,32 @@ interface Words {
 /** A field that chooses an object of the service from a list, or by what the service knows it by. */
 export function locatorField(choices: Choices, words: Words): INodeProperties {
 	const { displayName, name, expression } = words;
-	const { search, limitedBy, withReference } = choices;
+	const { limitedBy, withReference } = choices;
 	const noun = displayName.toLowerCase();
 	const known = withReference ? 'external reference or its ID' : (choices.knownBy ?? 'ID');
+	const modes = [
+		...listModes(choices, noun),
+		...referenceModes(choices),
+		knownMode(choices, words),
+	];
 	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+		default: { mode: modes[0]?.name ?? 'id', value: '' },
 		required: true,
 		description: words.description ?? `Choose the ${noun} from the list, or give its ${known}`,
 		// The editor reloads the list when this parameter changes.
 		...(limitedBy && { typeOptions: { loadOptionsDependsOn: [limitedBy.name] } }),
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `e.g. the latest ${noun}`,
-				typeOptions: { searchListMethod: search, searchable: true },
-			},
-			...referenceModes(choices),
-			knownMode(choices, words),
-		],
+		modes,
 	};
 	return expression ? { ...field, default: { mode: 'id', value: expression } } : field;
+}
+
+function listModes({ search }: Choices, noun: string): INodePropertyMode[] {
+	if (search === undefined) return [];
+	const mode = { displayName: 'From List', name: 'list', placeholder: `e.g. the latest ${noun}` };
+	return [{ ...mode, type: 'list', typeOptions: { searchListMethod: search, searchable: true } }];
 }
 
 function referenceModes({ withReference, referenceHint: hint }: Choices): INodePropertyMode[] {
@@ -88,17 +95,18 @@ export interface ObjectField extends Locator {
 	readonly field: INodeProperties;
 }
 
-/** A field that names an object from a list, by its external reference or by its ID. */
+/** A field that names an object from a list, if there is one, by its external reference or by its ID. */
 export function objectField(
 	choices: Choices & Required<Pick<Choices, 'withReference'>>,
 	words: Words,
 ): ObjectField {
-	const { label: describe, withReference } = choices;
+	const { label: describe, search, withReference } = choices;
 	return {
 		name: words.name,
 		label: words.displayName,
 		describe,
 		withReference,
+		hasNoList: search === undefined,
 		field: locatorField(choices, words),
 	};
 }

@@ -35,7 +35,7 @@ export function inList(list: PagedList): Locator['withReference'] {
 }
 
 /** If the service does not filter, a record that happens to be first must not be taken for the one. */
-function checked(record: IDataObject, reference: string): IDataObject {
+export function checked(record: IDataObject, reference: string): IDataObject {
 	if (record.externalReference !== reference || !hasId(record)) throw unreadableList();
 	return record;
 }

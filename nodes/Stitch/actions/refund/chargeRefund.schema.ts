@@ -7,7 +7,7 @@ import { onlineReason } from './onlineRefund.schema';
 
 /** A refund of a charge (public reference: `RefundTransactionInitiateInput`), without the nonce. */
 export const chargeRefundSchema = z.object({
-	chargeId: text('Charge ID'),
+	chargeId: text('Charge'),
 	amount: paymentAmount('Amount'),
 	reason: onlineReason,
 	externalReference: optionalVisibleText('External Reference', { max: 4096 }),

@@ -5,7 +5,7 @@ import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { chargeIdPlaceholder } from '../charge/charges';
+import { theCharge } from '../charge/chargeChoices';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
@@ -38,16 +38,7 @@ const onlineRefundFields: INodeProperties[] = [
 const ofCharge = { show: { refundOf: ['recurringCharge'] } };
 
 const chargeRefundFields: INodeProperties[] = [
-	{
-		displayName: 'Charge ID',
-		name: 'recurringChargeId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: chargeIdPlaceholder,
-		description: 'The ID that Charge → Create returned',
-		displayOptions: ofCharge,
-	},
+	{ ...theCharge.field, displayOptions: ofCharge },
 	{
 		displayName: 'External Reference',
 		name: 'externalReference',
@@ -141,7 +132,7 @@ export const create = definePayment({
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],
-	locators: [refundedPaymentRequest, theTerminalSession],
+	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
 	options: [onDuplicateOption, failedRefundOption],
 	simplify: simplifyRefund,
 

@@ -1,4 +1,4 @@
-import type { OperationRow } from './row.mts';
+import { byId, type OperationRow } from './row.mts';
 
 /** Money that is charged with a payer's agreement. */
 export const recurring: OperationRow[] = [
@@ -81,7 +81,7 @@ export const recurring: OperationRow[] = [
 	{
 		operation: 'charge.get',
 		before: async (records) => await records.charge('sub-2026-11'),
-		parameters: { id: '={{ $json.id }}' },
+		parameters: { recurringChargeId: byId('={{ $json.id }}') },
 		gives: [{ status: 'success', externalReference: 'sub-2026-11' }],
 	},
 	{
@@ -90,7 +90,7 @@ export const recurring: OperationRow[] = [
 		before: async (records) => await records.charge('sub-2026-11'),
 		parameters: {
 			refundOf: 'recurringCharge',
-			recurringChargeId: '={{ $json.id }}',
+			recurringChargeId: byId('={{ $json.id }}'),
 			amount: '40',
 		},
 		gives: [{ status: 'pending', amount: 40 }],

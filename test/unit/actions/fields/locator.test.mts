@@ -60,6 +60,14 @@ describe('a field that names an object', () => {
 		);
 	});
 
+	it('offers no list where there is none, and begins with the external reference', () => {
+		const { search: _none, ...unlisted } = referenced;
+		const { field, hasNoList } = objectField(unlisted, words);
+		expect(hasNoList).toBe(true);
+		expect(field.default).toEqual({ mode: 'externalReference', value: '' });
+		expect(namesOf(field.modes)).toEqual(['By External Reference', 'By ID']);
+	});
+
 	it('says whose external reference it is where that is not its own', () => {
 		const { field } = objectField({ ...referenced, referenceHint: 'Of the blue one' }, words);
 		expect(field.modes?.[1]?.hint).toBe('Of the blue one');

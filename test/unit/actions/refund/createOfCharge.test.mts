@@ -156,7 +156,7 @@ describe('Refund → Create for a charge', () => {
 
 	it('refuses what is empty', () => {
 		expect(complaints(create, { ...parameters, recurringChargeId: '', amount: '' })).toEqual([
-			'Charge ID is empty',
+			'Charge is empty',
 			'Amount is empty',
 		]);
 	});
