@@ -135,7 +135,6 @@ export function preparePayment<Checked extends Values>(
 	const attempts = () =>
 		onDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const ahead = new Map<string, IDataObject | undefined>();
-	const find = async (service: Service, used: string) => await payment.find(service, used);
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, values.externalReference),
 		nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
@@ -145,9 +144,9 @@ export function preparePayment<Checked extends Values>(
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 		...(payment.isLookedUpFirst && {
 			findFirst: async (used: string) =>
-				ahead.has(used) ? ahead.get(used) : await find(service, used),
+				ahead.has(used) ? ahead.get(used) : await payment.find(service, used),
 		}),
-		find: async (used) => await find(service, used),
+		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed: payment.hasFailed,
 		mayBeUnlisted: payment.mayBeUnlisted,
@@ -168,12 +167,11 @@ export function preparePayment<Checked extends Values>(
 		},
 		...(payment.isLookedUpFirst && {
 			async lookAhead(earlier: EarlierPayments) {
-				await earlier
-					.of(payment)
-					.underNonce(nonce)
-					.then((found) => ahead.set(nonce, found))
+				try {
+					ahead.set(nonce, await earlier.of(payment).underNonce(nonce));
+				} catch {
 					// What could not be looked up together is looked up alone.
-					.catch(() => {});
+				}
 			},
 		}),
 		async dryRun(service, earlier) {
