@@ -2,7 +2,7 @@ import { asFields } from '../../transport/json';
 import { objectField, type Choices } from '../fields/locator';
 import { checked } from '../fields/withReference';
 import { timeInWords, paymentLabel } from '../recordLabel';
-import { chargeIdPlaceholder, chargesWithReference } from './charges';
+import { chargesWithReference } from './charges';
 
 /** Charges have no list to choose from: nothing is known of its order, nor of how many it holds. */
 export const chargeChoices = {
@@ -19,6 +19,6 @@ export const chargeChoices = {
 export const theCharge = objectField(chargeChoices, {
 	displayName: 'Charge',
 	name: 'recurringChargeId',
-	placeholder: chargeIdPlaceholder,
+	placeholder: 'e.g. dHJhbnNhY3Rpb246MQ==',
 	description: 'Give the external reference of the charge, or the ID that Charge → Create returned',
 });

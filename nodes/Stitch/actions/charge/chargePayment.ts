@@ -21,6 +21,7 @@ import {
 	chargesWith,
 	chargesWithReference,
 	chargeUnder,
+	isCharge,
 	kindOf,
 } from './charges';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';
@@ -95,8 +96,6 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	hasFailed: (found) => isCharge(found) && meaningOf(found, charges) === 'failed',
 	lookUpAdvice: 'Look for the external reference or the nonce in the Stitch dashboard.',
 });
-
-const isCharge = (found: IDataObject) => kindOf(found) === 'a charge';
 
 /** Charges a stored card, if it is not a payment consent. */
 async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {

@@ -15,9 +15,6 @@ import { chargeById, chargeList } from './charge.graphql';
 /** Part of the nonce of every charge. It never changes. */
 export const chargeKind = 'charge.create';
 
-/** Placeholder of every field that takes the ID of a charge. */
-export const chargeIdPlaceholder = 'e.g. dHJhbnNhY3Rpb246MQ==';
-
 /** The beginning of the names of status types. */
 export const statusPrefix = 'Transaction';
 
@@ -100,7 +97,7 @@ export async function chargesWithReference(
 	references: readonly string[],
 ): Promise<IDataObject[]> {
 	const found = await chargesWith(service, 'externalReference', references);
-	return found.filter((each) => kindOf(each) === 'a charge');
+	return found.filter(isCharge);
 }
 
 async function listCharges(service: Service, filter: IDataObject): Promise<IDataObject[]> {
@@ -116,6 +113,11 @@ async function listCharges(service: Service, filter: IDataObject): Promise<IData
 export function kindOf({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
 	const isRefund = originalChargeId !== undefined || namesRefund(paymentMethod);
 	return isRefund ? 'a refund' : 'a charge';
+}
+
+/** Whether a transaction is a charge, and not the refund of one. */
+export function isCharge(found: IDataObject): boolean {
+	return kindOf(found) === 'a charge';
 }
 
 /** A charge as columns, in the order in which a person reads them. */

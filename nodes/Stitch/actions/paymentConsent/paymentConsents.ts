@@ -11,13 +11,10 @@ import { hostedPage } from '../hostedPage';
 import { isType, type EventFamily } from '../resourceTypes';
 import { consentById } from './paymentConsent.graphql';
 
-/** Placeholder of every field that takes the ID of a payment consent. */
-const consentIdPlaceholder = 'e.g. Y29uc2VudDox';
-
 /** Names the payment consent that an operation works on; Stitch lists none to choose from. */
 export const consentIdField = idField(
 	'Payment Consent',
-	consentIdPlaceholder,
+	'e.g. Y29uc2VudDox',
 	'The ID that Payment Consent → Create returned, and that its events carry. Stitch has no list of payment consents, so keep it with your customer.',
 );
 
