@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeReading } from '../transport/graphqlNode';
+import type { NodeReading } from '../transport/object';
 
 /**
  * What a status says about an object of the service (spec 3).

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
 import { knownAs } from '../transport/mask';
-import { attemptNode } from '../transport/graphqlNode';
-import { readingOf } from '../transport/object';
+import { attemptNode, readingOf } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
 import { isFinal, meaningOf, type Lifecycle } from './lifecycle';

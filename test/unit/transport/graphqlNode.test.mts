@@ -1,4 +1,4 @@
-import { attemptNode, readNode } from '../../../nodes/Stitch/transport/graphqlNode';
+import { attemptNode, readNode } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 const reading = {

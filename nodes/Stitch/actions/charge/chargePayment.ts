@@ -7,7 +7,7 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import type { FailureDetails } from '../../transport/failure';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import type { Outcome, Service } from '../../transport/service';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newConsent } from '../../transport/chargeReasons';
 import type { FailureDetails } from '../../transport/failure';
-import { attemptNode } from '../../transport/graphqlNode';
+import { attemptNode } from '../../transport/object';
 import { knownAs } from '../../transport/mask';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';

@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { hostedPage } from '../hostedPage';
 import { chargeReading } from './charge.schema';
 import { theCharge } from './chargeChoices';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { asFields, asJsonObject } from '../../transport/json';
 import { asChargeRefund, simplifyRefund } from '../refund/refunds';
 import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';

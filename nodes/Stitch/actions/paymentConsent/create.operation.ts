@@ -8,7 +8,7 @@ import { defineOperation } from '../../run/operation';
 import { check, yesNo, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';

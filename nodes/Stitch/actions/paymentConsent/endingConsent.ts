@@ -4,7 +4,7 @@ import { attemptMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { consentEnd } from './consent.schema';
 import { asConsent, paymentConsents, simplifyConsent } from './paymentConsents';

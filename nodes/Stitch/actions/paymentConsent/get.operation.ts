@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { readReturn } from '../payerReturn/returnAddress';
 import {
 	consentIdField,

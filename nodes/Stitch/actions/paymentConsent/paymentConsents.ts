@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { asText } from '../../schemas/field';
 import { readStatus } from '../../schemas/status';
-import { readNode, type NodeReading } from '../../transport/graphqlNode';
+import { readNode, type NodeReading } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { cell, reasonCell } from '../columns';
 import { idField } from '../fields/payment';

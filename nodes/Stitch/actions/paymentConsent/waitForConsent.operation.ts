@@ -1,5 +1,5 @@
 import { asText } from '../../schemas/field';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { consentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';

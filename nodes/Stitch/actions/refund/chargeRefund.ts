@@ -2,7 +2,7 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
-import { readNode } from '../../transport/graphqlNode';
+import { readNode } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
 import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
