@@ -11,9 +11,8 @@ import {
 import { receiveReturn, resumeWebhooks } from './actions/payerReturn/receive';
 import { consentWait } from './actions/paymentConsent/waitForConsent.operation';
 import { paymentWait } from './actions/paymentRequest/waitForPayment.operation';
-import { properties } from './actions/properties';
+import { properties, subtitle } from './actions/properties';
 import { findOperation } from './actions/resources';
-import { subtitle } from './actions/subtitle';
 import { listSearch } from './methods/listSearch';
 import { run } from './run/run';
 

@@ -5,9 +5,12 @@ import {
 	readAddresses,
 	type Addresses,
 } from '../../nodes/Stitch/transport/addresses';
-import { fetchClientToken, isTokenFailure } from '../../nodes/Stitch/transport/clientToken';
+import {
+	fetchClientToken,
+	isTokenFailure,
+	isTestClient,
+} from '../../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../../nodes/Stitch/transport/scopes';
-import { isTestClient } from '../../nodes/Stitch/transport/testClient';
 
 /** As n8n stores the credential of the nodes. */
 export type Credential = ICredentialDataDecryptedObject & Addresses;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { asJsonObject, textOf, asFields } from '../transport/json';
 import { paymentReasonText } from '../transport/reasons';
-import { asJsonObject, textOf } from '../transport/json';
 
 /** The value of a column. A column is there for every object, so that a table keeps its order. */
 export function cell(value: unknown): IDataObject[string] {
@@ -69,4 +69,19 @@ export function flattened(record: IDataObject): IDataObject {
 export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
 	const columns = Object.entries(flattened(record)).slice(0, 9);
 	return { ...Object.fromEntries(columns), ...given({ id }, ['id']) };
+}
+
+/** A bank account with its balances as columns, in the order in which a person reads them. */
+export function simplifyAccount(account: IDataObject): IDataObject {
+	const available = asFields(account.availableBalance);
+	const current = asFields(account.currentBalance);
+	return {
+		name: cell(account.name),
+		availableBalance: amountCell(available.quantity),
+		currentBalance: amountCell(current.quantity),
+		currency: cell(available.currency ?? current.currency),
+		bank: cell(account.bankId),
+		...given(account, ['accountNumber', 'accountType', 'accountFunction', 'updatedAt']),
+		id: cell(account.id),
+	};
 }

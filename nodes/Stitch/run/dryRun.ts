@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { isTestClient } from '../transport/testClient';
+import { isTestClient } from '../transport/clientToken';
 import { fail, type Entry } from './entry';
 import { tryEach } from './lookAhead';
 

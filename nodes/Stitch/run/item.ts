@@ -8,12 +8,10 @@ import {
 
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/mask';
-import { ownAddresses, resumeAddress } from './addresses';
-import { isRunByAgent } from './agent';
+import { ownAddresses, resumeAddress, earlierOutputs, laterNodes } from './execution';
+import { isRunByAgent, isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
-import { earlierOutputs, laterNodes } from './otherNodes';
 import { plainColumn } from './plainColumn';
-import { isSimplified } from './simplify';
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {

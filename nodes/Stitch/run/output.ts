@@ -1,12 +1,11 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Service } from '../transport/service';
-import { forAgent, isRunByAgent } from './agent';
+import { forAgent, isRunByAgent, asWanted } from './simplify';
 import { fail, type Entry } from './entry';
 import type { Item } from './item';
 import type { NodeError } from './nodeError';
 import type { Operation } from './operation';
-import { asWanted } from './simplify';
 
 /** What the outputs of a run have in common. */
 interface Finishing {

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INode } from 'n8n-workflow';
 
 import { dryRunColumns } from '../idempotency/trial';
 import { yesNo } from '../schemas/field';
+import { maskAccount } from '../transport/mask';
 
 /** "Simplify", in n8n's own words. */
 export const simplifyField: INodeProperties = {
@@ -45,4 +46,19 @@ export function asWanted(
 
 function columnsOf(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
+}
+
+/** Whether an AI agent runs a node; n8n then gives its type this ending. */
+export function isRunByAgent({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
+/**
+ * Columns as an AI agent gets them. What it reads goes to whoever runs its model, and they need not
+ * know an account number: its last two digits tell accounts apart.
+ */
+export function forAgent(columns: IDataObject): IDataObject {
+	const { accountNumber } = columns;
+	if (typeof accountNumber !== 'string') return columns;
+	return { ...columns, accountNumber: maskAccount(accountNumber) };
 }

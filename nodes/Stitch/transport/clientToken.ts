@@ -225,3 +225,8 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 		`${host} answered, but not as Stitch does (HTTP ${statusCode}). Check the Authorization Address.`,
 	);
 }
+
+/** Whether a client is one that moves no real money: its ID starts with `test-` (spec 4.7). */
+export function isTestClient(clientId: string): boolean {
+	return clientId.startsWith('test-');
+}

@@ -1,4 +1,4 @@
-import { simplifyAccount } from '../../../nodes/Stitch/actions/accountColumns';
+import { simplifyAccount } from '../../../nodes/Stitch/actions/columns';
 
 const account = {
 	id: 'a',

@@ -3,7 +3,7 @@ import {
 	pagesOf,
 	pagesOfConnection,
 	type ReadPortion,
-} from '../../../nodes/Stitch/methods/pages';
+} from '../../../nodes/Stitch/methods/listSearch';
 import { answer, serviceOf, type Script } from '../builders.mts';
 
 /** Reads a whole list, portion by portion, and tells the IDs and the tokens. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ownAddresses } from '../../../nodes/Stitch/run/addresses';
+import { ownAddresses } from '../../../nodes/Stitch/run/execution';
 
 function addressesOf(resumeUrl: string, editorUrl: string): string[] {
 	return ownAddresses({

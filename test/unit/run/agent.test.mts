@@ -1,4 +1,4 @@
-import { forAgent, isRunByAgent } from '../../../nodes/Stitch/run/agent';
+import { forAgent, isRunByAgent } from '../../../nodes/Stitch/run/simplify';
 
 describe('an AI agent', () => {
 	it.each([

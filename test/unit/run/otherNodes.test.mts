@@ -6,7 +6,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { laterNodes } from '../../../nodes/Stitch/run/otherNodes';
+import { laterNodes } from '../../../nodes/Stitch/run/execution';
 
 /**
  * The names that are later than "Here", in a workflow that is written as its connections: `A > B`, and

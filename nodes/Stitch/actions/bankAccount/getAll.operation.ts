@@ -1,4 +1,4 @@
-import { simplifyAccount } from '../accountColumns';
+import { simplifyAccount } from '../columns';
 import { userBankAccounts } from './bankAccount.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit } from '../../schemas/list';

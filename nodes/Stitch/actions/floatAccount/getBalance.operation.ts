@@ -1,4 +1,4 @@
-import { simplifyAccount } from '../accountColumns';
+import { simplifyAccount } from '../columns';
 import { ServiceFailure } from '../../transport/failure';
 import { defineOperation } from '../../run/operation';
 import { readFloats } from './floatAccounts';

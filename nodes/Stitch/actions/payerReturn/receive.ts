@@ -10,7 +10,7 @@ import type {
 import { isFinal } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
 import { recheck } from '../../run/recheck';
-import { resumeAddress } from '../../run/addresses';
+import { resumeAddress } from '../../run/execution';
 import { isSimplified } from '../../run/simplify';
 import { asText } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';

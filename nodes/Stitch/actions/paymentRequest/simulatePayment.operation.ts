@@ -4,7 +4,7 @@ import { defineOperation } from '../../run/operation';
 import { check, oneOf, text, yesNo, type Mistake } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
-import { isTestClient } from '../../transport/testClient';
+import { isTestClient } from '../../transport/clientToken';
 import { get } from './get.operation';
 import { thePaymentRequest } from './paymentRequestChoices';
 import { simplifyPaymentRequest } from './paymentRequestColumns';

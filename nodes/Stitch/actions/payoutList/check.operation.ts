@@ -7,7 +7,7 @@ import { check as checkValue, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { isTestClient } from '../../transport/testClient';
+import { isTestClient } from '../../transport/clientToken';
 import { shortenNamesOption } from '../disbursement/shortenNames';
 import { onDuplicateOrFailedOption } from '../fields/nonce';
 import { judgeAll, type Judged } from './judge';

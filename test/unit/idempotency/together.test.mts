@@ -1,4 +1,4 @@
-import { together } from '../../../nodes/Stitch/transport/together';
+import { together } from '../../../nodes/Stitch/idempotency/earlierPayments';
 
 /** Asks for numbers by their names, and notes what was asked for at once. */
 function asking() {
