@@ -69,17 +69,14 @@ it('keeps resources apart: one imports of another what it states about itself, n
 	expect([...new Set(across.map(({ to }) => to))].sort()).toEqual([
 		'actions/bank/banks.ts',
 		'actions/charge/charge.graphql.ts',
-		'actions/charge/chargeChoices.ts',
 		'actions/charge/charges.ts',
-		'actions/disbursement/disbursementChoices.ts',
 		'actions/disbursement/disbursementPayment.ts',
 		'actions/disbursement/disbursements.ts',
-		'actions/disbursement/shortenNames.ts',
 		'actions/floatAccount/floatAccounts.ts',
 		'actions/paymentConsent/paymentConsents.ts',
-		'actions/paymentRequest/paymentRequestChoices.ts',
+		'actions/paymentRequest/paymentRequests.ts',
 		'actions/refund/refunds.ts',
-		'actions/terminalSession/terminalSessionChoices.ts',
+		'actions/terminalSession/terminalSessions.ts',
 	]);
 });
 

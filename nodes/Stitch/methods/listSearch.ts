@@ -7,17 +7,16 @@ import {
 } from 'n8n-workflow';
 
 import { cards } from '../actions/card/cards';
-import { disbursementChoices } from '../actions/disbursement/disbursementChoices';
+import { disbursementChoices } from '../actions/disbursement/disbursements';
 import {
 	addressesToChoose,
 	eventSubscriptionChoices,
-} from '../actions/eventSubscription/eventSubscriptionChoices';
+} from '../actions/eventSubscription/eventSubscriptions';
 import { bankLists } from '../actions/fields/bank';
 import type { Choices, Searchable } from '../actions/fields/locator';
-import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequestChoices';
-import { onlineRefundConnection, refundChoices } from '../actions/refund/refundChoices';
-import { refunds } from '../actions/refund/refunds';
-import { terminalSessionChoices } from '../actions/terminalSession/terminalSessionChoices';
+import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequests';
+import { onlineRefundConnection, refundChoices, refunds } from '../actions/refund/refunds';
+import { terminalSessionChoices } from '../actions/terminalSession/terminalSessions';
 import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/banks';
 import { connect } from '../transport/connect';

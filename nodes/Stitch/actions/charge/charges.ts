@@ -10,6 +10,9 @@ import { asFields } from '../../transport/json';
 import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
+import { objectField, type Choices } from '../fields/locator';
+import { checked } from '../fields/withReference';
+import { timeInWords, paymentLabel } from '../recordLabel';
 import { chargeById, chargeList } from './charge.graphql';
 
 /** Part of the nonce of every charge. It never changes. */
@@ -138,3 +141,22 @@ export function simplifyCharge(charge: IDataObject): IDataObject {
 		id: cell(charge.id),
 	};
 }
+
+/** Charges have no list to choose from: nothing is known of its order, nor of how many it holds. */
+export const chargeChoices = {
+	label: (charge, timezone) =>
+		paymentLabel(charge, timezone, {
+			amount: asFields(charge.amount).quantity,
+			who: timeInWords(charge.statusDate, timezone),
+		}),
+	withReference: async (service, reference) =>
+		(await chargesWithReference(service, [reference])).map((each) => checked(each, reference)),
+} satisfies Choices;
+
+/** Names the charge that an operation works on. */
+export const theCharge = objectField(chargeChoices, {
+	displayName: 'Charge',
+	name: 'recurringChargeId',
+	placeholder: 'e.g. dHJhbnNhY3Rpb246MQ==',
+	description: 'Give the external reference of the charge, or the ID that Charge → Create returned',
+});

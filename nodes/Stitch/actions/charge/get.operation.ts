@@ -5,8 +5,7 @@ import { check } from '../../schemas/field';
 import { readNode } from '../../transport/object';
 import { hostedPage } from '../hostedPage';
 import { chargeReading } from './charge.schema';
-import { theCharge } from './chargeChoices';
-import { charges, simplifyCharge } from './charges';
+import { theCharge, charges, simplifyCharge } from './charges';
 
 /** Reads a charge, or the refund of one, as it stands now. */
 export const get = defineOperation<z.output<typeof chargeReading>>({

@@ -4,8 +4,7 @@ import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { theDisbursement } from './disbursementChoices';
-import { disbursements } from './disbursements';
+import { theDisbursement, disbursements } from './disbursements';
 
 const cancelled = cancellation('Disbursement');
 

@@ -1,13 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { bankField, bankLists } from '../fields/bank';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
-import { disbursementPayment } from './disbursementPayment';
-import { payoutSpeedField } from './payoutSpeed';
-import { shortenNamesOption } from './shortenNames';
-import { disbursements, simplifyDisbursement } from './disbursements';
-import { disbursementsSince } from './disbursementsSince';
+import { disbursementPayment, shortenNamesOption } from './disbursementPayment';
+import { disbursements, simplifyDisbursement, disbursementsSince } from './disbursements';
+
+/** How fast a payout is paid (spec 2.5: its type). */
+const payoutSpeedField: INodeProperties = {
+	displayName: 'Payout Speed',
+	name: 'payoutSpeed',
+	type: 'options',
+	options: [
+		{
+			name: 'Instant',
+			value: 'instant',
+			description: 'Clears at once, can cost more, and is not supported by every bank',
+		},
+		{ name: 'Same Day', value: 'default', description: 'Clears on the same day' },
+	],
+	default: 'default',
+	description:
+		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
+};
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
@@ -8,15 +8,25 @@ import { bankName } from '../../schemas/banks';
 import { yesNo } from '../../schemas/field';
 import { currency, inRand } from '../../schemas/money';
 import { shortened } from '../../schemas/shortened';
-import { asFields, textOf } from '../../transport/json';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
+import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { disbursementSchema, longestName, type Disbursement } from './disbursement.schema';
-import { disbursementConnection } from './disbursementChoices';
 import { disbursementsQuery } from './disbursement.graphql';
-import { disbursements } from './disbursements';
+import { disbursementSchema, longestName, type Disbursement } from './disbursement.schema';
+import { disbursementConnection, disbursements } from './disbursements';
+
+/** Cuts names that banks do not take. */
+export const shortenNamesOption: INodeProperties = {
+	displayName: 'Shorten Names',
+	name: 'shortenNames',
+	type: 'boolean',
+	// Whoever adds the option wants it; without it, nothing is shortened.
+	default: true,
+	description:
+		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of refusing the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
+};
 
 /**
  * The name is no part of what identifies a payout, so whether it is shortened never makes a payment a

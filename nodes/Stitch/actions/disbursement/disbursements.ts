@@ -1,12 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
+import { meaningOf } from '../../run/lifecycle';
+import type { PaidPayment } from '../../run/operation';
+import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
+import { readConnection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
+import { unreadableList } from '../../transport/restPaging';
+import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
+import { objectField, type SearchableConnection } from '../fields/locator';
+import { inConnection } from '../fields/withReference';
+import { paymentLabel } from '../recordLabel';
 import { changesByStatus, type EventFamily, type ListedLifecycle } from '../resourceTypes';
-import { disbursementList } from './disbursement.graphql';
+import { disbursementList, disbursementsQuery } from './disbursement.graphql';
 
 /**
  * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
@@ -83,4 +92,61 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 		accountNumber: cell(accountNumber),
 		id: cell(disbursement.id),
 	};
+}
+
+/** The disbursements of the client; REST has no such list. */
+export const disbursementConnection = {
+	query: disbursementsQuery,
+	at: ['client', disbursements.graphql.list],
+	asOutput: asDisbursement,
+};
+
+/** The same, as the editor lists them. */
+export const disbursementChoices = {
+	...disbursementConnection,
+	search: 'searchDisbursements',
+	label: (disbursement, timezone) =>
+		paymentLabel(disbursement, timezone, {
+			amount: asFields(disbursement.amount).quantity,
+			who: asFields(disbursement.beneficiary).name,
+			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
+		}),
+	// Without its reference, nobody knows whether a record is the one.
+	withReference: inConnection({ ...disbursementConnection, query: disbursementsQuery.full }),
+} satisfies SearchableConnection;
+
+const words = {
+	displayName: 'Disbursement',
+	name: 'disbursementId',
+	placeholder: 'e.g. ZGlzYnVyc2VtZW50OjE=',
+};
+
+/** Names the disbursement that an operation works on. */
+export const theDisbursement = objectField(disbursementChoices, words);
+
+/**
+ * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
+ * failed: paid, being paid, or waiting for the float.
+ * @throws {ServiceFailure} also for an amount that cannot be read, because a sum
+ * without it would be wrong
+ */
+export async function disbursementsSince(service: Service, since: string): Promise<PaidPayment[]> {
+	const records = await readConnection(
+		service,
+		{
+			query: disbursementsQuery.core,
+			variables: { filter: { created: { gte: since } } },
+			at: ['client', disbursements.graphql.list],
+			// Keeps no more of a record than needed, as there can be many in a day.
+			asOutput: ({ nonce, amount, status }) => ({ nonce, ...asDisbursement({ amount, status }) }),
+		},
+		Infinity,
+	);
+	return records
+		.filter((record) => meaningOf(record, disbursements) !== 'failed')
+		.map(({ nonce, amount }) => {
+			const paid = moneyIn(asFields(amount).quantity);
+			if (paid === undefined) throw unreadableList();
+			return { nonce: String(nonce), cents: paid.cents };
+		});
 }

@@ -1,8 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
-import { theDisbursement } from './disbursementChoices';
-import { disbursements, simplifyDisbursement } from './disbursements';
+import { theDisbursement, disbursements, simplifyDisbursement } from './disbursements';
 
 /** Reads a disbursement as it stands now (spec 4.3). */
 export const get = defineOperation<{ id: string }>({

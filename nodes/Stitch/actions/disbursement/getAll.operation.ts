@@ -2,9 +2,8 @@ import { defineOperation } from '../../run/operation';
 import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
 import { paymentFilters, readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
-import { disbursements, simplifyDisbursement } from './disbursements';
+import { disbursements, simplifyDisbursement, disbursementConnection } from './disbursements';
 import { disbursementsQuery } from './disbursement.graphql';
-import { disbursementConnection } from './disbursementChoices';
 
 const filters = paymentFilters(disbursements, {
 	placeholders: {

@@ -3,8 +3,8 @@ import { ServiceFailure } from '../../transport/failure';
 import type { Service } from '../../transport/service';
 import { locatorField } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
-import { eventSubscriptionChoices } from './eventSubscriptionChoices';
 import {
+	eventSubscriptionChoices,
 	deleteSubscriptionsAt,
 	isSameAddress,
 	listEventSubscriptions,

@@ -1,8 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { ServiceFailure } from '../../transport/failure';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
+import type { Searchable } from '../fields/locator';
+import { labelOf } from '../recordLabel';
 import { webhookDelete, webhookEndpoints } from './eventSubscription.graphql';
 
 /** A subscription as the service lists it (public documentation). Its secret is never listed. */
@@ -91,4 +95,37 @@ export function isSameAddress(one: string, other: string): boolean {
 /** The same text for every way to write an address. */
 export function normalized(address: string): string {
 	return URL.canParse(address) ? new URL(address).href : address;
+}
+
+/** The addresses that have subscriptions, as the editor lists them. */
+export const eventSubscriptionChoices: Searchable = {
+	search: 'searchEventSubscriptions',
+	knownBy: 'address',
+	label: (address) => labelOf(address, [address.id, address.types]),
+};
+
+/**
+ * All addresses, each once: the service deletes by address, so several subscriptions of one address
+ * are a single choice.
+ * @throws {ServiceFailure}
+ */
+export async function addressesToChoose(service: Service): Promise<IDataObject[]> {
+	const typesByAddress = new Map<string, string[]>();
+	for (const { url, filterTypes } of await listEventSubscriptions(service)) {
+		const types = filterTypes.length > 0 ? filterTypes : ['all types'];
+		typesByAddress.set(url, [...(typesByAddress.get(url) ?? []), ...types]);
+	}
+	return [...typesByAddress].map(([id, types]) => ({ id, types: [...new Set(types)].join(', ') }));
+}
+
+/**
+ * Whether an address surely is not one of this n8n; null if that cannot be told. It is asked this
+ * way round because n8n's conditions take null for false: "is true" then never removes a
+ * subscription that is in use.
+ * @param own what the addresses of this n8n begin with; the first is that of its webhooks
+ */
+export function isElsewhere(url: string, own: readonly string[]): boolean | null {
+	if (own.some((beginning) => normalized(url).startsWith(beginning))) return false;
+	// Events are sent to https alone: with anything else, n8n does not know its own public address.
+	return own[0]?.startsWith('https:') ? true : null;
 }

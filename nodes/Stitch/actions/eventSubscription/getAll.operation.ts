@@ -2,8 +2,7 @@ import { check } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
-import { listEventSubscriptions } from './eventSubscriptions';
-import { isElsewhere } from './isElsewhere';
+import { listEventSubscriptions, isElsewhere } from './eventSubscriptions';
 
 interface Plan {
 	limit: number;

@@ -5,8 +5,7 @@ import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { thePaymentRequest } from './paymentRequestChoices';
-import { paymentRequests } from './paymentRequests';
+import { thePaymentRequest, paymentRequests } from './paymentRequests';
 
 const cancelled = cancellation('Payment Request');
 

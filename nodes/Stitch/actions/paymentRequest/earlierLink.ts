@@ -7,8 +7,7 @@ import { shownReference } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { inConnection } from '../fields/withReference';
-import { paymentRequestConnection } from './paymentRequestChoices';
-import { paymentRequests } from './paymentRequests';
+import { paymentRequestConnection, paymentRequests } from './paymentRequests';
 
 /** Nobody can pay these any more, so another link cannot be paid beside them. */
 const over: unknown[] = ['expired', 'cancelled'];

@@ -8,9 +8,8 @@ import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';
 import { paymentRequestsQuery } from './paymentRequest.graphql';
-import { paymentRequestConnection, thePaymentRequest } from './paymentRequestChoices';
+import { paymentRequestConnection, thePaymentRequest, paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { paymentRequests } from './paymentRequests';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 

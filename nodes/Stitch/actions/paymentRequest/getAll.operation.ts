@@ -7,10 +7,9 @@ import {
 	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { paymentRequests } from './paymentRequests';
+import { paymentRequests, paymentRequestConnection } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { paymentRequestsQuery } from './paymentRequest.graphql';
-import { paymentRequestConnection } from './paymentRequestChoices';
 
 const filters = paymentFilters(paymentRequests, {
 	placeholders: { beneficiaryReference: 'e.g. Order 1017', externalReference: 'e.g. order-1017' },

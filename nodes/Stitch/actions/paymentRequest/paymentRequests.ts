@@ -3,8 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
+import { objectField, type SearchableConnection } from '../fields/locator';
+import { inConnection } from '../fields/withReference';
+import { paymentLabel } from '../recordLabel';
 import { flatPart, isType, type EventFamily, type ListedLifecycle } from '../resourceTypes';
-import { changedPaymentRequestList } from './paymentRequest.graphql';
+import { changedPaymentRequestList, paymentRequestsQuery } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /** Placeholder of every field that takes the ID of a payment request. */
@@ -159,3 +162,33 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
 	return { ...refund, ...readStatus(asFields(status), 'Refund') };
 }
+
+/** The payment requests of the client; REST has no such list. */
+export const paymentRequestConnection = {
+	query: paymentRequestsQuery.core,
+	at: ['client', paymentRequests.graphql.list],
+	asOutput: asPaymentRequest,
+};
+
+/** The same, as the editor lists them. */
+export const paymentRequestChoices = {
+	...paymentRequestConnection,
+	search: 'searchPaymentRequests',
+	label: (request, timezone) =>
+		paymentLabel(request, timezone, {
+			amount: asFields(request.amount).quantity,
+			who: request.payerReference,
+			reference: request.externalReference,
+		}),
+	withReference: inConnection(paymentRequestConnection),
+} satisfies SearchableConnection;
+
+/** How every field that names a payment request is worded. */
+export const paymentRequestWords = {
+	displayName: 'Payment Request',
+	name: 'paymentRequestId',
+	placeholder: paymentRequestIdPlaceholder,
+};
+
+/** Names the payment request that an operation works on. */
+export const thePaymentRequest = objectField(paymentRequestChoices, paymentRequestWords);

@@ -6,9 +6,8 @@ import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { isTestClient } from '../../transport/clientToken';
 import { get } from './get.operation';
-import { thePaymentRequest } from './paymentRequestChoices';
+import { thePaymentRequest, paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { paymentRequests } from './paymentRequests';
 import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql';
 
 /** Public GraphQL reference: the ways in which a test client's payment request can be paid. */

@@ -8,7 +8,7 @@ import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { isTestClient } from '../../transport/clientToken';
-import { shortenNamesOption } from '../disbursement/shortenNames';
+import { shortenNamesOption } from '../disbursement/disbursementPayment';
 import { onDuplicateOrFailedOption } from '../fields/nonce';
 import { judgeAll, type Judged } from './judge';
 import { readKnowledge } from './knowledge';

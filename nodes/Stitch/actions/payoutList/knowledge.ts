@@ -9,8 +9,7 @@ import { readConnection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { readBanks, simplifyBank } from '../bank/banks';
-import { disbursementConnection } from '../disbursement/disbursementChoices';
-import { disbursements } from '../disbursement/disbursements';
+import { disbursementConnection, disbursements } from '../disbursement/disbursements';
 import { readFloats } from '../floatAccount/floatAccounts';
 
 /** A payout of the last weeks that has not failed. */

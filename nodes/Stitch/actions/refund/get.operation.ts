@@ -1,7 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { theRefund } from './refundChoices';
-import { readRefund, simplifyRefund } from './refunds';
+import { theRefund, readRefund, simplifyRefund } from './refunds';
 
 /** Reads a refund as it stands now: of a payment request, a charge or an in-person charge. */
 export const get = defineOperation<string>({

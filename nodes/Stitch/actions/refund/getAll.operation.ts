@@ -19,8 +19,7 @@ import {
 	refundFilters,
 	refundsOfField,
 } from './refundFilters';
-import { onlineRefundConnection } from './refundChoices';
-import { refunds, simplifyRefund } from './refunds';
+import { onlineRefundConnection, refunds, simplifyRefund } from './refunds';
 
 type Plan = { inPerson: RefundList } | { online: OnlineRefundList };
 

@@ -5,14 +5,10 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { objectField } from '../fields/locator';
-import {
-	paymentRequestChoices,
-	paymentRequestWords,
-} from '../paymentRequest/paymentRequestChoices';
+import { paymentRequestChoices, paymentRequestWords } from '../paymentRequest/paymentRequests';
 import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
 import { refundInitiate } from './refund.graphql';
-import { onlineRefundConnection } from './refundChoices';
-import { asRefund, findOnlineRefund } from './refunds';
+import { onlineRefundConnection, asRefund, findOnlineRefund } from './refunds';
 
 /** Names the payment request that is refunded. */
 export const refundedPaymentRequest = objectField(paymentRequestChoices, {

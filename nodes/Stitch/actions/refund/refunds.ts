@@ -4,13 +4,17 @@ import { idFound } from '../../idempotency/comparison';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
-import { readConnection } from '../../transport/graphqlPaging';
-import { attemptNode, hasId, readingOf, readObject } from '../../transport/object';
+import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import { asFields } from '../../transport/json';
+import { attemptNode, hasId, readingOf, readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { charges, kindOf } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
+import { objectField, type Choices } from '../fields/locator';
+import { inConnection } from '../fields/withReference';
+import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
+import { paymentLabel } from '../recordLabel';
 import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
@@ -181,3 +185,39 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		id: cell(refund.id),
 	};
 }
+
+/** The refunds of payment requests; those of in-person charges are in a list of REST. */
+export const onlineRefundConnection: Connection = {
+	query: onlineRefundsQuery,
+	at: ['client', onlineRefunds.list],
+	asOutput: asRefund,
+};
+
+/** All payment requests with a reference are read: a refund of any of them may be meant. */
+const paymentRequestsWith = inConnection(paymentRequestChoices, Infinity);
+
+/** The refunds of the client, as the editor lists them. */
+export const refundChoices = {
+	search: 'searchRefunds',
+	label: (refund, timezone) =>
+		// The record of an in-person refund is not specified, so any of it may be missing.
+		paymentLabel(refund, timezone, {
+			amount: asFields(refund.amount).quantity ?? refund.amount,
+			who: refund.beneficiaryReference,
+			reference: refund.externalReference ?? refund.reason,
+		}),
+	referenceHint: 'The external reference of the payment request that was refunded',
+	async withReference(service, reference) {
+		const paymentRequests = await paymentRequestsWith(service, reference);
+		return paymentRequests.flatMap(({ refunds }) => (refunds ?? []) as IDataObject[]);
+	},
+} satisfies Choices;
+
+/** Names the refund that an operation works on. */
+export const theRefund = objectField(refundChoices, {
+	displayName: 'Refund',
+	name: 'refundId',
+	placeholder: 'e.g. cmVmdW5kOjE=',
+	description:
+		'Choose the refund from the list, or give the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
+});

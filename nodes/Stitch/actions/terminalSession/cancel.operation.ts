@@ -2,8 +2,7 @@ import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
-import { theTerminalSession } from './terminalSessionChoices';
-import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
+import { theTerminalSession, simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({

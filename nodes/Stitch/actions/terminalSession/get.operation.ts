@@ -1,8 +1,7 @@
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import { theTerminalSession } from './terminalSessionChoices';
-import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
+import { theTerminalSession, simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
 export const get = defineOperation<{ id: string }>({

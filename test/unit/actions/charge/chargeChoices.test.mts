@@ -1,4 +1,4 @@
-import { theCharge } from '../../../../nodes/Stitch/actions/charge/chargeChoices';
+import { theCharge } from '../../../../nodes/Stitch/actions/charge/charges';
 import { serviceOf } from '../../builders.mts';
 import { chargeNode, listed } from './answers.mts';
 

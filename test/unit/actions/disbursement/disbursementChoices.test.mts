@@ -1,4 +1,4 @@
-import { disbursementChoices } from '../../../../nodes/Stitch/actions/disbursement/disbursementChoices';
+import { disbursementChoices } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
 
 it.each([
 	[

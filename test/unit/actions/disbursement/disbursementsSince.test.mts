@@ -1,4 +1,4 @@
-import { disbursementsSince } from '../../../../nodes/Stitch/actions/disbursement/disbursementsSince';
+import { disbursementsSince } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
 import { answer, serviceOf } from '../../builders.mts';
 
 const since = '2026-11-19T22:00:00.000Z';

@@ -1,7 +1,7 @@
 import {
 	addressesToChoose,
 	eventSubscriptionChoices,
-} from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptionChoices';
+} from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptions';
 import { serviceOf } from '../../builders.mts';
 import { here, listed, old } from './subscriptions.mts';
 

@@ -1,4 +1,4 @@
-import { isElsewhere } from '../../../../nodes/Stitch/actions/eventSubscription/isElsewhere';
+import { isElsewhere } from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptions';
 
 const own = ['https://n8n.test/'];
 

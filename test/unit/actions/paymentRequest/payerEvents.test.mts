@@ -1,4 +1,4 @@
-import { whyNotPaid } from '../../../../nodes/Stitch/actions/paymentRequest/payerEvents';
+import { whyNotPaid } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 
 const event = (__typename: string, minute: number, description?: string) => ({
 	__typename,

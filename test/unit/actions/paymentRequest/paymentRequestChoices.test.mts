@@ -1,4 +1,4 @@
-import { paymentRequestChoices } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestChoices';
+import { paymentRequestChoices } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
 
 it.each([
 	[

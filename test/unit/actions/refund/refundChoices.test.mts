@@ -1,4 +1,4 @@
-import { refundChoices } from '../../../../nodes/Stitch/actions/refund/refundChoices';
+import { refundChoices } from '../../../../nodes/Stitch/actions/refund/refunds';
 import { answer, serviceOf } from '../../builders.mts';
 
 const createdAt = '2026-11-20T10:30:00Z';

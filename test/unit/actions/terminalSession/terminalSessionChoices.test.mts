@@ -1,4 +1,4 @@
-import { terminalSessionChoices } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessionChoices';
+import { terminalSessionChoices } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
 const createdAt = '2026-11-20T10:30:00Z';
 const paid = { charge: { card: { network: 'visa', last4: '0042' } } };
