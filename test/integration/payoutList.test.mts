@@ -149,3 +149,35 @@ describe('Payout List → Check', () => {
 		expect((await service.client.summary()).requests).toBeLessThanOrEqual(30);
 	});
 });
+
+describe('Payout List → Get Page', () => {
+	async function pageOf(options: IDataObject) {
+		const { outputs } = await runStitch({
+			parameters: {
+				...{ resource: 'payoutList', operation: 'getPage', page: 'result', options },
+				details: { fileName: 'salaries / “Nov”.xlsx' },
+			},
+			credential: service.credential(),
+			rows: [
+				{ status: 'completed', amount: 10 },
+				{ status: 'pending', amount: 20 },
+			],
+		});
+		return outputs[0] ?? [];
+	}
+
+	it('puts the page out as a file, named after the list, the kind of page and the day', async () => {
+		const [page, ...others] = await pageOf({ outputField: 'page' });
+		expect(others).toEqual([]);
+		const { data = '', ...file } = page?.binary?.page ?? {};
+		expect(file).toMatchObject({
+			mimeType: 'text/html',
+			fileName: expect.stringMatching(/^salaries Nov result \d{4}-\d\d-\d\d\.html$/),
+		});
+		expect(Buffer.from(data, 'base64').toString()).toBe(page?.json.html);
+	});
+
+	it('puts no file out where nobody asked for one', async () => {
+		expect((await pageOf({}))[0]).not.toHaveProperty('binary');
+	});
+});

@@ -13,6 +13,16 @@ import { isRunByAgent, isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
 
+/** A file that an operation puts out beside its output. */
+export interface OutputFile {
+	/** The binary field of the output item. */
+	field: string;
+	name: string;
+	/** MIME type. */
+	type: string;
+	content: string;
+}
+
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
 	/** What `get` returns from now on: IDs that were looked up, and the External Reference. */
@@ -170,6 +180,12 @@ export class Item {
 	/** The value of a parameter of type collection; empty if the user added nothing. */
 	collection(name: string): IDataObject {
 		return this.context.getNodeParameter(name, this.index, {}) as IDataObject;
+	}
+
+	/** Keeps a file where n8n keeps files. @returns it in its field, for an output item */
+	async store({ field, name, type, content }: OutputFile): Promise<Item['files']> {
+		const file = await this.context.helpers.prepareBinaryData(Buffer.from(content), name, type);
+		return { binary: { [field]: file } };
 	}
 
 	/** The file in a binary field of this item; undefined if there is none. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { Service } from '../transport/service';
 import type { StepAside } from './concurrency';
-import type { Item } from './item';
+import type { Item, OutputFile } from './item';
 import type { Lifecycle } from './lifecycle';
 import type { Locator } from './locate';
 
@@ -61,6 +61,8 @@ export interface Operation<Plan = unknown> {
 	 * @throws {ServiceFailure | InvalidInput}
 	 */
 	sendTogether?(plans: readonly Plan[], service: Service): Promise<Output[]>;
+	/** What `sendTogether` has returned for a plan, as a file; undefined where nobody asked for one. */
+	fileOf?(plan: Plan, output: Output): OutputFile | undefined;
 	/**
 	 * Given by operations that return objects of the service: one of them as flat columns, in the order
 	 * in which a person reads them. Adds the field "Simplify".

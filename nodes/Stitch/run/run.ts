@@ -216,7 +216,10 @@ async function sendTogether(run: Run): Promise<void> {
 		if (first) fail(first, cause, run.node);
 	});
 	for (const [position, entry] of entries.entries()) {
-		entry.output = asItems(outputs?.[position] ?? [], entry.item);
+		const { item, plan } = entry;
+		const output = outputs?.[position] ?? [];
+		const file = run.operation.fileOf?.(plan, output);
+		entry.output = asItems(output, item, file && (await item.store(file)));
 	}
 }
 

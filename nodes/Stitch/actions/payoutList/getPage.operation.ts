@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import type { Item } from '../../run/item';
+import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { check, oneOf, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
@@ -45,9 +45,21 @@ const detailsField: INodeProperties = {
 	})),
 };
 
+const fileOption: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'outputField',
+	type: 'string',
+	default: 'data',
+	placeholder: 'e.g. data',
+	hint: 'The name of the output binary field to put the page in',
+	description: 'Also put out the page as a file, to attach to an email or to store',
+};
+
 interface Plan {
 	row: IDataObject;
 	text: PageText;
+	/** The binary field for the page as a file, and the name of that file. */
+	file?: Pick<OutputFile, 'field' | 'name'>;
 }
 
 /** Makes a page of a list for people; it sends nothing. */
@@ -71,15 +83,43 @@ export const getPage = defineOnAllItems<Plan>({
 		},
 		detailsField,
 	],
+	options: [fileOption],
 	notAsTool: true,
 
-	prepare: (item) => ({ row: item.row, text: textOfPage(item) }),
+	prepare: (item, { clock }) => ({
+		row: item.row,
+		text: textOfPage(item),
+		file: fileOfPage(item, clock.now()),
+	}),
 
 	async sendTogether(plans) {
 		const [, ...others] = plans;
 		return [madeOf(plans), ...others.map((): Output => [])];
 	},
+
+	fileOf({ file }, output) {
+		const { html } = asFields(output);
+		return file && typeof html === 'string'
+			? { ...file, type: 'text/html', content: html }
+			: undefined;
+	},
 });
+
+/** Named after the list, the kind of page and the day, such as `salaries result 2026-11-25.html`. */
+function fileOfPage(item: Item, now: number): Plan['file'] {
+	const field = check(oneText('Put Output File in Field'), item.collection('options').outputField);
+	if (field === undefined) return undefined;
+	const list = String(item.collection('details').fileName ?? '')
+		.replace(/\.[a-z]+$/i, '')
+		.replace(/[^\p{L}\p{N} ._()-]/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	const day = DateTime.fromMillis(now, { zone: item.timezone }).toISODate();
+	return {
+		field,
+		name: [list || 'payouts', check(kinds, item.get('page')), `${day}.html`].join(' '),
+	};
+}
 
 function madeOf(plans: readonly Plan[]): IDataObject {
 	const [first] = plans;
