@@ -158,9 +158,15 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		expect(page).toContain('File: payouts.csv');
 		expect(page).not.toMatch(/1234567890|undefined|To be paid/);
 		expect(await payments()).toHaveLength(8);
-		const { html } = await resultMail('payouts.csv');
+		const { html, attachments } = await resultMail('payouts.csv');
 		expect(html).toContain('Payment results');
 		expect(html).not.toContain('1234567890');
+		expect(attachments).toEqual([
+			expect.objectContaining({
+				filename: expect.stringMatching(/^payouts result \d{4}-\d\d-\d\d\.html$/),
+			}),
+		]);
+		expect(attachments[0]?.content.toString()).toContain('Cannot be paid: 5');
 
 		const again = await upload(file());
 		expect(await readPage(again.nextPage)).toContain('Sent before');
