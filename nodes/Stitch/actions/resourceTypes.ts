@@ -7,19 +7,17 @@ import { asFields } from '../transport/json';
 import type { PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
-/** What GraphQL, and events in its form, call the objects of a resource. */
-export interface GraphqlNames {
-	/** The list under `client`: `disbursements`. */
-	readonly list: string;
+/** A list of objects with a status; events in the form of GraphQL call them the same. */
+export interface StatusList extends ClientList {
 	/** The field with the status: `status`, or for payment requests `state`. */
 	readonly statusField: string;
 	/** The beginning of the names of status types: `Disbursement` of `DisbursementPaused`. */
 	readonly statusPrefix: string;
 }
 
-/** Objects whose lifecycle GraphQL can list. */
-export interface ListedLifecycle extends RestLifecycle {
-	readonly graphql: GraphqlNames;
+/** Objects that GraphQL can list by their status. */
+export interface Listed extends Pick<RestLifecycle, 'noun' | 'statuses'> {
+	readonly graphql: StatusList;
 }
 
 /** The content of an event: the object, and the part with the status, its date and its reason. */
@@ -82,11 +80,8 @@ export interface ChangedList extends ClientList {
 }
 
 /** One list for each status with an event, asked by when that status began. */
-export function changesByStatus(
-	kinds: EventFamily['kinds'],
-	{ statusField, statusPrefix }: GraphqlNames,
-	list: ClientList,
-): ChangedList[] {
+export function changesByStatus(kinds: EventFamily['kinds'], list: StatusList): ChangedList[] {
+	const { statusField, statusPrefix } = list;
 	return Object.keys(kinds).map((status) => ({
 		...list,
 		statuses: [status],

@@ -1,4 +1,5 @@
-import { fragment, listDocument, type ClientList } from '../../transport/graphqlDocument';
+import { fragment, listDocument } from '../../transport/graphqlDocument';
+import type { StatusList } from '../resourceTypes';
 
 const disbursementFields = fragment(
 	'Disbursement',
@@ -28,9 +29,11 @@ const disbursementFields = fragment(
 );
 
 /** The disbursements of the client, newest first; REST has no such list. */
-export const disbursementList: ClientList = {
+export const disbursementList: StatusList = {
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',
+	statusField: 'status',
+	statusPrefix: 'Disbursement',
 	fields: disbursementFields,
 };
 

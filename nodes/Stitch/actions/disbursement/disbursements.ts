@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
-import { meaningOf } from '../../run/lifecycle';
+import { meaningOf, type RestLifecycle } from '../../run/lifecycle';
 import type { PaidPayment } from '../../run/operation';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
@@ -14,14 +14,14 @@ import { amountColumns, cell, given, reasonCell } from '../columns';
 import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { changesByStatus, type EventFamily, type ListedLifecycle } from '../resourceTypes';
+import { changesByStatus, type EventFamily, type Listed } from '../resourceTypes';
 import { disbursementList, disbursementsQuery } from './disbursement.graphql';
 
 /**
  * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
  * cases, the bank reverses it later; only an event reports that.
  */
-export const disbursements: ListedLifecycle = {
+export const disbursements: Listed & RestLifecycle = {
 	noun: 'disbursement',
 	path: '/disbursements',
 	statuses: {
@@ -34,10 +34,8 @@ export const disbursements: ListedLifecycle = {
 		reversed: 'failed',
 	},
 	keeps: addedToPayment,
-	graphql: { list: disbursementList.list, statusField: 'status', statusPrefix: 'Disbursement' },
+	graphql: disbursementList,
 };
-
-const { graphql } = disbursements;
 
 const kinds = {
 	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
@@ -55,13 +53,13 @@ export const disbursementEvents: EventFamily = {
 	resource: 'disbursement',
 	kinds,
 	filterType: () => 'disbursement',
-	statusPrefix: graphql.statusPrefix,
+	statusPrefix: disbursementList.statusPrefix,
 	fromGraphqlNode: (list, node) =>
-		list === graphql.list ? { data: node, state: asFields(node.status) } : undefined,
+		list === disbursementList.list ? { data: node, state: asFields(node.status) } : undefined,
 	readCurrent: async (service, id) => await readObject(service, disbursements, id),
 	simplify: simplifyDisbursement,
 	changes: {
-		asked: changesByStatus(kinds, graphql, disbursementList),
+		asked: changesByStatus(kinds, disbursementList),
 	},
 };
 
@@ -71,7 +69,7 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	return {
 		...rest,
 		beneficiary: { name: accountHolder, ...account },
-		...readStatus(asFields(status), graphql.statusPrefix),
+		...readStatus(asFields(status), disbursementList.statusPrefix),
 		createdAt: created,
 	};
 }
@@ -97,7 +95,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 /** The disbursements of the client; REST has no such list. */
 export const disbursementConnection = {
 	query: disbursementsQuery,
-	at: ['client', disbursements.graphql.list],
+	at: ['client', disbursementList.list],
 	asOutput: asDisbursement,
 };
 
@@ -134,9 +132,9 @@ export async function disbursementsSince(service: Service, since: string): Promi
 	const records = await readConnection(
 		service,
 		{
+			...disbursementConnection,
 			query: disbursementsQuery.core,
 			variables: { filter: { created: { gte: since } } },
-			at: ['client', disbursements.graphql.list],
 			// Keeps no more of a record than needed, as there can be many in a day.
 			asOutput: ({ nonce, amount, status }) => ({ nonce, ...asDisbursement({ amount, status }) }),
 		},

@@ -1,26 +1,29 @@
 import { defineOperation } from '../../run/operation';
 import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
-import { paymentFilters, readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
+import {
+	paymentFilters,
+	readPaymentList,
+	referenceFilters,
+	type PaymentListPlan,
+} from '../fields/paymentFilters';
 import { disbursements, simplifyDisbursement, disbursementConnection } from './disbursements';
 import { disbursementsQuery } from './disbursement.graphql';
 
-const filters = paymentFilters(disbursements, {
-	placeholders: {
+const filters = paymentFilters(disbursements, [
+	...referenceFilters(disbursements, {
 		beneficiaryReference: 'e.g. Salary Nov',
 		externalReference: 'e.g. salary-2026-11-017',
+	}),
+	{
+		displayName: 'Nonce',
+		name: 'nonce',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. salary-2026-11-employee-17',
+		description: 'Only the disbursement that was created with this unique key (nonce)',
 	},
-	more: [
-		{
-			displayName: 'Nonce',
-			name: 'nonce',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. salary-2026-11-employee-17',
-			description: 'Only the disbursement that was created with this unique key (nonce)',
-		},
-	],
-});
+]);
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({

@@ -4,11 +4,11 @@ import { z } from 'zod/v4';
 import type { Item } from '../../run/item';
 import { statusesOf } from '../../run/lifecycle';
 import { dateRange } from '../../schemas/dateRange';
-import { check } from '../../schemas/field';
+import { check, optionalText } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import type { ListedLifecycle } from '../resourceTypes';
+import type { Listed } from '../resourceTypes';
 import { emptyFilters, filtersField, rawLimit } from './list';
 
 /** What is read from a GraphQL list of payments. */
@@ -17,28 +17,37 @@ export interface PaymentListPlan {
 	limit: number;
 }
 
-/** What differs between the "Filters" of two lists. */
-interface FilterDetails {
-	placeholders: { beneficiaryReference: string; externalReference: string };
-	/** Filters that only this list has. */
-	more?: INodeProperties[];
-}
-
-/** The "Filters" collection of a list of payments. */
-export function paymentFilters(
-	lifecycle: ListedLifecycle,
-	{ placeholders, more = [] }: FilterDetails,
-): INodeProperties {
-	const nouns = `${lifecycle.noun}s`;
-	const options: INodeProperties[] = [
+/** Filters by the references that payments of this kind have. */
+export function referenceFilters(
+	{ noun }: Pick<Listed, 'noun'>,
+	placeholders: { beneficiaryReference: string; externalReference: string },
+): INodeProperties[] {
+	return [
 		{
 			displayName: 'Beneficiary Reference',
 			name: 'beneficiaryReference',
 			type: 'string',
 			default: '',
 			placeholder: placeholders.beneficiaryReference,
-			description: `Only ${nouns} with this beneficiary reference`,
+			description: `Only ${noun}s with this beneficiary reference`,
 		},
+		{
+			displayName: 'External Reference',
+			name: 'externalReference',
+			type: 'string',
+			default: '',
+			placeholder: placeholders.externalReference,
+			description: `Only ${noun}s with this external reference`,
+		},
+	];
+}
+
+/**
+ * The "Filters" collection of a list of payments.
+ * @param more filters that not every list has
+ */
+export function paymentFilters(listed: Listed, more: INodeProperties[]): INodeProperties {
+	const options: INodeProperties[] = [
 		{
 			displayName: 'Created After',
 			name: 'createdAfter',
@@ -55,20 +64,12 @@ export function paymentFilters(
 				"Only those created at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 		},
 		{
-			displayName: 'External Reference',
-			name: 'externalReference',
-			type: 'string',
-			default: '',
-			placeholder: placeholders.externalReference,
-			description: `Only ${nouns} with this external reference`,
-		},
-		{
 			displayName: 'Status',
 			name: 'status',
 			type: 'multiOptions',
-			options: statusesOf(lifecycle).map((value) => ({ name: capitalized(value), value })),
+			options: statusesOf(listed).map((value) => ({ name: capitalized(value), value })),
 			default: [],
-			description: `Only ${nouns} with one of these statuses`,
+			description: `Only ${listed.noun}s with one of these statuses`,
 		},
 		...more,
 	];
@@ -104,38 +105,41 @@ export const updatedFilters: INodeProperties[] = [
  */
 export function readPaymentList(
 	item: Item,
-	lifecycle: ListedLifecycle,
+	listed: Listed,
 	field: INodeProperties,
 ): PaymentListPlan {
 	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
 		item.collection('filters');
 	const zone = item.timezone;
-	const { beneficiaryReference, externalReference, nonce, status, created, updated, wanted } =
-		check(
-			z.object({
-				beneficiaryReference: optionalVisibleText('Beneficiary Reference'),
-				externalReference: optionalVisibleText('External Reference'),
-				nonce: optionalVisibleText('Nonce'),
-				status: statuses('Status', statusesOf(lifecycle)),
-				created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
-				updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
-				wanted: limit,
-			}),
-			{
-				...filters,
-				created: { from: createdAfter, to: createdBefore },
-				updated: { from: updatedAfter, to: updatedBefore },
-				wanted: rawLimit(item),
-			},
-			emptyFilters(item, field),
-		);
-	const { statusField, statusPrefix } = lifecycle.graphql;
+	const checked = check(
+		z.object({
+			beneficiaryReference: optionalVisibleText('Beneficiary Reference'),
+			externalReference: optionalVisibleText('External Reference'),
+			nonce: optionalVisibleText('Nonce'),
+			paymentRequestId: optionalText('Payment Request ID'),
+			status: statuses('Status', statusesOf(listed)),
+			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
+			updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
+			wanted: limit,
+		}),
+		{
+			...filters,
+			created: { from: createdAfter, to: createdBefore },
+			updated: { from: updatedAfter, to: updatedBefore },
+			wanted: rawLimit(item),
+		},
+		emptyFilters(item, field),
+	);
+	const { beneficiaryReference, externalReference, nonce, paymentRequestId } = checked;
+	const { status, created, updated, wanted } = checked;
+	const { statusField, statusPrefix } = listed.graphql;
 	const filter: IDataObject = {
 		...(beneficiaryReference && { beneficiaryReference: { eq: beneficiaryReference } }),
 		...(externalReference && { externalReference: { eq: externalReference } }),
 		...(created && { created }),
 		...(updated && { updated }),
 		...(nonce && { nonce: { eq: nonce } }),
+		...(paymentRequestId && { paymentInitiationRequest: { id: { eq: paymentRequestId } } }),
 		// In GraphQL, a status is a type.
 		...(status && {
 			[statusField]: { typename: { in: status.map((each) => statusType(each, statusPrefix)) } },

@@ -4,6 +4,7 @@ import { listFields } from '../fields/list';
 import {
 	paymentFilters,
 	readPaymentList,
+	referenceFilters,
 	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
@@ -11,10 +12,13 @@ import { paymentRequests, paymentRequestConnection } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { paymentRequestsQuery } from './paymentRequest.graphql';
 
-const filters = paymentFilters(paymentRequests, {
-	placeholders: { beneficiaryReference: 'e.g. Order 1017', externalReference: 'e.g. order-1017' },
-	more: updatedFilters,
-});
+const filters = paymentFilters(paymentRequests, [
+	...referenceFilters(paymentRequests, {
+		beneficiaryReference: 'e.g. Order 1017',
+		externalReference: 'e.g. order-1017',
+	}),
+	...updatedFilters,
+]);
 
 /** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({

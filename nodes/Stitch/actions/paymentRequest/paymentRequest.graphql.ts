@@ -1,4 +1,5 @@
-import { fragment, listDocument, type ClientList } from '../../transport/graphqlDocument';
+import { fragment, listDocument } from '../../transport/graphqlDocument';
+import type { StatusList } from '../resourceTypes';
 
 /** What is read to see whether a payment request has changed. */
 const basics = `
@@ -25,9 +26,11 @@ const basics = `
 const client = {
 	list: 'paymentInitiationRequests',
 	filterInput: 'PaymentInitiationRequestFilterInput',
+	statusField: 'state',
+	statusPrefix: 'PaymentInitiationRequest',
 };
 
-export const changedPaymentRequestList: ClientList = {
+export const changedPaymentRequestList: StatusList = {
 	...client,
 	fields: fragment('PaymentInitiationRequest', basics),
 };

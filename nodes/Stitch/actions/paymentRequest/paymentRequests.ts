@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { RestLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { flatPart, isType, type EventFamily, type ListedLifecycle } from '../resourceTypes';
+import { flatPart, isType, type EventFamily, type Listed } from '../resourceTypes';
 import { changedPaymentRequestList, paymentRequestsQuery } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
@@ -20,7 +21,7 @@ export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 const completedByHand = 'manually_completed';
 
 /** Payment requests and their lifecycle (spec 3.1). Completed does not mean the money has arrived. */
-export const paymentRequests: ListedLifecycle = {
+export const paymentRequests: Listed & RestLifecycle = {
 	noun: 'payment request',
 	path: '/payment-requests',
 	statuses: {
@@ -32,14 +33,8 @@ export const paymentRequests: ListedLifecycle = {
 	},
 	// The address to pay at is in both.
 	keeps: ['paymentUrl', 'interaction'],
-	graphql: {
-		list: changedPaymentRequestList.list,
-		statusField: 'state',
-		statusPrefix: 'PaymentInitiationRequest',
-	},
+	graphql: changedPaymentRequestList,
 };
-
-const { graphql } = paymentRequests;
 
 const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
 	await readObject(service, paymentRequests, id);
@@ -59,9 +54,11 @@ export const paymentRequestEvents: EventFamily = {
 	resource: 'paymentRequest',
 	kinds,
 	filterType: () => 'payment',
-	statusPrefix: graphql.statusPrefix,
+	statusPrefix: changedPaymentRequestList.statusPrefix,
 	fromGraphqlNode: (list, node) =>
-		list === graphql.list ? { data: node, state: asFields(node.state) } : undefined,
+		list === changedPaymentRequestList.list
+			? { data: node, state: asFields(node.state) }
+			: undefined,
 	readCurrent,
 	simplify: simplifyPaymentRequest,
 	changes: {
@@ -75,7 +72,9 @@ export const paymentRequestEvents: EventFamily = {
 				changedAt: ({ updated }) => updated,
 				// A request begins as pending, and that state alone has no date (public reference).
 				beganAt: ({ state, created }) =>
-					isType(asFields(state), `${graphql.statusPrefix}Pending`) ? created : undefined,
+					isType(asFields(state), `${changedPaymentRequestList.statusPrefix}Pending`)
+						? created
+						: undefined,
 			},
 		],
 	},
@@ -101,7 +100,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
 	fromGraphqlNode: (list, node) =>
-		list === graphql.list
+		list === changedPaymentRequestList.list
 			? { data: node, state: confirmationOf(node.paymentConfirmation, asFields(node.state)) }
 			: undefined,
 
@@ -132,7 +131,8 @@ export const paymentConfirmationEvents: EventFamily = {
 
 /** What is said of the money; empty where the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
-	if (readStatus(state, graphql.statusPrefix).status === completedByHand) return {};
+	if (readStatus(state, changedPaymentRequestList.statusPrefix).status === completedByHand)
+		return {};
 	return typeof given === 'string' ? { __typename: given } : asFields(given);
 }
 
@@ -145,7 +145,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 	const { estimatedSettlement, description } = confirmation;
 	return {
 		...rest,
-		...readStatus(stateFields, graphql.statusPrefix),
+		...readStatus(stateFields, changedPaymentRequestList.statusPrefix),
 		// Completed means that the payer has paid; only this says that the money has arrived.
 		...(paymentConfirmation !== undefined && { paymentConfirmation: confirmed ?? null }),
 		...(received && { paymentConfirmationDate: received }),
@@ -166,7 +166,7 @@ function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
 /** The payment requests of the client; REST has no such list. */
 export const paymentRequestConnection = {
 	query: paymentRequestsQuery.core,
-	at: ['client', paymentRequests.graphql.list],
+	at: ['client', changedPaymentRequestList.list],
 	asOutput: asPaymentRequest,
 };
 

@@ -1,27 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
 import { emptyFilters, listFields, rawLimit } from '../fields/list';
-import {
-	onlineRefundListSchema,
-	refundListSchema,
-	refundsOf,
-	type OnlineRefundList,
-	type RefundList,
-} from './refund.schema';
+import { readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
+import { refundListSchema, refundsOf, type RefundList } from './refund.schema';
 import {
 	chargeRefundFilters,
 	onlineRefundFilters,
 	refundFilters,
 	refundsOfField,
 } from './refundFilters';
-import { onlineRefundConnection, refunds, simplifyRefund } from './refunds';
+import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
 
-type Plan = { inPerson: RefundList } | { online: OnlineRefundList };
+type Plan = { inPerson: RefundList } | { online: PaymentListPlan };
 
 /** Lists refunds: of in-person charges (companion spec 4.3), or of payment requests, by GraphQL. */
 export const getAll = defineOperation<Plan>({
@@ -49,19 +42,11 @@ export const getAll = defineOperation<Plan>({
 });
 
 function readListPlan(item: Item): Plan {
-	const filters = item.collection('filters');
-	const limit = rawLimit(item);
 	const of = check(refundsOf, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
-		const empty = emptyFilters(item, onlineRefundFilters);
-		const schema = onlineRefundListSchema(item.timezone);
-		return { online: check(schema, rawOnline(filters, limit), empty) };
+		return { online: readPaymentList(item, onlineRefunds, onlineRefundFilters) };
 	}
-	const { charge, nonce, terminalSession } = filters;
-	const empty = emptyFilters(item, chargeRefundFilters);
-	return { inPerson: check(refundListSchema, { charge, nonce, terminalSession, limit }, empty) };
-}
-
-function rawOnline({ createdAfter, createdBefore, ...filters }: IDataObject, limit: unknown) {
-	return { ...filters, created: { from: createdAfter, to: createdBefore }, limit };
+	const { charge, nonce, terminalSession } = item.collection('filters');
+	const given = { charge, nonce, terminalSession, limit: rawLimit(item) };
+	return { inPerson: check(refundListSchema, given, emptyFilters(item, chargeRefundFilters)) };
 }

@@ -1,5 +1,6 @@
-import { fragment, listDocument, type ClientList } from '../../transport/graphqlDocument';
+import { fragment, listDocument } from '../../transport/graphqlDocument';
 import { chargeMade } from '../charge/charge.graphql';
+import type { StatusList } from '../resourceTypes';
 
 const refundFields = fragment(
 	'Refund',
@@ -25,9 +26,11 @@ const refundFields = fragment(
 );
 
 /** The refunds of payment requests, newest first; REST lists in-person refunds only. */
-export const onlineRefundList: ClientList = {
+export const onlineRefundList: StatusList = {
 	list: 'refunds',
 	filterInput: 'RefundFilterInput',
+	statusField: 'status',
+	statusPrefix: 'Refund',
 	fields: refundFields,
 };
 

@@ -1,11 +1,9 @@
 import { z } from 'zod/v4';
 
-import { dateRange } from '../../schemas/dateRange';
 import { oneOf, optionalOneOf, optionalText, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
-import { statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 
 /** What is refunded; payment requests and recurring charges have a schema of their own. */
@@ -36,32 +34,6 @@ export type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]
 /** Whose refunds are listed. */
 export const refundsOf = optionalOneOf('Refunds Of', ['charge', 'paymentRequest']);
 
-/** The statuses of a refund of a payment request (public reference). */
-export const onlineStatuses = ['completed', 'error', 'paused', 'pending', 'submitted'] as const;
-
-/** Which refunds of payment requests are listed (public reference: `RefundFilterInput`). */
-export const onlineRefundListSchema = (zone: string) =>
-	z
-		.object({
-			paymentRequestId: optionalText('Payment Request ID'),
-			nonce: optionalVisibleText('Nonce'),
-			status: statuses('Status', onlineStatuses),
-			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
-			limit,
-		})
-		.transform(({ paymentRequestId, nonce, status, created, limit: wanted }) => ({
-			limit: wanted,
-			filter: {
-				...(paymentRequestId && { paymentInitiationRequest: { id: { eq: paymentRequestId } } }),
-				...(nonce && { nonce: { eq: nonce } }),
-				...(created && { created }),
-				// In GraphQL, a status is a type.
-				...(status && {
-					status: { typename: { in: status.map((each) => statusType(each, 'Refund')) } },
-				}),
-			},
-		}));
-
 /** Which refunds of in-person charges are listed (companion spec 4.3). */
 export const refundListSchema = z.object({
 	charge: optionalText('Charge ID'),
@@ -71,5 +43,3 @@ export const refundListSchema = z.object({
 });
 
 export type RefundList = z.output<typeof refundListSchema>;
-
-export type OnlineRefundList = z.output<ReturnType<typeof onlineRefundListSchema>>;

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { capitalized } from '../../schemas/status';
 import { filtersField } from '../fields/list';
-import { onlineStatuses } from './refund.schema';
+import { paymentFilters } from '../fields/paymentFilters';
+import { onlineRefunds } from './refunds';
 
 /** The choice between the two lists of the service. */
 export const refundsOfField: INodeProperties = {
@@ -56,22 +56,7 @@ export const chargeRefundFilters = filtersField([
 ]);
 
 /** The filters of refunds of payment requests. */
-export const onlineRefundFilters = filtersField([
-	{
-		displayName: 'Created After',
-		name: 'createdAfter',
-		type: 'dateTime',
-		default: '',
-		description: "Only what was created at this time or later, in the workflow's time zone",
-	},
-	{
-		displayName: 'Created Before',
-		name: 'createdBefore',
-		type: 'dateTime',
-		default: '',
-		description:
-			"Only what was created at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
-	},
+export const onlineRefundFilters = paymentFilters(onlineRefunds, [
 	nonce,
 	{
 		displayName: 'Payment Request ID',
@@ -80,14 +65,6 @@ export const onlineRefundFilters = filtersField([
 		default: '',
 		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
 		description: 'Only refunds of this payment request',
-	},
-	{
-		displayName: 'Status',
-		name: 'status',
-		type: 'multiOptions',
-		options: onlineStatuses.map((value) => ({ name: capitalized(value), value })),
-		default: [],
-		description: 'Only refunds with one of these statuses',
 	},
 ]);
 

@@ -15,11 +15,24 @@ import { objectField, type Choices } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
-import { changesByStatus, flatPart, type EventFamily, type GraphqlNames } from '../resourceTypes';
+import { changesByStatus, flatPart, type EventFamily, type Listed } from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
 /** The refunds of in-person charges (companion spec 4.3). */
 export const refunds: PagedList = { path: '/refunds', pageSize: 50 };
+
+/** The refunds of payment requests, which GraphQL lists (public reference). */
+export const onlineRefunds: Listed = {
+	noun: 'refund',
+	statuses: {
+		pending: 'open',
+		submitted: 'open',
+		paused: 'paused',
+		completed: 'done',
+		error: 'failed',
+	},
+	graphql: onlineRefundList,
+};
 
 /**
  * What the words for a refund's status mean. Those of GraphQL are public; those of in-person refunds
@@ -27,26 +40,13 @@ export const refunds: PagedList = { path: '/refunds', pageSize: 50 };
  * "failed" anywhere in this service counts as failed.
  */
 export const refundStatuses: Lifecycle['statuses'] = {
-	pending: 'open',
-	submitted: 'open',
-	paused: 'paused',
-	completed: 'done',
+	...onlineRefunds.statuses,
 	success: 'done',
 	cancelled: 'failed',
 	declined: 'failed',
-	error: 'failed',
 	failed: 'failed',
 	failure: 'failed',
 };
-
-/** In GraphQL, refunds are those of payment requests. */
-export const onlineRefunds: GraphqlNames = {
-	list: onlineRefundList.list,
-	statusField: 'status',
-	statusPrefix: 'Refund',
-};
-
-const graphql = onlineRefunds;
 
 const kinds = {
 	completed: 'The bank has paid the refund',
@@ -62,10 +62,10 @@ export const refundEvents: EventFamily = {
 	resource: 'refund',
 	kinds,
 	filterType: () => 'refund',
-	statusPrefix: graphql.statusPrefix,
+	statusPrefix: onlineRefundList.statusPrefix,
 
 	fromGraphqlNode(list, node) {
-		if (list !== graphql.list) return undefined;
+		if (list !== onlineRefundList.list) return undefined;
 		const { externalReference } = asFields(node.paymentInitiationRequest);
 		return { data: { externalReference, ...node }, state: asFields(node.status) };
 	},
@@ -85,7 +85,7 @@ export const refundEvents: EventFamily = {
 
 	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
 	changes: {
-		asked: changesByStatus(kinds, graphql, onlineRefundList),
+		asked: changesByStatus(kinds, onlineRefundList),
 	},
 };
 
@@ -111,9 +111,7 @@ export async function findOnlineRefund(
 	service: Service,
 	id: string,
 ): Promise<IDataObject | undefined> {
-	const at = ['client', graphql.list];
-	const variables = { filter: { id: { eq: id } } };
-	const list = { query: onlineRefundsQuery, variables, at, asOutput: asRefund };
+	const list = { ...onlineRefundConnection, variables: { filter: { id: { eq: id } } } };
 	const [found] = await readConnection(service, list, 1).catch((cause: unknown) => {
 		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
 		if (cause instanceof ServiceFailure && cause.details.code === 'BAD_USER_INPUT') return [];
@@ -143,7 +141,7 @@ export function asRefund(node: IDataObject): IDataObject {
 		...rest,
 		paymentRequestId: id,
 		...(externalReference ? { externalReference } : {}),
-		...readStatus(asFields(status), graphql.statusPrefix),
+		...readStatus(asFields(status), onlineRefundList.statusPrefix),
 		createdAt: created,
 	};
 }
@@ -189,7 +187,7 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 /** The refunds of payment requests; those of in-person charges are in a list of REST. */
 export const onlineRefundConnection: Connection = {
 	query: onlineRefundsQuery,
-	at: ['client', onlineRefunds.list],
+	at: ['client', onlineRefundList.list],
 	asOutput: asRefund,
 };
 

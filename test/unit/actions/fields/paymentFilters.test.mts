@@ -3,16 +3,23 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	paymentFilters,
 	readPaymentList,
+	referenceFilters,
 } from '../../../../nodes/Stitch/actions/fields/paymentFilters';
-import type { ListedLifecycle } from '../../../../nodes/Stitch/actions/resourceTypes';
+import type { Listed } from '../../../../nodes/Stitch/actions/resourceTypes';
+import { fragment } from '../../../../nodes/Stitch/transport/graphqlDocument';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 import { itemOf } from '../../builders.mts';
 
-const lifecycle: ListedLifecycle = {
+const lifecycle: Listed = {
 	noun: 'payment',
-	path: '/payments',
 	statuses: { pending: 'open', completed: 'done', error: 'failed' },
-	graphql: { list: 'payments', statusField: 'state', statusPrefix: 'Payment' },
+	graphql: {
+		list: 'payments',
+		filterInput: 'PaymentFilterInput',
+		statusField: 'state',
+		statusPrefix: 'Payment',
+		fields: fragment('Payment', 'id'),
+	},
 };
 
 const nonce: INodeProperties = {
@@ -22,10 +29,13 @@ const nonce: INodeProperties = {
 	default: '',
 };
 
-const field = paymentFilters(lifecycle, {
-	placeholders: { beneficiaryReference: 'e.g. Order 1', externalReference: 'e.g. PAY-1' },
-	more: [nonce],
-});
+const field = paymentFilters(lifecycle, [
+	...referenceFilters(lifecycle, {
+		beneficiaryReference: 'e.g. Order 1',
+		externalReference: 'e.g. PAY-1',
+	}),
+	nonce,
+]);
 
 const read = (filters: IDataObject, { limit = 50 }: { limit?: unknown } = {}) => {
 	const item = itemOf({ filters, limit } as IDataObject);
