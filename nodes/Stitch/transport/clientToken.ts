@@ -119,20 +119,14 @@ export function keptToken(credential: ICredentialDataDecryptedObject): string | 
 	return mark === credentialFingerprint(credential) ? token : undefined;
 }
 
-/** The fingerprints of credentials as they were last: a run asks for one with every request. */
-const fingerprints = new WeakMap<object, { of: string; fingerprint: string }>();
-
 /** The credential's fingerprint: the same only for credentials that would get the same token. */
 function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
-	const of = JSON.stringify({ ...credential, accessToken: '' });
-	const known = fingerprints.get(credential);
-	if (known?.of === of) return known.fingerprint;
-	const { clientId, clientSecret } = credential;
-	const { addresses } = readAddresses(credential);
-	const content = JSON.stringify([clientId, clientSecret, scopesOf(credential), addresses]);
-	const fingerprint = createHash('sha256').update(content).digest('hex');
-	fingerprints.set(credential, { of, fingerprint });
-	return fingerprint;
+	const { clientId, clientSecret, chosenScopes, additionalScopes } = credential;
+	const { baseUrl, authUrl, graphqlUrl } = credential;
+	const content = [clientId, clientSecret, chosenScopes, additionalScopes];
+	return createHash('sha256')
+		.update(JSON.stringify([...content, baseUrl, authUrl, graphqlUrl]))
+		.digest('hex');
 }
 
 /**

@@ -47,13 +47,11 @@ export async function connect(
 	if (tokenOf === 'user') requireConnection(node, credential);
 	if ('getInputData' in context) await requireSameClient(context, type);
 	const stop = stopSignal(context);
-	// A person's consent is for GraphQL (spec 4.6); that credential has no REST address.
-	const { graphqlUrl } = addresses;
 	return new Service(
 		tokenOf === 'user'
 			? withUserToken(context, credential)
 			: withClientToken(context, credential, options.timeoutMs),
-		tokenOf === 'user' ? { graphqlUrl } : addresses,
+		addresses,
 		clientOf(credential),
 		options,
 		realClock(stop),

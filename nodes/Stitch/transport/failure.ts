@@ -234,12 +234,6 @@ function clip(value: string): string {
 	return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked;
 }
 
-export const notForThisToken: FailureDetails = {
-	kind: 'token',
-	sentence: 'A user token is for GraphQL only, and this operation does not use GraphQL',
-	advice: 'Choose Client Token under Authentication.',
-};
-
 export const noneAnswered: FailureDetails = {
 	kind: 'notSent',
 	sentence: 'Not sent: Stitch had stopped answering before this item',

@@ -1,16 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	asNotOffered,
-	graphqlErrors,
-	isInvalidDocument,
-	ServiceFailure,
-	type FailureDetails,
-} from './failure';
+import { asNotOffered, graphqlErrors, isInvalidDocument, type FailureDetails } from './failure';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
-import type { Outcome, Service, ServiceRequest } from './service';
+import { answerIn, type Outcome, type Service, type ServiceRequest } from './service';
 
 interface Request {
 	variables?: IDataObject;
@@ -70,9 +64,8 @@ export async function queryGraphql(
 /** As `queryGraphql`, for objects of which fields may be missing. */
 export async function readGraphql(service: Service, request: GraphqlRequest): Promise<GraphqlData> {
 	const outcome = await attemptGraphql(service, request);
-	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
-	const { answer, notRead } = outcome;
-	return { data: answer.body, ...(notRead && { notRead }) };
+	const { notRead } = outcome;
+	return { data: answerIn(outcome).body, ...(notRead && { notRead }) };
 }
 
 type Attempted = Outcome & { part?: GraphqlAnswer; notRead?: readonly string[] };

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from './failure';
 import { attemptGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields } from './json';
-import { segment, type Service, type ServiceRequest, type Outcome } from './service';
+import { answerIn, segment, type Service, type ServiceRequest, type Outcome } from './service';
 
 /** Whether an answer is an object of the service: it has an id, unlike the page of a proxy. */
 export function hasId({ id }: IDataObject): boolean {
@@ -94,7 +93,5 @@ export async function readNode(
 	reading: NodeReading,
 	id: string,
 ): Promise<IDataObject> {
-	const outcome = await attemptNode(service, reading, id);
-	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
-	return outcome.answer.body;
+	return answerIn(await attemptNode(service, reading, id)).body;
 }

@@ -13,7 +13,6 @@ import type { Addresses } from './addresses';
 import {
 	isUnknown,
 	lessCertain,
-	notForThisToken,
 	readErrorBody,
 	ServiceFailure,
 	type FailureDetails,
@@ -71,6 +70,15 @@ export interface Answer {
 
 export type Outcome = { answer: Answer } | { failure: FailureDetails };
 
+/**
+ * The answer of a request.
+ * @throws {ServiceFailure} when there is none
+ */
+export function answerIn(outcome: Outcome): Answer {
+	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
+	return outcome.answer;
+}
+
 /** Sends one request with a token; never throws. */
 export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
 
@@ -108,7 +116,7 @@ export class Service {
 	constructor(
 		private readonly send: Send,
 		/** The addresses that the token may be sent to. */
-		readonly addresses: Partial<Addresses>,
+		readonly addresses: Addresses,
 		/** The id that the nonces of this client are derived from. */
 		readonly clientId: string,
 		private readonly options: ServiceOptions,
@@ -136,20 +144,10 @@ export class Service {
 	 * @throws {ServiceFailure} when there is none
 	 */
 	async call(request: ServiceRequest): Promise<IDataObject> {
-		return (await this.ask(request)).body;
+		return answerIn(await this.attempt(request)).body;
 	}
 
-	/**
-	 * A successful answer with its status, for operations that distinguish 200 and 202.
-	 * @throws {ServiceFailure} when there is none
-	 */
-	async ask(request: ServiceRequest): Promise<Answer> {
-		const outcome = await this.attempt(request);
-		if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
-		return outcome.answer;
-	}
-
-	/** As `ask`, but returns a failure instead of throwing it, for callers that act on it. */
+	/** As `call`, but returns a failure instead of throwing it, for callers that act on it. */
 	async attempt(request: ServiceRequest): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
 		// Belongs to this call: several calls may send the same request.
@@ -183,7 +181,6 @@ export class Service {
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
-		if (address === undefined) return { failure: notForThisToken };
 		const raw = await this.send(this.asHttp(address, request));
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		const failure = 'failure' in outcome ? outcome.failure : undefined;

@@ -4,7 +4,7 @@ import type { BankAccountVerification } from './bankAccountVerification.schema';
 import { ServiceFailure } from '../../transport/failure';
 import { asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';
-import type { Answer, Service, ServiceRequest } from '../../transport/service';
+import { answerIn, type Answer, type Service, type ServiceRequest } from '../../transport/service';
 import type { StepAside } from '../../run/concurrency';
 import { recheck } from '../../run/recheck';
 
@@ -39,7 +39,7 @@ export async function untilVerified(
 		mayBePending: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
-	let answer = await service.ask(request);
+	let answer = answerIn(await service.attempt(request));
 	const isPending = () => answer.status === 202;
 	const askAgain = async (until: number) => {
 		answer = await repeated(service, { ...request, until }, answer);

@@ -3,8 +3,8 @@ import type { z } from 'zod/v4';
 import { attemptMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { ServiceFailure } from '../../transport/failure';
 import { readNode } from '../../transport/object';
+import { answerIn } from '../../transport/service';
 import { asFields } from '../../transport/json';
 import { consentEnd } from './consent.schema';
 import { asConsent, paymentConsents, simplifyConsent } from './paymentConsents';
@@ -32,8 +32,7 @@ export function endingConsent({ query, field, ...words }: Ending): Operation {
 				made: (data) => asConsent(asFields(data[field])),
 				rest: async (id) => await readNode(service, paymentConsents.reading, id),
 			});
-			if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
-			return outcome.answer.body;
+			return answerIn(outcome).body;
 		},
 	});
 }
