@@ -11,6 +11,12 @@ export function exampleFiles(): string[] {
 	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 }
 
+/** The files of the small workflows in the form of n8n's template library. */
+export function templateFiles(): string[] {
+	const names = readdirSync(join(examplesFolder, 'templates'));
+	return names.filter((file) => file.endsWith('.json')).map((file) => `templates/${file}`);
+}
+
 /** An example as everybody imports it. */
 export function readExample(file: string): NewWorkflow {
 	return JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as NewWorkflow;

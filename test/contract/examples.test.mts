@@ -8,7 +8,7 @@ import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
-import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
+import { exampleFiles, examplesFolder, readExample, templateFiles } from '../examples.mts';
 import { packageJson } from '../host/project.mts';
 import { findings } from './parameters.mts';
 import { timesWithoutZone } from './timeZones.mts';
@@ -32,6 +32,7 @@ const LONG_NUMBER = /\b(?!1234567890\b)\d{7,}\b/;
 
 const files = exampleFiles();
 const examples = files.map((file) => [file, readExample(file)] as const);
+const templates = templateFiles().map((file) => [file, readExample(file)] as const);
 /** Our own types. Those of n8n need an installed n8n: the end-to-end test looks at them. */
 const types: INodeTypeDescription[] = [
 	new Stitch(),
@@ -68,6 +69,8 @@ function notesOf({ nodes }: NewWorkflow): string {
 	const notes = nodes.filter(({ type }) => type === STICKY_NOTE);
 	return notes.map(({ parameters }) => String(parameters.content)).join('\n');
 }
+
+const topOf = ({ position }: WorkflowNode) => position[1];
 
 /** Every text in a value, however deep. */
 function textsIn(value: unknown): string[] {
@@ -133,7 +136,7 @@ it('are at most fourteen', () => {
 	expect(files.length).toBeLessThanOrEqual(14);
 });
 
-describe.each(examples)('the example %s', (file, workflow) => {
+describe.each([...examples, ...templates])('the workflow %s', (file, workflow) => {
 	const text = readFileSync(join(examplesFolder, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);
 
@@ -285,11 +288,62 @@ describe.each(examples)('the example %s', (file, workflow) => {
 		);
 		expect(found).toEqual([]);
 	});
-
-	it('is listed in the README of the examples', () => {
-		expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
-	});
 });
+
+it.each(files)('the README of the examples lists %s', (file) => {
+	expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
+});
+
+/** As n8n's guidelines for its template library want it; the eight nodes are a limit of our own. */
+describe.each(templates)(
+	'the template %s has the form of the library of n8n',
+	(_file, workflow) => {
+		const [overview, ...labels] = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);
+		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
+		const contentOf = (note?: WorkflowNode) => String(note?.parameters.content);
+
+		it('is named by a sentence that begins with a verb and names Stitch', () => {
+			expect(workflow.name).toMatch(/^(Email|Pay) .*\bStitch\b/);
+		});
+
+		it('has at most eight nodes, and no code', () => {
+			expect(working.length).toBeLessThanOrEqual(8);
+			expect(working.filter(({ type }) => /\.code$|\.function/.test(type))).toEqual([]);
+		});
+
+		it('has one yellow note of 100 to 150 words: how it works, the set-up, and what to change', () => {
+			expect(overview?.parameters.color).toBeUndefined();
+			expect(overview?.position).toEqual([-80, Math.min(...workflow.nodes.map(topOf))]);
+			const words = contentOf(overview).split(/\s+/).length;
+			expect(words).toBeGreaterThanOrEqual(100);
+			expect(words).toBeLessThanOrEqual(150);
+			const headings = [...contentOf(overview).matchAll(/^### (.+)$/gm)].map(([, text]) => text);
+			expect(headings).toEqual(['How it works', 'Setup', 'Customize']);
+		});
+
+		it('groups its nodes under white notes of less than 50 words', () => {
+			expect(labels.map(({ parameters }) => parameters.color)).toEqual(labels.map(() => 7));
+			expect(labels.filter((label) => contentOf(label).split(/\s+/).length >= 50)).toEqual([]);
+			const isIn = ({ position: [x, y] }: WorkflowNode, note: WorkflowNode) => {
+				const { position, parameters } = note;
+				const [right, bottom] = [Number(parameters.width), Number(parameters.height)];
+				return (
+					x >= position[0] &&
+					y >= position[1] &&
+					x < position[0] + right &&
+					y < position[1] + bottom
+				);
+			};
+			const alone = working.filter((node) => !labels.some((label) => isIn(node, label)));
+			expect(alone.map(({ name }) => name)).toEqual([]);
+		});
+
+		it('says that it is for an n8n of your own, with the package to install', () => {
+			expect(contentOf(overview)).toContain('Self-hosted n8n only');
+			expect(contentOf(overview)).toContain(packageJson().name);
+		});
+	},
+);
 
 it('the form to pay a file tells the headings that a list needs, and no others', () => {
 	const form = readExample('pay-a-file.json').nodes.find(({ name }) => name === 'Payments File');

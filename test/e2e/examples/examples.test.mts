@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { findings } from '../../contract/parameters.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
-import { exampleFiles, readExample } from '../../examples.mts';
+import { exampleFiles, readExample, templateFiles } from '../../examples.mts';
 
 describe('the example', () => {
 	let environment: Environment;
@@ -12,7 +12,8 @@ describe('the example', () => {
 		types = (await environment.api.nodeTypes()) as unknown as INodeTypeDescription[];
 	});
 
-	it.each(exampleFiles())('%s imports into n8n, which knows every node of it', async (file) => {
+	const files = [...exampleFiles(), ...templateFiles()];
+	it.each(files)('%s imports into n8n, which knows every node of it', async (file) => {
 		const workflow = readExample(file);
 		const { id } = await environment.api.createWorkflow(workflow);
 		const { nodes } = await environment.api.workflow(id);
