@@ -5,9 +5,9 @@ import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { eventsIn } from './catalogue';
 import { isChosen, passesFilter, readOptions } from './options';
-import { alertItem, asAlert, type Alert, type Refusal } from './refusals';
+import { alertItem, asAlert, type Refusal } from './refusals';
 import { repairSubscription } from './repair';
-import { keptBy, signingKeys } from './secrets';
+import { ownerOf, signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { Throttle } from './throttle';
 
@@ -22,14 +22,6 @@ const tooLarge = 413;
 /** Anybody can send requests that are refused, so what follows from them is rare. */
 const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
-const repairs = new Throttle(10 * 60_000);
-
-/** When a node first refused a request while nothing was kept for it. */
-const unkeptSince = new Map<string, number>();
-
-/** Publishing takes less, and the service repeats an event after five minutes. */
-const publishingMs = 4 * 60_000;
-const forgottenMs = 60 * 60_000;
 
 /**
  * Answers one request: 401 without an explanation unless the service signed it, otherwise 2xx. A
@@ -113,7 +105,7 @@ function refuse(
 	{ kind, reason }: Refusal,
 ): IWebhookResponseData {
 	// For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail.
-	if (logLines.passes(`${nodeOf(context)}/${kind}`, performance.now())) {
+	if (logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) {
 		context.logger.warn(`Refused an event: ${reason}`, { node: context.getNode().name });
 	}
 	return answer(context, status);
@@ -130,11 +122,11 @@ async function afterRefusal(
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
 	// A test ends with the first execution, and its subscription is a minute old.
 	if (kind === 'unsigned' || context.getMode() === 'manual') return refused;
-	if (kind === 'lost' && mayBePublishing(context)) return refused;
-	const repaired = mayBeLost(context, kind) ? await repairIfDue(context) : undefined;
-	const alert = repaired ?? asAlert(kind);
+	const repair = mayBeLost(context, kind) ? await repairOrLog(context) : undefined;
+	if (repair === 'later') return refused;
+	const alert = repair ?? asAlert(kind);
 	if (alert === undefined) return refused;
-	const isRare = alerts.passes(nodeOf(context), performance.now());
+	const isRare = alerts.passes(ownerOf(context), performance.now());
 	// If nothing is subscribed any more, no later request may come that could say so.
 	if (!isRare && alert !== 'gone') return refused;
 	return { ...refused, workflowData: [[{ json: alertItem(alert) }]] };
@@ -146,9 +138,8 @@ function mayBeLost(context: IWebhookFunctions, kind: Refusal['kind']): boolean {
 	return kind === 'lost' || (kind === 'forged' && isAutomatic);
 }
 
-/** @returns what became of the subscription; undefined if it was left alone */
-async function repairIfDue(context: IWebhookFunctions): Promise<Alert | undefined> {
-	if (!repairs.passes(nodeOf(context), performance.now())) return undefined;
+/** As `repairSubscription`; undefined, with a line in the log, where the service cannot be asked. */
+async function repairOrLog(context: IWebhookFunctions): ReturnType<typeof repairSubscription> {
 	try {
 		return await repairSubscription(context);
 	} catch (cause) {
@@ -156,26 +147,6 @@ async function repairIfDue(context: IWebhookFunctions): Promise<Alert | undefine
 		context.logger.warn(`The event subscription could not be checked: ${message}`);
 		return undefined;
 	}
-}
-
-/**
- * n8n takes requests before it subscribes, and saves what was subscribed last. Until then nothing is
- * kept; a repair would replace the new subscription, and n8n then save the secret of the old one.
- */
-function mayBePublishing(context: IWebhookFunctions): boolean {
-	const node = nodeOf(context);
-	if (keptBy(context) !== undefined) {
-		unkeptSince.delete(node);
-		return false;
-	}
-	const now = performance.now();
-	const since = unkeptSince.get(node);
-	if (since === undefined || now - since > forgottenMs) unkeptSince.set(node, now);
-	return now - (unkeptSince.get(node) ?? now) < publishingMs;
-}
-
-function nodeOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /** Answers without a body and without an execution. */

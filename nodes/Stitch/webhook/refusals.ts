@@ -83,11 +83,11 @@ export function asAlert(value: unknown): Alert | undefined {
 }
 
 /** What starts such an execution, in place of an event; no event has this form. */
-export function alertItem(alert: Alert): { notVerified: Alert } {
-	return { notVerified: alert };
+export function alertItem(alert: Alert): { alert: Alert } {
+	return { alert };
 }
 
 /** The alert that an item of the trigger carries; undefined for an event. */
-export function readAlert({ notVerified }: { notVerified?: unknown }): Alert | undefined {
-	return asAlert(notVerified);
+export function readAlert({ alert }: { alert?: unknown }): Alert | undefined {
+	return asAlert(alert);
 }

@@ -5,29 +5,47 @@ import { inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './options';
-import { openSecrets } from './secrets';
+import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
 
 const serviceOptions: ServiceOptions = { maxAttempts: 2, budgetMs: 10_000, timeoutMs: 10_000 };
 
+/** Publishing takes less, and Stitch repeats an event after five minutes. */
+const betweenChecksMs = 4 * 60_000;
+
+/** By node, when it was checked last, and the IDs of what the service listed then. */
+const checks = new Map<string, { at: number; listed?: string }>();
+
 /**
- * Replaces the subscription of this node if the service holds another one than is known here: then no
- * event can be verified. That happens when the client secret was renewed, and when a run writes back
- * what n8n kept with the workflow before it was published again.
- * @returns what became of it: `gone` if it could not be replaced and may not exist any more; undefined
- * if nothing was to do
+ * Replaces the subscription of this node if the service holds one whose secret nobody here can open:
+ * then no event can be verified. That happens when the client secret was renewed, and when a run writes
+ * back what n8n kept with the workflow before it was published again.
+ *
+ * n8n takes requests while it publishes, and saves what was subscribed last. So a subscription that n8n
+ * has never saved is replaced only if the check before found the same.
+ * @returns what became of it: `gone` if it could not be replaced and may not exist any more; `later` if
+ * that is not decided yet; undefined if nothing was to do
  * @throws {ServiceFailure | NodeOperationError} when the service cannot be asked; nothing has changed then
  */
 export async function repairSubscription(
 	context: IWebhookFunctions,
-): Promise<'replaced' | 'gone' | undefined> {
+): Promise<'replaced' | 'gone' | 'later' | undefined> {
+	const node = ownerOf(context);
+	const now = performance.now();
+	const before = checks.get(node);
+	if (before !== undefined && now - before.at < betweenChecksMs) return 'later';
+	checks.set(node, { at: now });
 	const credential = await context.getCredentials('stitchApi');
 	const service = await connect(context, serviceOptions);
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const listed = await subscriptionsAt(service, url);
-	const known = openSecrets(context, credential).map(({ id }) => id);
-	const isKnown = listed.some(({ id }) => id !== null && known.includes(id));
-	if (listed.length === 0 || isKnown) return undefined;
+	const ids = (await subscriptionsAt(service, url)).map(({ id }) => id);
+	const listed = ids.join(' ');
+	checks.set(node, { at: now, listed });
+	const isListed = ({ id }: { id: string }) => ids.includes(id);
+	if (openSecrets(context, credential).some(isListed)) return undefined;
+	const wasSaved = keptBy(context)?.subscriptions.some(isListed) === true;
+	if (!wasSaved && before?.listed !== listed) return 'later';
+	if (ids.length === 0) return undefined;
 	const types = subscribedTypes(context);
 	try {
 		await new Subscription(context, service, credential, url).create(types);

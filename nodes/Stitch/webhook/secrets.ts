@@ -122,7 +122,7 @@ function withoutKey(kind: Refusal['kind']): SigningKeys {
  * Names one trigger node of one n8n. n8n copies what it keeps with a workflow into exports, imports
  * and duplicates; a copy must not use what belongs to the original, nor remove it.
  */
-function ownerOf(context: StaticDataHolder): string {
+export function ownerOf(context: StaticDataHolder): string {
 	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
 }
 

@@ -340,10 +340,10 @@ it.each([
 );
 
 describe('what is no event, but tells why events are refused', () => {
-	const notVerified = { notVerified: 'client' };
+	const alert = { alert: 'client' };
 
 	it('fails the execution with what to do', async () => {
-		const { context, recordings } = executeContext({ events: [notVerified] });
+		const { context, recordings } = executeContext({ events: [alert] });
 		await expect(processEvents(context)).rejects.toMatchObject({
 			message:
 				'The credential was changed since this workflow was published: unpublish and publish it',
@@ -355,7 +355,7 @@ describe('what is no event, but tells why events are refused', () => {
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'never starts the workflow, but leaves a hint, when the node goes on after a failure: %s',
 		async (onError) => {
-			const { context } = executeContext({ events: [notVerified], onError });
+			const { context } = executeContext({ events: [alert], onError });
 			const hints: Array<{ message: string }> = [];
 			Object.assign(context, {
 				addExecutionHints: (hint: { message: string }) => void hints.push(hint),

@@ -170,7 +170,7 @@ describe('where no genuine event can be told from a forged one', () => {
 		async (why, _, given) => {
 			const { answer, started } = await deliver(completed, given);
 			expect(answer).toEqual({ status: 401, ended: true });
-			expect(started).toEqual([{ notVerified: why }]);
+			expect(started).toEqual([{ alert: why }]);
 		},
 	);
 
@@ -208,14 +208,14 @@ it('is judged by the credential as it is now', async () => {
 	const starts = async (credential: object) => {
 		getCredentials.mockResolvedValue(credential as never);
 		const [[item] = []] = (await receive(context)).workflowData ?? [];
-		return item !== undefined && !('notVerified' in item.json);
+		return item !== undefined && !('alert' in item.json);
 	};
 	expect(await starts(sealingCredential)).toBe(true);
 	expect(await starts({ clientId: 'live-1', clientSecret: 'another' })).toBe(false);
 	expect(await starts(sealingCredential)).toBe(true);
 });
 
-describe('where the service holds another subscription than is known here', () => {
+describe('where the service may hold another subscription than is known here', () => {
 	const other = { id: 'ep_2', url: 'https://n8n.test/webhook', filterTypes: ['disbursement'] };
 	const fresh = secretOf('fresh');
 
@@ -239,74 +239,65 @@ describe('where the service holds another subscription than is known here', () =
 		return { http, asked };
 	}
 
-	it.each([
-		['its secret was overwritten', {}],
-		[
-			'the client secret was renewed',
-			{ credential: { ...sealingCredential, clientSecret: 'new' } },
-		],
-	])('replaces it at the first refused event, and tells: %s', async (_, given) => {
-		const { http, asked } = serviceWith([other]);
+	/** A trigger to which requests come that are signed with a secret, at these minutes. */
+	function receiving(
+		endpoints: object[],
+		given: Partial<Parameters<typeof webhookContext>[0]> = {},
+	) {
+		const { http, asked } = serviceWith(endpoints);
 		const { context, answer } = webhookContext({
-			headers: headersOf(secretOf('nobody knows'), completed),
 			rawBody: Buffer.from(completed),
 			parameters: { events },
 			http,
 			...given,
 		});
-		const { workflowData } = await receive(context);
-		expect(answer).toEqual({ status: 401, ended: true });
-		expect(workflowData?.[0]).toEqual([{ json: { notVerified: 'replaced' } }]);
-		expect(asked).toEqual([
-			'webhookEndpoints',
-			'webhookEndpoints',
-			'clientWebhookDelete',
-			'clientWebhookAdd',
-		]);
-		Object.assign(context, { getHeaderData: () => headersOf(fresh, completed) });
-		expect((await receive(context)).workflowData?.[0]).toMatchObject([
-			{ json: { event: 'disbursement.completed' } },
-		]);
-	});
+		const started = async (secret: string, minutes: number[]) => {
+			Object.assign(context, { getHeaderData: () => headersOf(secret, completed) });
+			const clock = jest.spyOn(performance, 'now');
+			const items: unknown[] = [];
+			for (const minute of minutes) {
+				clock.mockReturnValue(minute * 60_000);
+				const { workflowData = [] } = await receive(context);
+				items.push(workflowData[0]?.[0]?.json);
+			}
+			clock.mockRestore();
+			return items;
+		};
+		return { started, asked, answer };
+	}
 
-	it('leaves it alone for the minutes of publishing where nothing is kept yet, and then replaces it', async () => {
-		const { http, asked } = serviceWith([other]);
-		const { context, answer } = webhookContext({
-			headers: headersOf(fresh, completed),
-			rawBody: Buffer.from(completed),
-			parameters: { events },
-			staticData: {},
-			http,
-		});
-		const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-		expect(await receive(context)).toEqual({ noWebhookResponse: true });
+	it.each([
+		['what is kept is that of another one', {}],
+		['nothing is kept', { staticData: {} }],
+	])('replaces it at the second check, and reports that: %s', async (_, given) => {
+		const { started, answer } = receiving([other], given);
+		const nobodys = secretOf('nobody knows');
+		expect(await started(nobodys, [0, 0.1, 5])).toEqual([
+			undefined,
+			undefined,
+			{ alert: 'replaced' },
+		]);
 		expect(answer).toEqual({ status: 401, ended: true });
-		expect(asked).toEqual([]);
-		clock.mockReturnValue(5 * 60_000);
-		Object.assign(context, { getHeaderData: () => headersOf(fresh, completed) });
-		const { workflowData } = await receive(context);
-		clock.mockRestore();
-		expect(workflowData?.[0]).toEqual([{ json: { notVerified: 'replaced' } }]);
+		expect(await started(fresh, [6])).toMatchObject([{ event: 'disbursement.completed' }]);
 	});
 
 	it.each([
-		['the service holds the one that is known', [{ ...other, id: 'ep_1' }]],
-		['the service holds none', []],
-	])('leaves everything as it is, and asks once in ten minutes, where %s', async (_, endpoints) => {
-		const { http, asked } = serviceWith(endpoints);
-		const { context } = webhookContext({
-			headers: headersOf(secretOf('somebody else'), completed),
-			rawBody: Buffer.from(completed),
-			parameters: { events },
-			http,
-		});
-		const clock = jest.spyOn(performance, 'now');
-		for (const minute of [0, 5, 9, 10]) {
-			clock.mockReturnValue(minute * 60_000);
-			expect(await receive(context)).toEqual({ noWebhookResponse: true });
-		}
-		clock.mockRestore();
-		expect(asked).toEqual(['webhookEndpoints', 'webhookEndpoints']);
+		['the one that is known', [{ ...other, id: 'ep_1' }]],
+		['none', []],
+	])(
+		'leaves everything as it is, and asks once in four minutes, where it holds %s',
+		async (_, endpoints) => {
+			const { started, asked } = receiving(endpoints);
+			const minutes = [0, 1, 3.9, 4, 7.9, 8];
+			const items = await started(secretOf('somebody else'), minutes);
+			expect(items).toEqual(minutes.map(() => undefined));
+			expect(asked).toEqual(Array(3).fill('webhookEndpoints'));
+		},
+	);
+
+	it('reports that the secret is lost where nothing is kept and nothing subscribed', async () => {
+		const { started } = receiving([], { staticData: {} });
+		expect(await started(fresh, [0, 4])).toEqual([undefined, { alert: 'lost' }]);
 	});
 });
 

@@ -23,7 +23,7 @@ it.each(all)('is read back from the item that carries it: %s', (alert) => {
 	expect(readAlert(alertItem(alert))).toBe(alert);
 });
 
-it.each([{}, { event: 'disbursement.completed' }, { notVerified: 'weather' }, { notVerified: 1 }])(
+it.each([{}, { event: 'disbursement.completed' }, { alert: 'weather' }, { alert: 1 }])(
 	'is not read from an event: %j',
 	(json) => {
 		expect(readAlert(json)).toBeUndefined();

@@ -1,6 +1,8 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import { repairSubscription } from '../../../nodes/Stitch/webhook/repair';
 import { answer } from '../builders.mts';
-import { webhookContext } from './contexts.mts';
+import { sealingCredential, webhookContext } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
 
 const url = 'https://n8n.test/webhook';
@@ -23,21 +25,64 @@ function contextOver(endpoints: object[], options = {}) {
 	return { context, sent };
 }
 
+/** What comes of checks at these minutes. */
+async function checks(context: IWebhookFunctions, minutes: number[]) {
+	const clock = jest.spyOn(performance, 'now');
+	const found: unknown[] = [];
+	for (const minute of minutes) {
+		clock.mockReturnValue(minute * 60_000);
+		found.push(await repairSubscription(context));
+	}
+	clock.mockRestore();
+	return found;
+}
+
 it.each([
-	['the known one is there', [endpoint('ep_1')], false],
-	['the known one is there, beside another', [endpoint('ep_2'), endpoint('ep_1')], false],
-	['none is there', [], false],
-	['another one is only at another address', [endpoint('ep_2', `${url}/2`)], false],
-	['only another one is there', [endpoint('ep_2')], true],
-])('is needed only for a subscription that nobody here knows: %s', async (_, endpoints, needed) => {
+	['the known one', [endpoint('ep_1')]],
+	['the known one beside another', [endpoint('ep_2'), endpoint('ep_1')]],
+	['none', []],
+	['another one at another address alone', [endpoint('ep_2', `${url}/2`)]],
+])('a check replaces nothing where the service holds %s', async (_, endpoints) => {
 	const { context, sent } = contextOver(endpoints);
-	expect(await repairSubscription(context)).toBe(needed ? 'replaced' : undefined);
-	expect(sent.some(({ query }) => query.includes('clientWebhookAdd'))).toBe(needed);
+	expect((await checks(context, [0, 4])).at(-1)).toBeUndefined();
+	expect(sent.every(({ query }) => query.includes('webhookEndpoints'))).toBe(true);
+});
+
+describe('a subscription that n8n has never saved', () => {
+	it('is replaced by the second check that finds it, after the minutes of publishing', async () => {
+		const { context, sent } = contextOver([endpoint('ep_2')]);
+		expect(await checks(context, [0, 1, 3, 4])).toEqual(['later', 'later', 'later', 'replaced']);
+		expect(sent.at(-1)?.query).toContain('clientWebhookAdd');
+	});
+
+	it('is left alone by a check that finds another one than the check before', async () => {
+		const endpoints = [endpoint('ep_2')];
+		const { context } = contextOver(endpoints);
+		expect(await checks(context, [0])).toEqual(['later']);
+		endpoints[0] = endpoint('ep_3');
+		expect(await checks(context, [9])).toEqual(['later']);
+	});
+
+	it('is left alone by a check after one that the service did not answer', async () => {
+		const { context } = contextOver([endpoint('ep_2')]);
+		const answered = context.getCredentials;
+		context.getCredentials = async () => await Promise.reject(new Error('not now'));
+		await expect(checks(context, [0])).rejects.toThrow('not now');
+		context.getCredentials = answered;
+		expect(await checks(context, [4, 8])).toEqual(['later', 'replaced']);
+	});
+});
+
+it('replaces at once what n8n has saved, where the client secret was renewed', async () => {
+	const { context } = contextOver([endpoint('ep_1')]);
+	const renewed = { ...sealingCredential, clientSecret: 'new' };
+	Object.assign(context, { getCredentials: async () => await Promise.resolve(renewed) });
+	expect(await checks(context, [0])).toEqual(['replaced']);
 });
 
 it('subscribes to what the node asks for now', async () => {
 	const { context, sent } = contextOver([endpoint('ep_2')], { otherEventTypes: 'transaction' });
-	await repairSubscription(context);
+	await checks(context, [0, 4]);
 	expect(sent.at(-1)?.variables).toEqual({ url, filterTypes: ['refund', 'transaction'] });
 });
 
@@ -53,5 +98,5 @@ it('says that the subscription may be gone when subscribing again fails', async 
 			return await Promise.resolve(answer(200, { data }));
 		},
 	});
-	expect(await repairSubscription(context)).toBe('gone');
+	expect(await checks(context, [0, 4])).toEqual(['later', 'gone']);
 });
