@@ -62,8 +62,6 @@ export function createService(simulation: Simulation, unexpected: (error: Error)
 function addHooks(app: FastifyInstance, simulation: Simulation): void {
 	app.addHook('onRequest', (request, reply, done) => {
 		request.call = openCall(simulation, request, reply);
-		const skew = request.call.client?.settings.clockSkewSeconds;
-		if (skew) reply.header('date', new Date(Date.now() + skew * 1000).toUTCString());
 		if (request.routeOptions.config.caller !== 'bearer') return done();
 		try {
 			requireLiveToken(request.call, request.headers.authorization);
@@ -77,6 +75,8 @@ function addHooks(app: FastifyInstance, simulation: Simulation): void {
 		meetObstacles(request, reply).then(() => done(), done);
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
+		const now = request.call?.client?.now() ?? simulation.clock.now();
+		reply.header('date', new Date(now).toUTCString());
 		const rule = request.call?.pendingFault;
 		if (!rule) return done(null, payload);
 		request.call.pendingFault = undefined;

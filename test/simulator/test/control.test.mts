@@ -52,6 +52,18 @@ describe('the control address', () => {
 		await simulator.control.setTimeScale(0);
 	});
 
+	it('gives every answer the date of that clock', async () => {
+		const dateOf = async (path: string) => {
+			const { headers } = await fetch(simulator.baseUrl + path);
+			return Date.parse(headers.get('date') ?? '');
+		};
+		const before = await dateOf('/refunds');
+		await simulator.control.advance(90 * 60_000);
+		for (const path of ['/refunds', '/nowhere']) {
+			expect((await dateOf(path)) - before).toBe(90 * 60_000);
+		}
+	});
+
 	it('answers 404 for what does not exist and 400 for a body that is not JSON', async () => {
 		const statusOf = async (path: string, body = '{}') =>
 			(await fetch(simulator.control.url + path, { method: 'POST', body })).status;
