@@ -117,18 +117,20 @@ async function pollOnce(
 	const settings = readSettings(context);
 	const service = await connect(context, pollOptions);
 	const position = positionOf(context, service, positions);
-	position.begin(settings, service.clock.now());
+	const startedAt = service.clock.now();
+	position.begin(settings);
 	const timeIsUp = AbortSignal.timeout(Math.min(pollMs, budgetOf(context) / 2));
 	const failure = await readChanges(service, position, settings, timeIsUp).then(
 		() => undefined,
 		(cause: unknown) => ({ cause }),
 	);
 	if (failure !== undefined && isPublishing) throw failure.cause;
-	const begun = position.end();
+	const began = service.timeThere(startedAt);
+	const begun = position.end(began);
 	keepPosition(context, service, position);
 	if (begun.length > 0) {
-		const now = new Date(service.clock.now()).toISOString();
-		context.logger.info(`${nameOf(context)} reports ${begun.join(', ')} from ${now} on.`);
+		const from = new Date(began).toISOString();
+		context.logger.info(`${nameOf(context)} reports ${begun.join(', ')} from ${from} on.`);
 	}
 	handOver(context, position, settings);
 	if (failure !== undefined) throw failure.cause;
@@ -154,7 +156,7 @@ async function readChanges(
 			if (answers > 0) return;
 			throw new ServiceFailure({ kind: 'answerLost', onlyRead: true });
 		}
-		position.take(asked, readings, isWanted, service.clock.now());
+		position.take(asked, readings, isWanted, service.timeThere(service.clock.now()));
 		if (timeIsUp.aborted) return;
 	}
 }

@@ -4,15 +4,15 @@ import { z } from 'zod/v4';
 
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
-import { inOrder, isGraphqlList, type Change, type List } from './changes';
+import { inOrder, isGraphqlList, type Change, type List, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
 import type { Asked, Reading } from './window';
 
 const minute = 60_000;
 
-/** n8n's clock may be ahead of Stitch's by as much when a trigger begins. */
-const clockSlackMs = 30 * minute;
+/** Stitch tells its time in whole seconds. */
+const wholeSecondMs = 1000;
 
 /** Changes in one execution. */
 const mostInBatch = 500;
@@ -61,10 +61,7 @@ export class Position {
 
 	private readonly progress = new Map<string, Progress>();
 
-	/** Events that begin with this poll: what is shown now was there before. */
-	private readonly beginning = new Set<string>();
-
-	/** For each event the time from which it counts. */
+	/** For each event the time from which it counts; none before Stitch has shown a list of it. */
 	private readonly starts = new Map<string, number>();
 
 	private reached: number;
@@ -73,12 +70,15 @@ export class Position {
 
 	private lists: readonly List[] = [];
 
+	/** Lists that Stitch has shown in this poll. */
+	private readonly shown = new Set<List>();
+
 	/** Lists that Stitch refuses to show, in the latest poll that asked. */
 	readonly refused = new Map<string, ServiceFailure>();
 
-	/** The position of a trigger that begins now. @param now n8n's clock */
+	/** The position of a trigger that begins. @param now where it asks first; the answer tells Stitch's time */
 	constructor(now: number) {
-		this.reached = now - clockSlackMs;
+		this.reached = now;
 	}
 
 	/** Goes on from what was kept, by this process or by another one. */
@@ -87,7 +87,6 @@ export class Position {
 		this.reached = isNew ? reached : Math.max(this.reached, reached);
 		for (const [event, start] of Object.entries(starts)) {
 			this.starts.set(event, Math.max(this.starts.get(event) ?? start, start));
-			this.beginning.delete(event);
 		}
 	}
 
@@ -96,25 +95,14 @@ export class Position {
 		return this.reached - lookBackMs;
 	}
 
-	/** A poll begins. Events that were not chosen before begin now, and those that are not any more end. */
-	begin({ lists, events }: Pick<Settings, 'lists' | 'events'>, now: number): void {
-		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
-		for (const event of this.beginning) if (!events.includes(event)) this.beginning.delete(event);
-		for (const event of events) {
-			if (this.starts.has(event)) continue;
-			this.starts.set(event, now - clockSlackMs);
-			this.beginning.add(event);
-			for (const { key } of lists.filter((list) => list.events.includes(event))) {
-				this.progress.delete(key);
-			}
-		}
+	/** A poll begins; the events that are not chosen any more end. */
+	begin({ lists, events }: Pick<Settings, 'lists' | 'events'>): void {
 		this.lists = lists;
-		for (const key of this.progress.keys()) {
-			if (!lists.some((list) => list.key === key)) this.progress.delete(key);
-		}
-		for (const key of this.refused.keys()) {
-			if (!lists.some((list) => list.key === key)) this.refused.delete(key);
-		}
+		this.shown.clear();
+		const keys = lists.map(({ key }) => key);
+		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
+		for (const key of this.progress.keys()) if (!keys.includes(key)) this.progress.delete(key);
+		for (const key of this.refused.keys()) if (!keys.includes(key)) this.refused.delete(key);
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
@@ -126,13 +114,15 @@ export class Position {
 		const known = this.progress.get(list.key);
 		if (known !== undefined) return known;
 		const horizon = this.horizonOf(list);
-		const begun = list.events
-			.filter((event) => this.beginning.has(event))
-			.map((event) => this.starts.get(event) ?? Infinity);
-		const from = Math.max(horizon, Math.min(this.reached, ...begun));
+		const from = Math.max(horizon, this.reached);
 		const progress = new Progress(from, horizon, isGraphqlList(list));
 		this.progress.set(list.key, progress);
 		return progress;
+	}
+
+	/** Whether one of the events of a list counts already. */
+	private hasStarted({ events }: List): boolean {
+		return events.some((event) => this.starts.has(event));
 	}
 
 	/** What is to be read next in this poll; nothing if that is all, or as much as it can hold. */
@@ -145,7 +135,7 @@ export class Position {
 		});
 	}
 
-	/** Takes what was read. @param now n8n's clock: a mistaken date in the future moves nothing */
+	/** Takes what was read. @param now Stitch's time: a mistaken date in the future moves nothing */
 	take(
 		asked: readonly Asked[],
 		readings: ReadonlyMap<string, Reading>,
@@ -161,43 +151,53 @@ export class Position {
 			if (reading === undefined || 'refused' in reading) {
 				progress.giveUp();
 				if (reading !== undefined) this.refused.set(list.key, reading.refused);
-			} else if ('isTooMuch' in reading) {
+				continue;
+			}
+			this.shown.add(list);
+			if ('isTooMuch' in reading) {
 				progress.tooMuch(window, now);
 			} else {
-				const changes = reading.shown.flatMap((shown) => shown.changes);
-				const news = changes.filter((change) => this.isNews(change, isWanted, now));
-				for (const change of news) {
-					this.known.set(change.id, change.since);
-					this.waiting.set(change.id, change);
-				}
+				const news = this.newsIn(reading.shown, list, isWanted);
 				const times = reading.shown.map(({ at }) => Math.min(at, now));
 				const readTo = times.reduce((one, other) => Math.max(one, other), latest);
 				this.latest = Math.max(this.latest, readTo);
 				progress.took(window, { count: times.length, readTo, now, hasNews: news.length > 0 });
+				for (const change of news) this.waiting.set(change.id, change);
 			}
+			if (!this.hasStarted(list)) progress.giveUp();
 		}
 	}
 
-	private isNews(change: Change, isWanted: Settings['isWanted'], now: number): boolean {
+	/** What is new of what a list shows; it is known from then on, and so is what was there before. */
+	private newsIn(shown: readonly Shown[], list: List, isWanted: Settings['isWanted']): Change[] {
+		const changes = shown.flatMap((each) => each.changes);
+		const news = changes.filter((change) => this.isNews(change, isWanted));
+		const before = changes.filter(
+			({ content: { event } }) => list.events.includes(event) && !this.starts.has(event),
+		);
+		for (const { id, since } of [...news, ...before]) this.known.set(id, since);
+		return news;
+	}
+
+	private isNews(change: Change, isWanted: Settings['isWanted']): boolean {
 		const { id, since, content } = change;
-		const start = this.starts.get(content.event);
-		if (start === undefined) return false;
-		if (this.beginning.has(content.event)) {
-			const shown = Math.min(since, now + clockSlackMs) + 1;
-			this.starts.set(content.event, Math.max(start, shown));
-			return false;
-		}
+		const start = this.starts.get(content.event) ?? Infinity;
 		return since >= Math.max(start, this.horizon) && !this.known.has(id) && isWanted(change);
 	}
 
-	/** A poll is over. @returns the events that have begun with it */
-	end(): string[] {
+	/**
+	 * A poll is over.
+	 * @param began when it began, in Stitch's time
+	 * @returns the events that count from then on
+	 */
+	end(began: number): string[] {
+		const events = new Set([...this.shown].flatMap((list) => list.events));
+		const begun = [...events].filter((event) => !this.starts.has(event));
+		if (this.starts.size === 0 && begun.length > 0) this.reached = began - wholeSecondMs;
+		// What was asked of a list that did not count only said that it can be read.
+		for (const list of this.shown) if (!this.hasStarted(list)) this.progress.delete(list.key);
+		for (const event of begun) this.starts.set(event, began - wholeSecondMs);
 		const readable = this.lists.filter(({ key }) => !this.refused.has(key));
-		const begun = [...this.beginning].filter((event) => {
-			const showing = readable.filter(({ events }) => events.includes(event));
-			return showing.length > 0 && showing.every((list) => this.progressOf(list).isUpToDate);
-		});
-		for (const event of begun) this.beginning.delete(event);
 		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
 		return begun;
 	}
@@ -250,10 +250,9 @@ export class Position {
 		for (const change of batch) this.waiting.set(change.id, change);
 	}
 
-	/** For n8n to keep; without the events that have not begun yet. */
+	/** For n8n to keep. */
 	asKept(): KeptPosition {
-		const starts = [...this.starts].filter(([event]) => !this.beginning.has(event));
-		return { reached: this.reached, starts: Object.fromEntries(starts) };
+		return { reached: this.reached, starts: Object.fromEntries(this.starts) };
 	}
 }
 

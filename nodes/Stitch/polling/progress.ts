@@ -12,16 +12,13 @@ const fewChanges = 100;
 /** How much of the time before each poll reads again at least: Stitch does not show everything at once. */
 const shortestOverlapMs = second;
 
-/** n8n's clock may be behind Stitch's by as much. */
-const clockSlackMs = 15 * minute;
-
 /** What a window that was read shows. */
 interface Took {
 	/** Objects in it. */
 	count: number;
 	/** Up to when it was read, if it has no end. */
 	readTo: number;
-	/** n8n's clock. */
+	/** Stitch's time. */
 	now: number;
 	/** Whether there was something in it that was not known. */
 	hasNews: boolean;
@@ -120,7 +117,7 @@ export class Progress {
 		return this.checked;
 	}
 
-	/** The window is more than a page. @param now n8n's clock */
+	/** The window is more than a page. @param now Stitch's time */
 	tooMuch({ from, to }: Window, now: number): void {
 		if (this.next === 'again') {
 			this.againMs = Math.max(1, Math.floor(((to ?? from) - from) / 2));
@@ -132,7 +129,7 @@ export class Progress {
 			this.overlapMs = Math.max(shortestOverlapMs, this.overlapMs / 16);
 			this.begin(this.horizon);
 		} else {
-			const span = to === undefined ? Math.max(now + clockSlackMs - from, minute) : to - from;
+			const span = to === undefined ? Math.max(now - from, minute) : to - from;
 			this.spanMs = Math.max(1, Math.floor(span / 2));
 		}
 	}
@@ -157,7 +154,7 @@ export class Progress {
 		}
 		this.from = to;
 		const span = (count < fewChanges ? 2 : 1) * (to - from);
-		this.spanMs = to + span > now + clockSlackMs ? undefined : span;
+		this.spanMs = to + span > now ? undefined : span;
 	}
 
 	/** The list cannot be read in this poll. */

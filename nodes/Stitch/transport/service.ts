@@ -110,7 +110,7 @@ export class Service {
 
 	private readonly outage: Outage;
 
-	/** Milliseconds by which the service's clock is ahead of this one, by its latest answer. */
+	/** Milliseconds by which the service's clock is ahead of this one, by its latest answer with a date. */
 	private lead = 0;
 
 	constructor(
@@ -208,7 +208,7 @@ export class Service {
 
 	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {
 		const { statusCode, headers, body } = raw;
-		this.lead = leadOf(headers.date, this.clock.now());
+		if (headers.date !== undefined) this.lead = leadOf(headers.date, this.clock.now());
 		if (statusCode >= 200 && statusCode < 300) {
 			const read = statusCode === 204 ? {} : (body as IDataObject | null);
 			const isObject = typeof read === 'object' && read !== null;

@@ -78,6 +78,9 @@ export class ModelN8n {
 
 	clientId = 'test-1';
 
+	/** Whether answers tell Stitch's time. */
+	hasDate = true;
+
 	/** Whether Stitch refuses the credential. */
 	isRefused = false;
 
@@ -199,7 +202,8 @@ export class ModelN8n {
 					}
 					const empty = new ModelService([], [], 1);
 					const service = this.clientId === 'test-1' ? this.service : empty;
-					return answer(200, service.answer(body.variables, this.moment));
+					const date = this.hasDate ? new Date(this.moment).toUTCString() : undefined;
+					return answer(200, service.answer(body.variables, this.moment), { date });
 				},
 			},
 			__emit: (items: INodeExecutionData[][], _: undefined, over: Deferred) => {

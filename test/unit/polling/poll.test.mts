@@ -56,8 +56,21 @@ describe('a trigger that was just published', () => {
 		]);
 	});
 
-	it.each([-25, 25])('does so with a clock of n8n that is %d minutes wrong', async (minutes) => {
-		n8n.offsetMs = minutes * minute;
+	it.each([-26, -1, 1, 26])(
+		'does so by the clock of Stitch where that of n8n is %d hours wrong',
+		async (hours) => {
+			n8n.offsetMs = hours * hour;
+			completed('before', 5000);
+			await n8n.publish('activate');
+			n8n.moment += 2000;
+			completed('after', 0);
+			await pollLater();
+			expect(told()).toEqual(['after']);
+		},
+	);
+
+	it('begins by the clock of n8n where no answer tells the time', async () => {
+		n8n.hasDate = false;
 		completed('before');
 		await n8n.publish('activate');
 		completed('after', 0);
@@ -323,6 +336,7 @@ describe('cases 5 and 6: many changes', () => {
 		await n8n.publish();
 		const kept = JSON.stringify(n8n.database.staticData).length;
 		const all = THOROUGH ? 20_000 : 4000;
+		n8n.moment += 10 * minute;
 		for (let n = 0; n < all; n++) completed(`p-${n}`, 30 * n);
 		n8n.moment += minute;
 		for (let poll = 0; poll < all / 500 + 1; poll++) await pollLater();

@@ -70,7 +70,7 @@ const histories = fc.record({
 	payouts: fc.array(fc.array(moment, { minLength: 1, maxLength: 4 }), { maxLength: 25 }),
 	payments: fc.array(fc.array(moment, { minLength: 1, maxLength: 2 }), { maxLength: 15 }),
 	pageSize: fc.integer({ min: 1, max: 20 }),
-	offset: fc.integer({ min: -20 * minute, max: 20 * minute }),
+	offset: sometimes(0, fc.integer({ min: -2 * day, max: 2 * day })),
 });
 
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
@@ -234,7 +234,9 @@ it('tells every change that Stitch shows within three days exactly once, whateve
 			for (const { key, event, since, thing } of service.changesAt(end)) {
 				const at = chosen.get(event);
 				const wasShown = shownBefore.get(event)?.has(key);
-				if (always.includes(event) && wasShown) expect([...times.keys()]).not.toContain(key);
+				// Stitch tells its time in whole seconds, so the last one may be told after a kill.
+				const isBefore = wasShown && since < published - second;
+				if (always.includes(event) && isBefore) expect([...times.keys()]).not.toContain(key);
 				// A wider filter lets pass what has changed in the last three days.
 				const isIn = n8n.prefix === '' && since > widened - 2.9 * day;
 				const passes = thing.reference === 'shop' || isIn;
