@@ -253,8 +253,8 @@ describe('events', () => {
 
 	it.each(eventFamilies.map((family) => [family.family, family] as const))(
 		'of %s are those of the service',
-		(name, { kinds, filterType }) => {
-			const statuses = Object.keys(kinds);
+		(name, { meanings, filterType }) => {
+			const statuses = Object.keys(meanings);
 			const types = [...new Set(statuses.map(filterType))];
 			expect(statuses.sort()).toEqual(words(documented[name]?.statuses ?? ''));
 			expect(types.sort()).toEqual(words(documented[name]?.types ?? ''));

@@ -37,7 +37,7 @@ export interface EventFamily {
 	/** The resource of the action node whose objects they are about. */
 	readonly resource: string;
 	/** Each status with an event, and what it means to the user. */
-	readonly kinds: Readonly<Record<string, string>>;
+	readonly meanings: Readonly<Record<string, string>>;
 	/** The subscription type, as the service names it, that delivers events with a status. */
 	filterType(status: string): string;
 	/** The beginning of the names of status types. */
@@ -80,9 +80,12 @@ export interface ChangedList extends ClientList {
 }
 
 /** One list for each status with an event, asked by when that status began. */
-export function changesByStatus(kinds: EventFamily['kinds'], list: StatusList): ChangedList[] {
+export function changesByStatus(
+	meanings: EventFamily['meanings'],
+	list: StatusList,
+): ChangedList[] {
 	const { statusField, statusPrefix } = list;
-	return Object.keys(kinds).map((status) => ({
+	return Object.keys(meanings).map((status) => ({
 		...list,
 		statuses: [status],
 		within: (window) => ({

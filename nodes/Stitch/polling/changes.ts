@@ -32,7 +32,7 @@ export function isGraphqlList(list: List): list is GraphqlList {
 	return !('paged' in list);
 }
 
-const typesOf = ({ kinds, filterType }: EventFamily) => Object.keys(kinds).map(filterType);
+const typesOf = ({ meanings, filterType }: EventFamily) => Object.keys(meanings).map(filterType);
 
 function ofGraphql(family: EventFamily, list: ChangedList): GraphqlList {
 	const { statuses, alsoShows = [] } = list;
@@ -52,7 +52,7 @@ function listsOf(family: EventFamily): List[] {
 	const { changes } = family;
 	if (changes === undefined) return [];
 	if ('asked' in changes) return changes.asked.map((list) => ofGraphql(family, list));
-	const events = Object.keys(family.kinds).map((status) => `${family.family}.${status}`);
+	const events = Object.keys(family.meanings).map((status) => `${family.family}.${status}`);
 	return [{ family, paged: changes.paged, key: family.family, events }];
 }
 

@@ -33,7 +33,7 @@ export const unknownEvent = 'unknown';
 /** Every documented event, by the name that the output's `event` carries. */
 const documented = new Map(
 	eventFamilies.flatMap((family) =>
-		Object.entries(family.kinds).map(([status, description]) => [
+		Object.entries(family.meanings).map(([status, description]) => [
 			`${family.family}.${status}`,
 			{
 				name: `${family.name} ${capitalized(status)}`,
@@ -48,7 +48,7 @@ const documented = new Map(
 const typesOfFamilies = new Map(
 	eventFamilies.map((family) => [
 		family,
-		new Set(Object.keys(family.kinds).map((status) => family.filterType(status))),
+		new Set(Object.keys(family.meanings).map((status) => family.filterType(status))),
 	]),
 );
 

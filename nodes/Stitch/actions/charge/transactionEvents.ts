@@ -16,7 +16,7 @@ const originalField = /^original(transaction|payment|charge)(id)?$/i;
  * it is belongs to neither until the transaction was read.
  */
 function transactionEvents(
-	is: Pick<EventFamily, 'family' | 'name' | 'resource' | 'kinds' | 'simplify'>,
+	is: Pick<EventFamily, 'family' | 'name' | 'resource' | 'meanings' | 'simplify'>,
 ): EventFamily {
 	const partOf = (part: EventPart): EventPart | undefined => {
 		const family = familySaid(part.data);
@@ -49,7 +49,7 @@ export const chargeEvents: EventFamily = transactionEvents({
 	name: 'Charge',
 	resource: 'charge',
 	simplify: simplifyCharge,
-	kinds: {
+	meanings: {
 		cancelled: 'The charge was cancelled: nothing was paid. Final.',
 		failure: 'The payer could not be charged; the output says why. Final.',
 		pending: 'The charge waits for the bank, or for the payer to confirm it',
@@ -62,7 +62,7 @@ export const chargeRefundEvents: EventFamily = transactionEvents({
 	name: 'Charge Refund',
 	resource: 'refund',
 	simplify: simplifyRefund,
-	kinds: {
+	meanings: {
 		cancelled: 'The refund of a charge was cancelled: nothing was paid back. Final.',
 		failure: 'A charge could not be refunded; the output says why. Final.',
 		pending: 'The refund of a charge was accepted and waits to be processed',

@@ -37,7 +37,7 @@ export const disbursements: Listed & RestLifecycle = {
 	graphql: disbursementList,
 };
 
-const kinds = {
+const meanings = {
 	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
 	error: 'The disbursement could not be paid; the output says why. Final.',
@@ -51,7 +51,7 @@ export const disbursementEvents: EventFamily = {
 	family: 'disbursement',
 	name: 'Disbursement',
 	resource: 'disbursement',
-	kinds,
+	meanings,
 	filterType: () => 'disbursement',
 	statusPrefix: disbursementList.statusPrefix,
 	fromGraphqlNode: (list, node) =>
@@ -59,7 +59,7 @@ export const disbursementEvents: EventFamily = {
 	readCurrent: async (service, id) => await readObject(service, disbursements, id),
 	simplify: simplifyDisbursement,
 	changes: {
-		asked: changesByStatus(kinds, disbursementList),
+		asked: changesByStatus(meanings, disbursementList),
 	},
 };
 

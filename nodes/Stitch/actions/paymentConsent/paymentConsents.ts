@@ -47,7 +47,7 @@ export const paymentConsentEvents: EventFamily = {
 	family: 'paymentConsent',
 	name: 'Payment Consent',
 	resource: 'paymentConsent',
-	kinds: {
+	meanings: {
 		cancelled: 'The payment consent was cancelled before anybody agreed to it. Final.',
 		expired: 'The payment consent has expired. It can no longer be charged.',
 		failed: 'The payer did not agree, or their bank or card was refused. Final.',

@@ -39,7 +39,7 @@ export const paymentRequests: Listed & RestLifecycle = {
 const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
 	await readObject(service, paymentRequests, id);
 
-const kinds = {
+const meanings = {
 	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
 	expired: 'The payment request expired before it was paid',
@@ -52,7 +52,7 @@ export const paymentRequestEvents: EventFamily = {
 	family: 'paymentRequest',
 	name: 'Payment Request',
 	resource: 'paymentRequest',
-	kinds,
+	meanings,
 	filterType: () => 'payment',
 	statusPrefix: changedPaymentRequestList.statusPrefix,
 	fromGraphqlNode: (list, node) =>
@@ -65,7 +65,7 @@ export const paymentRequestEvents: EventFamily = {
 		asked: [
 			{
 				...changedPaymentRequestList,
-				statuses: Object.keys(kinds),
+				statuses: Object.keys(meanings),
 				// The date of a confirmation may be long past when it is recorded.
 				alsoShows: ['paymentConfirmation.received'],
 				within: (window) => ({ updated: window }),
@@ -92,7 +92,7 @@ export const paymentConfirmationEvents: EventFamily = {
 	family: 'paymentConfirmation',
 	name: 'Payment Confirmation',
 	resource: 'paymentRequest',
-	kinds: {
+	meanings: {
 		received:
 			'The money of a payment request has arrived: ship on this event. Only payments that settle through a Stitch intermediary account get it. For others, use Payment Request Completed and check your bank account before you ship.',
 		unsettled: 'The money of a completed payment request had not arrived after 7 days',

@@ -48,7 +48,7 @@ export const refundStatuses: Lifecycle['statuses'] = {
 	failure: 'failed',
 };
 
-const kinds = {
+const meanings = {
 	completed: 'The bank has paid the refund',
 	error: 'The refund could not be paid; the output says why where Stitch gives a reason',
 	paused: 'The refund is on hold',
@@ -60,7 +60,7 @@ export const refundEvents: EventFamily = {
 	family: 'refund',
 	name: 'Refund',
 	resource: 'refund',
-	kinds,
+	meanings,
 	filterType: () => 'refund',
 	statusPrefix: onlineRefundList.statusPrefix,
 
@@ -85,7 +85,7 @@ export const refundEvents: EventFamily = {
 
 	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
 	changes: {
-		asked: changesByStatus(kinds, onlineRefundList),
+		asked: changesByStatus(meanings, onlineRefundList),
 	},
 };
 

@@ -28,7 +28,7 @@ export const terminalSessionEvents: EventFamily = {
 	family: 'terminalSession',
 	name: 'Terminal Session',
 	resource: 'terminalSession',
-	kinds: {
+	meanings: {
 		failure: 'A payment on a terminal did not succeed',
 		success: 'A payment on a terminal succeeded',
 	},

@@ -6,7 +6,7 @@ import {
 
 describe('the events of disbursements', () => {
 	it('are all of one type of subscription', () => {
-		const types = Object.keys(disbursementEvents.kinds).map(disbursementEvents.filterType);
+		const types = Object.keys(disbursementEvents.meanings).map(disbursementEvents.filterType);
 		expect(new Set(types)).toEqual(new Set(['disbursement']));
 	});
 

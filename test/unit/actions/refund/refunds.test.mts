@@ -8,8 +8,8 @@ const createdAt = '2026-11-20T10:30:00Z';
 
 describe('the events of refunds', () => {
 	it('are all of one type of subscription', () => {
-		expect(Object.keys(refundEvents.kinds).map(refundEvents.filterType)).toEqual(
-			Object.keys(refundEvents.kinds).map(() => 'refund'),
+		expect(Object.keys(refundEvents.meanings).map(refundEvents.filterType)).toEqual(
+			Object.keys(refundEvents.meanings).map(() => 'refund'),
 		);
 	});
 
