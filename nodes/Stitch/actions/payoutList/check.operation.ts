@@ -29,7 +29,8 @@ interface Settings {
 
 interface Plan {
 	line: IDataObject;
-	settings: Settings;
+	/** Of the first item. */
+	settings?: Settings;
 }
 
 const columnsField: INodeProperties = {
@@ -83,7 +84,11 @@ export const check = defineOnAllItems<Plan>({
 	],
 	notAsTool: true,
 
-	prepare: (item) => ({ line: item.row, settings: settingsOf(item) }),
+	prepare: (item) => ({
+		line: item.row,
+		// A list may have thousands of items, and an expression takes n8n milliseconds.
+		...(item.index === 0 && { settings: settingsOf(item) }),
+	}),
 
 	sendTogether: checkList,
 });
@@ -109,9 +114,9 @@ function settingsOf(item: Item): Settings {
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */
 async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
-	const [first] = plans;
-	if (first === undefined) return [];
-	const { named, given, options, maxCentsPerDay, timezone } = first.settings;
+	const settings = plans[0]?.settings;
+	if (settings === undefined) return [];
+	const { named, given, options, maxCentsPerDay, timezone } = settings;
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(given) as Array<keyof typeof given>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, given), given);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import type { Item, OutputFile } from '../../run/item';
-import { defineOnAllItems, type Output } from '../../run/operation';
+import { defineOnAllItems } from '../../run/operation';
 import { check, oneOf, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
 import { pageOf, type PageText } from './page';
@@ -57,9 +57,12 @@ const fileOption: INodeProperties = {
 
 interface Plan {
 	row: IDataObject;
-	text: PageText;
-	/** The binary field for the page as a file, and the name of that file. */
-	file?: Pick<OutputFile, 'field' | 'name'>;
+	/** What the first item's parameters say: they are for the page as a whole. */
+	page?: {
+		text: PageText;
+		/** The binary field for the page as a file, and the name of that file. */
+		file?: Pick<OutputFile, 'field' | 'name'>;
+	};
 }
 
 /** Makes a page of a list for people; it sends nothing. */
@@ -88,25 +91,33 @@ export const getPage = defineOnAllItems<Plan>({
 
 	prepare: (item, { clock }) => ({
 		row: item.row,
-		text: textOfPage(item),
-		file: fileOfPage(item, clock.now()),
+		// A list may have thousands of items, and an expression takes n8n milliseconds.
+		...(item.index === 0 && {
+			page: { text: textOfPage(item), file: fileOfPage(item, clock.now()) },
+		}),
 	}),
 
 	async sendTogether(plans) {
-		const [, ...others] = plans;
-		return [madeOf(plans), ...others.map((): Output => [])];
+		const text = plans[0]?.page?.text;
+		if (text === undefined) return [];
+		return [
+			madeOf(
+				plans.map(({ row }) => row),
+				text,
+			),
+		];
 	},
 
-	fileOf({ file }, output) {
-		const { html } = asFields(output);
-		return file && typeof html === 'string'
-			? { ...file, type: 'text/html', content: html }
-			: undefined;
-	},
+	fileOf: ({ page }, output) =>
+		page?.file && {
+			...page.file,
+			type: 'text/html',
+			content: String(asFields(output).html),
+		},
 });
 
 /** Named after the list, the kind of page and the day, such as `salaries result 2026-11-25.html`. */
-function fileOfPage(item: Item, now: number): Plan['file'] {
+function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'> | undefined {
 	const field = check(oneText('Put Output File in Field'), item.collection('options').outputField);
 	if (field === undefined) return undefined;
 	const list = String(item.collection('details').fileName ?? '')
@@ -121,14 +132,11 @@ function fileOfPage(item: Item, now: number): Plan['file'] {
 	};
 }
 
-function madeOf(plans: readonly Plan[]): IDataObject {
-	const [first] = plans;
-	if (first === undefined) return {};
-	const rows = plans.map(({ row }) => row);
+function madeOf(rows: readonly IDataObject[], text: PageText): IDataObject {
 	const summary = rows
 		.map((row) => asFields(row.summary))
 		.find(({ rows: count }) => count !== undefined);
-	return { ...pageOf(rows, summary ?? {}, first.text) };
+	return { ...pageOf(rows, summary ?? {}, text) };
 }
 
 function textOfPage(item: Item): PageText {
