@@ -49,6 +49,9 @@ function isKeptAsNumber(cell: unknown): boolean {
 	return typeof cell === 'number' || /^\d([.,]\d+)?E\+\d+$/i.test(String(cell ?? '').trim());
 }
 
+/** The sign that stands for a letter that could not be read, also where its bytes were read as Latin-1. */
+const lost = /\ufffd|\u00ef\u00bf\u00bd/;
+
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
 export function whyNotAsTyped(
 	{ row, numbers, cells }: Row,
@@ -67,7 +70,7 @@ export function whyNotAsTyped(
 	if (broken !== undefined) {
 		return `${where(broken)} the cell goes over several lines. Write it on one line; in a .csv file, a quotation mark (") may be missing or too many here.`;
 	}
-	const damaged = columnNames.find((one) => cells[one]?.includes('\ufffd'));
+	const damaged = columnNames.find((one) => lost.test(cells[one] ?? ''));
 	if (damaged === undefined) return undefined;
 	return `${where(damaged)} letters are damaged. Save the file as “CSV UTF-8” or as an Excel workbook (.xlsx).`;
 }

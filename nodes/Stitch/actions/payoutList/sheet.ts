@@ -154,7 +154,7 @@ export function findColumns(
 		(column) =>
 			found[column] === undefined && !knownColumns[column].isOptional && !mayLack.includes(column),
 	);
-	if (missing.length > 0) throw notFound(missing, headings, isFound);
+	if (missing.length > 0) throw notFound(missing, headings, isFound ? lines[top]?.row : undefined);
 	return { top, found };
 }
 
@@ -185,19 +185,31 @@ function twice(column: ColumnName, headings: string[]): InvalidInput {
 function notFound(
 	missing: readonly ColumnName[],
 	headings: readonly string[],
-	isFound: boolean,
+	row: number | undefined,
 ): InvalidInput {
-	const suggested = missing.map((column) => {
-		const { label, names } = knownColumns[column];
-		return `${label} (call it “${names.split(', ')[0]}”, for example)`;
-	});
-	const where = isFound ? 'The headings of the list' : 'The first row of the list';
-	const rest = isFound ? '' : ' The headings have to be in one of the first rows.';
+	const labels = missing.map((column) => `'${knownColumns[column].label}'`);
+	const needed = columnNames
+		.filter((column) => !knownColumns[column].isOptional)
+		.map((column) => knownColumns[column].names.split(', ')[0]);
+	const found = headings.filter(Boolean).join(', ') || 'nothing';
+	const fix =
+		row === undefined
+			? [
+					`Found in the first row: ${found}.`,
+					`Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
+				]
+			: [
+					`Found in row ${row}: ${found}.`,
+					'Add or rename the column in the sheet, or name it under Columns.',
+				];
 	return new InvalidInput([
 		{
 			field: 'Columns',
-			what: `No column was recognised as ${suggested.join('; ')}`,
-			fix: `${where}: ${quoted(headings.filter(Boolean))}.${rest} Rename the column, or name it under Columns.`,
+			what:
+				row === undefined
+					? 'No row of headings was found'
+					: `No column was found for ${new Intl.ListFormat('en').format(labels)}`,
+			fix: [`Needed: ${needed.join(', ')}.`, ...fix].join('\n'),
 		},
 	]);
 }

@@ -1,4 +1,8 @@
-import { withoutTotal, type Row } from '../../../../nodes/Stitch/actions/payoutList/rows';
+import {
+	whyNotAsTyped,
+	withoutTotal,
+	type Row,
+} from '../../../../nodes/Stitch/actions/payoutList/rows';
 
 const payee = (amount: string, row = 2): Row => ({
 	...{ row, item: row, numbers: [] },
@@ -47,4 +51,9 @@ describe('a last row', () => {
 		const sum = last({ amount: '1500.50', beneficiaryName: 'Total', ...given });
 		expect(withoutTotal([...two, sum], given).rows).toEqual(two);
 	});
+});
+
+it.each(['Zo\ufffd', 'Zo\u00ef\u00bf\u00bd'])('a letter that was lost is seen in %s', (name) => {
+	const row = { ...payee('10'), cells: { beneficiaryName: name } };
+	expect(whyNotAsTyped(row, { top: 0, found: {} })).toContain('letters are damaged');
 });

@@ -63,10 +63,21 @@ describe('the columns of a list', () => {
 		);
 	});
 
-	it('are refused where one is missing, with the headings that were found', () => {
-		const { message, mistakes } = refusal([headings.slice(0, 4)]);
-		expect(message).toContain('Amount (call it “amount”, for example); Beneficiary Reference');
-		expect(mistakes[0]?.fix).toContain('“Reference”, “Name”, “Bank”, “Account number”');
+	it('are refused where one is missing, with those that are needed and those that were found', () => {
+		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
+		expect(message).toBe("No column was found for 'Amount' and 'Beneficiary Reference'");
+		expect(mistakes[0]?.fix.split('\n').slice(0, 2)).toEqual([
+			'Needed: reference, name, bank, account number, amount, statement reference.',
+			'Found in row 2: Reference, Name, Bank, Account number.',
+		]);
+	});
+
+	it('are refused where there are no headings, with what stands in the first row', () => {
+		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
+		expect(message).toBe('No row of headings was found');
+		expect(mistakes[0]?.fix).toMatch(
+			/\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
+		);
 	});
 
 	it('show no account number where a list has no headings', () => {
