@@ -15,7 +15,7 @@ import { readKnowledge } from './knowledge';
 import { rowsOf, withoutTotal, type Row } from './rows';
 import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './sheet';
 import { summaryOf } from './summary';
-import { warningsOf } from './warnings';
+import { warningsOf, type Warnings } from './warnings';
 
 /** What applies to the list as a whole; read from the first item. */
 interface Settings {
@@ -134,7 +134,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	});
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
-		const output = columnsOf(one, warnings.get(one.row.row) ?? []);
+		const output = columnsOf(one, warnings.get(one.row.row));
 		outputs[one.row.item] = position === 0 ? { ...output, summary } : output;
 	}
 	return outputs;
@@ -153,14 +153,14 @@ function emptyList(): InvalidInput {
 /** A row in the order in which a person reads it; with the columns that Disbursement → Create takes. */
 function columnsOf(
 	{ row, pay, verdict, explanation, payment, tried }: Judged,
-	warnings: string[],
+	{ texts, similarPayoutAt }: Warnings = { texts: [] },
 ): IDataObject {
 	const { beneficiary, externalReference, beneficiaryReference }: IDataObject =
 		payment?.body ?? row.cells;
 	const { name, bank, accountNumber } = asFields(beneficiary);
 	const { beneficiaryName, idNumber, initials, familyName } = row.cells;
 	return {
-		...{ pay, verdict, explanation, warnings, row: row.row },
+		...{ pay, verdict, explanation, warnings: texts, row: row.row },
 		externalReference: externalReference ?? null,
 		beneficiaryName: name ?? beneficiaryName ?? null,
 		amount: payment ? payment.amount.cents / 100 : (row.cells.amount ?? null),
@@ -174,5 +174,6 @@ function columnsOf(
 		createdAt: tried?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,
 		id: tried?.id ?? tried?.elsewhereId ?? null,
+		similarPayoutAt: similarPayoutAt ?? null,
 	};
 }

@@ -124,27 +124,36 @@ function inSection({ title, tone, rows }: Section, isForm: boolean): string {
 	].join('');
 }
 
-/** Rows of which the same is said. */
+/** Rows of which the same is said first. */
 interface Group {
 	/** As HTML; may be empty. */
 	said: string;
-	of: IDataObject[];
+	of: RowOfGroup[];
 }
 
-/** Rows of which the same is said stand together, and it is said once. */
+interface RowOfGroup {
+	json: IDataObject;
+	/** What else is said of it, as HTML. */
+	more: string[];
+}
+
+/** Rows of which the same is said first stand together, and it is said once; the rest stands below each. */
 function groupsBySaying(rows: Section['rows']): Group[] {
 	// Its number stands in the row itself.
-	const saying = ({ json, why }: Section['rows'][number]) =>
-		why.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
+	const saying = ({ json, says: [first = ''] }: Section['rows'][number]) =>
+		first.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
 	return [...grouped(rows, saying)].map(([said, group]) => {
-		const secret = group.map(({ json }) => String(json.accountNumber ?? ''));
-		return { said: escaped(masked(said, ...secret)), of: group.map(({ json }) => json) };
+		const accounts = group.map(({ json }) => String(json.accountNumber ?? ''));
+		const shown = (text: string) => escaped(masked(text, ...accounts));
+		const of = group.map(({ json, says: [, ...more] }) => ({ json, more: more.map(shown) }));
+		return { said: shown(said), of };
 	});
 }
 
 /** The rows of a group behind how many they are and what is said of them; n8n's forms cannot fold, so they scroll. */
 function folded({ said, of }: Group, isForm: boolean): string {
-	const what = `<strong>${counted(of)}, ${formatRand(sumOf(of))}${said && `: ${said}`}</strong>`;
+	const sum = formatRand(sumOf(of.map(({ json }) => json)));
+	const what = `<strong>${counted(of)}, ${sum}${said && `: ${said}`}</strong>`;
 	const content = tableOf([{ said: '', of }]);
 	return isForm
 		? `<p>${what}</p><div>${content}</div>`
@@ -152,10 +161,10 @@ function folded({ said, of }: Group, isForm: boolean): string {
 }
 
 function tableOf(groups: readonly Group[]): string {
-	const all = groups.flatMap(({ of }) => of);
+	const all = groups.flatMap(({ of }) => of.map(({ json }) => json));
 	const body = groups.flatMap(({ said, of }) => [
-		said && wideRow(said, headings.length),
-		...of.map(inRow),
+		said && wideRow('why', said),
+		...of.flatMap(({ json, more }) => [inRow(json), ...more.map((text) => wideRow('more', text))]),
 	]);
 	const total = tableRow([
 		['Row', ''],
@@ -224,9 +233,9 @@ function tableRow(cells: ReadonlyArray<readonly [heading: string, html: string]>
 	return `<tr>${each.join('')}</tr>`;
 }
 
-/** A row of a table that goes over all its columns. */
-function wideRow(html: string, columns: number): string {
-	return `<tr><td colspan="${columns}" headers="why">${html}</td></tr>`;
+/** A row of a table that goes over all its columns: what is said of the rows below, or more of the one above. */
+function wideRow(what: 'why' | 'more', html: string): string {
+	return `<tr><td colspan="${headings.length}" headers="${what}">${html}</td></tr>`;
 }
 
 /** @param body rows */

@@ -40,15 +40,15 @@ export interface Section {
 	tone: Tone;
 	/** Whether its rows are still to be paid. */
 	isToPay: boolean;
-	/** Rows with what there is to say of them. */
-	rows: Array<{ json: IDataObject; why: string }>;
+	/** Rows with what there is to say of each, what weighs most first. */
+	rows: Array<{ json: IDataObject; says: string[] }>;
 }
 
 /** The rows of a list by what became of them, or what would: what needs a person first. */
 export function sectionsOf(rows: readonly IDataObject[]): Section[] {
 	const placed = rows.map((json) => {
-		const [part, why] = placeOf(json);
-		return { part, json, why };
+		const [part, ...says] = placeOf(json);
+		return { part, json, says: says.filter(Boolean) };
 	});
 	const sections = grouped(placed, ({ part }) => part);
 	return (Object.keys(parts) as Part[]).flatMap((part) => {
@@ -57,7 +57,7 @@ export function sectionsOf(rows: readonly IDataObject[]): Section[] {
 	});
 }
 
-function placeOf(json: IDataObject): [Part, string] {
+function placeOf(json: IDataObject): [Part, ...string[]] {
 	const { error, details, verdict, pay, warnings, status, reasonText } = json;
 	if (typeof error === 'string') {
 		const { carriedOut, howToFix } = asFields(details);
@@ -68,8 +68,8 @@ function placeOf(json: IDataObject): [Part, string] {
 	if (verdict !== undefined) {
 		const explanation = String(json.explanation ?? '');
 		if (pay === true) {
-			const said = [...(Array.isArray(warnings) ? warnings : []), explanation].filter(Boolean);
-			return said.length > 0 ? ['lookAt', said.join(' ')] : ['toBePaid', ''];
+			const says = [explanation, ...(Array.isArray(warnings) ? warnings.map(String) : [])];
+			return says.some(Boolean) ? ['lookAt', ...says] : ['toBePaid'];
 		}
 		return [verdict === 'alreadyPaid' ? 'paidBefore' : 'cannotBePaid', explanation];
 	}

@@ -58,6 +58,7 @@ ${at} th[headers='Amount'], ${at} td[headers='Amount'] { text-align: right; whit
 ${at} td[headers='Row'], ${at} td[headers='Account'] { white-space: nowrap; font-variant-numeric: tabular-nums; }
 ${at} td[headers='Name'] { min-width: 9em; overflow-wrap: break-word; }
 ${at} td[headers='why'] { padding-top: 12px; font-weight: 600; }
+${at} td[headers='more'] { padding: 0 8px 6px 24px; }
 ${at} td[headers='Number'] { white-space: nowrap; font-size: 18px; font-weight: 700; text-align: right; width: 3em; }
 ${at} td[headers='Number'], ${at} td[headers='What'] { vertical-align: middle; }
 ${at} tfoot td { font-weight: 700; border-top: 2px solid; }
@@ -74,8 +75,8 @@ ${at} tr { display: block; padding: 6px 0; border-bottom-width: 1px; border-bott
 ${at} td, ${at} td[headers] { display: flex; justify-content: space-between; gap: 12px; padding: 2px 0; border: 0; width: auto; text-align: right; white-space: normal; }
 ${at} td::before { content: attr(headers); flex: none; width: 32%; text-align: left; font-weight: 600; }
 ${at} td:empty { display: none; }
-${at} td[headers='why'], ${at} td[headers='Number'], ${at} td[headers='What'] { display: block; text-align: left; }
-${at} td[headers='why']::before, ${at} td[headers='Number']::before, ${at} td[headers='What']::before { content: none; }
+${at} td[headers='why'], ${at} td[headers='more'], ${at} td[headers='Number'], ${at} td[headers='What'] { display: block; text-align: left; }
+${at} td[headers='why']::before, ${at} td[headers='more']::before, ${at} td[headers='Number']::before, ${at} td[headers='What']::before { content: none; }
 }
 @media print {
 @page { size: A4 landscape; margin: 12mm; }

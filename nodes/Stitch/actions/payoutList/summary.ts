@@ -5,10 +5,11 @@ import type { Judged } from './judge';
 import type { Knowledge } from './knowledge';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
+import type { Warnings } from './warnings';
 
 interface Checked extends Knowledge {
 	judged: readonly Judged[];
-	warnings: ReadonlyMap<number, string[]>;
+	warnings: ReadonlyMap<number, Warnings>;
 	columns: Columns;
 	total: WithoutTotal['total'];
 	/** Maximum Total per Day, in cents; Infinity where none is set. */
@@ -32,7 +33,7 @@ export function summaryOf(checked: Checked): IDataObject {
 		sumToPay: sum / 100,
 		alreadyPaid: count('alreadyPaid'),
 		cannotBePaid: judged.length - toPay.length - count('alreadyPaid'),
-		withWarnings: [...warnings.values()].filter(({ length }) => length > 0).length,
+		withWarnings: [...warnings.values()].filter(({ texts }) => texts.length > 0).length,
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),

@@ -32,8 +32,16 @@ const dates = { first: 18_264, last: 73_050 };
 /** Above this, a payout of a test client fails (spec 4.7), in cents. */
 const mostOfTestClient = 40_400;
 
+/** What a person should look at before a row is paid. */
+export interface Warnings {
+	/** What weighs most first. */
+	texts: string[];
+	/** When the same amount went to the same account under another reference: the last time, ISO 8601. */
+	similarPayoutAt?: string;
+}
+
 /** What a person should look at before the rows are paid, by row. */
-export function warningsOf(judged: readonly Judged[], around: Surroundings): Map<number, string[]> {
+export function warningsOf(judged: readonly Judged[], around: Surroundings): Map<number, Warnings> {
 	const all = judged.filter(({ pay }) => pay).map(asPaid);
 	const inSheet = {
 		payment: grouped(all, paymentKey),
@@ -45,25 +53,35 @@ export function warningsOf(judged: readonly Judged[], around: Surroundings): Map
 	};
 	const isMixed = all.some(({ cents }) => !isDateLike(cents));
 	return new Map(
-		all.map((paid) => [
-			paid.row,
-			[
+		all.map((paid) => {
+			const toAccount = (recent.account.get(paid.account) ?? []).filter(
+				({ bank }) => bank === paid.bank,
+			);
+			const similar = toAccount.find(
+				({ cents, externalReference }) =>
+					cents === paid.cents && externalReference !== paid.reference,
+			);
+			const byName = recent.name.get(nameKey(paid.name));
+			const texts = [
 				sameInSheet(paid, inSheet.payment.get(paymentKey(paid))),
-				...ofPayee(paid, recent, around),
-				ofBank(paid, around),
+				similar && paidLately(similar, around),
+				toAccount.length === 0 ? otherAccount(paid, byName, around) : undefined,
 				isMixed && isDateLike(paid.cents) ? dateLike(paid) : undefined,
 				likeReference(paid, inSheet.reference.get(alike(paid.reference))),
-				paid.name === paid.writtenName
-					? undefined
-					: `The name is sent as “${paid.name}”, because banks take 20 characters.`,
-				paid.isAccountKeptAsNumber
-					? 'The spreadsheet keeps the account number as a number: a zero at its beginning is lost.'
-					: undefined,
+				ofBank(paid, around),
 				around.isTestClient && paid.cents > mostOfTestClient
 					? 'A test client does not pay more than R404: this payment will fail.'
 					: undefined,
-			].filter((warning) => warning !== undefined),
-		]),
+				paid.isAccountKeptAsNumber
+					? 'The spreadsheet keeps the account number as a number: a zero at its beginning is lost.'
+					: undefined,
+				paid.name === paid.writtenName
+					? undefined
+					: 'The name is shortened as shown here, because banks take 20 characters.',
+				toAccount.length === 0 ? firstPayment(byName, around) : undefined,
+			].filter((text) => text !== undefined);
+			return [paid.row, { texts, ...(similar && { similarPayoutAt: similar.createdAt }) }];
+		}),
 	);
 }
 
@@ -89,35 +107,33 @@ function sameInSheet(paid: Paid, group: readonly Paid[] = []): string | undefine
 	return `The same amount goes to the same account in ${inRows(others)}.`;
 }
 
-/** What was paid to this payee before: the same under another reference, another account, or nothing. */
-function ofPayee(
-	paid: Paid,
-	recent: Record<'account' | 'name', Map<string, RecentPayout[]>>,
-	{ recent: payouts = [], isCut, timezone }: Surroundings,
-): string[] {
-	const toAccount = (recent.account.get(paid.account) ?? []).filter(
-		({ bank }) => bank === paid.bank,
-	);
-	const same = toAccount.find(
-		({ cents, externalReference }) => cents === paid.cents && externalReference !== paid.reference,
-	);
-	if (same !== undefined) {
-		const { createdAt, externalReference } = same;
-		return [
-			`${formatRand(paid.cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`,
-		];
-	}
-	if (toAccount.length > 0) return [];
-	const [before] = recent.name.get(nameKey(paid.name)) ?? [];
-	if (before !== undefined && before.account !== '') {
-		const { createdAt, account } = before;
-		return [
-			`On ${onDay(createdAt, timezone)}, ${paid.name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`,
-		];
-	}
+function paidLately(
+	{ cents, createdAt, externalReference }: RecentPayout,
+	{ timezone }: Surroundings,
+): string {
+	return `${formatRand(cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`;
+}
+
+/** @param byName payouts to the same name, the newest first */
+function otherAccount(
+	{ name }: Paid,
+	byName: readonly RecentPayout[] = [],
+	{ timezone }: Surroundings,
+): string | undefined {
+	const [before] = byName;
+	if (before === undefined || before.account === '') return undefined;
+	const { createdAt, account } = before;
+	return `On ${onDay(createdAt, timezone)}, ${name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`;
+}
+
+function firstPayment(
+	byName: readonly RecentPayout[] = [],
+	{ recent = [], isCut }: Surroundings,
+): string | undefined {
+	const isOtherAccount = byName.length > 0 && byName[0]?.account !== '';
 	// To a client that has paid nobody yet, everybody is new.
-	if (payouts.length === 0 || isCut) return [];
-	return [`This is the first payment to this account in ${daysBack} days.`];
+	if (isOtherAccount || recent.length === 0 || isCut) return undefined;
+	return `This is the first payment to this account in ${daysBack} days.`;
 }
 
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {

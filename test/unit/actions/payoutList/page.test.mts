@@ -112,6 +112,20 @@ describe('a page', () => {
 		);
 	});
 
+	it('sorts a row by what weighs most of it, and says the rest below it', () => {
+		const [down, first] = ['The bank is down today.', 'This is the first payment.'];
+		const rows = [
+			checked(2, { warnings: [down, first] }),
+			checked(3, { warnings: [first] }),
+			checked(4, { warnings: [down] }),
+		];
+		const { html } = page(rows);
+		const lines = [...html.matchAll(/<td[^>]* headers="(why|more|Row)">([^<]*)/g)].map(
+			([, , text]) => text,
+		);
+		expect(lines).toEqual([down, '2', first, '4', first, '3', '']);
+	});
+
 	it('keeps open what cannot be paid, however many rows it is', () => {
 		const many = Array.from({ length: 21 }, (_, row) => refused(row, 'Bank: is empty.'));
 		expect(page(many).html).not.toContain('<details');

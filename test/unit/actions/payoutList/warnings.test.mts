@@ -43,6 +43,8 @@ function warn(rows: Judged[], around: Partial<Surroundings> = {}) {
 	return warningsOf(rows, { ...unknown, ...around }).get(2);
 }
 
+const textsOf = (...given: Parameters<typeof warn>) => warn(...given)?.texts;
+
 describe('a row is warned of', () => {
 	it.each<[string, Judged[], Partial<Surroundings>, string]>([
 		[
@@ -97,7 +99,7 @@ describe('a row is warned of', () => {
 			'a name that is cut',
 			[judged(2, { name: 'A name of more than 20' })],
 			{},
-			'The name is sent as “A name of more than ”, because banks take 20 characters.',
+			'The name is shortened as shown here, because banks take 20 characters.',
 		],
 		[
 			'an account number without its first zero',
@@ -112,7 +114,7 @@ describe('a row is warned of', () => {
 			'A test client does not pay more than R404: this payment will fail.',
 		],
 	])('%s', (_what, rows, around, warning) => {
-		expect(warn(rows, around)).toEqual([warning]);
+		expect(textsOf(rows, around)).toEqual([warning]);
 	});
 });
 
@@ -151,6 +153,26 @@ describe('a row is not warned of', () => {
 			{},
 		],
 	])('%s', (_what, rows, around) => {
-		expect(warn(rows, around)).toEqual([]);
+		expect(textsOf(rows, around)).toEqual([]);
 	});
+});
+
+it('a row says when the same amount last went to the same account, for a workflow to compare', () => {
+	expect(warn([judged(2)], { recent: [before()] })?.similarPayoutAt).toBe(before().createdAt);
+	expect(warn([judged(2)], { recent: [before({ cents: 1 })] })).not.toHaveProperty(
+		'similarPayoutAt',
+	);
+});
+
+it('the warnings of a row begin with what weighs most, and end with a payee who is new', () => {
+	const around = {
+		recent: [before({ name: 'Another', account: '9876543210' })],
+		banks: new Map([['fnb', 'unavailable']]),
+	};
+	const twice = [judged(2, { account: '1234567890' }), judged(3, { account: '1234567890' })];
+	expect(textsOf(twice, around)).toEqual([
+		'The same amount goes to the same account in row 3.',
+		'The bank is down today.',
+		'This is the first payment to this account in 35 days.',
+	]);
 });
