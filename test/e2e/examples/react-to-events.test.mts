@@ -1,5 +1,6 @@
 import { fillTable } from '../support/dataTables.mts';
 import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { activate, deactivate } from '../support/triggers.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -7,7 +8,7 @@ const suite = exampleSuite();
 it('the example react-to-events.json emails payees their advice, and you what was paid or failed', async () => {
 	const { environment, records, mailbox } = suite;
 	const { control } = environment;
-	await suite.start('react-to-events.json', {}, (node) =>
+	const saved = await suite.start('react-to-events.json', {}, (node) =>
 		node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
 	);
 	const complete = async (reference: string) => {
@@ -30,9 +31,17 @@ it('the example react-to-events.json emails payees their advice, and you what wa
 	const { id } = await records.disbursement('payout-3');
 	await control.setDisbursementStatus(id, 'error', 'inactive_account');
 	const failed = await mailbox.next(({ subject }) => subject === 'Payout payout-3 failed');
-	expect(failed.text).toMatch(/was not paid\.\n\nReason: \w[^]*Keep its reference/);
+	expect(failed.text).toMatch(/was not paid\.\nReason: \w[^]*Keep its reference/);
 
 	await records.paidPaymentRequest('order-1', 75);
 	const paid = await mailbox.next(({ subject }) => subject === 'Paid: order-1');
 	expect(paid.text).toMatch(/^order-1 was paid: R75\.00\./);
+
+	await suite.deactivateAll();
+	const two = [await records.disbursement('payout-4'), await records.disbursement('payout-5')];
+	for (const one of two) await control.setDisbursementStatus(one.id, 'cancelled');
+	await activate(environment, saved);
+	const both = await mailbox.next(({ subject }) => subject === '2 payouts were not paid');
+	await deactivate(environment, saved);
+	expect(both.text).toMatch(/payout-4 of R150\.00 was cancelled[^]*payout-5 of R150\.00/);
 });
