@@ -1,10 +1,17 @@
-import { cardListSchema, type CardList } from './card.schema';
-import { check } from '../../schemas/field';
-import { readList } from '../../transport/restPaging';
-import { listFields, rawLimit } from '../fields/list';
+import { z } from 'zod/v4';
+
 import { defineOperation } from '../../run/operation';
+import { check, text } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { readList } from '../../transport/restPaging';
 import { simplifyRecord } from '../columns';
+import { listFields, rawLimit } from '../fields/list';
 import { cards } from './cards';
+
+/** Which stored cards are listed (companion spec 4.1). */
+const cardListSchema = z.object({ payerId: text('Payer ID'), limit });
+
+type CardList = z.output<typeof cardListSchema>;
 
 /** Lists the cards that are stored for a payer (companion spec 4.1). */
 export const getAll = defineOperation<CardList>({

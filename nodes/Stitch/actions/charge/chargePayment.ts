@@ -1,19 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import type { Sent } from '../../idempotency/attempt';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { currency, inRand, moneyInput } from '../../schemas/money';
+import { oneOf, optionalText, text } from '../../schemas/field';
+import { metadata } from '../../schemas/metadata';
+import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import type { FailureDetails } from '../../transport/failure';
-import { readNode } from '../../transport/object';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
+import { readNode } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
-import { chargeSchema, tokenLabels, type Charge, type ChargeWith } from './charge.schema';
 import { chargeInitiate } from './charge.graphql';
+import { chargeableConsent, consentAsCard } from './chargeableConsent';
 import {
 	asCharge,
 	chargeKind,
@@ -24,7 +28,31 @@ import {
 	isCharge,
 	kindOf,
 } from './charges';
-import { chargeableConsent, consentAsCard } from './chargeableConsent';
+
+/** What is charged. */
+export const chargeWith = oneOf('Charge With', ['card', 'paymentConsent']);
+
+type ChargeWith = z.output<typeof chargeWith>;
+
+/** As the panel calls the ID of what is charged. */
+const tokenLabels: Record<ChargeWith, string> = {
+	card: 'Card ID',
+	paymentConsent: 'Payment Consent ID',
+};
+
+/** A charge (public reference: `TransactionInitiateInput`) without the nonce. */
+const chargeSchema = (what: ChargeWith) =>
+	z.object({
+		token: text(tokenLabels[what]),
+		amount: paymentAmount('Amount'),
+		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+		payerReference: optionalVisibleText('Payer Reference'),
+		merchantId: optionalText('Merchant ID'),
+		beneficiaryAccountId: optionalText('Beneficiary Account ID'),
+		metadata: metadata({ nested: 'asIs' }),
+	});
+
+export type Charge = z.output<ReturnType<typeof chargeSchema>>;
 
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
 export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({

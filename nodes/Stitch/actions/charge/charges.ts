@@ -143,7 +143,7 @@ export function simplifyCharge(charge: IDataObject): IDataObject {
 }
 
 /** Charges have no list to choose from: nothing is known of its order, nor of how many it holds. */
-export const chargeChoices = {
+const chargeChoices = {
 	label: (charge, timezone) =>
 		paymentLabel(charge, timezone, {
 			amount: asFields(charge.amount).quantity,

@@ -6,8 +6,7 @@ import { check } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { amountField, externalReferenceFields } from '../fields/payment';
-import { chargeWith } from './charge.schema';
-import { chargePayment } from './chargePayment';
+import { chargeWith, chargePayment } from './chargePayment';
 import { charges, simplifyCharge } from './charges';
 
 const underConsent = { show: { chargeWith: ['paymentConsent'] } };

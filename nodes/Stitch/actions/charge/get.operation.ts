@@ -1,11 +1,17 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check } from '../../schemas/field';
+import { check, text } from '../../schemas/field';
+import { redirectAddress } from '../../schemas/redirectAddress';
 import { readNode } from '../../transport/object';
 import { hostedPage } from '../hostedPage';
-import { chargeReading } from './charge.schema';
 import { theCharge, charges, simplifyCharge } from './charges';
+
+/** Which charge is read. */
+const chargeReading = z.object({
+	id: text('Charge'),
+	redirectUrl: redirectAddress('Redirect URL'),
+});
 
 /** Reads a charge, or the refund of one, as it stands now. */
 export const get = defineOperation<z.output<typeof chargeReading>>({

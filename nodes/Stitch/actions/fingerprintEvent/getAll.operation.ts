@@ -1,13 +1,24 @@
-import { simplifyRecord } from '../columns';
-import { check } from '../../schemas/field';
-import {
-	fingerprintEventLists,
-	searchBy,
-	type FingerprintEventList,
-} from './fingerprintEvent.schema';
-import { readList } from '../../transport/restPaging';
-import { listFields, rawLimit } from '../fields/list';
+import { z } from 'zod/v4';
+
 import { defineOperation } from '../../run/operation';
+import { check, oneOf, text } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { readList } from '../../transport/restPaging';
+import { simplifyRecord } from '../columns';
+import { listFields, rawLimit } from '../fields/list';
+
+/** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
+const searchBy = oneOf('Search By', ['correlationId', 'deviceId']);
+
+/** Which fingerprint events are listed, for each way to find them (companion spec 4.5). */
+const fingerprintEventLists = {
+	correlationId: z.object({ correlationId: text('Correlation ID', { max: 128 }), limit }),
+	deviceId: z.object({ deviceId: text('Device ID'), limit }),
+};
+
+type FingerprintEventList = z.output<
+	(typeof fingerprintEventLists)[keyof typeof fingerprintEventLists]
+>;
 
 /** Lists fingerprint events, newest first (companion spec 4.5). */
 export const getAll = defineOperation<FingerprintEventList>({

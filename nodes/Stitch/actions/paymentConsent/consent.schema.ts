@@ -8,7 +8,6 @@ import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
-import { cancellation } from '../fields/cancellation';
 
 /** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
 export const consentMethod = oneOf('Payment Method', ['capitecPay', 'card']);
@@ -56,7 +55,7 @@ const capitecTerms = (zone: string) =>
 	});
 
 /** What a payment consent is asked for. */
-export interface ConsentRules {
+interface ConsentRules {
 	method: z.output<typeof consentMethod>;
 	/** Whether the card is charged as soon as the payer agrees. */
 	chargedFirst: boolean;
@@ -76,6 +75,3 @@ export const consentSchema = ({ method, chargedFirst, zone }: ConsentRules) =>
 	});
 
 export type Consent = z.output<ReturnType<typeof consentSchema>>;
-
-/** Why a payment consent is ended. */
-export const consentEnd = cancellation('Payment Consent ID');

@@ -3,11 +3,14 @@ import type { z } from 'zod/v4';
 import { attemptMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
+import { asFields } from '../../transport/json';
 import { readNode } from '../../transport/object';
 import { answerIn } from '../../transport/service';
-import { asFields } from '../../transport/json';
-import { consentEnd } from './consent.schema';
+import { cancellation } from '../fields/cancellation';
 import { asConsent, paymentConsents, simplifyConsent } from './paymentConsents';
+
+/** Why a payment consent is ended. */
+const consentEnd = cancellation('Payment Consent ID');
 
 /** What Cancel and Revoke do not have in common. */
 type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description' | 'fields'> & {

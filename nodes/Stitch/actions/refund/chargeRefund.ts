@@ -1,13 +1,27 @@
+import { z } from 'zod/v4';
+
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { currency, inRand, moneyInput } from '../../schemas/money';
-import { readNode } from '../../transport/object';
+import { text } from '../../schemas/field';
+import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
+import { readNode } from '../../transport/object';
 import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
-import { chargeRefundSchema, type ChargeRefund } from './chargeRefund.schema';
+import { onlineReason } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
 import { asChargeRefund, chargeRefundColumns } from './refunds';
+
+/** A refund of a charge (public reference: `RefundTransactionInitiateInput`), without the nonce. */
+const chargeRefundSchema = z.object({
+	chargeId: text('Charge'),
+	amount: paymentAmount('Amount'),
+	reason: onlineReason,
+	externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+});
+
+type ChargeRefund = z.output<typeof chargeRefundSchema>;
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
 export const chargeRefund: PaymentKind<ChargeRefund> = {

@@ -4,7 +4,7 @@ import type { z } from 'zod/v4';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
-import { check } from '../../schemas/field';
+import { check, oneOf } from '../../schemas/field';
 import { theCharge } from '../charge/charges';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
@@ -14,8 +14,15 @@ import { chargeRefund } from './chargeRefund';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
-import { refundOf } from './refund.schema';
 import { simplifyRefund } from './refunds';
+
+/** What is refunded; payment requests and recurring charges have a schema of their own. */
+const refundOf = oneOf('Refund Of', [
+	'charge',
+	'paymentRequest',
+	'recurringCharge',
+	'terminalSession',
+]);
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };

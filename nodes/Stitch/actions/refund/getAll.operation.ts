@@ -1,18 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { check } from '../../schemas/field';
+import { check, optionalOneOf, optionalText } from '../../schemas/field';
+import { limit } from '../../schemas/list';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
-import { emptyFilters, listFields, rawLimit } from '../fields/list';
-import { readPaymentList, type PaymentListPlan } from '../fields/paymentFilters';
-import { refundListSchema, refundsOf, type RefundList } from './refund.schema';
-import {
-	chargeRefundFilters,
-	onlineRefundFilters,
-	refundFilters,
-	refundsOfField,
-} from './refundFilters';
+import { emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
+import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
+
+/** Whose refunds are listed. */
+const refundsOf = optionalOneOf('Refunds Of', ['charge', 'paymentRequest']);
+
+/** Which refunds of in-person charges are listed (companion spec 4.3). */
+const refundListSchema = z.object({
+	charge: optionalText('Charge ID'),
+	nonce: optionalVisibleText('Nonce'),
+	terminalSession: optionalText('Terminal Session ID'),
+	limit,
+});
+
+type RefundList = z.output<typeof refundListSchema>;
+
+/** The choice between the two lists of the service. */
+const refundsOfField: INodeProperties = {
+	displayName: 'Refunds Of',
+	name: 'refundsOf',
+	type: 'options',
+	options: [
+		{
+			name: 'In-Person Charges',
+			value: 'charge',
+			description: 'Refunds of card payments on a terminal',
+		},
+		{
+			name: 'Payment Requests',
+			value: 'paymentRequest',
+			description: 'Refunds of online payments',
+		},
+	],
+	default: 'paymentRequest',
+	description: 'What was given back',
+};
+
+const nonce: INodeProperties = {
+	displayName: 'Nonce',
+	name: 'nonce',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. refund-order-1234',
+	description: 'Only the refund that was created with this unique key (nonce)',
+};
+
+/** The filters of refunds of in-person charges. */
+const chargeRefundFilters = filtersField([
+	{
+		displayName: 'Charge ID',
+		name: 'charge',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Y2hhcmdlOjE=',
+		description: 'Only refunds of this charge',
+	},
+	nonce,
+	{
+		displayName: 'Terminal Session ID',
+		name: 'terminalSession',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. c2Vzc2lvbjox',
+		description: 'Only refunds of the charge that this terminal session made',
+	},
+]);
+
+/** The filters of refunds of payment requests. */
+const onlineRefundFilters = paymentFilters(onlineRefunds, [
+	nonce,
+	{
+		displayName: 'Payment Request ID',
+		name: 'paymentRequestId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==',
+		description: 'Only refunds of this payment request',
+	},
+]);
+
+/** The "Filters" of both lists. */
+const refundFilters: INodeProperties[] = [
+	{ ...chargeRefundFilters, displayOptions: { show: { refundsOf: ['charge'] } } },
+	{ ...onlineRefundFilters, displayOptions: { show: { refundsOf: ['paymentRequest'] } } },
+];
 
 type Plan = { inPerson: RefundList } | { online: PaymentListPlan };
 

@@ -1,11 +1,31 @@
+import { z } from 'zod/v4';
+
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { asNumber, currency, inRand } from '../../schemas/money';
+import { oneOf, text } from '../../schemas/field';
+import { metadata } from '../../schemas/metadata';
+import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
-import { refundSchemas, type Refund } from './refund.schema';
 import { refunds } from './refunds';
+
+const rest = {
+	amount: paymentAmount('Amount'),
+	reason: oneOf('Reason', ['duplicate_charge', 'fraud', 'requested_by_customer']),
+	metadata: metadata({ nested: 'asIs' }),
+};
+
+/**
+ * A refund (companion spec 2.2) without the nonce, which is derived from the checked values. The
+ * specification does not say what both ids together would mean, so exactly one is sent.
+ */
+const refundSchemas = {
+	charge: z.object({ charge: text('Charge ID'), ...rest }),
+	terminalSession: z.object({ terminalSession: text('Terminal Session'), ...rest }),
+};
+
+export type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]>;
 
 /** A refund of an in-person charge, to the card that paid (companion spec 2.2, 4.3). */
 export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Refund> => ({

@@ -1,14 +1,40 @@
+import { z } from 'zod/v4';
+
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { currency, inRand, moneyInput } from '../../schemas/money';
+import { oneOf, text } from '../../schemas/field';
+import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
+import { visibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
 import { objectField } from '../fields/locator';
 import { paymentRequestChoices, paymentRequestWords } from '../paymentRequest/paymentRequests';
-import { onlineRefundSchema, type OnlineRefund } from './onlineRefund.schema';
 import { refundInitiate } from './refund.graphql';
 import { onlineRefundConnection, asRefund, findOnlineRefund } from './refunds';
+
+/** The editor's Reason in the words of GraphQL (public reference: `RefundReason`). */
+const reasons = {
+	duplicate_charge: 'duplicate',
+	fraud: 'fraudulent',
+	requested_by_customer: 'requested_by_user',
+} as const;
+
+/** Why something is given back, in these words. */
+export const onlineReason = oneOf(
+	'Reason',
+	Object.keys(reasons) as Array<keyof typeof reasons>,
+).transform((reason) => reasons[reason]);
+
+/** A refund of a payment request, without the nonce, which comes from the checked rest. */
+const onlineRefundSchema = z.object({
+	paymentRequestId: text('Payment Request'),
+	amount: paymentAmount('Amount'),
+	reason: onlineReason,
+	beneficiaryReference: visibleText('Beneficiary Reference', { max: 30 }),
+});
+
+type OnlineRefund = z.output<typeof onlineRefundSchema>;
 
 /** Names the payment request that is refunded. */
 export const refundedPaymentRequest = objectField(paymentRequestChoices, {

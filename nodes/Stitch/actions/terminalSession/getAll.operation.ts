@@ -1,9 +1,21 @@
+import { z } from 'zod/v4';
+
+import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { terminalSessionListSchema, type TerminalSessionList } from './terminalSession.schema';
+import { limit } from '../../schemas/list';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/restPaging';
 import { emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
-import { defineOperation } from '../../run/operation';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
+
+/** Which terminal sessions are listed (companion spec 4.2). */
+const terminalSessionListSchema = z.object({
+	externalReference: optionalVisibleText('External Reference'),
+	nonce: optionalVisibleText('Nonce'),
+	limit,
+});
+
+type TerminalSessionList = z.output<typeof terminalSessionListSchema>;
 
 const filters = filtersField([
 	{

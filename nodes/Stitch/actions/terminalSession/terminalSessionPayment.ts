@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import {
 	amountFound,
@@ -8,11 +9,37 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { check } from '../../schemas/field';
-import { asNumber, currency, inRand, type Money } from '../../schemas/money';
+import { check, asText, oneOf, optionalOneOf, text } from '../../schemas/field';
+import { metadata } from '../../schemas/metadata';
+import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
+import { optionalVisibleText } from '../../schemas/visibleText';
 import { rawMetadata } from '../fields/metadata';
-import { intent, terminalSessionSchemas, type TerminalSession } from './terminalSession.schema';
 import { terminalSessions } from './terminalSessions';
+
+/** What happens on the terminal: exactly one of the two (companion spec 2.1). */
+const intent = oneOf('Type', ['charge', 'disbursement']);
+
+const rest = {
+	amount: paymentAmount('Amount'),
+	terminal: text('Terminal ID'),
+	externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+	metadata: metadata({ nested: 'asIs' }),
+};
+
+/** A terminal session (companion spec 2.1, 4.2) without its nonce, which is derived from the rest. */
+const terminalSessionSchemas = {
+	charge: z.object({
+		...rest,
+		intent: z.literal('charge'),
+		captureMethod: optionalOneOf('Capture Method', ['automatic', 'manual']),
+		cashback: z.preprocess(asText, paymentAmount('Cashback Amount').optional()),
+	}),
+	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
+};
+
+export type TerminalSession = z.output<
+	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]
+>;
 
 /** A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). */
 export const terminalSessionPayment: PaymentKind<TerminalSession> = {
