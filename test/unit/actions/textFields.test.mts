@@ -64,8 +64,14 @@ const at =
 	(value: unknown): IDataObject => ({ ...parameters, [name]: value as GenericValue });
 
 const filter =
-	(name: string) =>
-	(value: unknown): IDataObject => ({ returnAll: true, filters: { [name]: value } as IDataObject });
+	(name: string, more: IDataObject = {}) =>
+	(value: unknown): IDataObject => ({
+		...more,
+		returnAll: true,
+		filters: { [name]: value } as IDataObject,
+	});
+
+const ofCharge = { refundsOf: 'charge' };
 
 /** What identifies a payment, looks one up, or is printed by a bank. */
 const visible: Case[] = [
@@ -91,7 +97,7 @@ const visible: Case[] = [
 	['External Reference', operationOf(paymentRequest, 'getAll'), filter('externalReference')],
 	['External Reference', operationOf(terminalSession, 'getAll'), filter('externalReference')],
 	['Nonce', operationOf(terminalSession, 'getAll'), filter('nonce')],
-	['Nonce', operationOf(refund, 'getAll'), filter('nonce')],
+	['Nonce', operationOf(refund, 'getAll'), filter('nonce', ofCharge)],
 ];
 
 /** Any other text that goes out. */
@@ -104,7 +110,7 @@ const texts: Case[] = [
 		operationOf(refund, 'create'),
 		at({ ...ofPayment, refundOf: 'charge' }, 'chargeId'),
 	],
-	['Charge ID', operationOf(refund, 'getAll'), filter('charge')],
+	['Charge ID', operationOf(refund, 'getAll'), filter('charge', ofCharge)],
 	['Terminal ID', operationOf(terminalSession, 'create'), at(session, 'terminalId')],
 	['Terminal Session', operationOf(terminalSession, 'get'), at({}, 'terminalSessionId')],
 	['Payer ID', operationOf(card, 'getAll'), at({ returnAll: true }, 'payerId')],

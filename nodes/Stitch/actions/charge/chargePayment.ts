@@ -6,7 +6,7 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { oneOf, optionalText, text } from '../../schemas/field';
+import { optionalText, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
@@ -15,6 +15,7 @@ import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readNode } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
+import { choiceField } from '../fields/choice';
 import { rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';
@@ -30,9 +31,27 @@ import {
 } from './charges';
 
 /** What is charged. */
-export const chargeWith = oneOf('Charge With', ['card', 'paymentConsent']);
+export const chargeWith = choiceField({
+	displayName: 'Charge With',
+	name: 'chargeWith',
+	type: 'options',
+	options: [
+		{
+			name: 'Payment Consent',
+			value: 'paymentConsent',
+			description: 'What a payer has agreed to, with Payment Consent → Create',
+		},
+		{
+			name: 'Stored Card',
+			value: 'card',
+			description: 'A card that a payer has stored while paying',
+		},
+	],
+	default: 'paymentConsent',
+	description: 'What is charged',
+});
 
-type ChargeWith = z.output<typeof chargeWith>;
+type ChargeWith = z.output<typeof chargeWith.rule>;
 
 /** As the panel calls the ID of what is charged. */
 const tokenLabels: Record<ChargeWith, string> = {

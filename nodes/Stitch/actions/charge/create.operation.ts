@@ -12,25 +12,7 @@ import { charges, simplifyCharge } from './charges';
 const underConsent = { show: { chargeWith: ['paymentConsent'] } };
 
 const whatFields: INodeProperties[] = [
-	{
-		displayName: 'Charge With',
-		name: 'chargeWith',
-		type: 'options',
-		options: [
-			{
-				name: 'Payment Consent',
-				value: 'paymentConsent',
-				description: 'What a payer has agreed to, with Payment Consent → Create',
-			},
-			{
-				name: 'Stored Card',
-				value: 'card',
-				description: 'A card that a payer has stored while paying',
-			},
-		],
-		default: 'paymentConsent',
-		description: 'What is charged',
-	},
+	chargeWith.field,
 	{
 		displayName: 'Payment Consent ID',
 		name: 'paymentConsentId',
@@ -115,7 +97,7 @@ export const create = definePayment({
 	simplify: simplifyCharge,
 
 	prepare(item, { clientId }) {
-		const what = check(chargeWith, item.get('chargeWith'));
+		const what = check(chargeWith.rule, item.get('chargeWith'));
 		return preparePayment(chargePayment(what), item, clientId);
 	},
 });

@@ -1,14 +1,33 @@
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check, oneOf, text } from '../../schemas/field';
+import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { readList } from '../../transport/restPaging';
 import { simplifyRecord } from '../columns';
+import { choiceField } from '../fields/choice';
 import { listFields, rawLimit } from '../fields/list';
 
 /** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
-const searchBy = oneOf('Search By', ['correlationId', 'deviceId']);
+const searchBy = choiceField({
+	displayName: 'Search By',
+	name: 'searchBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Correlation ID',
+			value: 'correlationId',
+			description: 'Your own reference that was sent with the event',
+		},
+		{
+			name: 'Device ID',
+			value: 'deviceId',
+			description: 'The public ID of the device that the event came from',
+		},
+	],
+	default: 'correlationId',
+	description: 'What to find the events by',
+});
 
 /** Which fingerprint events are listed, for each way to find them (companion spec 4.5). */
 const fingerprintEventLists = {
@@ -27,25 +46,7 @@ export const getAll = defineOperation<FingerprintEventList>({
 	action: 'Get many fingerprint events',
 	description: 'Get the fingerprint events of a business reference or of a device, newest first',
 	fields: [
-		{
-			displayName: 'Search By',
-			name: 'searchBy',
-			type: 'options',
-			options: [
-				{
-					name: 'Correlation ID',
-					value: 'correlationId',
-					description: 'Your own reference that was sent with the event',
-				},
-				{
-					name: 'Device ID',
-					value: 'deviceId',
-					description: 'The public ID of the device that the event came from',
-				},
-			],
-			default: 'correlationId',
-			description: 'What to find the events by',
-		},
+		searchBy.field,
 		{
 			displayName: 'Correlation ID',
 			name: 'correlationId',
@@ -73,7 +74,7 @@ export const getAll = defineOperation<FingerprintEventList>({
 	simplify: simplifyRecord,
 
 	prepare(item) {
-		const by = check(searchBy, item.get('searchBy'));
+		const by = check(searchBy.rule, item.get('searchBy'));
 		return check(fingerprintEventLists[by], { [by]: item.get(by), limit: rawLimit(item) });
 	},
 

@@ -2,18 +2,13 @@ import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
 import { email } from '../../schemas/email';
-import { optionalText, oneOf } from '../../schemas/field';
+import { optionalText } from '../../schemas/field';
 import { documentTypes, identifyingDocument } from '../../schemas/identifyingDocument';
 import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
-
-/** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
-export const consentMethod = oneOf('Payment Method', ['capitecPay', 'card']);
-
-/** How often Capitec lets a payer be charged (public reference). */
-const frequencies = ['ONCE_OFF', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+import { frequency, type consentMethod } from './createFields';
 
 /** Each document has a field of its own here (public reference: exactly one of them). */
 const documentFields: Record<(typeof documentTypes)[number], string> = {
@@ -49,14 +44,14 @@ const firstCharge = z.object({
 const capitecTerms = (zone: string) =>
 	z.object({
 		maximum: paymentAmount('Maximum Amount'),
-		frequency: oneOf('Frequency', frequencies),
+		frequency: frequency.rule,
 		start: optionalDay('Start Date', { zone }),
 		description: visibleText('Payment Description'),
 	});
 
 /** What a payment consent is asked for. */
 interface ConsentRules {
-	method: z.output<typeof consentMethod>;
+	method: z.output<typeof consentMethod.rule>;
 	/** Whether the card is charged as soon as the payer agrees. */
 	chargedFirst: boolean;
 	/** The workflow's time zone. */

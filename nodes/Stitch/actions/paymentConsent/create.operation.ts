@@ -14,9 +14,9 @@ import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';
 import { rawPayer } from '../fields/payer';
 import { readReturn } from '../payerReturn/returnAddress';
-import { consentMethod, consentSchema, type Consent } from './consent.schema';
+import { consentSchema, type Consent } from './consent.schema';
 import { consentCreate } from './paymentConsent.graphql';
-import { createFields } from './createFields';
+import { consentMethod, createFields } from './createFields';
 import {
 	asConsent,
 	paymentConsents,
@@ -80,7 +80,7 @@ export const create = defineOperation<Plan>({
 
 /** The item's fields, checked. */
 function readConsent(item: Item, redirectUrl: unknown, mistakes: Mistake[] = []): Consent {
-	const method = check(consentMethod, item.get('paymentMethod'));
+	const method = check(consentMethod.rule, item.get('paymentMethod'));
 	const chargedFirst =
 		method === 'card' && yesNo('Charge at Once', item.get('chargeAtOnce'), false);
 	const more = item.collection('additionalFields');

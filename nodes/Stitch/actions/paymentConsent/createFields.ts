@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choiceField } from '../fields/choice';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
 
@@ -7,23 +8,43 @@ const byCard = { show: { paymentMethod: ['card'] } };
 const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };
 const byCapitec = { show: { paymentMethod: ['capitecPay'] } };
 
+/** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
+export const consentMethod = choiceField({
+	displayName: 'Payment Method',
+	name: 'paymentMethod',
+	type: 'options',
+	options: [
+		{
+			name: 'Capitec Pay',
+			value: 'capitecPay',
+			description: 'Charges an account at Capitec, up to a maximum that the payer agrees to',
+		},
+		{ name: 'Card', value: 'card', description: 'Charges a card that the payer enters once' },
+	],
+	default: 'card',
+	description: 'What is charged later',
+});
+
+/** How often Capitec lets a payer be charged (public reference). */
+export const frequency = choiceField({
+	displayName: 'Frequency',
+	name: 'frequency',
+	type: 'options',
+	options: [
+		{ name: 'Daily', value: 'DAILY' },
+		{ name: 'Monthly', value: 'MONTHLY' },
+		{ name: 'Once Off', value: 'ONCE_OFF' },
+		{ name: 'Weekly', value: 'WEEKLY' },
+		{ name: 'Yearly', value: 'YEARLY' },
+	],
+	default: 'MONTHLY',
+	description: 'How often the payer can be charged. Capitec takes one payment in each interval.',
+	displayOptions: byCapitec,
+});
+
 /** The fields of Payment Consent → Create; those for the simple case come first. */
 export const createFields: INodeProperties[] = [
-	{
-		displayName: 'Payment Method',
-		name: 'paymentMethod',
-		type: 'options',
-		options: [
-			{
-				name: 'Capitec Pay',
-				value: 'capitecPay',
-				description: 'Charges an account at Capitec, up to a maximum that the payer agrees to',
-			},
-			{ name: 'Card', value: 'card', description: 'Charges a card that the payer enters once' },
-		],
-		default: 'card',
-		description: 'What is charged later',
-	},
+	consentMethod.field,
 	{
 		displayName: 'External Reference',
 		name: 'externalReference',
@@ -71,21 +92,7 @@ export const createFields: INodeProperties[] = [
 		description: 'The most that one charge can be, in rand (ZAR). The payer sees it.',
 		displayOptions: byCapitec,
 	},
-	{
-		displayName: 'Frequency',
-		name: 'frequency',
-		type: 'options',
-		options: [
-			{ name: 'Daily', value: 'DAILY' },
-			{ name: 'Monthly', value: 'MONTHLY' },
-			{ name: 'Once Off', value: 'ONCE_OFF' },
-			{ name: 'Weekly', value: 'WEEKLY' },
-			{ name: 'Yearly', value: 'YEARLY' },
-		],
-		default: 'MONTHLY',
-		description: 'How often the payer can be charged. Capitec takes one payment in each interval.',
-		displayOptions: byCapitec,
-	},
+	frequency.field,
 	{
 		displayName: 'Start Date',
 		name: 'startDate',

@@ -4,8 +4,9 @@ import type { z } from 'zod/v4';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
-import { check, oneOf } from '../../schemas/field';
+import { check } from '../../schemas/field';
 import { theCharge } from '../charge/charges';
+import { choiceField } from '../fields/choice';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField } from '../fields/payment';
@@ -14,15 +15,7 @@ import { chargeRefund } from './chargeRefund';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
-import { simplifyRefund } from './refunds';
-
-/** What is refunded; payment requests and recurring charges have a schema of their own. */
-const refundOf = oneOf('Refund Of', [
-	'charge',
-	'paymentRequest',
-	'recurringCharge',
-	'terminalSession',
-]);
+import { refundReason, simplifyRefund } from './refunds';
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
@@ -57,7 +50,8 @@ const chargeRefundFields: INodeProperties[] = [
 	},
 ];
 
-const refundOfField: INodeProperties = {
+/** What is refunded. */
+const refundOf = choiceField({
 	displayName: 'Refund Of',
 	name: 'refundOf',
 	type: 'options',
@@ -86,7 +80,7 @@ const refundOfField: INodeProperties = {
 	default: 'paymentRequest',
 	description:
 		'What is given back. Name an in-person payment in the same way each time: by its charge and by its terminal session, it would be given back twice.',
-};
+});
 
 /**
  * Gives money back: for an in-person charge to the card that paid, or by GraphQL for a payment request
@@ -98,7 +92,7 @@ export const create = definePayment({
 	action: 'Create refund',
 	description: 'Give money back for a payment request, a charge or an in-person charge',
 	fields: [
-		refundOfField,
+		refundOf.field,
 		{
 			displayName: 'Charge ID',
 			name: 'chargeId',
@@ -116,18 +110,7 @@ export const create = definePayment({
 		...onlineRefundFields,
 		...chargeRefundFields,
 		amountField,
-		{
-			displayName: 'Reason',
-			name: 'reason',
-			type: 'options',
-			options: [
-				{ name: 'Duplicate Charge', value: 'duplicate_charge' },
-				{ name: 'Fraud', value: 'fraud' },
-				{ name: 'Requested by Customer', value: 'requested_by_customer' },
-			],
-			default: 'requested_by_customer',
-			description: 'Why the money is given back',
-		},
+		refundReason.field,
 		...nonceFields('itemContent', ['custom', 'itemContent']),
 		{
 			displayName: 'Additional Fields',
@@ -144,13 +127,13 @@ export const create = definePayment({
 	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {
-		const of = check(refundOf, item.get('refundOf'));
+		const of = check(refundOf.rule, item.get('refundOf'));
 		const { onFailure } = item.collection('options');
 		return failingWhenFailed(prepareRefund(of, item, clientId), onFailure);
 	},
 });
 
-function prepareRefund(of: z.output<typeof refundOf>, item: Item, clientId: string) {
+function prepareRefund(of: z.output<typeof refundOf.rule>, item: Item, clientId: string) {
 	if (of === 'paymentRequest') return preparePayment(onlineRefund, item, clientId);
 	if (of === 'recurringCharge') return preparePayment(chargeRefund, item, clientId);
 	return preparePayment(inPersonRefund(of), item, clientId);

@@ -3,17 +3,15 @@ import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { check, optionalOneOf, optionalText } from '../../schemas/field';
+import { check, optionalText } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
+import { choiceField } from '../fields/choice';
 import { emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
-
-/** Whose refunds are listed. */
-const refundsOf = optionalOneOf('Refunds Of', ['charge', 'paymentRequest']);
 
 /** Which refunds of in-person charges are listed (companion spec 4.3). */
 const refundListSchema = z.object({
@@ -26,7 +24,7 @@ const refundListSchema = z.object({
 type RefundList = z.output<typeof refundListSchema>;
 
 /** The choice between the two lists of the service. */
-const refundsOfField: INodeProperties = {
+const refundsOf = choiceField({
 	displayName: 'Refunds Of',
 	name: 'refundsOf',
 	type: 'options',
@@ -44,7 +42,7 @@ const refundsOfField: INodeProperties = {
 	],
 	default: 'paymentRequest',
 	description: 'What was given back',
-};
+});
 
 const nonce: INodeProperties = {
 	displayName: 'Nonce',
@@ -103,7 +101,7 @@ export const getAll = defineOperation<Plan>({
 	name: 'Get Many',
 	action: 'Get many refunds',
 	description: 'Get refunds of payment requests or of in-person charges',
-	fields: [refundsOfField, ...listFields, ...refundFilters],
+	fields: [refundsOf.field, ...listFields, ...refundFilters],
 	simplify: simplifyRefund,
 
 	prepare: readListPlan,
@@ -123,7 +121,7 @@ export const getAll = defineOperation<Plan>({
 });
 
 function readListPlan(item: Item): Plan {
-	const of = check(refundsOf, item.get('refundsOf'));
+	const of = check(refundsOf.rule, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
 		return { online: readPaymentList(item, onlineRefunds, onlineRefundFilters) };
 	}

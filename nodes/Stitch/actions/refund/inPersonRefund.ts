@@ -3,16 +3,16 @@ import { z } from 'zod/v4';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { oneOf, text } from '../../schemas/field';
+import { text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
-import { refunds } from './refunds';
+import { refundReason, refunds } from './refunds';
 
 const rest = {
 	amount: paymentAmount('Amount'),
-	reason: oneOf('Reason', ['duplicate_charge', 'fraud', 'requested_by_customer']),
+	reason: refundReason.rule,
 	metadata: metadata({ nested: 'asIs' }),
 };
 

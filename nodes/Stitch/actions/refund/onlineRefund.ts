@@ -4,14 +4,14 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstNodeByNonce } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { oneOf, text } from '../../schemas/field';
+import { text } from '../../schemas/field';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
 import { objectField } from '../fields/locator';
 import { paymentRequestChoices, paymentRequestWords } from '../paymentRequest/paymentRequests';
 import { refundInitiate } from './refund.graphql';
-import { onlineRefundConnection, asRefund, findOnlineRefund } from './refunds';
+import { asRefund, findOnlineRefund, onlineRefundConnection, refundReason } from './refunds';
 
 /** The editor's Reason in the words of GraphQL (public reference: `RefundReason`). */
 const reasons = {
@@ -21,10 +21,7 @@ const reasons = {
 } as const;
 
 /** Why something is given back, in these words. */
-export const onlineReason = oneOf(
-	'Reason',
-	Object.keys(reasons) as Array<keyof typeof reasons>,
-).transform((reason) => reasons[reason]);
+export const onlineReason = refundReason.rule.transform((reason) => reasons[reason]);
 
 /** A refund of a payment request, without the nonce, which comes from the checked rest. */
 const onlineRefundSchema = z.object({

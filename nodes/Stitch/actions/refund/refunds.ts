@@ -11,12 +11,27 @@ import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { charges, kindOf } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
+import { choiceField } from '../fields/choice';
 import { objectField, type Choices } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, flatPart, type EventFamily, type Listed } from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
+
+/** Why money is given back (companion spec 2.2). */
+export const refundReason = choiceField({
+	displayName: 'Reason',
+	name: 'reason',
+	type: 'options',
+	options: [
+		{ name: 'Duplicate Charge', value: 'duplicate_charge' },
+		{ name: 'Fraud', value: 'fraud' },
+		{ name: 'Requested by Customer', value: 'requested_by_customer' },
+	],
+	default: 'requested_by_customer',
+	description: 'Why the money is given back',
+});
 
 /** The refunds of in-person charges (companion spec 4.3). */
 export const refunds: PagedList = { path: '/refunds', pageSize: 50 };

@@ -3,7 +3,7 @@ import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { amountField, externalReferenceFields } from '../fields/payment';
-import { terminalSessionPayment } from './terminalSessionPayment';
+import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
@@ -13,21 +13,7 @@ export const create = definePayment({
 	action: 'Create terminal session (card machine)',
 	description: 'Start a card payment or a disbursement on a terminal',
 	fields: [
-		{
-			displayName: 'Type',
-			name: 'intent',
-			type: 'options',
-			options: [
-				{ name: 'Charge', value: 'charge', description: 'The customer pays by card' },
-				{
-					name: 'Disbursement',
-					value: 'disbursement',
-					description: 'The customer is paid on the terminal',
-				},
-			],
-			default: 'charge',
-			description: 'What happens on the terminal',
-		},
+		intent.field,
 		amountField,
 		{
 			displayName: 'Terminal ID',
@@ -47,23 +33,7 @@ export const create = definePayment({
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				{
-					displayName: 'Capture Method',
-					name: 'captureMethod',
-					type: 'options',
-					options: [
-						{ name: 'Automatic', value: 'automatic', description: 'Settles on authorization' },
-						{
-							name: 'Manual',
-							value: 'manual',
-							description:
-								'Only authorizes. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
-						},
-					],
-					default: 'automatic',
-					description: 'When the charge is settled',
-					displayOptions: { show: { '/intent': ['charge'] } },
-				},
+				captureMethod.field,
 				{
 					displayName: 'Cashback Amount',
 					name: 'cashbackAmount',

@@ -9,15 +9,49 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { check, asText, oneOf, optionalOneOf, text } from '../../schemas/field';
+import { check, asText, optionalOneOf, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
+import { choiceField } from '../fields/choice';
 import { rawMetadata } from '../fields/metadata';
 import { terminalSessions } from './terminalSessions';
 
 /** What happens on the terminal: exactly one of the two (companion spec 2.1). */
-const intent = oneOf('Type', ['charge', 'disbursement']);
+export const intent = choiceField({
+	displayName: 'Type',
+	name: 'intent',
+	type: 'options',
+	options: [
+		{ name: 'Charge', value: 'charge', description: 'The customer pays by card' },
+		{
+			name: 'Disbursement',
+			value: 'disbursement',
+			description: 'The customer is paid on the terminal',
+		},
+	],
+	default: 'charge',
+	description: 'What happens on the terminal',
+});
+
+/** When a charge is settled (companion spec 2.1). */
+export const captureMethod = choiceField({
+	displayName: 'Capture Method',
+	name: 'captureMethod',
+	type: 'options',
+	options: [
+		{ name: 'Automatic', value: 'automatic', description: 'Settles on authorization' },
+		{
+			name: 'Manual',
+			value: 'manual',
+			description:
+				'Only authorizes. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
+		},
+	],
+	default: 'automatic',
+	description: 'When the charge is settled',
+	displayOptions: { show: { '/intent': ['charge'] } },
+});
 
 const rest = {
 	amount: paymentAmount('Amount'),
@@ -31,7 +65,7 @@ const terminalSessionSchemas = {
 	charge: z.object({
 		...rest,
 		intent: z.literal('charge'),
-		captureMethod: optionalOneOf('Capture Method', ['automatic', 'manual']),
+		captureMethod: optionalOneOf('Capture Method', captureMethod.values),
 		cashback: z.preprocess(asText, paymentAmount('Cashback Amount').optional()),
 	}),
 	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
@@ -46,7 +80,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	kind: 'terminalSession.create',
 
 	read(parameters) {
-		const type = check(intent, parameters.get('intent'));
+		const type = check(intent.rule, parameters.get('intent'));
 		const { captureMethod, cashbackAmount, ...more } = parameters.collection('additionalFields');
 		return {
 			raw: {

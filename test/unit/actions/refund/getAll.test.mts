@@ -2,6 +2,8 @@ import { getAll } from '../../../../nodes/Stitch/actions/refund/getAll.operation
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
+const inPerson = { refundsOf: 'charge' };
+
 const page = answer(200, { data: [{ id: 'r' }], page: { limit: 50, offset: 0, hasNext: false } });
 
 it.each([
@@ -14,7 +16,7 @@ it.each([
 		{ charge: 'c', terminalSession: 's' },
 	],
 ])('lists refunds with the filters %j', async (filters, query) => {
-	const { output, sent } = await perform(getAll, { filters, returnAll: true }, [page]);
+	const { output, sent } = await perform(getAll, { ...inPerson, filters, returnAll: true }, [page]);
 	expect(output).toEqual([{ id: 'r' }]);
 	expect(sent).toEqual([
 		{
@@ -26,7 +28,9 @@ it.each([
 });
 
 it('refuses a limit that is none', () => {
-	expect(complaints(getAll, { limit: -1 })).toEqual(['Limit is not a whole number of at least 1']);
+	expect(complaints(getAll, { ...inPerson, limit: -1 })).toEqual([
+		'Limit is not a whole number of at least 1',
+	]);
 });
 
 describe('the refunds of payment requests', () => {
