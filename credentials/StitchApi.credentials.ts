@@ -10,7 +10,9 @@ import type {
 
 import { foreignHost, productionAddresses } from '../nodes/Stitch/transport/addresses';
 import { fetchClientToken, keptToken, TokenFailure } from '../nodes/Stitch/transport/clientToken';
-import { clientScopes } from '../nodes/Stitch/transport/scopes';
+import { clientScopes, otherScopes } from '../nodes/Stitch/transport/scopes';
+
+const showCustomAddresses = { show: { useCustomAddresses: [true] } };
 
 /** A client of the service. n8n exchanges its id and secret for client tokens and renews them. */
 export class StitchApi implements ICredentialType {
@@ -65,7 +67,7 @@ export class StitchApi implements ICredentialType {
 			// Not `scopes`: the editor stores permissions of its own under that name, next to the fields.
 			name: 'chosenScopes',
 			type: 'multiOptions',
-			options: clientScopes,
+			options: [...clientScopes, otherScopes],
 			// When the editor opens a new credential, it empties the default of a list like this.
 			default: [],
 			required: true,
@@ -78,8 +80,15 @@ export class StitchApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. client_businesslookup',
-			description:
-				"Scopes that are not in the list, by Stitch's names for them, separated by spaces. For queries that you write yourself.",
+			displayOptions: { show: { chosenScopes: [otherScopes.value] } },
+			description: "Stitch's names for the scopes, separated by spaces",
+		},
+		{
+			displayName: 'Manual Event Subscriptions',
+			name: 'manualEventSubscriptions',
+			type: 'boolean',
+			default: false,
+			description: 'Whether you have triggers whose Subscription is set to Manual',
 		},
 		{
 			displayName: 'Webhook Signing Secrets',
@@ -88,20 +97,23 @@ export class StitchApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			placeholder: 'e.g. whsec_...',
+			displayOptions: { show: { manualEventSubscriptions: [true] } },
 			description:
-				'Only for triggers whose subscription is set up by hand. You can give several, separated by commas or new lines: while you change secrets, keep the old one beside the new one.',
+				'Shown by Stitch when the subscription is created. You can give several, separated by commas or new lines: while you change secrets, keep the old one next to the new one.',
 		},
 		{
-			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',
-			name: 'addressesNotice',
-			type: 'notice',
-			default: '',
+			displayName: 'Use Custom Addresses',
+			name: 'useCustomAddresses',
+			type: 'boolean',
+			default: false,
+			description: "Whether to use a simulator or a proxy instead of Stitch's own addresses",
 		},
 		{
 			displayName: 'REST Address',
 			name: 'baseUrl',
 			type: 'string',
 			default: productionAddresses.baseUrl,
+			displayOptions: showCustomAddresses,
 			description: 'Ends in the version, /v2',
 		},
 		{
@@ -109,6 +121,7 @@ export class StitchApi implements ICredentialType {
 			name: 'authUrl',
 			type: 'string',
 			default: productionAddresses.authUrl,
+			displayOptions: showCustomAddresses,
 			description: 'Where tokens are issued',
 		},
 		{
@@ -116,6 +129,7 @@ export class StitchApi implements ICredentialType {
 			name: 'graphqlUrl',
 			type: 'string',
 			default: productionAddresses.graphqlUrl,
+			displayOptions: showCustomAddresses,
 			description: 'Without /graphql at the end',
 		},
 		{
@@ -167,7 +181,7 @@ export class StitchApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'POST',
-			baseURL: `={{ $credentials.graphqlUrl.trim() || "${productionAddresses.graphqlUrl}" }}`,
+			baseURL: `={{ ($credentials.useCustomAddresses === true && $credentials.graphqlUrl?.trim()) || "${productionAddresses.graphqlUrl}" }}`,
 			url: '/graphql',
 			body: { query: 'query ConnectionTest { __typename }' },
 		},
@@ -176,7 +190,8 @@ export class StitchApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: 'No Stitch service answers at the GraphQL Address. Check it under Addresses.',
+					message:
+						'No Stitch service answers at the GraphQL Address. Check it under Use Custom Addresses.',
 				},
 			},
 		],

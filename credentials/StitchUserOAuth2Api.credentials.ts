@@ -1,20 +1,27 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { productionAddresses } from '../nodes/Stitch/transport/addresses';
-import { userScopes } from '../nodes/Stitch/transport/scopes';
+import { otherScopes, userScopes } from '../nodes/Stitch/transport/scopes';
 
 const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
+
+const showCustomAddresses = { show: { useCustomAddresses: [true] } };
+
+/** The address that counts, as part of an expression: what the form does not show is never used. */
+const inUse = (field: string, production: string) =>
+	`($self["useCustomAddresses"] === true ? $self["${field}"].trim() : "${production}")`;
+
+const authorizationAddress = inUse('authorizationAddress', productionAddresses.authUrl);
 
 /**
  * The client secret and the tokens are sent to these addresses: https, or http only on this machine.
  * Anything else becomes an empty address, which n8n refuses.
  */
 const addressOf = (endpoint: 'authorize' | 'token') =>
-	`={{ /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test($self["authorizationAddress"].trim()) ? $self["authorizationAddress"].trim().replace(/\\/+$/, "") + "/connect/${endpoint}" : "" }}`;
+	`={{ [${authorizationAddress}].filter((address) => /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test(address)).map((address) => address.replace(/\\/+$/, "") + "/connect/${endpoint}").join("") }}`;
 
 /** The hosts of the credential's own addresses, as n8n lists allowed domains. */
-const ownHosts =
-	'={{ [$self["authorizationAddress"], $self["graphqlUrl"]].map((address) => address.trim().replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}';
+const ownHosts = `={{ [${authorizationAddress}, ${inUse('graphqlUrl', productionAddresses.graphqlUrl)}].map((address) => address.replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}`;
 
 /**
  * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens
@@ -51,7 +58,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			// Not `scopes`: see StitchApi.
 			name: 'chosenScopes',
 			type: 'multiOptions',
-			options: userScopes,
+			options: [...userScopes, otherScopes],
 			default: [],
 			description:
 				'What the person is asked to allow; all of them when none is chosen. After a change, connect again: a token keeps the scopes it was given.',
@@ -61,26 +68,28 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			name: 'additionalScopes',
 			type: 'string',
 			default: '',
-			description:
-				"Scopes that are not in the list, by Stitch's names for them, separated by spaces. For queries that you write yourself.",
+			displayOptions: { show: { chosenScopes: [otherScopes.value] } },
+			description: "Stitch's names for the scopes, separated by spaces",
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'hidden',
-			default: `={{ ["openid", ...($self["chosenScopes"].length > 0 ? $self["chosenScopes"] : ${allScopes}), ...($self["additionalScopes"] ?? "").split(/[\\s,]+/)].filter(Boolean).join(" ") }}`,
+			default: `={{ ["openid", ...($self["chosenScopes"].length > 0 ? $self["chosenScopes"] : ${allScopes}).flatMap((scope) => scope === "${otherScopes.value}" ? ($self["additionalScopes"] ?? "").split(/[\\s,]+/) : scope)].filter(Boolean).join(" ") }}`,
 		},
 		{
-			displayName: 'Addresses: leave these as they are, unless you use a simulator or a proxy.',
-			name: 'addressesNotice',
-			type: 'notice',
-			default: '',
+			displayName: 'Use Custom Addresses',
+			name: 'useCustomAddresses',
+			type: 'boolean',
+			default: false,
+			description: "Whether to use a simulator or a proxy instead of Stitch's own addresses",
 		},
 		{
 			displayName: 'Authorization Address',
 			name: 'authorizationAddress',
 			type: 'string',
 			default: productionAddresses.authUrl,
+			displayOptions: showCustomAddresses,
 			description: 'Where the person signs in and tokens are issued',
 		},
 		{
@@ -88,6 +97,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			name: 'graphqlUrl',
 			type: 'string',
 			default: productionAddresses.graphqlUrl,
+			displayOptions: showCustomAddresses,
 			description: 'Without /graphql at the end',
 		},
 		{

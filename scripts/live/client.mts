@@ -42,13 +42,14 @@ export function readClient(env: NodeJS.ProcessEnv): Credential {
 		);
 	}
 	const { addresses, mistakes } = readAddresses({
+		useCustomAddresses: true,
 		baseUrl: env.STITCH_BASE_URL ?? productionAddresses.baseUrl,
 		authUrl: env.STITCH_AUTH_URL,
 		graphqlUrl: env.STITCH_GRAPHQL_URL,
 	});
 	const [mistake] = mistakes;
 	if (mistake) throw new WrongEnvironment(`${mistake.label} ${mistake.why}.\n\n${howToCall}`);
-	return { clientId, clientSecret, accessToken: '', ...addresses };
+	return { clientId, clientSecret, accessToken: '', useCustomAddresses: true, ...addresses };
 }
 
 /**

@@ -48,7 +48,14 @@ export async function provideCredentials(
 		name: 'Stitch API (simulator)',
 		type: 'stitchApi',
 		// No token: one of an earlier start belongs to a simulator that has ended.
-		data: { ...client, chosenScopes: clientScopes, baseUrl, authUrl, graphqlUrl },
+		data: {
+			...client,
+			chosenScopes: clientScopes,
+			useCustomAddresses: true,
+			baseUrl,
+			authUrl,
+			graphqlUrl,
+		},
 	};
 	const stitchApi = await provide(api, wanted);
 	const { status, message } = await api.testCredential({ ...wanted, id: stitchApi.id });

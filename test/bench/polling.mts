@@ -192,6 +192,7 @@ function contextOf(
 		getWorkflowStaticData: () => staticData,
 		logger: { info: () => {}, warn: () => {} },
 		getCredentials: async () => ({
+			useCustomAddresses: true,
 			baseUrl: 'https://rest.test/v2',
 			authUrl: 'https://auth.test',
 			graphqlUrl: 'https://graphql.test',

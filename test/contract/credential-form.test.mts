@@ -6,6 +6,7 @@ describe('what the simulator prints for a credential', () => {
 		clientId: 'test-client',
 		clientSecret: 'simulated-secret-of-a-test',
 		chosenScopes: 'any, or all',
+		useCustomAddresses: 'on',
 		baseUrl: 'http://127.0.0.1:4400/v2',
 		authUrl: 'http://127.0.0.1:4401',
 		graphqlUrl: 'http://127.0.0.1:4402',

@@ -61,7 +61,7 @@ describe('the test of the credential "Stitch API"', () => {
 			authUrl: `http://${host}`,
 		});
 		expect(status).toBe('Error');
-		expect(message).toContain(`No connection to ${host}. Check the Authorization Address`);
+		expect(message).toContain(`No connection to ${host}. Check the network`);
 	});
 
 	it('is another client once it was changed: payments go out as that one, or not at all', async () => {

@@ -144,6 +144,11 @@ export class Editor {
 		await this.field(field).locator('input').fill(value);
 	}
 
+	/** Turns a switch on, or off again. */
+	async switch(field: string): Promise<void> {
+		await this.field(field).locator('.el-switch').click();
+	}
+
 	/** Chooses from a drop-down. */
 	async choose(field: string, option: string): Promise<void> {
 		const shown = this.field(field).locator('input');

@@ -42,5 +42,6 @@ export function credentialFor(
 	{ clientId, clientSecret }: Pick<TestClient, 'clientId' | 'clientSecret'>,
 	chosenScopes = ['client_disbursement'],
 ): ICredentialDataDecryptedObject {
-	return { clientId, clientSecret, chosenScopes, baseUrl, authUrl, graphqlUrl, accessToken: '' };
+	const addresses = { useCustomAddresses: true, baseUrl, authUrl, graphqlUrl };
+	return { clientId, clientSecret, chosenScopes, ...addresses, accessToken: '' };
 }

@@ -47,6 +47,7 @@ export async function connectedCredential(
 		clientSecret,
 		scope: scopes.join(' '),
 		accessTokenUrl: `${authUrl}/connect/token`,
+		useCustomAddresses: true,
 		graphqlUrl,
 		oauthTokenData: (await answer.json()) as Record<string, string>,
 	};

@@ -15,6 +15,7 @@ export function credentialForm({ baseUrl, authUrl, graphqlUrl, client }: Reachab
 	return `  Client ID              ${client.clientId}
   Client Secret          ${client.clientSecret}
   Scopes                 any, or all
+  Use Custom Addresses   on
   REST Address           ${baseUrl}
   Authorization Address  ${authUrl}
   GraphQL Address        ${graphqlUrl}`;

@@ -28,6 +28,9 @@ export const addresses = {
 	graphqlUrl: 'https://graphql.test',
 };
 
+/** The addresses as a credential holds them. */
+export const customAddresses = { useCustomAddresses: true, ...addresses };
+
 /** An answer with a status and a body. */
 export function answer(statusCode: number, body: unknown, headers: IDataObject = {}): RawAnswer {
 	return { statusCode, body, headers };

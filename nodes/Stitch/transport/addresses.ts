@@ -21,9 +21,10 @@ export interface AddressMistake {
 }
 
 /**
- * Reads the three addresses of a credential, without trailing slashes. An empty field stands for the
- * production address. Secrets are sent to these hosts, so anything but https is refused; http is
- * allowed only for this machine.
+ * Reads the three addresses of a credential, without trailing slashes. They are those of production
+ * unless Use Custom Addresses is on: what the form does not show is never used. An empty field stands
+ * for the production address, too. Secrets are sent to these hosts, so anything but https is refused;
+ * http is allowed only for this machine.
  */
 export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	addresses: Addresses;
@@ -31,6 +32,7 @@ export function readAddresses(credential: Partial<Record<string, unknown>>): {
 } {
 	const addresses: Addresses = { ...productionAddresses };
 	const mistakes: AddressMistake[] = [];
+	if (credential.useCustomAddresses !== true) return { addresses, mistakes };
 	for (const key of Object.keys(productionAddresses) as Array<keyof Addresses>) {
 		const given = typeof credential[key] === 'string' ? credential[key].trim() : '';
 		if (given === '') continue;
@@ -72,8 +74,8 @@ export function foreignHost(
 let lastAsked: { addresses: string; origins: string[] } | undefined;
 
 function ownOrigins(credential: Partial<Record<string, unknown>>): string[] {
-	const { baseUrl, authUrl, graphqlUrl } = credential;
-	const addresses = JSON.stringify([baseUrl, authUrl, graphqlUrl]);
+	const { useCustomAddresses, baseUrl, authUrl, graphqlUrl } = credential;
+	const addresses = JSON.stringify([useCustomAddresses, baseUrl, authUrl, graphqlUrl]);
 	if (lastAsked?.addresses !== addresses) {
 		lastAsked = { addresses, origins: originsOf(readAddresses(credential).addresses) };
 	}

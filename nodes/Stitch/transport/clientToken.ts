@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
-import { asListed } from './scopes';
+import { asListed, otherScopes } from './scopes';
 
 /** Why no client token could be obtained, by the kinds that need different advice. */
 export type TokenFailureKind =
@@ -27,6 +27,8 @@ export class TokenFailure extends Error {
 export function isTokenFailure(cause: unknown): cause is TokenFailure {
 	return cause instanceof Error && cause.name === 'StitchTokenFailure';
 }
+
+const checkWay = 'Check the network and, if you use custom addresses, the Authorization Address.';
 
 /** What a token request gets where no run says otherwise: n8n tests a credential, for example. */
 const defaultTimeoutMs = 30_000;
@@ -100,10 +102,7 @@ export async function fetchClientToken(
 	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutMs);
 	const { host } = new URL(tokenUrl);
 	if (answer === undefined) {
-		throw new TokenFailure(
-			'unreachable',
-			`No connection to ${host}. Check the Authorization Address and the network.`,
-		);
+		throw new TokenFailure('unreachable', `No connection to ${host}. ${checkWay}`);
 	}
 	const accessToken = `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}`;
 	onToken?.(accessToken);
@@ -122,8 +121,8 @@ export function keptToken(credential: ICredentialDataDecryptedObject): string | 
 /** The credential's fingerprint: the same only for credentials that would get the same token. */
 function credentialFingerprint(credential: ICredentialDataDecryptedObject): string {
 	const { clientId, clientSecret, chosenScopes, additionalScopes } = credential;
-	const { baseUrl, authUrl, graphqlUrl } = credential;
-	const content = [clientId, clientSecret, chosenScopes, additionalScopes];
+	const { useCustomAddresses, baseUrl, authUrl, graphqlUrl } = credential;
+	const content = [clientId, clientSecret, chosenScopes, additionalScopes, useCustomAddresses];
 	return createHash('sha256')
 		.update(JSON.stringify([...content, baseUrl, authUrl, graphqlUrl]))
 		.digest('hex');
@@ -140,14 +139,15 @@ export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
 /** The signs that a scope can have (RFC 6749, 3.3). */
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** The scopes to ask for: those that were chosen, then the additional ones, each once. */
+/** The scopes to ask for, each once: those that were chosen, and the additional ones behind Other. */
 function scopesOf({
 	chosenScopes,
 	additionalScopes = '',
 }: ICredentialDataDecryptedObject): string[] {
 	const chosen = Array.isArray(chosenScopes) ? chosenScopes.map(String) : [];
 	const additional = String(additionalScopes).split(/[\s,]+/);
-	return [...new Set([...chosen, ...additional])].filter(Boolean);
+	const asked = chosen.flatMap((scope) => (scope === otherScopes.value ? additional : scope));
+	return [...new Set(asked)].filter(Boolean);
 }
 
 interface TokenAnswer {
@@ -216,7 +216,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	}
 	throw new TokenFailure(
 		'notTheService',
-		`${host} answered, but not as Stitch does (HTTP ${statusCode}). Check the Authorization Address.`,
+		`${host} answered, but not as Stitch does (HTTP ${statusCode}). ${checkWay}`,
 	);
 }
 

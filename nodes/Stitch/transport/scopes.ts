@@ -56,6 +56,13 @@ export const userScopes = [
 	{ name: 'Transactions', value: 'transactions', description: 'Read the transactions' },
 ];
 
+/** The last choice of each list, which shows Additional Scopes. Stitch has no scope of this name. */
+export const otherScopes = {
+	name: 'Other',
+	value: 'other',
+	description: 'Scopes that are not in this list, for queries that you write yourself',
+};
+
 /** A scope as people see it in the credential: `Cards (client_card)`; an unknown one as it is. */
 export function asListed(scope: string): string {
 	const listed = [...clientScopes, ...userScopes].find(({ value }) => value === scope);

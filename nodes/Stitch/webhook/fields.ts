@@ -38,7 +38,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'If the workflow is published with Automatic, unpublish it first. Then have events sent to the production URL at the top of this panel, paste the signing secret into Webhook Signing Secrets in the credential, and publish. Without a secret the workflow cannot be published.',
+			'If the workflow is published with Automatic, unpublish it first. Then have events sent to the production URL at the top of this panel, turn on Manual Event Subscriptions in the credential, paste the signing secret there, and publish. Without a secret the workflow cannot be published.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',

@@ -3,11 +3,11 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { asNodeError, inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
-import { isOnThisMachine, whyNotPublic } from '../transport/addresses';
+import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './options';
-import { keptBy } from './secrets';
-import { malformedSecret, splitSecrets } from './signingSecret';
+import { keptBy, pastedSecrets } from './secrets';
+import { malformedSecret } from './signingSecret';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */
@@ -45,7 +45,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			await checkAddress(context);
 			await (await subscriptionOf(context)).create(types);
 		} else {
-			checkSecrets(context, (await context.getCredentials('stitchApi')).webhookSecret);
+			checkSecrets(context, pastedSecrets(await context.getCredentials('stitchApi')));
 			await removeAutomatic(context);
 		}
 		return true;
@@ -116,16 +116,15 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 	const url = urlOf(context);
 	const why = whyNotPublic(url);
 	if (why === undefined) return;
-	const { graphqlUrl } = await context.getCredentials('stitchApi');
-	if (isOnThisMachine(url) && isOnThisMachine(String(graphqlUrl))) return;
+	const { addresses } = readAddresses(await context.getCredentials('stitchApi'));
+	if (isOnThisMachine(url) && isOnThisMachine(addresses.graphqlUrl)) return;
 	throw refusal(
 		context,
 		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If a proxy of yours passes events on to this address, set Subscription to Manual.`,
 	);
 }
 
-function checkSecrets(context: IHookFunctions, value: unknown): void {
-	const secrets = splitSecrets(value);
+function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 	const malformed = malformedSecret(secrets);
 	if (secrets.length > 0 && malformed === undefined) return;
 	const what =
@@ -134,7 +133,7 @@ function checkSecrets(context: IHookFunctions, value: unknown): void {
 			: `Number ${malformed.place} of Webhook Signing Secrets in the credential ${malformed.why}.`;
 	throw refusal(
 		context,
-		`${what} Paste the secret of the subscription into Webhook Signing Secrets: it usually starts with whsec_ and is shown when the subscription is created.`,
+		`${what} Turn on Manual Event Subscriptions in the credential and paste the secret of the subscription into Webhook Signing Secrets: it usually starts with whsec_ and is shown when the subscription is created.`,
 	);
 }
 

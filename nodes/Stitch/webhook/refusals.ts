@@ -63,7 +63,7 @@ const messages: Record<Alert, Message> = {
 	noSecret: {
 		message: 'The credential holds no signing secret, so events from Stitch are refused',
 		description:
-			'Paste the signing secret of the subscription into Webhook Signing Secrets in the credential. Stitch repeats refused events for up to 28 hours.',
+			'In the credential, turn on Manual Event Subscriptions and paste the signing secret of the subscription into Webhook Signing Secrets. Stitch repeats refused events for up to 28 hours.',
 	},
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',

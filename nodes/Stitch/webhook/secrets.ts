@@ -87,6 +87,12 @@ export function forget(context: StaticDataHolder): void {
 	if (keptBy(context) !== undefined) write(context, undefined);
 }
 
+/** The secrets that a person has pasted into the credential, which shows them only by its switch. */
+export function pastedSecrets(credential: ICredentialDataDecryptedObject): string[] {
+	const { manualEventSubscriptions, webhookSecret } = credential;
+	return manualEventSubscriptions === true ? splitSecrets(webhookSecret) : [];
+}
+
 /** The keys that a request to this node may have been signed with. Never throws. */
 export async function signingKeys(context: IWebhookFunctions): Promise<SigningKeys> {
 	let credential: ICredentialDataDecryptedObject;
@@ -99,7 +105,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		return withoutKey(isOfCredential ? 'credential' : 'unavailable');
 	}
 	if (context.getNodeParameter('subscription', 'automatic') === 'manual') {
-		const keys = keysOf(splitSecrets(credential.webhookSecret));
+		const keys = keysOf(pastedSecrets(credential));
 		if (keys.length === 0) return withoutKey('noSecret');
 		return { keys: keys.map((key) => ({ key, filterTypes: [] })) };
 	}

@@ -17,11 +17,15 @@ export async function saveUserCredential(
 	{ clientId, clientSecret }: TestClient,
 	{ scopes = ALL_SCOPES, authorizationAddress = `${service.authUrl}/` } = {},
 ): Promise<Credential> {
-	const { graphqlUrl } = service;
+	const addresses = {
+		useCustomAddresses: true,
+		authorizationAddress,
+		graphqlUrl: service.graphqlUrl,
+	};
 	return await api.createCredential({
 		name: `User of ${clientId}`,
 		type: 'stitchUserOAuth2Api',
-		data: { clientId, clientSecret, chosenScopes: scopes, authorizationAddress, graphqlUrl },
+		data: { clientId, clientSecret, chosenScopes: scopes, ...addresses },
 	});
 }
 

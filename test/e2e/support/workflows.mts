@@ -22,7 +22,7 @@ export function credentialData(
 	scopes = ['client_disbursement'],
 ): Record<string, unknown> {
 	const { clientId, clientSecret } = client;
-	return { clientId, clientSecret, chosenScopes: scopes, ...service };
+	return { clientId, clientSecret, chosenScopes: scopes, useCustomAddresses: true, ...service };
 }
 
 /** Saves a credential of this client in n8n. */

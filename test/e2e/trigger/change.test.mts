@@ -146,6 +146,7 @@ describe('when Subscription is set to Manual', () => {
 			type: 'stitchApi',
 			data: {
 				...credentialData(client, environment.service, scopes),
+				manualEventSubscriptions: true,
 				webhookSecret: byHand?.secret,
 			},
 		});

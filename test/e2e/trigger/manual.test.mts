@@ -24,6 +24,7 @@ describe('a subscription that is looked after by hand', () => {
 
 	it('takes events signed with any of several secrets and asks the service for nothing', async () => {
 		const { client, credential } = await receivingClient(environment, {
+			manualEventSubscriptions: true,
 			webhookSecret: secrets.join('\n'),
 		});
 		const start = trigger(credential, manual);

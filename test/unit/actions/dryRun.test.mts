@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
-import { addresses } from '../builders.mts';
+import { addresses, customAddresses } from '../builders.mts';
 import { cases } from '../../thorough.mts';
 
 const payout: IDataObject = {
@@ -37,7 +37,11 @@ async function pay(options: { dryRun?: unknown }) {
 		getNode: () => ({ name: 'Stitch Payments', type: 'stitch', credentials: {} }),
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			name === 'options.dryRun' ? options.dryRun : (parameters[name] ?? fallback),
-		getCredentials: async () => ({ ...addresses, clientId: 'test-1', accessToken: 'made-up' }),
+		getCredentials: async () => ({
+			...customAddresses,
+			clientId: 'test-1',
+			accessToken: 'made-up',
+		}),
 		getExecutionCancelSignal: () => undefined,
 		getTimezone: () => 'Africa/Johannesburg',
 		continueOnFail: () => false,

@@ -16,6 +16,7 @@ const client = {
 	clientId: 'test-1',
 	clientSecret: 'made-up',
 	chosenScopes: ['client_card'],
+	useCustomAddresses: true,
 	baseUrl: 'https://rest.test/v2',
 	authUrl: 'https://auth.test',
 	graphqlUrl: 'https://graphql.test',
@@ -63,6 +64,11 @@ describe('the credential "Stitch API"', () => {
 		await expect(
 			credential.authenticate({ ...bare, accessToken: '' } as never, { url }),
 		).rejects.toMatchObject({ response: { status: 401 } });
+	});
+
+	it('knows no address that its form does not show', async () => {
+		const switchedOff = { ...(await withToken()), useCustomAddresses: false };
+		await expect(credential.authenticate(switchedOff, request)).rejects.toThrow('rest.test');
 	});
 
 	it.each([

@@ -28,6 +28,7 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		expect(visible.map(({ displayName }) => displayName)).toEqual([
 			'Scopes',
 			'Additional Scopes',
+			'Use Custom Addresses',
 			'Authorization Address',
 			'GraphQL Address',
 		]);
@@ -37,8 +38,10 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		expect(evaluate('scope', { chosenScopes: ['accounts', 'offline_access'] })).toBe(
 			'openid accounts offline_access',
 		);
-		expect(evaluate('scope', { chosenScopes: ['accounts'], additionalScopes: 'a, b' })).toBe(
-			'openid accounts a b',
+		const additional = { chosenScopes: ['accounts', 'other'], additionalScopes: 'a, b' };
+		expect(evaluate('scope', additional)).toBe('openid accounts a b');
+		expect(evaluate('scope', { ...additional, chosenScopes: ['accounts'] })).toBe(
+			'openid accounts',
 		);
 		expect(evaluate('scope', { chosenScopes: [] })).toBe(
 			'openid accounts balances offline_access transactions',
@@ -51,8 +54,9 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		['http://127.0.0.1:4400', 'http://127.0.0.1:4400'],
 		['http://localhost:4400/', 'http://localhost:4400'],
 	])('takes the authorization address %j', (authorizationAddress, base) => {
-		expect(evaluate('authUrl', { authorizationAddress })).toBe(`${base}/connect/authorize`);
-		expect(evaluate('accessTokenUrl', { authorizationAddress })).toBe(`${base}/connect/token`);
+		const custom = { useCustomAddresses: true, authorizationAddress };
+		expect(evaluate('authUrl', custom)).toBe(`${base}/connect/authorize`);
+		expect(evaluate('accessTokenUrl', custom)).toBe(`${base}/connect/token`);
 	});
 
 	it.each([
@@ -64,8 +68,19 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		'ftp://secure.stitch.money',
 		'',
 	])('leads nowhere with the authorization address %j', (authorizationAddress) => {
-		expect(evaluate('authUrl', { authorizationAddress })).toBe('');
-		expect(evaluate('accessTokenUrl', { authorizationAddress })).toBe('');
+		const custom = { useCustomAddresses: true, authorizationAddress };
+		expect(evaluate('authUrl', custom)).toBe('');
+		expect(evaluate('accessTokenUrl', custom)).toBe('');
+	});
+
+	it('knows no address that its form does not show', () => {
+		const evil = 'https://evil.test';
+		for (const hidden of [{}, { authorizationAddress: evil, graphqlUrl: evil }]) {
+			const self = { useCustomAddresses: false, ...hidden };
+			expect(evaluate('authUrl', self)).toBe('https://secure.stitch.money/connect/authorize');
+			expect(evaluate('accessTokenUrl', self)).toBe('https://secure.stitch.money/connect/token');
+			expect(evaluate('allowedDomains', self)).toBe('secure.stitch.money, api.stitch.money');
+		}
 	});
 
 	it.each([
@@ -78,7 +93,8 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		['https://secure.stitch.money@evil.test', '', 'secure.stitch.money@evil.test, '],
 	])('tells n8n to send its token to %s and %s only', (authorizationAddress, graphqlUrl, hosts) => {
 		expect(defaultOf('allowedHttpRequestDomains')).toBe('domains');
-		expect(evaluate('allowedDomains', { authorizationAddress, graphqlUrl })).toBe(hosts);
+		const custom = { useCustomAddresses: true, authorizationAddress, graphqlUrl };
+		expect(evaluate('allowedDomains', custom)).toBe(hosts);
 	});
 
 	it('makes the nonce from the client secret, the time and chance', () => {

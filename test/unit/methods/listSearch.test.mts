@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { listSearch } from '../../../nodes/Stitch/methods/listSearch';
-import { addresses, answer } from '../builders.mts';
+import { answer, customAddresses } from '../builders.mts';
 
 const session = (id: number) => ({
 	id: `session-${id}`,
@@ -33,7 +33,11 @@ function editorWith(
 	};
 	const context = {
 		helpers: { httpRequestWithAuthentication },
-		getCredentials: async () => ({ ...addresses, clientId: 'test-client', accessToken: 'token' }),
+		getCredentials: async () => ({
+			...customAddresses,
+			clientId: 'test-client',
+			accessToken: 'token',
+		}),
 		getCurrentNodeParameter: (name: string) => parameters[name],
 		getNode: () => ({ name: 'Stitch', credentials: {} }),
 		getTimezone: () => 'Africa/Johannesburg',

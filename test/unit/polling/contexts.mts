@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, IPollFunctions } from 'n8n-workflow';
 
-import { addresses, answer } from '../builders.mts';
+import { answer, customAddresses } from '../builders.mts';
 
 let nodes = 0;
 
@@ -125,7 +125,7 @@ export function executeContext({
 function credentialAndHttp(state: { clientId: string; asked: Asked }, sent: IDataObject[]) {
 	return {
 		getCredentials: async () => ({
-			...addresses,
+			...customAddresses,
 			clientId: state.clientId,
 			clientSecret: 'made-up',
 			chosenScopes: ['client_disbursement'],

@@ -8,7 +8,7 @@ import type {
 
 import { deliver } from '../../../nodes/Stitch/polling/deliver';
 import { Poller } from '../../../nodes/Stitch/polling/poll';
-import { addresses, answer } from '../builders.mts';
+import { answer, customAddresses } from '../builders.mts';
 import { ModelService } from './modelService.mts';
 
 /** What becomes of an execution that n8n is handed. */
@@ -181,7 +181,7 @@ export class ModelN8n {
 			},
 			logger: { info: (line: string) => this.log.push(line), warn: () => {} },
 			getCredentials: async () => ({
-				...addresses,
+				...customAddresses,
 				clientId: this.clientId,
 				clientSecret: 'made-up',
 				chosenScopes: [],

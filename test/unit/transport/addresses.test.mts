@@ -4,9 +4,11 @@ import {
 	whyNotPublic,
 } from '../../../nodes/Stitch/transport/addresses';
 
+const customAddress = (baseUrl: string) => readAddresses({ useCustomAddresses: true, baseUrl });
+
 describe('the addresses of a credential', () => {
 	it('are those of production when none is given', () => {
-		expect(readAddresses({ baseUrl: ' ' })).toEqual({
+		expect(customAddress(' ')).toEqual({
 			addresses: {
 				baseUrl: 'https://api.stitch.money/v2',
 				authUrl: 'https://secure.stitch.money',
@@ -16,8 +18,17 @@ describe('the addresses of a credential', () => {
 		});
 	});
 
+	it.each([
+		['may be used', 'https://proxy.example/v2'],
+		['must not be used', 'http://proxy.example/v2'],
+	])('are those of production while the form shows no other that %s', (_, baseUrl) => {
+		const hidden = readAddresses({ useCustomAddresses: false, baseUrl });
+		expect(hidden).toEqual(readAddresses({}));
+		expect(hidden.addresses.baseUrl).toBe('https://api.stitch.money/v2');
+	});
+
 	it('lose spaces and trailing slashes', () => {
-		const { addresses } = readAddresses({ baseUrl: ' https://proxy.example/stitch/v2// ' });
+		const { addresses } = customAddress(' https://proxy.example/stitch/v2// ');
 		expect(addresses.baseUrl).toBe('https://proxy.example/stitch/v2');
 	});
 
@@ -27,7 +38,7 @@ describe('the addresses of a credential', () => {
 		'http://[::1]:5000/v2',
 		'https://proxy.example/v2',
 	])('may be %s', (baseUrl) => {
-		expect(readAddresses({ baseUrl }).mistakes).toEqual([]);
+		expect(customAddress(baseUrl).mistakes).toEqual([]);
 	});
 
 	it.each([
@@ -39,7 +50,7 @@ describe('the addresses of a credential', () => {
 		['https://user:word@api.stitch.money', 'must not hold a user name or password'],
 		['https://api.stitch.money/v2?x=1', 'must not hold a query or a fragment'],
 	])('must not be %s', (baseUrl, why) => {
-		const [mistake] = readAddresses({ baseUrl }).mistakes;
+		const [mistake] = customAddress(baseUrl).mistakes;
 		expect(mistake?.label).toBe('REST Address');
 		expect(mistake?.why).toContain(why);
 	});

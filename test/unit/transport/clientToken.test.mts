@@ -6,6 +6,7 @@ const credential = {
 	clientId: ' test-client ',
 	clientSecret: 'marked-secret',
 	chosenScopes: ['client_disbursement', 'client_refund'],
+	useCustomAddresses: true,
 	authUrl: 'https://auth.test/',
 };
 
@@ -32,7 +33,8 @@ describe('a token that n8n keeps with a credential', () => {
 		{ clientId: 'other-client' },
 		{ clientSecret: 'marked-other-secret' },
 		{ chosenScopes: ['client_disbursement'] },
-		{ additionalScopes: 'client_businesslookup' },
+		{ chosenScopes: ['other'], additionalScopes: 'client_businesslookup' },
+		{ useCustomAddresses: false },
 		{ authUrl: 'https://other.test/' },
 		{ baseUrl: 'https://other.test/v2' },
 		{ graphqlUrl: 'https://other.test/graphql' },
@@ -78,18 +80,30 @@ describe('a client token', () => {
 		const additionalScopes = ' client_businesslookup,client_refund\n client_other ';
 		const { sent, token } = fetchWith(
 			{ statusCode: 200, body: { access_token: 'a-token' } },
-			{ additionalScopes },
+			{ chosenScopes: ['client_refund', 'other', 'client_disbursement'], additionalScopes },
 		);
 		await token;
 		expect((sent[0]?.body as URLSearchParams).get('scope')).toBe(
-			'client_disbursement client_refund client_businesslookup client_other',
+			'client_refund client_businesslookup client_other client_disbursement',
+		);
+	});
+
+	it('is not asked for with additional scopes that the form does not show', async () => {
+		const { sent, token } = fetchWith(
+			{ statusCode: 200, body: { access_token: 'a-token' } },
+			{ additionalScopes: 'client_businesslookup' },
+		);
+		await token;
+		expect((sent[0]?.body as URLSearchParams).get('scope')).toBe(
+			'client_disbursement client_refund',
 		);
 	});
 
 	it.each(['"client_card"', 'client\\card', 'clïent'])(
 		'is not asked for with an additional scope that cannot be one: %s',
 		async (additionalScopes) => {
-			const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { additionalScopes });
+			const other = { chosenScopes: ['other'], additionalScopes };
+			const { sent, token } = fetchWith({ statusCode: 200, body: {} }, other);
 			await expect(token).rejects.toThrow(
 				'Additional Scopes has a character that no scope can have',
 			);
@@ -97,8 +111,8 @@ describe('a client token', () => {
 		},
 	);
 
-	it('is not asked for without a scope', async () => {
-		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes: [] });
+	it.each([[[]], [['other']]])('is not asked for without a scope: %j', async (chosenScopes) => {
+		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes });
 
 		await expect(token).rejects.toThrow(
 			'No scope is chosen in the credential. Under Scopes, choose what it may do',

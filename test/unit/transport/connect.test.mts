@@ -14,7 +14,7 @@ function contextOf(credential: ICredentialDataDecryptedObject): Context {
 it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
 	[
 		'REST Address in the credential must start with https://',
-		{ baseUrl: 'http://a.test' },
+		{ useCustomAddresses: true, baseUrl: 'http://a.test' },
 		'client',
 	],
 	['The credential is not connected yet', {}, 'user'],
@@ -29,7 +29,6 @@ it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
 });
 
 it('knows a client by its ID without the spaces around it, as its nonces are made of it', async () => {
-	const baseUrl = 'https://rest.test/v2';
-	const { clientId } = await connect(contextOf({ clientId: ' test-client ', baseUrl }));
+	const { clientId } = await connect(contextOf({ clientId: ' test-client ' }));
 	expect(clientId).toBe('test-client');
 });

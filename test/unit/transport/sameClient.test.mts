@@ -5,9 +5,13 @@ import {
 } from 'n8n-workflow';
 
 import { requireSameClient, spread } from '../../../nodes/Stitch/transport/sameClient';
-import { addresses } from '../builders.mts';
+import { addresses, customAddresses } from '../builders.mts';
 
-const stored = { ...addresses, clientId: 'test-1', clientSecret: 'made-up' };
+const stored = {
+	...customAddresses,
+	clientId: 'test-1',
+	clientSecret: 'made-up',
+};
 
 /** A run over so many items, whose credential may depend on the item; it records which were asked for. */
 function runOf(
@@ -79,6 +83,14 @@ it('takes spaces, a slash at the end and an access token of each item for no dif
 	const spaced = { clientId: ' test-1 ', graphqlUrl: `${addresses.graphqlUrl}/ ` };
 	const differing = (item: number) => ({ ...(item > 0 && spaced), accessToken: String(item) });
 	expect(await refusalOf(3, differing)).toBeUndefined();
+});
+
+it('takes addresses that the form does not show for no difference', async () => {
+	const hidden = (item: number) => ({
+		useCustomAddresses: false,
+		baseUrl: `https://${item}.test/v2`,
+	});
+	expect(await refusalOf(3, hidden)).toBeUndefined();
 });
 
 it('asks for nothing where there is one item only', async () => {

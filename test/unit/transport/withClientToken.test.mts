@@ -5,7 +5,7 @@ import { inParallel } from '../../../nodes/Stitch/run/concurrency';
 import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { Service, type Context, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { withClientToken } from '../../../nodes/Stitch/transport/withClientToken';
-import { addresses, answer } from '../builders.mts';
+import { addresses, answer, customAddresses } from '../builders.mts';
 import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
 
 const options = { maxAttempts: 10, budgetMs: 120_000, timeoutMs: 2000 };
@@ -42,7 +42,7 @@ function host({
 }: HostOptions = {}) {
 	const time = new VirtualTime(1);
 	const data: ICredentialDataDecryptedObject = {
-		...addresses,
+		...customAddresses,
 		clientId: 'test-client',
 		clientSecret: 'secret-for-tests',
 		chosenScopes: ['client_disbursement'],

@@ -24,6 +24,7 @@ interface Setting {
 	/** Whether the secret of a subscription at the address is known here. */
 	kept?: boolean;
 	webhookSecret?: string;
+	credential?: IDataObject;
 	graphqlUrl?: string;
 	script?: RawAnswer[];
 }
@@ -33,7 +34,12 @@ function hookContext(setting: Setting) {
 	const { parameters = {}, kept = false, webhookSecret = '', script = [] } = setting;
 	const holder = staticDataHolder();
 	const { staticData } = holder;
-	const credential = { ...sealingCredential, webhookSecret };
+	const credential = {
+		...sealingCredential,
+		manualEventSubscriptions: true,
+		webhookSecret,
+		...setting.credential,
+	};
 	if (kept) keepOne(holder, { url: setting.url ?? url, filterTypes: ours.filterTypes });
 	const warnings: string[] = [];
 	const asked: string[] = [];
@@ -46,6 +52,7 @@ function hookContext(setting: Setting) {
 		getNode: () => ({ ...holder.getNode(), name: 'Trigger', parameters: {} }),
 		getCredentials: async () => ({
 			...credential,
+			useCustomAddresses: true,
 			graphqlUrl: setting.graphqlUrl ?? 'https://graphql.test',
 		}),
 		logger: { warn: (line: string) => void warnings.push(line), info() {} },
@@ -149,6 +156,12 @@ describe('a subscription that is set up by hand', () => {
 		const told = await refusalOf({ parameters, webhookSecret });
 		expect(told).toMatch(message);
 		expect(told).not.toContain(secret);
+	});
+
+	it('is refused with a secret that the credential does not show', async () => {
+		const credential = { manualEventSubscriptions: false };
+		const told = await refusalOf({ parameters, webhookSecret: secret, credential });
+		expect(told).toContain('Turn on Manual Event Subscriptions in the credential');
 	});
 
 	it('takes the place of one that the node had set up itself', async () => {

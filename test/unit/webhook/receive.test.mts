@@ -95,7 +95,7 @@ describe('a request that cannot be verified', () => {
 	it('does not count the secret of a subscription when the credential is to be asked', async () => {
 		const { answer } = await deliver(completed, {
 			parameters: { events, subscription: 'manual' },
-			credential: { webhookSecret: secretOf('by hand') },
+			credential: { manualEventSubscriptions: true, webhookSecret: secretOf('by hand') },
 		});
 		expect(answer.status).toBe(401);
 	});
@@ -302,7 +302,8 @@ describe('where the service may hold another subscription than is known here', (
 });
 
 it('takes any of the secrets in the credential when the subscription is looked after by hand', async () => {
-	const credential = { webhookSecret: `${secretOf('old')}\n${secretOf('new')}` };
+	const webhookSecret = `${secretOf('old')}\n${secretOf('new')}`;
+	const credential = { manualEventSubscriptions: true, webhookSecret };
 	for (const name of ['old', 'new']) {
 		const { started } = await deliver(completed, {
 			secret: secretOf(name),

@@ -119,7 +119,7 @@ describe('the keys that may have signed a request', () => {
 
 	it('are those in the credential where the subscription is looked after by hand', async () => {
 		const webhookSecret = `${secretOf('old')}\n${secretOf('new')}, nonsense`;
-		const credential = { clientId: 'live-1', webhookSecret };
+		const credential = { clientId: 'live-1', manualEventSubscriptions: true, webhookSecret };
 		const { context } = webhookContext({ parameters: manual, credential });
 		expect(await signingKeys(context)).toMatchObject({
 			keys: [{ filterTypes: [] }, { filterTypes: [] }],
@@ -132,6 +132,11 @@ describe('the keys that may have signed a request', () => {
 		['lost', 'nothing is kept', { staticData: {} }],
 		['lost', 'what is kept cannot be opened', { credential: { clientId: 'test-1' } }],
 		['noSecret', 'none is in the credential', { parameters: manual, credential: {} }],
+		[
+			'noSecret',
+			'the credential does not show the one that it has',
+			{ parameters: manual, credential: { webhookSecret: secretOf('hidden') } },
+		],
 	])('are none, with the reason: %s, where %s', async (kind, _, given) => {
 		const reason = expect.stringMatching(/^no signing secret is known here; /);
 		expect(await signingKeys(webhookContext(given).context)).toEqual({ refusal: { kind, reason } });
