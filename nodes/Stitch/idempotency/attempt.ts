@@ -6,6 +6,7 @@ import type { Comparison } from './comparison';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
 export const addedToPayment = [
+	'client',
 	'nonce',
 	'alreadyExisted',
 	'notCompared',

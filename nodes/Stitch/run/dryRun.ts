@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { isTestClient } from '../transport/clientToken';
+import { clientKind } from '../transport/clientToken';
 import { fail, type Entry } from './entry';
 import { tryEach } from './lookAhead';
 
@@ -24,11 +24,11 @@ export async function tryAll(
 		}
 		return entry.error === undefined || continueOnFail;
 	});
-	addTotals(entries, isTestClient(service.clientId) ? 'test' : 'live');
+	addTotals(entries, clientKind(service.clientId));
 }
 
 /** What a limit compares, and what would leave the float: the same for every item of the run. */
-function addTotals(entries: readonly Entry[], client: 'test' | 'live'): void {
+function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKind>): void {
 	const sum = (some: readonly Entry[]) =>
 		Number(
 			inRand({

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { Service } from '../transport/service';
+import { clientKind } from '../transport/clientToken';
 import type { StepAside } from './concurrency';
 import type { Item, OutputFile } from './item';
 import type { Lifecycle } from './lifecycle';
@@ -120,7 +121,10 @@ export function definePayment(
 	return defineOperation<PreparedPayment>({
 		...operation,
 		payment: (prepared) => prepared,
-		send: async (prepared, service) => await prepared.send(service),
+		send: async (prepared, service) => ({
+			...(await prepared.send(service)),
+			client: clientKind(service.clientId),
+		}),
 	});
 }
 

@@ -224,3 +224,8 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 export function isTestClient(clientId: string): boolean {
 	return clientId.startsWith('test-');
 }
+
+/** What output says of the client, so that nobody takes a test for a payment. */
+export function clientKind(clientId: string): 'test' | 'live' {
+	return isTestClient(clientId) ? 'test' : 'live';
+}

@@ -10,6 +10,7 @@ import { moneyInput } from '../../schemas/money';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { readNode } from '../../transport/object';
 import { asFields } from '../../transport/json';
+import { clientKind } from '../../transport/clientToken';
 import { chargeKind } from '../charge/charges';
 import { rawMetadata } from '../fields/metadata';
 import { rawPayer } from '../fields/payer';
@@ -74,7 +75,7 @@ export const create = defineOperation<Plan>({
 		if ('failure' in outcome) throw notCreated(outcome.failure);
 		const consent = outcome.answer.body;
 		const back = returnTo === undefined ? redirectUrl : returningTo(returnTo, String(consent.id));
-		return withConsentUrl(consent, back);
+		return { ...withConsentUrl(consent, back), client: clientKind(service.clientId) };
 	},
 });
 

@@ -19,6 +19,7 @@ import { paymentRequests } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
 import { asFields } from '../../transport/json';
 import { hasIdAndStatus } from '../../transport/object';
+import { clientKind } from '../../transport/clientToken';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 
@@ -68,8 +69,9 @@ export const create = defineOperation<Plan>({
 			: { label: 'External Reference', key: body.externalReference, content: body },
 
 	async send({ body, redirect, oneLink }, service) {
+		const client = clientKind(service.clientId);
 		const earlier = oneLink && (await earlierLink(service, oneLink));
-		if (earlier) return { ...withPaymentUrl(earlier, redirect), alreadyExisted: true };
+		if (earlier) return { ...withPaymentUrl(earlier, redirect), client, alreadyExisted: true };
 		const inOneDay = new Date(service.clock.now() + oneDayMs).toISOString();
 		const paymentRequest = await service.call({
 			method: 'POST',
@@ -81,6 +83,7 @@ export const create = defineOperation<Plan>({
 		});
 		return {
 			...withPaymentUrl(paymentRequest, redirect),
+			client,
 			...(oneLink && { alreadyExisted: false }),
 		};
 	},

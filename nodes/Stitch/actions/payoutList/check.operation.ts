@@ -7,7 +7,7 @@ import { check as checkValue, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { isTestClient } from '../../transport/clientToken';
+import { clientKind } from '../../transport/clientToken';
 import { shortenNamesOption } from '../disbursement/disbursementPayment';
 import { onDuplicateOrFailedOption } from '../fields/nonce';
 import { judgeAll, type Judged } from './judge';
@@ -125,11 +125,11 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 		judgeAll(rows, service, { columns, options, timezone }),
 		readKnowledge(service, timezone),
 	]);
-	const isTest = isTestClient(service.clientId);
-	const warnings = warningsOf(judged, { ...knowledge, isTestClient: isTest, timezone });
+	const client = clientKind(service.clientId);
+	const warnings = warningsOf(judged, { ...knowledge, isTestClient: client === 'test', timezone });
 	const summary = summaryOf({
 		...{ ...knowledge, judged, warnings, columns, total, maxCentsPerDay },
-		isTestClient: isTest,
+		client,
 		checkedAt: new Date(service.clock.now()).toISOString(),
 	});
 	const outputs: Output[] = plans.map(() => []);

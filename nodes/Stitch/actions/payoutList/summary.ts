@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand } from '../../schemas/money';
+import type { clientKind } from '../../transport/clientToken';
 import type { Judged } from './judge';
 import type { Knowledge } from './knowledge';
 import type { WithoutTotal } from './rows';
@@ -14,14 +15,14 @@ interface Checked extends Knowledge {
 	total: WithoutTotal['total'];
 	/** Maximum Total per Day, in cents; Infinity where none is set. */
 	maxCentsPerDay: number;
-	isTestClient: boolean;
+	client: ReturnType<typeof clientKind>;
 	/** ISO 8601, UTC. */
 	checkedAt: string;
 }
 
 /** What a person has to know of the list as a whole; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { judged, warnings, columns, float, isTestClient, checkedAt } = checked;
+	const { judged, warnings, columns, float, client, checkedAt } = checked;
 	const toPay = judged.filter(({ pay }) => pay);
 	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
 	const count = (...verdicts: string[]) =>
@@ -38,7 +39,7 @@ export function summaryOf(checked: Checked): IDataObject {
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
 		...dayOf(checked, paidToday, sum),
-		client: isTestClient ? 'test' : 'live',
+		client,
 		columns: columnNames
 			.filter((column) => columns.found[column])
 			.map((column) => `${knownColumns[column].label} is “${columns.found[column]?.heading}”`)

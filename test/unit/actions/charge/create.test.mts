@@ -75,6 +75,7 @@ describe('Charge → Create', () => {
 			originalChargeId: undefined,
 			status: 'success',
 			statusDate: '2026-11-20T09:00:00Z',
+			client: 'test',
 			alreadyExisted: false,
 		});
 	});
@@ -139,6 +140,7 @@ describe('Charge → Create', () => {
 			id: 'charge-1',
 			status: 'success',
 			externalReference: 'subscription-204-2026-11',
+			client: 'test',
 			alreadyExisted: false,
 			warnings: [expect.stringContaining('could not be read') as string],
 		});
@@ -514,6 +516,7 @@ describe('Charge → Create', () => {
 		]);
 		expect(await create.send(plans[0], service, itemOf(rows[0]))).toMatchObject({
 			id: 'charge-1',
+			client: 'test',
 			alreadyExisted: true,
 		});
 		expect(sent).toHaveLength(2);

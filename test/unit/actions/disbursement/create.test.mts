@@ -48,6 +48,7 @@ describe('Disbursement → Create', () => {
 			id: 'd',
 			status: 'pending',
 			nonce: 'nonce-1',
+			client: 'test',
 			alreadyExisted: false,
 		});
 	});
@@ -163,6 +164,7 @@ describe('Disbursement → Create', () => {
 				}),
 			]);
 			expect(output).toMatchObject({
+				client: 'test',
 				alreadyExisted: true,
 				beneficiary: { name: 'J van der Merwe' },
 			});

@@ -53,6 +53,7 @@ describe('Payment Consent → Create', () => {
 		]);
 		expect(output).toMatchObject({
 			id: 'consent-1',
+			client: 'test',
 			status: 'pending',
 			consentUrl:
 				'https://secure.stitch.money/consent?id=1&redirect_uri=https%3A%2F%2Fshop.test%2Fdone',

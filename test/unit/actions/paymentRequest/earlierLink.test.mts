@@ -67,7 +67,7 @@ describe('One Link per Reference', () => {
 			variables: { filter: { externalReference: { eq: 'order-1017' } } },
 		});
 		expect(made).toBe(1);
-		expect(output).toMatchObject({ id: 'new', alreadyExisted: false });
+		expect(output).toMatchObject({ id: 'new', client: 'test', alreadyExisted: false });
 	});
 
 	it.each([
@@ -81,6 +81,7 @@ describe('One Link per Reference', () => {
 			id: 'old',
 			status,
 			paymentUrl: 'https://pay.test/old?redirect_uri=https%3A%2F%2Fshop.test%2Fback',
+			client: 'test',
 			alreadyExisted: true,
 		});
 		expect(simplifyCreated(output)).toMatchObject({ alreadyExisted: true });

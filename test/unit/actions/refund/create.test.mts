@@ -50,6 +50,7 @@ it.each([
 		id: 'refund-1',
 		status: 'success',
 		nonce: 'nonce-1',
+		client: 'test',
 		alreadyExisted: false,
 	});
 });
@@ -106,7 +107,7 @@ describe('when the nonce was used before', () => {
 			url: 'https://rest.test/v2/refunds',
 			qs: { nonce: 'nonce-1', limit: 1, offset: 0 },
 		});
-		expect(output).toEqual({ ...record, alreadyExisted: true });
+		expect(output).toEqual({ ...record, client: 'test', alreadyExisted: true });
 	});
 
 	it('returns a record that tells little, and says what could not be compared', async () => {
@@ -114,6 +115,7 @@ describe('when the nonce was used before', () => {
 		expect(output).toEqual({
 			id: 'refund-1',
 			nonce: 'nonce-1',
+			client: 'test',
 			alreadyExisted: true,
 			notCompared: ['Amount', 'Charge ID'],
 		});

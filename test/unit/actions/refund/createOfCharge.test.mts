@@ -127,6 +127,7 @@ describe('Refund → Create for a charge', () => {
 		expect(output).toMatchObject({
 			id: 'refund-1',
 			externalReference: 'refund-204',
+			client: 'test',
 			alreadyExisted: false,
 			warnings: [expect.any(String) as string],
 		});

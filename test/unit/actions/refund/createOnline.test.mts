@@ -79,7 +79,7 @@ describe('Refund → Create for a payment request', () => {
 			},
 			{ body: { query: onlineRefundsQuery.full, variables: { filter: { id: { eq: 'r-1' } } } } },
 		]);
-		expect(output).toEqual({ ...refund, alreadyExisted: false });
+		expect(output).toEqual({ ...refund, client: 'test', alreadyExisted: false });
 	});
 
 	it.each([
@@ -139,7 +139,7 @@ describe('Refund → Create for a payment request', () => {
 			query: onlineRefundsQuery.full,
 			variables: { filter: { nonce: { eq: 'nonce-1' } }, first: 100 },
 		});
-		expect(output).toEqual({ ...refund, alreadyExisted: true });
+		expect(output).toEqual({ ...refund, client: 'test', alreadyExisted: true });
 	});
 
 	it.each([
@@ -233,6 +233,7 @@ describe('Refund → Create for a payment request', () => {
 			]);
 			expect(output).toEqual({
 				...refund,
+				client: 'test',
 				alreadyExisted: false,
 				warnings: ['No access to the amount'],
 			});

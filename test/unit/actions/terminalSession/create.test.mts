@@ -68,6 +68,7 @@ it.each([
 		id: 'session-1',
 		status: 'pending',
 		nonce: 'nonce-1',
+		client: 'test',
 		alreadyExisted: false,
 	});
 });
@@ -107,7 +108,7 @@ describe('when the nonce was used before', () => {
 			url: 'https://rest.test/v2/terminal-sessions',
 			qs: { nonce: 'nonce-1', limit: 1, offset: 0 },
 		});
-		expect(output).toEqual({ ...record, alreadyExisted: true });
+		expect(output).toEqual({ ...record, client: 'test', alreadyExisted: true });
 	});
 
 	it.each([
