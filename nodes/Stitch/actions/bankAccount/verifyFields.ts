@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { bankField, bankLists } from '../fields/bank';
-import { accountNumberField } from '../fields/payment';
+import { accountNumberField, additionalFields } from '../fields/payment';
 
 const accountTypes: INodePropertyOptions[] = [
 	{ name: 'Credit', value: 'credit' },
@@ -155,14 +155,7 @@ export const verifyFields: INodeProperties[] = [
 		displayOptions: { show: { holderType: ['business'] } },
 	},
 	...detailsOf('business'),
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: otherDetails,
-	},
+	additionalFields(otherDetails),
 ];
 
 /** The options of Bank Account → Verify: how long to wait for the bank. */

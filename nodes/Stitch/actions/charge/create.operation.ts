@@ -5,7 +5,7 @@ import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
-import { amountField, externalReferenceFields } from '../fields/payment';
+import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
 import { chargeWith, chargePayment } from './chargePayment';
 import { charges, simplifyCharge } from './charges';
 
@@ -35,33 +35,6 @@ const whatFields: INodeProperties[] = [
 	},
 ];
 
-const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options: [
-		{
-			displayName: 'Beneficiary Account ID',
-			name: 'beneficiaryAccountId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. YWNjb3VudDox',
-			description: 'The ID that Stitch gave the account of yours that the money goes to',
-		},
-		{
-			displayName: 'Merchant ID',
-			name: 'merchantId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
-			description: 'The ID that Stitch gave the merchant that the money goes to',
-		},
-		metadataField,
-	],
-};
-
 /** Charges a payer who has agreed to it, without them (public reference: `initiateTransaction`). */
 export const create = definePayment({
 	value: 'create',
@@ -83,7 +56,25 @@ export const create = definePayment({
 			displayOptions: underConsent,
 		},
 		...nonceFields('externalReference', ['custom', 'externalReference']),
-		additionalFields,
+		additionalFields([
+			{
+				displayName: 'Beneficiary Account ID',
+				name: 'beneficiaryAccountId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. YWNjb3VudDox',
+				description: 'The ID that Stitch gave the account of yours that the money goes to',
+			},
+			{
+				displayName: 'Merchant ID',
+				name: 'merchantId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
+				description: 'The ID that Stitch gave the merchant that the money goes to',
+			},
+			metadataField,
+		]),
 		{
 			displayName:
 				'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. A charge that is <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm it there.',

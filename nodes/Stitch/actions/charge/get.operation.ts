@@ -5,6 +5,7 @@ import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { readNode } from '../../transport/object';
 import { hostedPage } from '../hostedPage';
+import { redirectUrlField } from '../payerReturn/returnFields';
 import { theCharge, charges, simplifyCharge } from './charges';
 
 /** Which charge is read. */
@@ -22,15 +23,9 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	fields: [theCharge.field],
 	locators: [theCharge],
 	options: [
-		{
-			displayName: 'Redirect URL',
-			name: 'redirectUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description:
-				'Where a payer is sent after confirming the charge at the interactionUrl in the output',
-		},
+		redirectUrlField(
+			'Where a payer is sent after confirming the charge at the interactionUrl in the output',
+		),
 	],
 	lifecycle: charges,
 	simplify: simplifyCharge,

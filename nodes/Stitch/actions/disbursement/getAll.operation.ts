@@ -1,6 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { readConnection } from '../../transport/graphqlPaging';
 import { listFields } from '../fields/list';
+import { nonceFilter } from '../fields/nonce';
 import {
 	paymentFilters,
 	readPaymentList,
@@ -15,14 +16,7 @@ const filters = paymentFilters(disbursements, [
 		beneficiaryReference: 'e.g. Salary Nov',
 		externalReference: 'e.g. salary-2026-11-017',
 	}),
-	{
-		displayName: 'Nonce',
-		name: 'nonce',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. salary-2026-11-employee-17',
-		description: 'Only the disbursement that was created with this unique key (nonce)',
-	},
+	nonceFilter('disbursement', 'e.g. salary-2026-11-employee-17'),
 ]);
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */

@@ -85,3 +85,15 @@ function onDuplicate(offered: OnDuplicate[]): INodeProperties {
 		description: 'What to do when the same payment was sent before',
 	};
 }
+
+/** A filter of a list by the nonce of what is listed. */
+export function nonceFilter(noun: string, placeholder: string): INodeProperties {
+	return {
+		displayName: 'Nonce',
+		name: 'nonce',
+		type: 'string',
+		default: '',
+		placeholder,
+		description: `Only the ${noun} that was created with this unique key (nonce)`,
+	};
+}

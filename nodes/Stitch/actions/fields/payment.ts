@@ -63,3 +63,15 @@ export function externalReferenceFields(placeholder: string): INodeProperties[] 
 		{ ...field, displayOptions: { hide: { nonceSource: ['externalReference'] } } },
 	];
 }
+
+/** Fields that are not always needed, to be added one by one. */
+export function additionalFields(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options,
+	};
+}

@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choiceField } from '../fields/choice';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
+import { additionalFields } from '../fields/payment';
+import { redirectUrlField, returnFields } from '../payerReturn/returnFields';
 
 const byCard = { show: { paymentMethod: ['card'] } };
 const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };
@@ -112,41 +114,15 @@ export const createFields: INodeProperties[] = [
 		description: "What the payer reads in their bank's app when they are asked to agree",
 		displayOptions: byCapitec,
 	},
-	{
-		displayName: 'Return to This Workflow',
-		name: 'returnToThisWorkflow',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the page sends the payer back to this very execution, for Payment Consent → Wait for Consent',
-	},
-	{
-		displayName:
-			'Add <b>Payment Consent → Wait for Consent</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
-		name: 'returnNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { returnToThisWorkflow: [true] } },
-	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			metadataField,
-			payerField(),
-			{
-				displayName: 'Redirect URL',
-				name: 'redirectUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example.com/thank-you',
-				description:
-					'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
-				displayOptions: { hide: { '/returnToThisWorkflow': [true] } },
-			},
-		],
-	},
+	...returnFields('page', 'Payment Consent → Wait for Consent'),
+	additionalFields([
+		metadataField,
+		payerField(),
+		{
+			...redirectUrlField(
+				'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+			),
+			displayOptions: { hide: { '/returnToThisWorkflow': [true] } },
+		},
+	]),
 ];

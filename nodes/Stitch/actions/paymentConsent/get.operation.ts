@@ -5,6 +5,7 @@ import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { readNode } from '../../transport/object';
 import { readReturn } from '../payerReturn/returnAddress';
+import { redirectUrlField, returnField } from '../payerReturn/returnFields';
 import {
 	consentIdField,
 	paymentConsents,
@@ -26,22 +27,14 @@ export const get = defineOperation<z.output<typeof reading>>({
 	description: 'Get a payment consent with its current status',
 	fields: [consentIdField],
 	options: [
+		redirectUrlField(
+			'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
+		),
 		{
-			displayName: 'Redirect URL',
-			name: 'redirectUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description:
-				'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
-		},
-		{
-			displayName: 'Return to This Workflow',
-			name: 'returnToThisWorkflow',
-			type: 'boolean',
-			default: true,
-			description:
+			...returnField(
 				'Whether a payer who agrees at the consentUrl in the output comes back to this very execution, for Payment Consent → Wait for Consent',
+			),
+			default: true,
 		},
 	],
 	simplify: simplifyConsent,

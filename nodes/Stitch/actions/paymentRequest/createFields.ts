@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, amountField } from '../fields/payment';
-import { additionalFields } from './additionalFields';
+import { returnFields } from '../payerReturn/returnFields';
+import { optionalFields } from './additionalFields';
 
 const byBank = { show: { paymentMethods: ['eft'] } };
 const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
@@ -95,21 +96,6 @@ export const createFields: INodeProperties[] = [
 		description: 'The ID that Stitch gave the merchant. It is not the number from an acquirer.',
 		displayOptions: toMerchant,
 	},
-	{
-		displayName: 'Return to This Workflow',
-		name: 'returnToThisWorkflow',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the payment page sends the payer back to this very execution, for Payment Request → Wait for Payment',
-	},
-	{
-		displayName:
-			'Add <b>Payment Request → Wait for Payment</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.',
-		name: 'returnNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { returnToThisWorkflow: [true] } },
-	},
-	additionalFields,
+	...returnFields('payment page', 'Payment Request → Wait for Payment'),
+	optionalFields,
 ];

@@ -12,6 +12,7 @@ import { paymentRequestConnection, thePaymentRequest, paymentRequests } from './
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
+import { redirectUrlField, returnField } from '../payerReturn/returnFields';
 
 const reading = z.object({ id: text('Payment Request'), redirect });
 
@@ -24,22 +25,14 @@ export const get = defineOperation<z.output<typeof reading>>({
 	fields: [thePaymentRequest.field],
 	locators: [thePaymentRequest],
 	options: [
+		redirectUrlField(
+			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
+		),
 		{
-			displayName: 'Redirect URL',
-			name: 'redirectUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description:
-				'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
-		},
-		{
-			displayName: 'Return to This Workflow',
-			name: 'returnToThisWorkflow',
-			type: 'boolean',
-			default: true,
-			description:
+			...returnField(
 				'Whether a payer who pays at the paymentUrl in the output comes back to this very execution, for Payment Request → Wait for Payment',
+			),
+			default: true,
 		},
 	],
 	lifecycle: paymentRequests,

@@ -9,7 +9,7 @@ import { theCharge } from '../charge/charges';
 import { choiceField } from '../fields/choice';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
-import { amountField } from '../fields/payment';
+import { additionalFields, amountField } from '../fields/payment';
 import { theTerminalSession } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
 import { failedRefundOption, failingWhenFailed } from './failedRefund';
@@ -113,12 +113,7 @@ export const create = definePayment({
 		refundReason.field,
 		...nonceFields('itemContent', ['custom', 'itemContent']),
 		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [metadataField],
+			...additionalFields([metadataField]),
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],

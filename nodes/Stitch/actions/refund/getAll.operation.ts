@@ -10,6 +10,7 @@ import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
 import { choiceField } from '../fields/choice';
 import { emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
+import { nonceFilter } from '../fields/nonce';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
 
@@ -44,14 +45,7 @@ const refundsOf = choiceField({
 	description: 'What was given back',
 });
 
-const nonce: INodeProperties = {
-	displayName: 'Nonce',
-	name: 'nonce',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. refund-order-1234',
-	description: 'Only the refund that was created with this unique key (nonce)',
-};
+const nonce = nonceFilter('refund', 'e.g. refund-order-1234');
 
 /** The filters of refunds of in-person charges. */
 const chargeRefundFilters = filtersField([

@@ -2,7 +2,7 @@ import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
-import { amountField, externalReferenceFields } from '../fields/payment';
+import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
 import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
@@ -26,26 +26,19 @@ export const create = definePayment({
 		},
 		...externalReferenceFields('e.g. till-3-receipt-1234'),
 		...nonceFields('externalReference'),
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				captureMethod.field,
-				{
-					displayName: 'Cashback Amount',
-					name: 'cashbackAmount',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 100',
-					description: 'In rand. The customer is charged Amount plus this, and gets it in cash.',
-					displayOptions: { show: { '/intent': ['charge'] } },
-				},
-				metadataField,
-			],
-		},
+		additionalFields([
+			captureMethod.field,
+			{
+				displayName: 'Cashback Amount',
+				name: 'cashbackAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 100',
+				description: 'In rand. The customer is charged Amount plus this, and gets it in cash.',
+				displayOptions: { show: { '/intent': ['charge'] } },
+			},
+			metadataField,
+		]),
 	],
 	options: [onDuplicateOption],
 	lifecycle: terminalSessions,

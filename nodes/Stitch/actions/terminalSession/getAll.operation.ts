@@ -6,6 +6,7 @@ import { limit } from '../../schemas/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/restPaging';
 import { emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
+import { nonceFilter } from '../fields/nonce';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Which terminal sessions are listed (companion spec 4.2). */
@@ -26,14 +27,7 @@ const filters = filtersField([
 		placeholder: 'e.g. till-3-receipt-1234',
 		description: 'Only sessions with exactly this reference of your own',
 	},
-	{
-		displayName: 'Nonce',
-		name: 'nonce',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. till-3-receipt-1234',
-		description: 'Only the session that was created with this unique key (nonce)',
-	},
+	nonceFilter('session', 'e.g. till-3-receipt-1234'),
 ]);
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */
