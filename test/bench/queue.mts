@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { activate } from '../e2e/support/triggers.mts';
-import { until } from '../e2e/support/until.mts';
+import { until } from '../host/until.mts';
 import { chain, node, saveCredential } from '../e2e/support/workflows.mts';
 import type { WorkflowNode } from '../host/api.mts';
 import { startQueueMode, type QueueMode } from '../queue/queueMode.mts';
@@ -78,11 +78,17 @@ async function payBatches(queue: QueueMode, ms: number): Promise<Sample> {
 	});
 	await Promise.all(sent);
 	const count = BATCHES * ROWS_OF_BATCH;
-	await until(async () => (await client.summary()).disbursements === count, { interval: 50 });
+	await until(
+		'all payouts to be made',
+		async () => (await client.summary()).disbursements,
+		(made) => made === count,
+		{ interval: 50 },
+	);
 	const seconds = (performance.now() - began) / 1000;
-	await until(async () => {
-		const runs = await queue.api.executions(workflow.id);
-		return runs.length === BATCHES && runs.every(({ status }) => status === 'success');
-	});
+	await until(
+		'all executions to succeed',
+		async () => await queue.api.executions(workflow.id),
+		(runs) => runs.length === BATCHES && runs.every(({ status }) => status === 'success'),
+	);
 	return { seconds, 'payouts/s': count / seconds };
 }

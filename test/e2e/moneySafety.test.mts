@@ -1,9 +1,12 @@
 import type { TestClient } from '../simulator/control-client.mts';
-import { THOROUGH } from '../thorough.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
-import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
-import { chargesOf, expectEachPaidOnce, payouts, payroll, type Moved } from './support/payroll.mts';
-import { until } from './support/until.mts';
+import {
+	chargesOf,
+	expectEachPaidOnce,
+	payouts,
+	payroll,
+	type Moved,
+} from './support/payroll.mts';
 import { runToEnd } from './support/workflows.mts';
 
 let environment: Environment;
@@ -61,55 +64,6 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 			const run = await api.finished(await api.run(saved, 'Start'));
 			expect(run.status).toBe('success');
 			await expectEachPaidOnce(client, run, 10, moved.list);
-		}
-	});
-});
-
-describe('an n8n that is killed in the middle of payouts and of charges', () => {
-	/** How many of either the service has accepted when n8n is killed: moments that were drawn once. */
-	const moments = THOROUGH ? [37, 214, 455, 718, 961] : [214, 718];
-	const rows = 1000;
-	let n8n: OwnN8n | undefined;
-
-	afterEach(async () => {
-		await n8n?.remove();
-	});
-
-	/** Resolves when both have begun, and one of them has come so far. */
-	async function untilAmid(moment: number): Promise<void> {
-		const amid = async () => {
-			const { disbursements, charges } = await client.summary();
-			return Math.min(disbursements, charges) > 0 && Math.max(disbursements, charges) >= moment;
-		};
-		await until(amid, { interval: 5 });
-	}
-
-	it('makes each of 1,000 payouts and 1,000 charges once when it is run again after each kill', async () => {
-		n8n = await startOwnN8n(environment);
-		const own = n8n.environment;
-		const { api } = own;
-		const both = [payouts, await chargesOf(environment, client)];
-		const saved = await Promise.all(
-			both.map(async (moved) => {
-				const options = { concurrency: 8 };
-				const workflow = await payroll(own, client, rows, options, { moved });
-				return await api.createWorkflow(workflow);
-			}),
-		);
-		const start = async () =>
-			await Promise.all(saved.map(async (workflow) => await api.run(workflow, 'Start')));
-
-		for (const moment of moments) {
-			await start();
-			await untilAmid(moment);
-			await n8n.kill();
-			await n8n.startAgain();
-		}
-		const runs = await Promise.all((await start()).map(async (id) => await api.finished(id)));
-
-		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
-		for (const [index, run] of runs.entries()) {
-			await expectEachPaidOnce(client, run, rows, both[index]?.list);
 		}
 	});
 });

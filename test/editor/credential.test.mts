@@ -2,10 +2,9 @@ import type { Browser } from 'playwright-core';
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { openBrowser } from '../e2e/support/browser.mts';
 import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
-import { until } from '../e2e/support/until.mts';
+import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { Editor } from './editor.mts';
-import { SOON } from './soon.mts';
 import { stepsIn } from './steps.mts';
 
 const SUCCESS = 'Connection tested successfully'; // n8n's own sentence
@@ -83,7 +82,11 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 			expect(await secret.getAttribute('type')).toBe('password');
 
 			await editor.openCredential(name);
-			await until(async () => (await secret.inputValue()) !== '', SOON);
+			await until(
+				'something in the place of the secret',
+				async () => await secret.inputValue(),
+				(value) => value !== '',
+			);
 			expect(await editor.chosenIn(SCOPES)).toEqual(['Cards']);
 			expect(await secret.getAttribute('type')).toBe('password');
 			expect(await secret.inputValue()).not.toContain(client.clientSecret);

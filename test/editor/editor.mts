@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { complaintsOf, logIn, type ColorScheme } from '../e2e/support/browser.mts';
+import { complaintsOf, logIn, SCREENSHOTS, type ColorScheme } from '../e2e/support/browser.mts';
 import type { Environment } from '../e2e/support/environment.mts';
-import { until } from '../e2e/support/until.mts';
-import { projectFolder } from '../host/project.mts';
+import { until } from '../host/until.mts';
 import { NodePicker } from './nodePicker.mts';
-import { SOON } from './soon.mts';
-
-/** Where the screenshots of a run are kept. */
-const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
+import { BRIEFLY, doUntil } from './steps.mts';
 
 /** An empty place; a click there closes what is open. */
 const BESIDE = { position: { x: 40, y: 20 } };
@@ -28,7 +24,6 @@ export class Editor {
 		this.#url = url;
 		this.#colorScheme = colorScheme;
 		this.complaints = complaintsOf(page);
-		page.setDefaultTimeout(SOON.patience);
 	}
 
 	/** Opens a window of its own and logs in. */
@@ -58,10 +53,19 @@ export class Editor {
 	/** Starts a new credential: finds its type by typing these letters. */
 	async newCredential(letters: string, type: string): Promise<void> {
 		await this.page.goto(`${this.#url}/home/credentials`);
-		await this.page.getByTestId('add-resource-credential').click();
-		await this.page.getByTestId('new-credential-type-select').locator('input').fill(letters);
+		const search = this.page.getByTestId('new-credential-type-select').locator('input');
 		const types = this.page.getByTestId('new-credential-type-select-option');
-		await types.filter({ has: this.page.getByText(type, { exact: true }) }).click();
+		await doUntil(
+			`the credential type "${type}" to be chosen`,
+			async () => await valueOf(search),
+			(shown) => shown === type,
+			async () => {
+				const opener = this.page.getByTestId('add-resource-credential');
+				if (!(await search.isVisible())) await opener.click(BRIEFLY);
+				await search.fill(letters, BRIEFLY);
+				await types.filter({ has: this.page.getByText(type, { exact: true }) }).click(BRIEFLY);
+			},
+		);
 		await this.page.getByTestId('new-credential-type-button').click();
 		await this.credential.waitFor();
 	}
@@ -80,9 +84,17 @@ export class Editor {
 
 	/** Names a credential in its title. */
 	async nameCredential(name: string): Promise<void> {
-		await this.credential.getByTestId('credential-name').click();
-		await this.credential.getByTestId('inline-edit-input').fill(name);
-		await this.page.keyboard.press('Enter');
+		const title = this.credential.getByTestId('credential-name');
+		await doUntil(
+			`the credential to be called "${name}"`,
+			async () => await title.innerText(),
+			(shown) => shown.trim() === name,
+			async () => {
+				await title.click(BRIEFLY);
+				await this.credential.getByTestId('inline-edit-input').fill(name, BRIEFLY);
+				await this.page.keyboard.press('Enter');
+			},
+		);
 	}
 
 	/** Saves a credential, which tests it. */
@@ -123,8 +135,7 @@ export class Editor {
 
 	/** Chooses the credential of a node. */
 	async chooseCredential(name: string): Promise<void> {
-		await this.page.getByTestId('node-credentials-select').click();
-		await this.#options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+		await this.#choose(this.page.getByTestId('node-credentials-select').locator('input'), name);
 	}
 
 	async closeNode(): Promise<void> {
@@ -151,18 +162,48 @@ export class Editor {
 
 	/** Chooses from a drop-down. */
 	async choose(field: string, option: string): Promise<void> {
-		const shown = this.field(field).locator('input');
-		await shown.click();
-		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
-		await until(async () => (await shown.inputValue()) === option, SOON);
+		await this.#choose(this.field(field).locator('input'), option);
 	}
 
 	/** Chooses from a drop-down that takes several, or takes back what was chosen. */
 	async toggle(field: string, option: string): Promise<void> {
-		await this.field(field).click();
-		await this.#options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		const wasChosen = (await this.chosenIn(field)).includes(option);
+		await doUntil(
+			`"${option}" in the field ${field} to be ${wasChosen ? 'taken back' : 'chosen'}`,
+			async () => await this.chosenIn(field),
+			(chosen) => chosen.includes(option) !== wasChosen,
+			async () => await this.#clickOption(this.field(field), option),
+		);
 		await this.page.keyboard.press('Escape');
 		await this.#options.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Turns a switch on or off. */
+	async turn(field: string, onOrOff: 'on' | 'off'): Promise<void> {
+		const shown = this.field(field).locator('.el-switch');
+		await doUntil(
+			`the switch ${field} to be ${onOrOff}`,
+			async () => await shown.getAttribute('class'),
+			(classes) => classes?.includes('is-checked') === (onOrOff === 'on'),
+			async () => await shown.click(BRIEFLY),
+		);
+	}
+
+	/** @param shown the input of the drop-down, which shows what is chosen */
+	async #choose(shown: Locator, option: string): Promise<void> {
+		await doUntil(
+			`"${option}" to be chosen`,
+			async () => await valueOf(shown),
+			(value) => value === option,
+			async () => await this.#clickOption(shown, option),
+		);
+	}
+
+	/** Opens a drop-down, if none is open, and clicks an entry. */
+	async #clickOption(dropDown: Locator, option: string): Promise<void> {
+		if (!(await this.#options.first().isVisible())) await dropDown.click(BRIEFLY);
+		const found = this.#options.filter({ has: this.page.getByText(option, { exact: true }) });
+		await found.click(BRIEFLY);
 	}
 
 	/** @returns what is chosen in a drop-down that takes several */
@@ -178,9 +219,12 @@ export class Editor {
 
 	/** @returns what a drop-down of the panel offers */
 	async offersOf(dropDown: Locator): Promise<string[]> {
-		await dropDown.click();
-		await this.#options.first().waitFor();
-		const texts = await this.#options.allInnerTexts();
+		const texts = await doUntil(
+			'a drop-down to open',
+			async () => await this.#options.allInnerTexts(),
+			(shown) => shown.length > 0,
+			async () => await dropDown.click(BRIEFLY),
+		);
 		await this.output.click(BESIDE);
 		await this.#options.first().waitFor({ state: 'hidden' });
 		return firstLines(texts);
@@ -189,11 +233,10 @@ export class Editor {
 	/** @returns what a list that the service fills says, after it was opened */
 	async listOf(field: string): Promise<string> {
 		const item = this.field(field);
-		await item.getByTestId('rlc-input').click();
-		const text = await until(async () => {
-			const loaded = item.getByText('No results').or(item.getByTestId('rlc-error-container'));
-			return (await loaded.isVisible()) ? await loaded.innerText() : undefined;
-		}, SOON);
+		await this.#openList(field);
+		const loaded = item.getByText('No results').or(item.getByTestId('rlc-error-container'));
+		await loaded.waitFor();
+		const text = await loaded.innerText();
 		await this.output.click(BESIDE);
 		await item.getByTestId('rlc-search').waitFor({ state: 'hidden' });
 		return text;
@@ -201,8 +244,7 @@ export class Editor {
 
 	/** @returns what a list offers for some words, after it was opened and searched */
 	async searchIn(field: string, words: string, screenshot?: string): Promise<string[]> {
-		const found = await this.#searched(field, words);
-		const names = await found.allInnerTexts();
+		const names = await this.#search(field, words);
 		if (screenshot) await this.screenshot(screenshot);
 		await this.output.click(BESIDE);
 		await this.field(field).getByTestId('rlc-search').waitFor({ state: 'hidden' });
@@ -211,26 +253,44 @@ export class Editor {
 
 	/** Searches a list for some words and chooses what it finds. */
 	async chooseFromList(field: string, words: string, name: string): Promise<void> {
-		const found = await this.#searched(field, words);
-		await found.getByText(name, { exact: true }).click();
 		const shown = this.field(field).locator('input[data-test-id="rlc-input"]');
-		await until(async () => (await shown.inputValue()) === name, SOON);
+		await doUntil(
+			`"${name}" to be chosen in the list ${field}`,
+			async () => await valueOf(shown),
+			(value) => value === name,
+			async () => {
+				await this.#search(field, words);
+				await this.#listed.getByText(name, { exact: true }).click(BRIEFLY);
+			},
+		);
 	}
 
-	/** Opens a list and searches it; its entries as they are then. */
-	async #searched(field: string, words: string): Promise<Locator> {
-		await this.field(field).getByTestId('rlc-input').click();
+	/** Opens a list that the service fills. */
+	async #openList(field: string): Promise<void> {
+		const search = this.page.getByTestId('rlc-search').filter({ visible: true });
+		await doUntil(
+			`the list ${field} to open`,
+			async () => await search.isVisible(),
+			(isOpen) => isOpen,
+			async () => await this.field(field).getByTestId('rlc-input').click(BRIEFLY),
+		);
+	}
+
+	/** Opens a list and searches it. @returns what it shows for the words, which it follows a moment later */
+	async #search(field: string, words: string): Promise<string[]> {
+		await this.#openList(field);
 		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
-		const found = this.page.getByTestId('rlc-item').filter({ visible: true });
-		let before = -1;
-		// The list follows the words a moment later.
-		await until(async () => {
-			const now = await found.count();
-			const isSteady = now > 0 && now === before;
-			before = now;
-			return isSteady;
-		}, SOON);
-		return found;
+		return await doUntil(
+			`entries of the list ${field} for "${words}"`,
+			async () => await this.#listed.allInnerTexts(),
+			(entries) => entries.length > 0,
+			async () => undefined,
+		);
+	}
+
+	/** The entries of the list that is open. */
+	get #listed(): Locator {
+		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 
 	/** @returns the way in which a field names its object, as the panel shows it */
@@ -238,10 +298,19 @@ export class Editor {
 		return await this.field(field).getByTestId('rlc-mode-selector').locator('input').inputValue();
 	}
 
-	/** Drags a column of the input to a field. */
+	/** Drags a column of the input to a field, which then has an expression that reads it. */
 	async dragColumn(column: string, field: string): Promise<void> {
+		await doUntil(
+			`the column "${column}" in the field ${field}`,
+			async () => await this.field(field).innerText(),
+			(text) => text.includes(`{{ $json.${column} }}`),
+			async () => await this.#drag(column, field),
+		);
+	}
+
+	async #drag(column: string, field: string): Promise<void> {
 		const pills = this.page.getByTestId('run-data-schema-item').filter({ hasText: column });
-		await pills.first().getByText(column, { exact: true }).hover();
+		await pills.first().getByText(column, { exact: true }).hover(BRIEFLY);
 		await this.page.mouse.down();
 		const target = await this.field(field).boundingBox();
 		if (!target) throw new Error(`The panel does not show ${field}`);
@@ -277,8 +346,21 @@ export class Editor {
 	/** Runs this node. */
 	async executeStep(): Promise<void> {
 		const button = this.page.getByTestId('node-execute-button');
-		// While a trigger's step is running, the same button stops it.
-		await button.filter({ hasNotText: 'Stop Listening' }).click();
+		let asked = false;
+		await doUntil(
+			'the editor to have n8n run the node',
+			async () => asked,
+			(isAsked) => isAsked,
+			async () => {
+				// The workflow is saved first.
+				const run = this.page.waitForRequest(/\/rest\/workflows\/\w+\/run/, { timeout: 15_000 });
+				// While a trigger's step is running, the same button stops it.
+				const click = button.filter({ hasNotText: 'Stop Listening' }).click();
+				// A click that takes long may have been one all the same.
+				await Promise.race([run, click.then(async () => await run)]);
+				asked = true;
+			},
+		);
 	}
 
 	/** What lies over the canvas when a node is open: input, panel and output, from the top. */
@@ -296,12 +378,17 @@ export class Editor {
 	async outputItems(): Promise<Array<Record<string, unknown>>> {
 		await this.output.getByTestId('radio-button-json').click();
 		const json = this.output.getByTestId('ndv-data-container');
-		return await until(async () => itemsIn(await json.innerText()), SOON);
+		return await until('items as JSON', async () => await json.innerText(), itemsIn);
 	}
 
 	get #options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });
 	}
+}
+
+/** @returns what an input holds, if it is there */
+async function valueOf(input: Locator): Promise<string | undefined> {
+	return await input.inputValue(BRIEFLY).catch(() => undefined);
 }
 
 /** @returns undefined while the panel has not drawn all of them */

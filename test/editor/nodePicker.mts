@@ -1,11 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../e2e/support/until.mts';
-import { SOON } from './soon.mts';
-
-/** One try; the next one follows. */
-const BRIEFLY = { timeout: 2_000 };
-
-const ignore = () => undefined;
+import { BRIEFLY, doUntil } from './steps.mts';
 
 /** The list of nodes beside the canvas of n8n's editor (2.40), and what opens it. */
 export class NodePicker {
@@ -34,22 +28,37 @@ export class NodePicker {
 		await this.#searchIn(this.#plus, words, name);
 	}
 
-	/** Clicks an entry until it has taken effect: a click on a list that still moves meets another. */
+	/** Clicks an entry. */
 	async choose(name: string | RegExp, effect: Locator): Promise<void> {
-		await until(async () => {
-			if (await effect.isVisible()) return true;
-			await this.found(name).first().click(BRIEFLY).catch(ignore);
-			return undefined;
-		}, SOON);
+		await doUntil(
+			`what "${String(name)}" in the node picker leads to`,
+			async () => await effect.isVisible(),
+			(isThere) => isThere,
+			async () => await this.found(name).first().click(BRIEFLY),
+		);
 	}
 
 	/** n8n closes the list again when it opens before all of the page has loaded. */
 	async #searchIn(opener: Locator, words: string, name: string | RegExp): Promise<void> {
-		await until(async () => {
-			if (!(await this.#searchBar.isVisible())) await opener.click(BRIEFLY).catch(ignore);
-			await this.#searchBar.fill(words, BRIEFLY).catch(ignore);
-			return await this.found(name).first().isVisible();
-		}, SOON);
+		await doUntil(
+			`"${String(name)}" in the node picker, searched for "${words}"`,
+			async () => ({
+				words: await this.#words(),
+				entries: await this.#entries.allInnerTexts(),
+				found: await this.found(name).count(),
+			}),
+			(shown) => shown.words === words && shown.found > 0,
+			async () => {
+				if (!(await this.#searchBar.isVisible())) await opener.click(BRIEFLY);
+				await this.#searchBar.fill(words, BRIEFLY);
+			},
+		);
+	}
+
+	/** @returns what the list is searched for */
+	async #words(): Promise<string | undefined> {
+		if (!(await this.#searchBar.isVisible())) return undefined;
+		return await this.#searchBar.inputValue(BRIEFLY).catch(() => undefined);
 	}
 
 	get #searchBar(): Locator {
@@ -61,8 +70,12 @@ export class NodePicker {
 		return this.#page.getByTestId('canvas-handle-plus').last();
 	}
 
+	get #entries(): Locator {
+		return this.#page.getByTestId('node-creator-item-name').filter({ visible: true });
+	}
+
 	/** An entry of the picker: a node, or something that it does. */
 	found(name: string | RegExp): Locator {
-		return this.#page.getByTestId('node-creator-item-name').filter({ hasText: name });
+		return this.#entries.filter({ hasText: name });
 	}
 }

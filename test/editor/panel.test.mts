@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
 	INode,
 	INodeParameterResourceLocator,
@@ -12,10 +13,9 @@ import { shownFields, type ShownField } from '../contract/panel.mts';
 import { openBrowser } from '../e2e/support/browser.mts';
 import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
 import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
-import { until } from '../e2e/support/until.mts';
 import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
+import { until } from '../host/until.mts';
 import { Editor } from './editor.mts';
-import { SOON } from './soon.mts';
 import { stepsIn } from './steps.mts';
 
 interface Choice {
@@ -87,10 +87,11 @@ describe('the panel of a node in the editor', () => {
 		const shown = shownFields(type, parameters);
 		const labels = shown.map(({ label }) => label);
 		const marked = shown.filter((field) => field.marked).map(({ label }) => label);
-		const same = async () => (await editor.labels()).join() === labels.join();
-		await until(same, SOON).catch(() => undefined); // What differs is said below.
-		expect(await editor.labels()).toEqual(labels);
-		expect(await editor.marked()).toEqual(marked);
+		const read = async () => ({ labels: await editor.labels(), marked: await editor.marked() });
+		const isAsExpected = (panel: object) => isDeepStrictEqual(panel, { labels, marked });
+		// What differs is said below.
+		await until('the panel to show its fields', read, isAsExpected).catch(() => undefined);
+		expect(await read()).toEqual({ labels, marked });
 		return shown;
 	}
 
@@ -156,7 +157,6 @@ describe('the panel of a node in the editor', () => {
 	step('takes a column with the name of a bank, and marks nothing in red', async () => {
 		await editor.openNode(workflowId, nodes[3].id ?? '');
 		await editor.dragColumn('bank', 'bank');
-		await editor.field('bank').getByText('{{ $json.bank }}').waitFor();
 		expect(await editor.modeOf('bank')).toBe('By Name');
 		expect(await editor.marked()).toEqual([]);
 		await editor.screenshot('create-disbursement', await editor.openedNode());

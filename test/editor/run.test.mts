@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, type ColorScheme } from '../e2e/support/browser.mts';
 import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
-import { until } from '../e2e/support/until.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
+import { until } from '../host/until.mts';
 import { Editor } from './editor.mts';
-import { SOON } from './soon.mts';
 import { stepsIn } from './steps.mts';
 
 const schemes: Array<[ColorScheme, string]> = [
@@ -87,12 +86,13 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 			const [item = {}] = await editor.outputItems();
 			const columns = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status'];
 			expect(Object.keys(item).slice(0, 5)).toEqual(columns);
-			await editor.field('simplify').locator('.el-switch').click();
+			await editor.turn('simplify', 'off');
 			await editor.executeStep();
-			const asSent = await until(async () => {
-				const [sent = {}] = await editor.outputItems();
-				return 'interaction' in sent && sent;
-			}, SOON);
+			const asSent = await until(
+				'the payment request as Stitch sent it',
+				async () => await editor.outputItems(),
+				([sent = {}]) => 'interaction' in sent && sent,
+			);
 			expect(asSent).toMatchObject({
 				amount: { currency: 'ZAR', quantity: 149.5 },
 				externalReference: 'order-1017',

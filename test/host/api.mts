@@ -11,7 +11,7 @@ import type {
 	Owner,
 	SavedWorkflow,
 } from './api-types.mts';
-import { PATIENCE } from './patience.mts';
+import { until } from './until.mts';
 
 export type * from './api-types.mts';
 
@@ -170,18 +170,11 @@ export class N8nApi {
 	 * @returns the execution once it has finished
 	 */
 	async finished(id: string): Promise<Execution> {
-		const deadline = Date.now() + PATIENCE;
-		// Each look makes n8n read all that the execution has done.
-		for (let pause = 100; ; pause = Math.min(pause * 1.3, 500)) {
-			const execution = await this.execution(id);
-			if (FINISHED.includes(execution.status)) return execution;
-			if (Date.now() > deadline) {
-				throw new Error(
-					`Execution ${id} is still "${execution.status}" after ${PATIENCE / 1000} s.`,
-				);
-			}
-			await new Promise((resolve) => setTimeout(resolve, pause));
-		}
+		return await until(
+			`execution ${id} to finish`,
+			async () => await this.execution(id),
+			(execution) => FINISHED.includes(execution.status) && execution,
+		);
 	}
 
 	async stopExecution(id: string): Promise<void> {

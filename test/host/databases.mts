@@ -3,7 +3,7 @@ import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { end, endWithThisProcess } from './children.mts';
-import { PATIENCE } from './patience.mts';
+import { START_PATIENCE } from './patience.mts';
 import { freePort } from './ports.mts';
 import { dataFolder } from './project.mts';
 
@@ -118,7 +118,7 @@ async function startServer(
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-	const deadline = Date.now() + PATIENCE;
+	const deadline = Date.now() + START_PATIENCE;
 	while (!(await isReady())) {
 		if (Date.now() > deadline || child.pid === undefined || child.exitCode !== null) {
 			await server.stop();

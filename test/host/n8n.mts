@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, endWithThisProcess } from './children.mts';
-import { PATIENCE } from './patience.mts';
+import { START_PATIENCE } from './patience.mts';
 import { freePort } from './ports.mts';
 import { dataFolder, hostFolder } from './project.mts';
 
@@ -121,7 +121,7 @@ async function n8nSettings(userFolder: string, port: number): Promise<Record<str
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		// n8n looks at its database every two seconds. Where a look takes long, as on a busy machine, it
 		// answers everything with 503, a payer's browser and the service included.
-		DB_PING_TIMEOUT_MS: String(PATIENCE),
+		DB_PING_TIMEOUT_MS: '300000',
 		EXTERNAL_FRONTEND_HOOKS_URLS: '',
 		N8N_PYTHON_ENABLED: 'false',
 		// A quarter of a start is the compiling of n8n's 8,500 files, which need not be done each time.
@@ -144,7 +144,7 @@ async function untilReady(n8n: N8n, kind: ProcessKind): Promise<void> {
 	const path = kind === 'start' ? '/rest/settings' : '/healthz/readiness';
 	let gone = false;
 	void n8n.ended.then(() => (gone = true));
-	const deadline = Date.now() + PATIENCE;
+	const deadline = Date.now() + START_PATIENCE;
 	while (!gone && Date.now() < deadline) {
 		const answer = await fetch(n8n.url + path).catch(() => undefined);
 		const text = await answer?.text();
@@ -154,7 +154,7 @@ async function untilReady(n8n: N8n, kind: ProcessKind): Promise<void> {
 	}
 	const reason = gone
 		? 'ended while it was starting'
-		: `did not answer within ${PATIENCE / 1000} s`;
+		: `did not answer within ${START_PATIENCE / 1000} s`;
 	await n8n.stop();
 	throw new Error(`n8n ${reason}. The end of its log:\n${n8n.log().slice(-1000)}`);
 }

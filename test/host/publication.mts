@@ -1,5 +1,5 @@
 import type { N8nApi, SavedWorkflow } from './api.mts';
-import { PATIENCE } from './patience.mts';
+import { until } from './until.mts';
 
 /** What became of an activation or deactivation. */
 export interface Publication {
@@ -29,18 +29,19 @@ export async function unpublish(
  * n8n answers at once and then does what it was asked: waits until that is done.
  * @param never the status that it cannot end in; n8n 2.40 reads two tables for a status, and what
  * stood there before can show for a moment
+ * @param patience milliseconds in which the status has to change
  */
 export async function settle(
 	api: N8nApi,
 	{ id }: Pick<SavedWorkflow, 'id'>,
 	never: Publication['status'],
+	patience?: number,
 ): Promise<Publication> {
-	const deadline = Date.now() + PATIENCE;
-	for (let pause = 100; ; pause = Math.min(pause * 1.3, 500)) {
-		const path = `/rest/workflows/${id}/publication-status`;
-		const publication = await api.request<Publication>('GET', path);
-		if (!['in_progress', never].includes(publication.status)) return publication;
-		if (Date.now() > deadline) throw new Error(`Workflow ${id} is still "${publication.status}".`);
-		await new Promise((resolve) => setTimeout(resolve, pause));
-	}
+	const path = `/rest/workflows/${id}/publication-status`;
+	return await until(
+		`workflow ${id} to be published or taken back`,
+		async () => await api.request<Publication>('GET', path),
+		(publication) => !['in_progress', never].includes(publication.status) && publication,
+		{ patience },
+	);
 }

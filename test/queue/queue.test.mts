@@ -1,7 +1,13 @@
 import { activeTrigger } from '../e2e/support/activeTrigger.mts';
-import { expectEachPaidOnce, payroll, PAYOUTS, untilAccepted } from '../e2e/support/payroll.mts';
+import {
+	expectEachPaidOnce,
+	paidOff,
+	payroll,
+	PAYOUTS,
+	untilAccepted,
+} from '../e2e/support/payroll.mts';
+import { expectNothingLostByPublishing } from '../e2e/support/pollingTrigger.mts';
 import { deactivate, wentOn } from '../e2e/support/triggers.mts';
-import { until } from '../e2e/support/until.mts';
 import {
 	askAndWait,
 	inStatus,
@@ -12,6 +18,7 @@ import {
 import { outputOf } from '../e2e/support/workflows.mts';
 import type { Execution, SavedWorkflow } from '../host/api.mts';
 import type { N8n } from '../host/n8n.mts';
+import { until } from '../host/until.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
 import { announce, announceMany, statesOf, untilDelivered } from './sentEvents.mts';
 
@@ -42,7 +49,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 			await untilAccepted(payer, event * 40 + 1);
 			eventIds.push(await announce(client, `during-${event}`));
 		}
-		const run = await queue.api.finished(executionId);
+		const run = await paidOff(queue, payer, executionId);
 
 		expectSuccess(run);
 		await expectEachPaidOnce(payer, run, 2_000);
@@ -71,7 +78,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		expect(['crashed', 'error']).toContain(crashed.status);
 		expect((await payer.summary()).disbursements).toBeLessThan(1_000);
 
-		const run = await queue.api.finished(await queue.api.run(saved, 'Start'));
+		const run = await paidOff(queue, payer, await queue.api.run(saved, 'Start'));
 		expectSuccess(run);
 		await expectEachPaidOnce(payer, run, 1_000);
 	});
@@ -150,6 +157,10 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await deactivate(queue, workflow);
 	});
 
+	it('the polling trigger starts a run for each change that a poll has found while the workflow is published anew', async () => {
+		await expectNothingLostByPublishing(queue);
+	});
+
 	/** The worker that says that it has started an execution. */
 	function workerOf(executionId: string): N8n {
 		const found = queue.workers.find((worker) => worker.log().includes(startOf(executionId)));
@@ -169,10 +180,12 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	}
 
 	async function endedExecutions(workflow: SavedWorkflow, count: number): Promise<Execution[]> {
-		const all = await until(async () => {
-			const started = await queue.api.executions(workflow.id);
-			return started.length >= count && started.every(({ stoppedAt }) => stoppedAt) && started;
-		});
+		const all = await until(
+			`${count} finished executions and none that runs`,
+			async () => await queue.api.executions(workflow.id),
+			(started) =>
+				started.length >= count && started.every(({ stoppedAt }) => stoppedAt) && started,
+		);
 		expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['success']));
 		return await Promise.all(all.map(async ({ id }) => await queue.api.execution(id)));
 	}

@@ -1,4 +1,4 @@
-import { until } from '../e2e/support/until.mts';
+import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 
 /** Sends an event and does not wait for its answer. */
@@ -31,5 +31,9 @@ export async function statesOf(client: TestClient): Promise<Record<string, numbe
 
 /** Resolves when so many of a client's events have been taken. */
 export async function untilDelivered(client: TestClient, count: number): Promise<void> {
-	await until(async () => (await statesOf(client)).delivered === count);
+	await until(
+		`${count} delivered events`,
+		async () => await statesOf(client),
+		({ delivered }) => delivered === count,
+	);
 }

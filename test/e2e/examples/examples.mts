@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { examplesFolder, readExample } from '../../examples.mts';
 import { hostFolder } from '../../host/project.mts';
+import { until } from '../../host/until.mts';
 import type { Environment } from '../support/environment.mts';
 import { STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { STITCH } from '../support/workflows.mts';
 
 /** What somebody fills in who uses an example. */
@@ -111,16 +111,18 @@ export async function submitForm(
 	values: Array<string | File>,
 ): Promise<Submitted> {
 	const before = new Set((await api.executions(workflow.id)).map(({ id }) => id));
-	const answer = await until(async () => {
-		const sent = await sendPage(`${n8nUrl}/form/${path}`, values);
-		return sent.status === 404 ? undefined : sent;
-	});
+	const answer = await until(
+		`the form ${path}`,
+		async () => await sendPage(`${n8nUrl}/form/${path}`, values),
+		(sent) => sent.status !== 404 && sent,
+	);
 	if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
 	const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl?: string };
-	const executionId = await until(async () => {
-		const all = await api.executions(workflow.id);
-		return all.find(({ id }) => !before.has(id))?.id;
-	});
+	const executionId = await until(
+		'an execution that the form has started',
+		async () => await api.executions(workflow.id),
+		(all) => all.find(({ id }) => !before.has(id))?.id,
+	);
 	return { executionId, nextPage: formWaitingUrl ?? '' };
 }
 
@@ -157,8 +159,11 @@ export async function readLastPage(url: string): Promise<string> {
 	await fetch(url, { method: 'POST' });
 	const status = new URL(url);
 	status.pathname += '/n8n-execution-status';
-	const isOver = async () => /success|error/.test(await (await fetch(status)).text());
-	await until(isOver);
+	await until(
+		'the execution of the form to end',
+		async () => await (await fetch(status)).text(),
+		(text) => /success|error/.test(text),
+	);
 	expect(await readPage(url)).toBe(page);
 	return page;
 }

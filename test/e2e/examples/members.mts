@@ -1,5 +1,5 @@
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { until } from '../support/until.mts';
+import { until } from '../../host/until.mts';
 import { outputOf } from '../support/workflows.mts';
 import { submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -72,12 +72,16 @@ export function memberSuite(group: string) {
 	/** Resolves when an execution waits for the member. */
 	async function waits(executionId: string): Promise<void> {
 		const { api } = suite.environment;
-		await until(async () => (await api.execution(executionId)).status === 'waiting');
+		await until(
+			`execution ${executionId} to wait for the member`,
+			async () => (await api.execution(executionId)).status,
+			(status) => status === 'waiting',
+		);
 	}
 
 	/** The text of the mail with a subject. */
-	async function told(about: string): Promise<string> {
-		return (await suite.mailbox.next(({ subject }) => subject === about)).text;
+	async function told(about: string, patience?: number): Promise<string> {
+		return (await suite.mailbox.next(({ subject }) => subject === about, patience)).text;
 	}
 
 	/** Runs the monthly workflow as if it were morning. Returns what was charged or looked up of a member. */

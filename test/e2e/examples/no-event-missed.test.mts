@@ -1,6 +1,6 @@
 import type { Execution } from '../../host/api.mts';
-import { lookingOften, looksAt, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
-import { until } from '../support/until.mts';
+import { until } from '../../host/until.mts';
+import { lookingOften, moreLooks, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { outputOf } from '../support/workflows.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -39,15 +39,19 @@ it('the example no-event-missed.json misses no change, although events are lost,
 		const keys = new Set([...wentOn.values()].flat());
 		return expected.filter((key) => !keys.has(key));
 	};
-	await until(async () => (await isRead()) && missing().length === 0, {
-		complaint: () => `${wentOn.size} executions, but not one of ${missing().join(', ')}`,
-	});
+	await until(
+		'all executions to end, and none of the changes to be missing',
+		async () => ({ isRead: await isRead(), executions: wentOn.size, missing: missing() }),
+		(seen) => seen.isRead && seen.missing.length === 0,
+	);
 	// Whatever would go on twice has done so when everything was delivered, and asked for once more.
-	const isDelivered = ({ state }: { state: string }) => state !== 'waiting';
-	await until(async () => (await client.webhooks()).deliveries.every(isDelivered));
-	const looks = await looksAt(client);
-	await until(async () => (await looksAt(client)) > looks + 1);
-	await until(isRead);
+	await until(
+		'every event to be delivered',
+		async () => (await client.webhooks()).deliveries.filter(({ state }) => state === 'waiting'),
+		(waiting) => waiting.length === 0,
+	);
+	await moreLooks(client, 2);
+	await until('all executions to end', isRead);
 	const told = new Set([...wentOn.values()].flat());
 	// The money of the payment arrives at a time of its own.
 	told.delete(`paymentConfirmation.received/${paid}`);
@@ -59,9 +63,8 @@ it('the example no-event-missed.json misses no change, although events are lost,
 	await client.change({ webhookLoss: 0, webhookDuplicates: 0 });
 	const { id } = await records.disbursement('alone');
 	await environment.control.setDisbursementStatus(id, 'completed');
-	const looksBefore = await looksAt(client);
-	await until(async () => (await looksAt(client)) > looksBefore + 2);
-	await until(isRead);
+	await moreLooks(client, 3);
+	await until('all executions to end', isRead);
 	const alone = [...wentOn.values()].flat().filter((key) => key.endsWith(`/${id}`));
 	expect(alone).toEqual([`disbursement.completed/${id}`]);
 });

@@ -1,4 +1,5 @@
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { rowsOfTable } from '../support/dataTables.mts';
@@ -6,7 +7,6 @@ import type { Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
 import { ownService } from '../support/ownService.mts';
 import { activate, deactivate } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
 import {
@@ -127,10 +127,14 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
 		);
 		const page = links.find((link) => link.includes('signature=')) ?? '';
-		const shown = await until(async () => {
-			const answer = await fetch(page, { headers: BROWSER });
-			return answer.status === 200 && (await answer.text());
-		});
+		const { text: shown } = await until(
+			'the page of the second person',
+			async () => {
+				const answer = await fetch(page, { headers: BROWSER });
+				return { status: answer.status, text: await answer.text() };
+			},
+			(answer) => answer.status === 200 && answer,
+		);
 		return { ...rest, text, links, page, shown, code: CODE.exec(text)?.[1] ?? '' };
 	}
 
@@ -295,10 +299,11 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 
 		mailbox.refuse((to) => to === BOSS);
 		await confirm(await upload(file('unreachable.csv')));
-		await until(async () => {
-			const runs = await rowsOfTable(environment, TABLE);
-			return runs.some(({ file: name }) => name === 'unreachable.csv');
-		});
+		await until(
+			'the run to be noted in the table',
+			async () => await rowsOfTable(environment, TABLE),
+			(runs) => runs.some(({ file: name }) => name === 'unreachable.csv'),
+		);
 		mailbox.refuse(() => false);
 		await nobodyIsPaid();
 	});

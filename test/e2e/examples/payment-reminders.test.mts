@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { until } from '../../host/until.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
-import { until } from '../support/until.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -56,7 +56,11 @@ async function expired(externalReference: string, quantity = 60): Promise<string
 	};
 	const { id } = await records.ask('client_paymentrequest', '/payment-requests', body);
 	const path = `/payment-requests/${encodeURIComponent(id)}`;
-	await until(async () => (await records.ask('client_paymentrequest', path)).status === 'expired');
+	await until(
+		'the payment request to expire',
+		async () => await records.ask('client_paymentrequest', path),
+		({ status }) => status === 'expired',
+	);
 	return id;
 }
 

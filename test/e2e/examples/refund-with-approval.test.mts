@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FormVisitor } from '../../../scripts/start/form-visitor.mts';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { until } from '../support/until.mts';
+import { until } from '../../host/until.mts';
 import { inStatus } from '../support/waiting.mts';
 import { sendPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -78,10 +78,11 @@ describe('the example refund-with-approval.json', () => {
 	async function decide(reference: string, decision: string, code?: string): Promise<void> {
 		const asked = await request(reference);
 		// The email may be there before the execution waits; n8n answers 409 until it does.
-		const status = await until(async () => {
-			const sent = await sendPage(asked.page, [decision, code ?? asked.code]);
-			return sent.status === 409 ? undefined : sent.status;
-		});
+		const status = await until(
+			'an execution that takes the decision',
+			async () => (await sendPage(asked.page, [decision, code ?? asked.code])).status,
+			(answer) => answer !== 409 && answer,
+		);
 		expect(status).toBe(200);
 	}
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { PATIENCE } from '../../host/patience.mts';
-import { openBrowser } from '../support/browser.mts';
+import { onPage, openBrowser } from '../support/browser.mts';
 import { outputOf } from '../support/workflows.mts';
 import { linkIn, memberSuite, press } from './members.mts';
 
@@ -32,9 +32,11 @@ describe('a member with a browser', () => {
 
 	/** Presses a button of the service's page; resolves on the page that n8n shows then. */
 	async function pressAndReturn(action: 'grant' | 'decline' | 'close'): Promise<string> {
-		await page.click(`#${action}`);
-		await page.waitForURL(/webhook-waiting/);
-		return await page.locator('main').innerText();
+		return await onPage(page, async () => {
+			await page.click(`#${action}`);
+			await page.waitForURL(/webhook-waiting/);
+			return await page.locator('main').innerText();
+		});
 	}
 
 	it('opens the link of the mail, agrees, is thanked, and is charged the first month', async () => {
@@ -210,7 +212,7 @@ describe('a member who agrees too late', () => {
 				: node,
 		);
 		const { member, page } = await invited(signUp);
-		const text = await told(`Not signed up: ${member}`);
+		const text = await told(`Not signed up: ${member}`, 2 * 60_000 + PATIENCE);
 		expect(text).toContain('The payment consent is cancelled.');
 		expect(text).toContain('The link no longer works.');
 		await press(page, 'grant');

@@ -1,6 +1,6 @@
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { until } from '../../host/until.mts';
 import { fillTable } from '../support/dataTables.mts';
-import { until } from '../support/until.mts';
 import { outputOf } from '../support/workflows.mts';
 import { memberSuite, press } from './members.mts';
 
@@ -167,11 +167,12 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 
 		const type = 'payment-consent-request';
 		await client.sendEvent(type, { type, data: { id: consent?.id, status: 'PAUSED' } });
-		const late = await until(async () => {
-			const runs = await environment.api.executions(monthly.id);
-			const ended = runs.filter(({ mode, status }) => mode === 'webhook' && status === 'success');
-			return ended[0] && (await environment.api.execution(ended[0].id));
-		});
+		const { id: lateId } = await until(
+			'an execution that the event has started',
+			async () => await environment.api.executions(monthly.id),
+			(runs) => runs.find(({ mode, status }) => mode === 'webhook' && status === 'success'),
+		);
+		const late = await environment.api.execution(lateId);
 		expect(outputOf(late, 'Table of Subscriptions')).toHaveLength(1);
 		expect(late.data.resultData.runData).not.toHaveProperty('Note the Status');
 

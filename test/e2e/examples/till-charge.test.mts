@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow } from '../../host/api.mts';
-import { until } from '../support/until.mts';
+import { until } from '../../host/until.mts';
 import { submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -32,7 +32,11 @@ describe('the example till-charge.json', () => {
 
 	/** What the customer does, once the card machine has started. */
 	async function finish(terminalApproves: boolean): Promise<void> {
-		const session = await until(async () => (await suite.client.ledger()).terminalSessions[0]);
+		const session = await until(
+			'a terminal session',
+			async () => (await suite.client.ledger()).terminalSessions,
+			([first]) => first,
+		);
 		await suite.environment.control.finishTerminalSession(session.id, terminalApproves);
 	}
 

@@ -1,8 +1,13 @@
+import { until } from '../../host/until.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
-import { expectNothingLostByPublishing, looksAt, savePolling } from '../support/pollingTrigger.mts';
+import {
+	expectNothingLostByPublishing,
+	looksAt,
+	moreLooks,
+	savePolling,
+} from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
@@ -47,8 +52,7 @@ describe('a workflow that polls for completed payouts', () => {
 				raw: { data: { client: { disbursements: { node: expect.objectContaining({ id }) } } } },
 			},
 		]);
-		const seen = await looksAt(client);
-		await until(async () => (await looksAt(client)) > seen + 1);
+		await moreLooks(client, 2);
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
 	});
@@ -93,9 +97,11 @@ describe('in the editor', () => {
 		const id = await paid(new Records(environment, client), 'payout-2');
 		const test = await api.finished(await api.run(workflow, start.name));
 		expect(outputOf(test, 'After').map(({ json }) => json.id)).toEqual([id]);
-		const isPolled = async () =>
-			(await executionsOf(environment, workflow, 1)).find(({ mode }) => mode === 'trigger');
-		const polled = await until(isPolled);
+		const polled = await until(
+			'an execution that a poll has started',
+			async () => await executionsOf(environment, workflow, 1),
+			(executions) => executions.find(({ mode }) => mode === 'trigger'),
+		);
 		expect(outputOf(polled, 'After').map(({ json }) => json.id)).toEqual([id]);
 		await deactivate(environment, workflow);
 	});

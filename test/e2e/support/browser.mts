@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 import { PATIENCE } from '../../host/patience.mts';
+import { projectFolder } from '../../host/project.mts';
 import type { Environment } from './environment.mts';
 
 /** Where systems keep the browser; the first that is there is used. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where the screenshots of a run are kept. */
+export const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
 
 /** What the person's system says it likes; n8n follows it. */
 export type ColorScheme = 'light' | 'dark';
@@ -48,6 +53,24 @@ export async function logIn(
 	await page.keyboard.press('Enter');
 	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
 	return page;
+}
+
+/**
+ * Does what a person does on a page.
+ * @throws where it cannot be done, with what the page shows and where a screenshot of it is kept
+ */
+export async function onPage<T>(page: Page, action: () => Promise<T>): Promise<T> {
+	try {
+		return await action();
+	} catch (cause) {
+		const path = join(SCREENSHOTS, `failed-${Date.now()}.png`);
+		const shown = await page.locator('body').innerText().catch(String);
+		await page.screenshot({ path }).catch(() => undefined);
+		throw new Error(
+			`${String(cause)}\nOn the page ${page.url()}: ${shown.slice(0, 500)}\nScreenshot: ${path}`,
+			{ cause },
+		);
+	}
 }
 
 /** @returns what goes wrong inside the page from now on: a list that grows */

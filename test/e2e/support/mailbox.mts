@@ -5,14 +5,14 @@ import {
 	type Mail,
 	type MailServer,
 } from '../../host/mail-server.mts';
+import { until } from '../../host/until.mts';
 import type { Environment } from './environment.mts';
-import { until } from './until.mts';
 
 /** A mail server whose mails a test takes out one by one. */
 export interface Mailbox {
 	port: number;
 	/** @returns the first mail that fits, waiting for it if need be, and takes it out */
-	next(fits: (mail: Mail) => boolean): Promise<Mail>;
+	next(fits: (mail: Mail) => boolean, patience?: number): Promise<Mail>;
 	/** From now on the mail server refuses mails to whoever fits. */
 	refuse: MailServer['refuse'];
 	stop(): Promise<void>;
@@ -23,16 +23,16 @@ export async function openMailbox(): Promise<Mailbox> {
 	const { mails, port, refuse, stop } = await startMailServer();
 	return {
 		port,
-		async next(fits) {
-			const look = async () => {
-				const index = mails.findIndex(fits);
-				return index < 0 ? undefined : mails.splice(index, 1)[0];
-			};
-			const complaint = () => {
-				const others = mails.map(({ subject }) => subject).join('; ');
-				return `The mail did not come. Others that did: ${others || 'none'}`;
-			};
-			return await until(look, { complaint });
+		async next(fits, patience) {
+			return await until(
+				'a mail, beside those that came',
+				() => mails.map(({ to, subject }) => `${to}: ${subject}`),
+				() => {
+					const index = mails.findIndex(fits);
+					return index < 0 ? undefined : mails.splice(index, 1)[0];
+				},
+				{ patience },
+			);
 		},
 		refuse,
 		stop,

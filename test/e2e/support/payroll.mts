@@ -1,8 +1,8 @@
 import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 import { Records } from './records.mts';
-import { until } from './until.mts';
 import { chain, manualTrigger, outputOf, saveCredential, stitch } from './workflows.mts';
 
 /** Requests that pay, for faults. */
@@ -84,8 +84,29 @@ export async function payroll(
 
 /** Resolves when the service has accepted so many of a client's payouts. */
 export async function untilAccepted(client: TestClient, count: number): Promise<void> {
-	const accepted = async () => (await client.summary()).disbursements >= count;
-	await until(accepted, { interval: 5 });
+	await until(
+		`${count} accepted payouts`,
+		async () => (await client.summary()).disbursements,
+		(accepted) => accepted >= count,
+		{ interval: 5 },
+	);
+}
+
+/** Resolves when an execution has finished, which may take as long as the service is asked for something. */
+export async function paidOff(
+	{ api }: Pick<Environment, 'api'>,
+	client: TestClient,
+	executionId: string,
+): Promise<Execution> {
+	await until(
+		`execution ${executionId} to finish, while the service counts requests`,
+		async () => ({
+			status: (await api.execution(executionId)).status,
+			requests: (await client.summary()).requests,
+		}),
+		({ status }) => status !== 'running' && status !== 'new',
+	);
+	return await api.finished(executionId);
 }
 
 /** Every row has what the service made for it, and the service made no other. */

@@ -1,10 +1,10 @@
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 import { Records } from './records.mts';
 import { activate, deactivate, executionsOf, saveTriggered, wentOn } from './triggers.mts';
-import { until } from './until.mts';
 import { node, outputOf, saveCredential } from './workflows.mts';
 
 export const STITCH_POLLING_TRIGGER = `${packageJson().name}.stitchPollingTrigger`;
@@ -66,6 +66,16 @@ export async function looksAt(client: TestClient): Promise<number> {
 	return requests.filter(({ operation }) => operation === 'Changes').length;
 }
 
+/** Resolves when the client was asked so many more times. */
+export async function moreLooks(client: TestClient, count: number): Promise<void> {
+	const before = await looksAt(client);
+	await until(
+		`${count} polls after the first ${before}`,
+		async () => await looksAt(client),
+		(looks) => looks >= before + count,
+	);
+}
+
 /**
  * Payouts complete, and while the poll that finds them waits for Stitch's answer, the workflow is
  * unpublished and published: n8n discards what such a poll returns.
@@ -94,9 +104,8 @@ export async function expectNothingLostByPublishing(environment: Environment): P
 		const executions = wentOn(await executionsOf(environment, workflow, 1));
 		return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => String(json.id)));
 	};
-	await until(async () => (await told()).length >= ids.length);
-	const seen = await looksAt(client);
-	await until(async () => (await looksAt(client)) > seen + 2);
+	await until('an execution for each payout', told, (seen) => seen.length >= ids.length);
+	await moreLooks(client, 3);
 	if ((await told()).toSorted().join() !== ids.toSorted().join()) {
 		throw new Error(`Told ${(await told()).length} times of ${ids.length} payouts`);
 	}

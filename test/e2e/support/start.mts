@@ -18,7 +18,11 @@ export default async function start(): Promise<void> {
 	try {
 		// Else n8n prepares its engine for expressions for every request, whether it meets one or not: a
 		// fifth of the suite's processor time. The n8n of other tests keep its default.
-		const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+		const env = {
+			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+			// What became of a publication that failed is known after a look at it, every 15 s by default.
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+		};
 		const n8n = await startN8n({ userFolder, env });
 		keepForStop({ userFolder, simulator, n8n });
 		await new N8nApi(n8n.url).setUpOwner(OWNER);

@@ -8,9 +8,9 @@ import type {
 } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
 import { publish, settle, unpublish, type Publication } from '../../host/publication.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
-import { until } from './until.mts';
 import { chain, node, saveCredential } from './workflows.mts';
 
 export const STITCH_TRIGGER = `${packageJson().name}.stitchTrigger`;
@@ -66,8 +66,9 @@ export async function settled(
 	{ api }: Environment,
 	workflow: Pick<SavedWorkflow, 'id'>,
 	never: Publication['status'],
+	patience?: number,
 ): Promise<Publication> {
-	return await settle(api, workflow, never);
+	return await settle(api, workflow, never, patience);
 }
 
 export async function activate(
@@ -113,15 +114,12 @@ export async function executionsOf(
 	workflow: SavedWorkflow,
 	count: number,
 ): Promise<Execution[]> {
-	let all: ExecutionSummary[] = [];
-	const haveEnded = () => all.filter(({ status }) => ['success', 'error'].includes(status)).length;
-	const look = async () => {
-		all = await api.executions(workflow.id);
-		return haveEnded() >= count && haveEnded() === all.length;
-	};
-	const complaint = () =>
-		`${haveEnded()} of ${count} executions have ended: ${JSON.stringify(all)}`;
-	await until(look, { complaint });
+	const hasEnded = ({ status }: ExecutionSummary) => ['success', 'error'].includes(status);
+	const all = await until(
+		`${count} finished executions and none that runs`,
+		async () => await api.executions(workflow.id),
+		(executions) => executions.length >= count && executions.every(hasEnded) && executions,
+	);
 	const executions = await Promise.all(all.map(async ({ id }) => await api.execution(id)));
 	return executions.sort((one, other) => Number(one.id) - Number(other.id));
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, Execution, NewWorkflow, WorkflowNode } from '../../host/api.mts';
+import { PATIENCE } from '../../host/patience.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
-import { until } from './until.mts';
 import { chain, manualTrigger, node, outputOf, saveCredential, stitch } from './workflows.mts';
 
 /** An execution that waits for a payment. */
@@ -89,23 +90,39 @@ export async function waitingAt(
 	return { executionId, paymentRequestId: String(made?.id), paymentUrl, resumeUrl };
 }
 
-/** Resolves when an execution has a status, and a node has run in it. */
+/**
+ * Resolves when an execution has a status, and a node has run in it.
+ * @param patience milliseconds in which something has to change
+ */
 export async function inStatus(
 	{ api }: Pick<Environment, 'api'>,
 	executionId: string,
 	status: Execution['status'],
 	nodeName: string,
+	patience?: number,
 ): Promise<Execution> {
-	let complaint = '';
-	const look = async () => {
-		const execution = await api.execution(executionId);
-		const { runData, error } = execution.data?.resultData ?? {};
-		if (execution.status === status && runData?.[nodeName] !== undefined) return execution;
-		complaint = `Execution ${executionId} is "${execution.status}": ${error?.message}`;
-		if (['error', 'crashed'].includes(execution.status)) throw new Error(complaint);
-		return undefined;
-	};
-	return await until(look, { complaint: () => complaint });
+	let execution: Execution | undefined;
+	await until(
+		`execution ${executionId} to have the status "${status}" behind "${nodeName}"`,
+		async () => {
+			execution = await api.execution(executionId);
+			const { runData = {}, error } = execution.data?.resultData ?? {};
+			const seen = { status: execution.status, ran: Object.keys(runData), error: error?.message };
+			if (['error', 'crashed'].includes(seen.status)) throw new Error(JSON.stringify(seen));
+			return seen;
+		},
+		(seen) => seen.status === status && seen.ran.includes(nodeName),
+		{ patience },
+	);
+	return execution as Execution;
+}
+
+/** Resolves when the time limit of a minute has ended a wait; n8n may be a minute late. */
+export async function timedOut(
+	environment: Pick<Environment, 'api'>,
+	{ executionId }: Pick<Waiting, 'executionId'>,
+): Promise<Execution> {
+	return await inStatus(environment, executionId, 'success', 'After', 2 * 60_000 + PATIENCE);
 }
 
 /** The address of a return, as the hosted page writes it. */

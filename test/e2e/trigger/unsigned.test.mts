@@ -41,50 +41,12 @@ describe('a request that the service did not sign', () => {
 		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
 	});
 
-	it('is refused, too, if the service signed it five minutes ago; a person is told of the clock', async () => {
-		const { client, workflow, url } = await active();
-		const [subscription] = (await client.webhooks()).subscriptions;
-		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
-		const late = new Date(Date.now() - 301_000);
-		for (const id of ['msg_1', 'msg_2']) {
-			const headers = signedHeaders(subscription?.secret ?? '', id, body, late);
-			expect(await post(url, headers, body)).toEqual({ status: 401, text: '' });
-		}
-		const [execution, ...others] = await executionsOf(environment, workflow, 1);
-		expect(others).toEqual([]);
-		expect(execution?.data.resultData.error?.message).toMatch(
-			/more than five minutes off the clock/,
-		);
-	});
-
 	it('is not stored either when n8n itself cannot read it', async () => {
 		const { client, workflow, url } = await active();
 		const { status } = await post(url, { 'content-type': 'application/json' }, '{"type": "disb');
 		expect(status).toBe(422);
 		await send(client, 'disbursement', disbursement());
 		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
-	});
-
-	it('is refused and not stored, whichever character of its signature is another', async () => {
-		const { client, workflow, url } = await active();
-		const [subscription] = (await client.webhooks()).subscriptions;
-		const body = JSON.stringify({ type: 'disbursement', id: 'evt', data: disbursement() });
-		const good = signedHeaders(subscription?.secret ?? '', 'msg_1', body);
-		const signature = good['webhook-signature'];
-		const start = 'v1,'.length;
-		const end = signature.indexOf('=');
-		const forgeries = Array.from({ length: end - start }, (_, place) => {
-			const at = start + place;
-			const other = signature[at] === 'A' ? 'B' : 'A';
-			return signature.slice(0, at) + other + signature.slice(at + 1);
-		});
-		const statuses = new Set<number>();
-		for (const forgery of forgeries) {
-			const { status } = await post(url, { ...good, 'webhook-signature': forgery }, body);
-			statuses.add(status);
-		}
-		expect([...statuses]).toEqual([401]);
-		expect(await environment.api.executions(workflow.id)).toEqual([]);
 	});
 
 	it('starts nothing when a good signature stands over something that is no event', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { NewWorkflow, WorkflowNode } from '../../host/api.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
 import { activate, deactivate } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { after, ask, inStatus, returnUrl, wait, waitingAt } from '../support/waiting.mts';
 import {
 	callOf,
@@ -27,7 +26,7 @@ const byCall = () => approval({ resume: 'webhook', options: {} });
 
 describe('nodes that wait for somebody else than the payer', () => {
 	const suite = waitingPayer();
-	const { act, finished } = suite;
+	const { act, finished, firstOf } = suite;
 	let mailbox: Mailbox;
 
 	beforeAll(async () => {
@@ -200,7 +199,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			const nodes = [manualTrigger(), callOf(sub, { waits: true }), byCall(), after()];
 			const caller = await api.createWorkflow(chain('Calls', nodes, [{ order: 7 }]));
 			const callerId = await api.run(caller, 'Start');
-			const { id: subId } = await until(async () => (await api.executions(sub.id))[0]);
+			const subId = await firstOf(sub);
 			const waiting = await waitingAt(suite.environment, subId, 'Ask');
 			await act(waiting, 'pay');
 			await finished(waiting);
@@ -230,7 +229,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			];
 			const waiting = await suite.start(chain('Calls its approval', nodes, [{}]));
 			await act(waiting, 'pay');
-			const { id: subId } = await until(async () => (await api.executions(sub.id))[0]);
+			const subId = await firstOf(sub);
 			await inStatus(suite.environment, subId, 'waiting', 'Called');
 			// Until n8n has put it to sleep as well, it answers 409: the execution is running.
 			await inStatus(suite.environment, waiting.executionId, 'waiting', 'Wait');

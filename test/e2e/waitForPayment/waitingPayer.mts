@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
+import type { Credential, Execution, NewWorkflow, SavedWorkflow } from '../../host/api.mts';
 import { PATIENCE } from '../../host/patience.mts';
+import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
-import { openBrowser } from '../support/browser.mts';
+import { onPage, openBrowser } from '../support/browser.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { askAndWait, payeeClient, startWaiting, type Waiting } from '../support/waiting.mts';
 import { outputOf } from '../support/workflows.mts';
@@ -60,14 +61,25 @@ export function waitingPayer() {
 
 		/** What the payer does on the payment page; resolves on the page that n8n shows. */
 		async act(waiting: Waiting, action: 'pay' | 'fail' | 'close'): Promise<void> {
-			await page.goto(waiting.paymentUrl);
-			await page.click(`#${action}`);
-			await page.waitForURL(/webhook-waiting/);
+			await onPage(page, async () => {
+				await page.goto(waiting.paymentUrl);
+				await page.click(`#${action}`);
+				await page.waitForURL(/webhook-waiting/);
+			});
 		},
 
 		/** The heading of the page that the payer sees. */
 		async heading(): Promise<string> {
-			return await page.locator('h1').innerText();
+			return await onPage(page, async () => await page.locator('h1').innerText());
+		},
+
+		/** The first execution of a workflow, once there is one. */
+		async firstOf({ id }: Pick<SavedWorkflow, 'id'>): Promise<string> {
+			return await until(
+				'an execution',
+				async () => await environment.api.executions(id),
+				(executions) => executions.at(-1)?.id,
+			);
 		},
 
 		async finished({ executionId }: Waiting): Promise<Execution> {

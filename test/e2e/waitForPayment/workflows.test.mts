@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../host/until.mts';
 import { byId } from '../operations/tables/row.mts';
 import { activate, deactivate } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import {
 	after,
 	ask,
-	askAndWait,
 	inStatus,
-	payeeClient,
 	returnUrl,
+	timedOut,
 	wait,
 	waitingAt,
 	type Waiting,
@@ -27,13 +26,28 @@ import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
 	const suite = waitingPayer();
-	const { act, finished, start, stillWaits } = suite;
-	/** Started first and looked at last: its payer never comes back. */
+	const { act, finished, firstOf, start, stillWaits } = suite;
+	/** Started first and looked at last: two payments in one workflow, whose second payer never comes back. */
 	let forgotten: Waiting;
 
 	beforeAll(async () => {
-		const impatient = { timeLimit: 'minutes', minutes: 1 };
-		forgotten = await start(askAndWait(suite.credential, { wait: impatient }));
+		const waitFor = (asked: string, more: Record<string, unknown>, name?: string) => {
+			const awaitedPaymentRequestId = byId(`={{ $('${asked}').item.json.id }}`);
+			const parameters = { awaitedPaymentRequestId, simplify: false, ...more };
+			return wait(suite.credential, parameters, name);
+		};
+		const nodes = [
+			manualTrigger(),
+			ask(suite.credential),
+			ask(suite.credential, {}, 'Ask Again'),
+			waitFor('Ask', {}),
+			waitFor('Ask Again', { timeLimit: 'minutes', minutes: 1 }, 'Wait Again'),
+			after(),
+		];
+		forgotten = await start(chain('Two payments asked for at once', nodes, [{ order: 7 }]));
+		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
+		expect((await fetch(returnUrl(forgotten))).status).toBe(200);
+		await inStatus(suite.environment, forgotten.executionId, 'waiting', 'Wait Again');
 	});
 
 	it('waits for two payments in one workflow, each at its own time', async () => {
@@ -62,36 +76,6 @@ describe('a workflow that waits for a payment', () => {
 		]);
 		expect(resultsIn(run)).toMatchObject([
 			{ outcome: 'paid', paymentRequest: { id: second.paymentRequestId } },
-		]);
-	});
-
-	it('waits for a payer who has the link also when Stitch is away as the wait begins', async () => {
-		const { api, control } = suite.environment;
-		const { client, credential } = await payeeClient(suite.environment);
-		const sent = node('Sent', 'n8n-nodes-base.set', 3.4, {
-			mode: 'raw',
-			jsonOutput: '{ "sent": true }',
-			options: {},
-		});
-		const awaited = {
-			awaitedPaymentRequestId: byId("={{ $('Ask').item.json.id }}"),
-			options: { retrySeconds: 0 },
-		};
-		const nodes = [manualTrigger(), ask(credential), sent, wait(credential, awaited), after()];
-		const saved = await api.createWorkflow(chain('Stitch is away', nodes, [{}]));
-		await client.addFaults({ kind: 'status', status: 503, match: { method: 'GET' } });
-		const waiting = await waitingAt({ api }, await api.run(saved, 'Start'), 'Ask');
-		await client.clearFaults();
-		await control.payer('pay', waiting.paymentRequestId);
-		expect((await fetch(returnUrl(waiting))).status).toBe(200);
-		expect(wentOnWith(await finished(waiting))).toMatchObject([
-			{
-				sent: true,
-				waitForPayment: {
-					outcome: 'paid',
-					paymentRequest: { id: waiting.paymentRequestId, status: 'completed' },
-				},
-			},
 		]);
 	});
 
@@ -136,12 +120,9 @@ describe('a workflow that waits for a payment', () => {
 		const nodes = [manualTrigger(), ask(suite.credential), callOf(saved)];
 		const caller = await api.createWorkflow(chain('Asks only', nodes, [{}]));
 		expect((await api.finished(await api.run(caller, 'Start'))).status).toBe('success');
-		const [run] = await until(async () => {
-			const executions = await api.executions(saved.id);
-			return executions.length > 0 && executions;
-		});
-		await inStatus(suite.environment, run?.id ?? '', 'waiting', 'Called');
-		await api.stopExecution(run?.id ?? '');
+		const id = await firstOf(saved);
+		await inStatus(suite.environment, id, 'waiting', 'Called');
+		await api.stopExecution(id);
 		await deactivate(suite.environment, saved);
 	});
 
@@ -160,7 +141,7 @@ describe('a workflow that waits for a payment', () => {
 		const saved = await api.createWorkflow(workflow);
 		await activate(suite.environment, saved);
 		expect((await fetch(`${suite.environment.n8nUrl}/webhook/${path}`)).status).toBe(200);
-		const { id } = await until(async () => (await api.executions(saved.id))[0]);
+		const id = await firstOf(saved);
 		const waiting = await waitingAt(suite.environment, id, 'Ask');
 		await act(waiting, 'pay');
 		const run = await finished(waiting);
@@ -177,7 +158,7 @@ describe('a workflow that waits for a payment', () => {
 		const { api } = suite.environment;
 		const saved = await api.createWorkflow(workflow);
 		await activate(suite.environment, saved);
-		const { id } = await until(async () => (await api.executions(saved.id)).at(-1));
+		const id = await firstOf(saved);
 		await deactivate(suite.environment, saved);
 		const waiting = await waitingAt(suite.environment, id, 'Ask');
 		await act(waiting, 'pay');
@@ -206,10 +187,11 @@ describe('a workflow that waits for a payment', () => {
 		const run = await api.finished(await api.run(caller, 'Start'));
 		expect(run.status).toBe('success');
 
-		const started = await until(async () => {
-			const executions = await api.executions(saved.id);
-			return executions.length === rows.length && executions;
-		});
+		const started = await until(
+			'an execution for each payer',
+			async () => await api.executions(saved.id),
+			(executions) => executions.length === rows.length && executions,
+		);
 		const all = await Promise.all(
 			started.map(async ({ id }) => await waitingAt(suite.environment, id, 'Ask')),
 		);
@@ -238,14 +220,20 @@ describe('a workflow that waits for a payment', () => {
 		expect((await suite.client.summary()).paymentRequests).toBe(before);
 	});
 
-	it('says "timedOut" when the payer never comes back, paid or not', async () => {
-		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
-		const { executionId, paymentRequestId } = forgotten;
-		const run = await inStatus(suite.environment, executionId, 'success', 'After');
-		expect(resultsIn(run)).toMatchObject([
-			{ outcome: 'timedOut', final: false, paymentRequest: { id: paymentRequestId } },
+	it('says "timedOut" beside the input when the payer never comes back', async () => {
+		const run = await timedOut(suite.environment, forgotten);
+		expect(resultsIn(run, 'Wait')).toMatchObject([
+			{ outcome: 'paid', paymentRequest: { id: forgotten.paymentRequestId } },
 		]);
-		// What came before keeps what it had put out.
-		expect(outputOf(run, 'Ask')[0]?.json).not.toHaveProperty('waitForPayment');
+		const [second] = outputOf(run, 'Ask Again').map(({ json }) => json);
+		expect(wentOnWith(run)).toEqual([
+			{
+				...second,
+				waitForPayment: expect.objectContaining({
+					outcome: 'timedOut',
+					paymentRequest: expect.objectContaining({ id: second?.id, status: 'pending' }),
+				}),
+			},
+		]);
 	});
 });

@@ -1,0 +1,295 @@
+import type { Execution, SavedWorkflow } from '../host/api.mts';
+import { PATIENCE } from '../host/patience.mts';
+import { until } from '../host/until.mts';
+import type { TestClient } from '../simulator/control-client.mts';
+import { THOROUGH } from '../thorough.mts';
+import { openEnvironment, type Environment } from './support/environment.mts';
+import { startGate, type Gate } from './support/gate.mts';
+import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
+import { chargesOf, expectEachPaidOnce, paidOff, payouts, payroll } from './support/payroll.mts';
+import { looksAt, moreLooks, savePolling } from './support/pollingTrigger.mts';
+import { Records } from './support/records.mts';
+import {
+	activate,
+	answersTo,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveTriggered,
+	send,
+	settled,
+	trigger,
+	wentOn,
+} from './support/triggers.mts';
+import {
+	askAndWait,
+	inStatus,
+	payeeClient,
+	returnUrl,
+	startWaiting,
+	timedOut,
+	type Waiting,
+} from './support/waiting.mts';
+import { node, outputOf } from './support/workflows.mts';
+
+const COMPLETED = { events: ['disbursement.completed'] };
+
+/** How many payouts, or charges, the service has accepted when n8n is killed: moments that were drawn once. */
+const MOMENTS = THOROUGH ? [7, 64, 151, 218, 287] : [64];
+const ROWS = 300;
+
+/** Seconds after which another process takes up what one has begun to publish. */
+const LEASE = 30;
+
+/** What n8n had begun when it was killed, and what each test looks at afterwards. */
+describe('an n8n that is killed and started again', () => {
+	let n8n: OwnN8n;
+	let environment: Environment;
+
+	let payer: TestClient;
+	let charged: typeof payouts;
+	let payrolls: SavedWorkflow[];
+
+	let subscribed: Awaited<ReturnType<typeof published>>;
+	let seenEvent: string;
+
+	let gate: Gate;
+	let interrupted: Awaited<ReturnType<typeof published>>;
+
+	let halfSubscribed: Awaited<ReturnType<typeof saved>>;
+	let lostSubscription: string;
+
+	let returning: Waiting;
+	let forgotten: Waiting;
+
+	let polled: Awaited<ReturnType<typeof savePolling>>;
+	const completed: string[] = [];
+
+	beforeAll(async () => {
+		n8n = await startOwnN8n(await openEnvironment(), {
+			// One that takes most of its lease is given up, so a busy machine needs some.
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: String(LEASE),
+			N8N_WORKFLOW_PUBLICATION_RECONCILE_INTERVAL_SECONDS: '1',
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
+		});
+		environment = n8n.environment;
+		await beginWaits();
+		await beginEvents();
+		await beginPolling();
+		await savePayrolls();
+		for (const [index, moment] of MOMENTS.entries()) {
+			const isFirst = index === 0;
+			await beginPayments();
+			await untilAmid(moment);
+			if (isFirst) await beginToSubscribe();
+			await untilPollOf(`payout-${index}`);
+			await n8n.kill();
+			if (isFirst) await environment.control.payer('pay', returning.paymentRequestId);
+			await halfSubscribed.client.clearFaults();
+			await n8n.startAgain();
+		}
+	});
+
+	afterAll(async () => {
+		gate?.stop();
+		await n8n?.remove();
+	});
+
+	async function saved(after?: Parameters<typeof saveTriggered>[2]) {
+		const { client, credential } = await receivingClient(environment);
+		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED), after);
+		return { client, workflow };
+	}
+
+	async function published(after?: Parameters<typeof saveTriggered>[2]) {
+		const made = await saved(after);
+		await activate(environment, made.workflow);
+		return { ...made, subscriptions: (await made.client.webhooks()).subscriptions };
+	}
+
+	async function beginWaits(): Promise<void> {
+		const { credential } = await payeeClient(environment);
+		const impatient = { timeLimit: 'minutes', minutes: 1 };
+		forgotten = await startWaiting(environment, askAndWait(credential, { wait: impatient }));
+		returning = await startWaiting(environment, askAndWait(credential));
+	}
+
+	async function beginEvents(): Promise<void> {
+		subscribed = await published();
+		const data = { id: 'before', status: 'completed' };
+		[seenEvent = ''] = await send(subscribed.client, 'disbursement', data);
+		expect(wentOn(await executionsOf(environment, subscribed.workflow, 1))).toHaveLength(1);
+
+		gate = await startGate();
+		const jsCode = `await this.helpers.httpRequest({ url: '${gate.url}' }); return $input.all();`;
+		interrupted = await published(node('After', 'n8n-nodes-base.code', 2, { jsCode }));
+		const [eventId = ''] = await send(interrupted.client, 'disbursement', { ...data, id: 'x' });
+		expect(await answersTo(interrupted.client, eventId)).toEqual([200]);
+		await until('the run to be at its gate', gate.waiting, (waiting) => waiting > 0);
+	}
+
+	async function beginPolling(): Promise<void> {
+		polled = await savePolling(environment, COMPLETED);
+		await activate(environment, polled.workflow);
+		// The first is the one of publishing.
+		await moreLooks(polled.client, 2);
+	}
+
+	async function savePayrolls(): Promise<void> {
+		payer = await environment.control.createClient();
+		charged = await chargesOf(environment, payer);
+		// Slow enough that n8n is killed before all are paid.
+		await payer.addFaults({ kind: 'latency', ms: 300, jitterMs: 600 });
+		payrolls = await Promise.all(
+			[payouts, charged].map(async (moved) => {
+				const workflow = await payroll(environment, payer, ROWS, { concurrency: 8 }, { moved });
+				return await environment.api.createWorkflow(workflow);
+			}),
+		);
+	}
+
+	const beginPayments = async () =>
+		await Promise.all(
+			payrolls.map(async (workflow) => await environment.api.run(workflow, 'Start')),
+		);
+
+	/** The service has made the subscription, and its answer with the secret is still under way. */
+	async function beginToSubscribe(): Promise<void> {
+		halfSubscribed = await saved();
+		const { client, workflow } = halfSubscribed;
+		const match = { path: '/graphql', operation: 'WebhookAdd' };
+		await client.addFaults({ match, kind: 'slow-body', ms: 5_000 });
+		await environment.api.activate(workflow);
+		const { id } = await until(
+			'a subscription',
+			async () => (await client.webhooks()).subscriptions,
+			([subscription]) => subscription,
+		);
+		lostSubscription = id;
+	}
+
+	/** Resolves when both have begun, and one of them has come so far. */
+	async function untilAmid(moment: number): Promise<void> {
+		await until(
+			`both to have begun, and ${moment} accepted of one of them`,
+			async () => {
+				const { disbursements, charges } = await payer.summary();
+				return { disbursements, charges };
+			},
+			({ disbursements, charges }) =>
+				Math.min(disbursements, charges) > 0 && Math.max(disbursements, charges) >= moment,
+			{ interval: 5 },
+		);
+	}
+
+	/** A payout completes; resolves as soon as a poll asks what has changed. */
+	async function untilPollOf(reference: string): Promise<void> {
+		const records = new Records(environment, polled.client);
+		const { id } = await records.disbursement(reference);
+		await environment.control.setDisbursementStatus(id, 'completed');
+		completed.push(id);
+		const before = await looksAt(polled.client);
+		await until(
+			'a poll',
+			async () => await looksAt(polled.client),
+			(looks) => looks > before,
+			{ interval: 5 },
+		);
+	}
+
+	it('makes each of 300 payouts and 300 charges once when it is run again after a kill', async () => {
+		await payer.clearFaults();
+		const ids = await beginPayments();
+		const runs = await Promise.all(ids.map(async (id) => await paidOff(environment, payer, id)));
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		for (const [index, { list }] of [payouts, charged].entries()) {
+			await expectEachPaidOnce(payer, runs[index] as Execution, ROWS, list);
+		}
+	});
+
+	it('still has its event subscription, and recognizes what it has seen before', async () => {
+		const { client, workflow, subscriptions } = subscribed;
+		expect((await client.webhooks()).subscriptions).toEqual(subscriptions);
+		await client.resendEvent(seenEvent);
+		await send(client, 'disbursement', { id: 'after', status: 'completed' });
+		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	it('shows the run of an acknowledged event as crashed, and a retry starts the workflow with it', async () => {
+		const { api } = environment;
+		const crashed = await until(
+			'an execution that is shown as crashed',
+			async () => await api.executions(interrupted.workflow.id),
+			([execution]) => execution?.status === 'crashed' && execution,
+		);
+		gate.open();
+		const run = await api.finished(await api.retryExecution(crashed.id));
+		expect(run.status).toBe('success');
+		expect(outputOf(run, 'After').map(({ json }) => json.id)).toEqual(['x']);
+		await deactivate(environment, interrupted.workflow);
+	});
+
+	it('after a kill between subscribing and saving the secret, has one subscription, which the next activation replaces', async () => {
+		const { client, workflow } = halfSubscribed;
+		// n8n takes the activation for done, so the secret is unknown.
+		await settled(environment, workflow, 'not_published', LEASE * 1000 + PATIENCE);
+		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
+		expect(await answersTo(client, eventId)).toEqual([401]);
+		await deactivate(environment, workflow);
+		await activate(environment, workflow);
+		const { subscriptions } = await client.webhooks();
+		expect(subscriptions).toHaveLength(1);
+		expect(subscriptions[0]?.id).not.toBe(lostSubscription);
+		await send(client, 'disbursement', { id: 'y', status: 'completed' });
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+
+	it('tells every change of a poll that it was killed in once, or has an execution that shows it and can be retried', async () => {
+		const { api } = environment;
+		const all = await until(
+			`executions that have finished and show ${completed.join(', ')}`,
+			async () => {
+				const listed = await api.executions(polled.workflow.id);
+				return await Promise.all(listed.map(async ({ id }) => await api.execution(id)));
+			},
+			(executions) => {
+				const isRunning = executions.some(({ status }) => ['new', 'running'].includes(status));
+				const shown = executions.map(({ data }) => JSON.stringify(data)).join();
+				return !isRunning && completed.every((id) => shown.includes(id)) && executions;
+			},
+		);
+		const told = wentOn(all).flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
+		expect(new Set(told).size).toBe(told.length);
+		const crashed = all.filter(({ status }) => status === 'crashed');
+		const shown = crashed.map(({ data }) => JSON.stringify(data)).join();
+		expect(completed.filter((id) => !told.includes(id) && !shown.includes(id))).toEqual([]);
+		await deactivate(environment, polled.workflow);
+	});
+
+	it('goes on with the payer who comes back, and without the one who does not', async () => {
+		expect(await (await fetch(returnUrl(returning))).text()).toContain('Thank you');
+		const run = await inStatus(environment, returning.executionId, 'success', 'After');
+		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
+			{
+				waitForPayment: {
+					outcome: 'paid',
+					paymentRequest: { id: returning.paymentRequestId, status: 'completed' },
+				},
+			},
+		]);
+		const late = await timedOut(environment, forgotten);
+		expect(outputOf(late, 'After').map(({ json }) => json)).toMatchObject([
+			{
+				waitForPayment: {
+					outcome: 'timedOut',
+					final: false,
+					paymentRequest: { id: forgotten.paymentRequestId },
+				},
+			},
+		]);
+	});
+});
