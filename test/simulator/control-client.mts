@@ -79,15 +79,6 @@ export interface Webhooks {
 	deliveries: Delivery[];
 }
 
-export interface Health {
-	unhandledRejections: number;
-	uncaughtExceptions: number;
-	unexpectedErrors: number;
-	lastProblem?: string;
-	seed: number;
-	uptime: number;
-}
-
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Speaks to the control address of a running simulator. */
@@ -127,10 +118,6 @@ export class Control {
 		await this.send('POST', '/clock', { scale });
 	}
 
-	health(): Promise<Health> {
-		return this.send('GET', '/health');
-	}
-
 	setDisbursementStatus(id: string, status: DisbursementStatus, reason?: string): Promise<void> {
 		const path = `/disbursements/${encodeURIComponent(id)}/status`;
 		return this.send('POST', path, { status, reason });
@@ -158,11 +145,6 @@ export class Control {
 		id: string,
 	): Promise<Consent> {
 		return this.send('POST', `/consents/${encodeURIComponent(id)}/${action}`);
-	}
-
-	/** What the payer does with a charge that needs them (3-D Secure). */
-	confirmCharge(action: 'approve' | 'reject', id: string): Promise<void> {
-		return this.send('POST', `/charges/${encodeURIComponent(id)}/${action}`);
 	}
 
 	setChargeState(id: string, state: ChargeState, reason?: string): Promise<void> {
@@ -217,10 +199,6 @@ export class TestClient {
 		return this.send('POST', '/rate-limit', limit);
 	}
 
-	revokeTokens(): Promise<{ tokens: number }> {
-		return this.send('POST', '/revoke-tokens');
-	}
-
 	/** The client's user takes back what they have allowed: tokens and refresh tokens end. */
 	withdrawConsent(): Promise<{ consents: number }> {
 		return this.send('POST', '/withdraw-consent');
@@ -228,11 +206,6 @@ export class TestClient {
 
 	expireTokens(): Promise<{ tokens: number }> {
 		return this.send('POST', '/expire-tokens');
-	}
-
-	/** Adds rand to the float account. */
-	topUp(rand: number): Promise<{ available: number }> {
-		return this.send('POST', '/float', { topUp: rand });
 	}
 
 	addCard(card: { payerId: string } & Record<string, unknown>): Promise<{ id: string }> {
@@ -259,11 +232,6 @@ export class TestClient {
 
 	resendEvent(eventId: string): Promise<unknown> {
 		return this.send('POST', `/webhooks/resend/${eventId}`);
-	}
-
-	/** With `overlap`, events carry a signature by the old secret, too. */
-	rotateWebhookSecret(subscriptionId: string, overlap = true): Promise<Subscription> {
-		return this.send('POST', `/webhooks/${subscriptionId}/rotate-secret`, { overlap });
 	}
 
 	ledger(): Promise<FullLedger> {

@@ -10,10 +10,8 @@ export const faultKinds = [
 	'slow-body',
 	'malformed-json',
 	'html-page',
-	'json-page',
 	'graphql-error',
 	'null-list',
-	'empty-page',
 	'revoke-token',
 ] as const;
 
@@ -32,9 +30,9 @@ export interface FaultRule {
 	jitterMs?: number;
 	/** `latency`: how many requests are worked on at once, each for `ms`; the others wait for their turn. */
 	atOnce?: number;
-	/** `status`, `html-page`, `json-page`: the status of the answer. */
+	/** `status`, `html-page`: the status of the answer. */
 	status?: number;
-	/** `status`, `json-page`: what the answer holds instead of the usual error or page. */
+	/** `status`: what the answer holds instead of the usual error. */
 	body?: Record<string, unknown>;
 	/** `graphql-error`: the error's `extensions.code`; absent, the error has none. */
 	code?: string;
@@ -66,7 +64,6 @@ const processedByDefault: ReadonlySet<FaultKind> = new Set([
 	'malformed-json',
 	'graphql-error',
 	'null-list',
-	'empty-page',
 ]);
 
 export function isProcessed(rule: FaultRule): boolean {

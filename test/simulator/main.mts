@@ -91,15 +91,6 @@ async function main(): Promise<void> {
 		...(seed !== undefined && { seed }),
 		notice: (line) => console.error(line),
 	});
-	const { health } = simulator;
-	process.on('unhandledRejection', (reason) => {
-		health.unhandledRejections++;
-		health.lastProblem = String(reason instanceof Error ? reason.stack : reason);
-	});
-	process.on('uncaughtException', (error) => {
-		health.uncaughtExceptions++;
-		health.lastProblem = error.stack ?? error.message;
-	});
 	let ending = false;
 	const end = (): void => {
 		if (ending) return;

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Health } from './control/app.mts';
 import { createControl } from './control/app.mts';
 import { createService } from './http/service.mts';
 import { Simulation } from './state/simulation.mts';
@@ -23,7 +22,6 @@ export interface SimulatorOptions {
 
 export interface Simulator {
 	simulation: Simulation;
-	health: Health;
 	baseUrl: string;
 	authUrl: string;
 	graphqlUrl: string;
@@ -35,13 +33,9 @@ export interface Simulator {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
 	const simulation = new Simulation(seed, options.timeScale ?? 1, options.pace);
-	const health: Health = { unhandledRejections: 0, uncaughtExceptions: 0, unexpectedErrors: 0 };
-	const service = createService(simulation, (error) => {
-		health.unexpectedErrors++;
-		health.lastProblem = error.stack ?? error.message;
-	});
-	const control = createControl(simulation, health);
 	const notice = options.notice ?? (() => undefined);
+	const service = createService(simulation, (error) => notice(error.stack ?? error.message));
+	const control = createControl(simulation);
 	const authUrl = await listen(service, options.port ?? 0, notice);
 	simulation.surroundings.address = authUrl;
 	const provider = createProvider(simulation, authUrl);
@@ -49,7 +43,6 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 	const controlUrl = await listen(control, options.controlPort ?? 0, notice);
 	return {
 		simulation,
-		health,
 		baseUrl: `${authUrl}/v2`,
 		authUrl,
 		graphqlUrl: authUrl,

@@ -25,18 +25,6 @@ export interface Submitted {
 	nextPage: string;
 }
 
-/** What is different in a workflow, node by node. */
-export type Change = (node: WorkflowNode) => WorkflowNode;
-
-/** The workflow as it runs when it crashes at one of its nodes. */
-export const crashingAt =
-	(name: string): Change =>
-	({ onError, ...node }) => {
-		if (node.name !== name) return { ...node, ...(onError && { onError }) };
-		const parameters = { errorMessage: 'Crash' };
-		return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
-	};
-
 export function exampleFile(name: string, type: string): File {
 	return new File([readFileSync(join(examplesFolder, name))], name, { type });
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder, hostFolder } from '../../host/project.mts';
+import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { startGate } from '../support/gate.mts';
@@ -15,7 +16,6 @@ import {
 	send,
 	wentOn,
 } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { editNode, node, outputOf } from '../support/workflows.mts';
 
 const minute = 60_000;
@@ -57,18 +57,20 @@ describe('in an n8n whose clock moves', () => {
 		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, slow);
 		const [before] = (await client.webhooks()).subscriptions;
 		await send(client, 'disbursement', disbursement());
-		await until(async () => gate.waiting() > 0);
+		await until('the run to be at its gate', gate.waiting, (waiting) => waiting > 0);
 		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
 			parameters: { ...parameters, events: ['disbursement.completed', 'refund.error'] },
 		}));
 		await activate(environment, edited);
 		const [after] = (await client.webhooks()).subscriptions;
 		expect(after?.id).not.toBe(before?.id);
-		const isUndone = async () =>
-			JSON.stringify(await environment.api.workflow(workflow.id)).includes(before?.id ?? '?');
 		gate.open();
 		await executionsOf(environment, workflow, 1);
-		expect(await until(isUndone)).toBe(true);
+		await until(
+			`n8n to store the subscription ${before?.id} again`,
+			async () => await environment.api.workflow(workflow.id),
+			(stored) => JSON.stringify(stored).includes(before?.id ?? '?'),
+		);
 
 		const checks = async () => {
 			const { requests } = await client.ledger();
@@ -78,7 +80,7 @@ describe('in an n8n whose clock moves', () => {
 		const [first = ''] = await send(client, 'disbursement', disbursement());
 		expect(await answersTo(client, first)).toEqual([401]);
 		// The check follows the answer.
-		await until(async () => (await checks()) > made);
+		await until('the check of the subscription', checks, (count) => count > made);
 		expect((await client.webhooks()).subscriptions).toMatchObject([{ id: after?.id }]);
 		shift({ elapsed: 5 * minute });
 		const [second = ''] = await send(client, 'disbursement', disbursement());
@@ -118,7 +120,7 @@ describe('in an n8n whose clock moves', () => {
 			const { id } = await records.disbursement(`payout at ${date}`);
 			await environment.control.setDisbursementStatus(id, 'completed');
 			paid.push(id);
-			await until(async () => (await reported()).includes(id));
+			await until(`the payout ${id}`, reported, (ids) => ids.includes(id));
 		}
 		expect(await reported()).toEqual(paid);
 		await deactivate(environment, workflow);

@@ -11,17 +11,8 @@ import { ControlRefusal } from './refusal.mts';
 import { clockChange } from './requests.mts';
 import { webhookControl } from './webhooks.mts';
 
-/** What the process counts about itself. All of it should stay 0. */
-export interface Health {
-	unhandledRejections: number;
-	uncaughtExceptions: number;
-	/** Answers 500 that nobody asked for. */
-	unexpectedErrors: number;
-	lastProblem?: string;
-}
-
 /** The control address: tests steer the simulator here and read what happened. */
-export function createControl(simulation: Simulation, health: Health): FastifyInstance {
+export function createControl(simulation: Simulation): FastifyInstance {
 	const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 5000 } });
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
@@ -36,12 +27,10 @@ export function createControl(simulation: Simulation, health: Health): FastifyIn
 		const status = error instanceof ControlRefusal ? error.status : 500;
 		return reply.code(status).send({ error: (error as Error).message });
 	});
-	app.get('/health', () => ({ ...health, seed: simulation.seed, uptime: process.uptime() }));
 	app.get('/ledger', () => ({
 		...simulation.anonymous.summary(),
 		requests: simulation.anonymous.requests,
 	}));
-	app.get('/clock', () => clockState(simulation));
 	app.post('/clock', (request) => {
 		const { scale, advanceMs } = clockChange.parse(request.body);
 		if (scale !== undefined) simulation.clock.setScale(scale);

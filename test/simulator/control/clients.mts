@@ -21,12 +21,10 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		const client = simulation.createClient({ clientId, clientSecret, test, seed, settings });
 		return reply.code(201).send(describe(client));
 	});
-	app.get('/clients/:id', (request) => describe(named(request.params)));
 	app.patch('/clients/:id', (request) => {
 		const client = named(request.params);
 		const changes = (request.body ?? {}) as Record<string, unknown>;
 		client.settings = clientSettingsSchema.parse({ ...client.settings, ...changes });
-		if ('rateLimit' in changes) client.setRateLimit(client.settings.rateLimit);
 		if ('float' in changes) client.float.available = Math.round(client.settings.float * 100);
 		return describe(client);
 	});
@@ -50,9 +48,6 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		client.setRateLimit(rateLimitSchema.nullable().parse(request.body ?? null));
 		return { rateLimit: client.bucket?.limit ?? null };
 	});
-	app.post('/clients/:id/revoke-tokens', (request) => ({
-		tokens: simulation.tokens.revokeAll(named(request.params).clientId),
-	}));
 	app.post('/clients/:id/withdraw-consent', (request) => ({
 		consents: simulation.withdrawConsent(named(request.params).clientId),
 	}));

@@ -2,22 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import type { Simulation } from '../state/simulation.mts';
-import { clientNamed, ControlRefusal } from './refusal.mts';
-import { disbursementStatus, reversal, topUp } from './requests.mts';
+import { ControlRefusal } from './refusal.mts';
+import { disbursementStatus, reversal } from './requests.mts';
 
 interface Found {
 	client: ClientState;
 	disbursement: Disbursement;
 }
 
-/** The float account, and disbursements as the banks would move them. */
+/** Disbursements as the banks would move them. */
 export function disbursementControl(app: FastifyInstance, simulation: Simulation): void {
-	app.get('/clients/:id/float', (request) => balance(clientNamed(simulation, request.params)));
-	app.post('/clients/:id/float', (request) => {
-		const client = clientNamed(simulation, request.params);
-		client.disbursements.topUp(Math.round(topUp.parse(request.body).topUp * 100));
-		return balance(client);
-	});
 	app.post('/disbursements/:id/status', (request) => {
 		const { client, disbursement } = find(simulation, request.params);
 		const { status, reason } = disbursementStatus.parse(request.body);
@@ -37,10 +31,6 @@ export function disbursementControl(app: FastifyInstance, simulation: Simulation
 		client.disbursements.setStatus(disbursement, 'reversed', reason);
 		return disbursement;
 	});
-}
-
-function balance(client: ClientState): object {
-	return { available: client.float.available / 100 };
 }
 
 function find(simulation: Simulation, params: unknown): Found {

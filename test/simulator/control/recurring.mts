@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
-import { confirm, decide, findCharge, findConsent } from '../endpoints/recurring-pages.mts';
+import { decide, findCharge, findConsent } from '../endpoints/recurring-pages.mts';
 import type { ConsentStatus } from '../state/consents.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
@@ -18,7 +18,7 @@ const outcome = z.strictObject({
 	reason: z.string().optional(),
 });
 
-/** What payers do with consents and charges, without a browser; and any state of a charge. */
+/** What payers do with consents, without a browser; and any state of a charge. */
 export function recurringControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/consents/:id/:action', (request) => {
 		const { id, action } = request.params as { id: string; action: string };
@@ -40,15 +40,6 @@ export function recurringControl(app: FastifyInstance, simulation: Simulation): 
 		const { state, reason } = outcome.parse(request.body);
 		client.charges.setState(charge, state, reason);
 		return { id: charge.id, state };
-	});
-	app.post('/charges/:id/:action', (request) => {
-		const { client, charge } = chargeNamed(simulation, request.params);
-		const { action } = request.params as { action: string };
-		if (!charge.needsPayer) throw new ControlRefusal(409, `The charge is ${charge.state}.`);
-		if (!confirm(client, charge, action)) {
-			throw new ControlRefusal(400, `The action ${action} is not known.`);
-		}
-		return { id: charge.id, state: charge.state };
 	});
 }
 

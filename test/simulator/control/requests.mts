@@ -42,8 +42,6 @@ export const clockChange = z.strictObject({
 	scale: positive.optional(),
 });
 
-export const topUp = z.strictObject({ topUp: z.number().positive() });
-
 export const disbursementStatus = z.strictObject({
 	status: z.enum(disbursementStatuses),
 	reason: z.string().optional(),

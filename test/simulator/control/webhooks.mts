@@ -9,7 +9,6 @@ const event = z.strictObject({
 	payload: z.unknown(),
 	count: z.number().int().min(1).max(100_000).default(1),
 });
-const rotation = z.strictObject({ overlap: z.boolean().default(true) });
 
 /** Subscriptions and deliveries of a client. */
 export function webhookControl(app: FastifyInstance, simulation: Simulation): void {
@@ -40,14 +39,5 @@ export function webhookControl(app: FastifyInstance, simulation: Simulation): vo
 			throw new ControlRefusal(404, `There is no event ${eventId}.`);
 		}
 		return { eventId };
-	});
-	app.post('/clients/:id/webhooks/:subscriptionId/rotate-secret', (request) => {
-		const client = clientNamed(simulation, request.params);
-		const { subscriptionId } = request.params as { subscriptionId: string };
-		const { overlap } = rotation.parse(request.body ?? {});
-		const found = client.subscriptions.list().find(({ id }) => id === subscriptionId);
-		if (!found) throw new ControlRefusal(404, `There is no subscription ${subscriptionId}.`);
-		client.subscriptions.rotate(found, overlap);
-		return found;
 	});
 }

@@ -12,7 +12,6 @@ import {
 import { bankNodes } from '../graphql/bank-nodes.mts';
 import { clientFields } from '../graphql/client-fields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
-import { errorsInForm } from '../graphql/error-form.mts';
 import { chargeNode, consentNode } from '../graphql/recurring-nodes.mts';
 import { badInput, requireScope, unauthenticated } from '../graphql/refusals.mts';
 import { schemaFor } from '../graphql/schema.mts';
@@ -36,7 +35,7 @@ export function graphqlRoutes(app: FastifyInstance): void {
 		const result = await answer(request.call, request.body);
 		const refused = result.errors?.some(({ extensions }) => extensions.code === REFUSED);
 		if (refused && client) reply.code(client.settings.refusedDocumentStatus);
-		if (!reply.sent) reply.send(toJson(result, client));
+		if (!reply.sent) reply.send(toJson(result));
 		return reply;
 	});
 }
@@ -189,13 +188,13 @@ function recurringNode(client: ClientState, id: string): object | undefined {
 }
 
 /** Errors as plain objects; those of the library itself get a code, too. */
-function toJson({ data, errors }: ExecutionResult, client: ClientState | undefined): object {
+function toJson({ data, errors }: ExecutionResult): object {
 	const reported = errors?.map((error) => {
 		const json = error.toJSON();
 		return { ...json, extensions: { code: 'INTERNAL_SERVER_ERROR', ...json.extensions } };
 	});
 	return {
 		...(data !== undefined && { data }),
-		...(reported && errorsInForm(reported, client)),
+		...(reported && { errors: reported }),
 	};
 }

@@ -83,14 +83,9 @@ function create({ client, body }: RestCall): object {
 	return present(client.terminalSessions.create(order));
 }
 
-function requireTerminal({ settings, terminalSessions }: ClientState, terminal: string): void {
+function requireTerminal({ settings }: ClientState, terminal: string): void {
 	if (!settings.terminals.includes(terminal)) {
 		throw invalidInput('terminal: there is no such terminal');
-	}
-	if (!settings.busyTerminals) return;
-	const sessions = [...terminalSessions.byId.values()];
-	if (sessions.some((session) => session.terminal === terminal && session.status === 'pending')) {
-		throw conflict('The terminal is busy.');
 	}
 }
 

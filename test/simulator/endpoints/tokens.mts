@@ -46,7 +46,6 @@ function refusalOf(
 	}
 	const audience = form.get('audience');
 	const tokenUrl = `http://${request.headers.host}/connect/token`;
-	if (audience === null && !client.settings.requireAudience) return undefined;
 	if (audience === tokenUrl) return undefined;
 	return { error: 'invalid_request', description: 'audience must be the address of this endpoint' };
 }

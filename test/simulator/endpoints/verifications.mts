@@ -38,23 +38,13 @@ function reasonOf({ number }: BankAccount): string | undefined {
 	return ending >= 93 ? reasons[ending - 93] : undefined;
 }
 
-function verify({ client, body, reply }: RestCall): object | undefined {
+function verify({ client, body }: RestCall): object {
 	const wanted = check(verificationBody, body);
 	const refusal = upstreamRefusal(wanted.accountHolder);
 	if (refusal) throw invalidInput(refusal);
 	const reason = reasonOf(wanted.bankAccount);
 	if (reason) throw unprocessable(reason, `The verification could not complete: ${reason}.`);
 	const entry = client.verifications.entryFor(sortedJson(body));
-	if (!entry.pendingAnswered) {
-		entry.pendingAnswered = true;
-		if (client.random.chance(client.settings.pendingProbability)) {
-			reply.code(202).send({
-				status: 'pending',
-				message: 'The verification is in progress. Send the identical request again.',
-			});
-			return undefined;
-		}
-	}
 	const { bankAccount, accountHolder } = wanted;
 	return {
 		id: entry.id,

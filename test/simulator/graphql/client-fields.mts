@@ -21,32 +21,30 @@ export function clientFields(client: ClientState, token: AccessToken) {
 		bankAccounts: () => [floatAccount(client)],
 		disbursements(args: ListArguments) {
 			requireScope(token, 'client_disbursement');
-			return connectionOf(wanted(disbursementNodes(client, args), args), args, client);
+			return connectionOf(wanted(disbursementNodes(client, args), args), args);
 		},
 		paymentInitiationRequests(args: ListArguments) {
 			requireScope(token, 'client_paymentrequest');
 			const nodes = newestFirst(client.paymentRequests.byId.values()).map((request) =>
 				paymentRequestNode(request, client.hostedPage(request.id)),
 			);
-			return connectionOf(wanted(nodes, args), args, client, largestPaymentRequestPage);
+			return connectionOf(wanted(nodes, args), args, largestPaymentRequestPage);
 		},
 		refunds(args: ListArguments) {
 			requireScope(token, 'client_refund');
 			const nodes = newestFirst(client.paymentRefunds.byId.values()).map((refund) =>
 				refundNode(refund, client.hostedPage(refund.paymentRequest.id)),
 			);
-			return connectionOf(wanted(nodes, args), args, client);
+			return connectionOf(wanted(nodes, args), args);
 		},
 		transactions(args: ListArguments) {
 			if (!client.settings.chargeList) throw noSuchField('transactions', 'Client');
-			return edgesOf(wanted(chargeNodes(client, args), args), client);
+			return edgesOf(wanted(chargeNodes(client, args), args));
 		},
 		webhookEndpoints({ filter }: { filter?: string[] | null }) {
-			const { otherEndpoints } = client.settings;
-			if (otherEndpoints === null) return null;
-			return [...client.subscriptions.list(), ...otherEndpoints].filter(
-				(endpoint) => !filter || endpoint?.filterTypes?.some((type) => filter.includes(type)),
-			);
+			return client.subscriptions
+				.list()
+				.filter(({ filterTypes }) => !filter || filterTypes.some((type) => filter.includes(type)));
 		},
 	};
 }

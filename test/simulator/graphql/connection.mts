@@ -1,4 +1,3 @@
-import type { ClientState } from '../state/client.mts';
 import { badInput } from './refusals.mts';
 
 export interface PageArguments {
@@ -27,11 +26,9 @@ function sizeOf(first: unknown, largest: number): number {
 
 const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toString('base64');
 
-/** A list that comes as a whole; without records its edges may be null. */
-export function edgesOf(nodes: object[], { settings }: ClientState): object {
-	return {
-		edges: nodes.length === 0 && settings.nullEdges ? null : nodes.map((node) => ({ node })),
-	};
+/** A list that comes as a whole. */
+export function edgesOf(nodes: object[]): object {
+	return { edges: nodes.map((node) => ({ node })) };
 }
 
 /**
@@ -41,7 +38,6 @@ export function edgesOf(nodes: object[], { settings }: ClientState): object {
 export function connectionOf(
 	nodes: object[],
 	{ first, after, last, before }: PageArguments,
-	{ settings }: ClientState,
 	largest = largestSize,
 ): object {
 	if (isGiven(last) || isGiven(before)) throw badInput('last, before: read forwards here');
@@ -49,7 +45,7 @@ export function connectionOf(
 	const page = nodes.slice(start, start + sizeOf(first, largest));
 	const edges = page.map((node, offset) => ({ cursor: cursorOf(start + offset), node }));
 	return {
-		edges: edges.length === 0 && settings.nullEdges ? null : edges,
+		edges,
 		pageInfo: {
 			hasNextPage: start + page.length < nodes.length,
 			hasPreviousPage: start > 0,

@@ -62,7 +62,6 @@ function bankAccount(
 			return connectionOf(
 				nodes.filter((node) => passes(node, args.filter)),
 				args,
-				client,
 			);
 		},
 	};

@@ -5,7 +5,7 @@ import { statusLine, statusRefusal, unauthorized } from '../errors.mts';
 import type { FaultRule } from '../faults.mts';
 import { isProcessed } from '../faults.mts';
 import { retryAfterHeader } from '../rate-limit.mts';
-import { withEmptyPages, withGraphqlError, withoutLists } from './spoiled-answers.mts';
+import { withGraphqlError, withoutLists } from './spoiled-answers.mts';
 
 /** Thrown when the connection was cut on purpose, so that no answer is attempted. */
 export class ConnectionCut extends Error {}
@@ -91,14 +91,10 @@ export function spoil(
 			return payload;
 		case 'html-page':
 			return replaceByPage(rule, reply);
-		case 'json-page':
-			return replaceByJson(reply, rule.status ?? 200, rule.body ?? maintenance);
 		case 'graphql-error':
-			return replaceByJson(reply, 200, withGraphqlError(rule, payload, request.call.client));
+			return replaceByJson(reply, 200, withGraphqlError(rule, payload));
 		case 'null-list':
 			return replaceByJson(reply, reply.statusCode, withoutLists(payload));
-		case 'empty-page':
-			return replaceByJson(reply, reply.statusCode, withEmptyPages(payload));
 		case 'malformed-json':
 			reply.removeHeader('content-length');
 			return textOf(payload).slice(0, -1) + ',';
@@ -109,8 +105,6 @@ export function spoil(
 			return payload;
 	}
 }
-
-const maintenance = { message: 'The service is under maintenance.' };
 
 function replaceByStatus(rule: FaultRule, reply: FastifyReply): string {
 	const { status, body, headers } = statusRefusal(rule.status ?? 500, headersOf(rule));

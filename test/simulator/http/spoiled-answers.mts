@@ -1,6 +1,4 @@
 import type { FaultRule } from '../faults.mts';
-import { errorsInForm } from '../graphql/error-form.mts';
-import type { ClientState } from '../state/client.mts';
 
 /** Answers as the service would have given them, with one thing in them wrong. */
 
@@ -31,25 +29,8 @@ export function withoutLists(payload: unknown): Json {
 	return rebuilt(answer, (object) => (isConnection(object) ? null : object)) as Json;
 }
 
-/** A page without records that says there are more. */
-export function withEmptyPages(payload: unknown): Json {
-	const answer = parsed(payload);
-	if (isObject(answer.page)) {
-		return { ...answer, data: [], page: { ...answer.page, hasNext: true } };
-	}
-	return rebuilt(answer, (object) => {
-		if (!isConnection(object)) return object;
-		const pageInfo = { ...(object.pageInfo as Json | undefined), hasNextPage: true };
-		return { ...object, edges: [], pageInfo };
-	}) as Json;
-}
-
 /** An error beside what was done, with all of the answer's data, a part of it, or none. */
-export function withGraphqlError(
-	{ code, nullFields }: FaultRule,
-	payload: unknown,
-	client: ClientState | undefined,
-): object {
+export function withGraphqlError({ code, nullFields }: FaultRule, payload: unknown): object {
 	const error = {
 		message: 'The answer could not be completed.',
 		...(code !== undefined && { extensions: { code } }),
@@ -61,5 +42,5 @@ export function withGraphqlError(
 		]);
 		return Object.fromEntries(entries) as Json;
 	});
-	return { data: nullFields ? data : null, ...errorsInForm([error], client) };
+	return { data: nullFields ? data : null, errors: [error] };
 }

@@ -23,33 +23,20 @@ const bankHealth = z.enum(['operational', 'degraded', 'unavailable', 'unsupporte
 
 export type BankHealth = z.infer<typeof bankHealth>;
 
-/** A subscription as the service lists it: whatever is in it may be null. */
-const listedEndpoint = z.strictObject({
-	id: z.string().nullable().default(null),
-	url: z.string().nullable().default(null),
-	filterTypes: z.array(z.string()).nullable().default(null),
-});
-
-/** What a test can choose about a client, with the defaults. Times of tokens are real time. */
+/** What a test can choose about a client, with the defaults. */
 export const clientSettingsSchema = z.strictObject({
 	scopes: z.array(z.string()).default([...clientScopes, ...userScopes]),
 	/** Where the authorization and the hosted page may return to. */
 	redirectUris: z.array(redirectUri).default([]),
-	/** Domains that the hosted page may return to, besides those of `redirectUris`. */
-	returnDomains: z.array(z.string()).default(['localhost', '127.0.0.1']),
 	closeToCancel: z.boolean().default(false),
 	/** Rand in the float account. */
 	float: z.number().default(1_000_000),
-	rateLimit: rateLimitSchema.nullable().default(null),
 	/** Ids of the sub-merchants provisioned against the client. */
 	merchants: z.array(z.string()).default(['merchant-1', 'merchant-2']),
 	/** Ids of the client's terminals. */
 	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
-	tokenLifetimeSeconds: z.number().int().positive().default(3600),
-	userTokenLifetimeSeconds: z.number().int().positive().default(900),
-	requireAudience: z.boolean().default(true),
 	clockSkewSeconds: z.number().default(0),
 	/** Which name the answer gives to a disbursement's bank (spec 2.5 shows both). */
 	bankField: z.enum(['bankId', 'bank']).default('bankId'),
@@ -58,40 +45,24 @@ export const clientSettingsSchema = z.strictObject({
 	 * then refused for what the first attempt has used up, instead of with 409.
 	 */
 	stateBeforeNonce: z.boolean().default(false),
-	/** Account numbers that fail the check-digit verification, besides those that end in 9. */
-	failingAccounts: z.array(z.string()).default([]),
 	/** The status by which a refund of more than what is left is refused. */
 	exceededRefundStatus: z.union([z.literal(400), z.literal(404), z.literal(422)]).default(400),
-	/** Whether a terminal takes one session at a time. */
-	busyTerminals: z.boolean().default(false),
-	/** Where a GraphQL error has its code: in each error, or beside `errors` (spec 7, literally). */
-	graphqlErrorCode: z.enum(['in-each-error', 'beside-errors']).default('in-each-error'),
 	/** Whether the schema is that of a service without what `test/published` marks as young. */
 	lacksYoungFields: z.boolean().default(false),
 	/** The HTTP status of the answer to a document that does not fit the schema; servers use both. */
 	refusedDocumentStatus: z.union([z.literal(200), z.literal(400)]).default(200),
-	/** Whether a GraphQL list without records has null for its edges, as the schema allows. */
-	nullEdges: z.boolean().default(false),
 	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */
 	chargeList: z.boolean().default(true),
 	/** Whether a first charge uses its nonce up for later charges, too: the reference does not say. */
 	firstChargeNonces: z.enum(['shared', 'own']).default('shared'),
-	/** The payload of events about charges, of which no sample is published. */
-	chargeEvents: z.enum(['flat', 'flat-failed', 'nested', 'id-only']).default('flat'),
 	/** Which GraphQL error, if any, sends the person back to their bank before their accounts are read. */
 	userInteraction: z
 		.enum(['none', 'USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'])
 		.default('none'),
-	/** How often a verification answers 202 first. */
-	pendingProbability: z.number().min(0).max(1).default(0),
 	/** Envelope of webhook payloads (two exist). */
 	webhookEnvelope: z.enum(['A', 'B']).default('A'),
-	/** Which of the two families of header names deliveries carry. */
-	webhookHeaders: z.enum(['svix', 'webhook']).default('svix'),
 	/** Whether subscriptions may ask for terminal-session.success and .failure (not known). */
 	terminalSessionEvents: z.boolean().default(true),
-	/** Subscriptions that others have made, such as in a dashboard; null: there is no list at all. */
-	otherEndpoints: z.array(listedEndpoint.nullable()).nullable().default([]),
 	/** How many transactions each account of the user has. */
 	transactionsPerAccount: z.number().int().min(0).default(50),
 	webhookDuplicates: z.number().min(0).max(1).default(0),

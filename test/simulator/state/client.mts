@@ -90,7 +90,6 @@ export class ClientState {
 		this.refunds = new Refunds(this);
 		this.subscriptions = new Subscriptions(this);
 		this.webhooks = new WebhookDelivery(this, surroundings.agent);
-		this.setRateLimit(settings.rateLimit);
 	}
 
 	/** Spec 4.7: the id's prefix decides, there is no flag. */

@@ -24,8 +24,6 @@ export interface Subscription {
 	filterTypes: string[];
 	/** Shown once, when the subscription is added. */
 	secret: string;
-	/** A secret that was rotated but is still used for a second signature. */
-	previousSecret?: string | undefined;
 }
 
 /** The webhook subscriptions of one client (spec 6). */
@@ -74,14 +72,6 @@ export class Subscriptions {
 
 	/** Deletes by url, all of it or the given types only. Returns whether there was one. */
 	remove(url: string, types: string[] | undefined): boolean {
-		const { settings } = this.#client;
-		const others = settings.otherEndpoints ?? [];
-		const isOther = types === undefined && others.some((other) => other?.url === url);
-		if (isOther) settings.otherEndpoints = others.filter((other) => other?.url !== url);
-		return this.#removeOwn(url, types) || isOther;
-	}
-
-	#removeOwn(url: string, types: string[] | undefined): boolean {
 		const found = this.#all.filter((subscription) => subscription.url === url);
 		if (found.length === 0) return false;
 		for (const subscription of found) {
@@ -91,12 +81,6 @@ export class Subscriptions {
 		}
 		this.#all = this.#all.filter((subscription) => subscription.filterTypes.length > 0);
 		return true;
-	}
-
-	/** Gives a new secret. With `overlap`, events are signed with the old one, too. */
-	rotate(subscription: Subscription, overlap: boolean): void {
-		subscription.previousSecret = overlap ? subscription.secret : undefined;
-		subscription.secret = newSecret(this.#client);
 	}
 }
 

@@ -8,8 +8,6 @@ export interface StoredVerification {
 	id: string;
 	createdAt: string;
 	firstAskedAt: number;
-	/** Whether 202 was answered once and the result is due next time. */
-	pendingAnswered: boolean;
 }
 
 /** Which verifications a client asked for: repeats of the identical body share one entry. */
@@ -33,7 +31,6 @@ export class Verifications {
 			id: `bav_${base62Text(this.#client.random, 22)}`,
 			createdAt: this.#client.timestamp(),
 			firstAskedAt: now,
-			pendingAnswered: false,
 		};
 		this.#stored.set(key, entry);
 		return entry;

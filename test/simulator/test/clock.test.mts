@@ -1,4 +1,5 @@
 import { SimulatedClock } from '../clock.mts';
+import { startSimulator } from '../start.mts';
 
 const day = 24 * 60 * 60 * 1000;
 let clock: SimulatedClock;
@@ -70,4 +71,16 @@ describe('the simulated clock', () => {
 		clock.setScale(1_000_000);
 		await expect(done).resolves.toBeUndefined();
 	});
+});
+
+it('dates every answer of the service', async () => {
+	const simulator = await startSimulator({ seed: 52, timeScale: 0 });
+	const dateOf = async (path: string) => {
+		const { headers } = await fetch(simulator.baseUrl + path);
+		return Date.parse(headers.get('date') ?? '');
+	};
+	const before = await dateOf('/refunds');
+	await simulator.control.advance(day);
+	for (const path of ['/refunds', '/nowhere']) expect((await dateOf(path)) - before).toBe(day);
+	await simulator.stop();
 });

@@ -19,7 +19,7 @@ export const rand = (quantity: number | string) => ({ currency: 'ZAR', quantity 
 export const beneficiary = { name: 'A Merchant', bank: 'fnb', accountNumber: '1234567890' };
 
 /** A payment request body that is in order, expiring long after any test. */
-export function paymentRequestBody(changes: object = {}): Record<string, unknown> {
+function paymentRequestBody(changes: object = {}): Record<string, unknown> {
 	return {
 		amount: { currency: 'ZAR', quantity: 100.5 },
 		externalReference: 'order-1',
@@ -30,23 +30,6 @@ export function paymentRequestBody(changes: object = {}): Record<string, unknown
 		...changes,
 	};
 }
-
-/** A terminal session body that charges R100.00. */
-export function sessionBody(changes: object = {}): Record<string, unknown> {
-	return {
-		intent: { charge: { amount: 100, currency: 'ZAR' } },
-		terminal: 'terminal-1',
-		nonce: randomUUID(),
-		...changes,
-	};
-}
-
-/** The path of one object: ids are base64 and must be escaped. */
-const at = (list: string) => (id: unknown) => `${list}/${encodeURIComponent(String(id))}`;
-
-export const disbursementAt = at('/disbursements');
-export const paymentRequestAt = at('/payment-requests');
-export const sessionAt = at('/terminal-sessions');
 
 /** Returns a function that creates an object, in order but for the given changes, and returns its id. */
 const creates =
@@ -59,4 +42,3 @@ const creates =
 
 export const createDisbursement = creates('/disbursements', disbursementBody);
 export const createPaymentRequest = creates('/payment-requests', paymentRequestBody);
-export const createSession = creates('/terminal-sessions', sessionBody);

@@ -4,7 +4,7 @@ import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { callerFor, codeIn } from './caller.mts';
 import { asker } from './graphql-caller.mts';
-import { createDisbursement, createSession, disbursementAt, disbursementBody } from './orders.mts';
+import { createDisbursement, disbursementBody } from './orders.mts';
 import { paidOnline, refundInput, refundMutation } from './paid.mts';
 
 let simulator: RunningSimulator;
@@ -45,36 +45,6 @@ describe('a page in place of an answer', () => {
 		expect(answer.headers.get('retry-after')).toBe(retryAfter);
 		expect(answer.text).toContain('429 Too Many Requests');
 		expect((await caller.client.summary()).disbursements).toBe(0);
-	});
-
-	it('is a JSON object that is no record, for a read', async () => {
-		const caller = await newCaller();
-		const id = await createDisbursement(caller);
-		await caller.client.addFaults({ kind: 'json-page' });
-		const answer = await caller.get(disbursementAt(id));
-		expect(answer.status).toBe(200);
-		expect(answer.headers.get('content-type')).toContain('application/json');
-		expect(answer.body).toEqual({ message: 'The service is under maintenance.' });
-	});
-
-	it.each([
-		[undefined, 0],
-		[true, 1],
-	])('is the object that the test gives, for a create; processed: %s', async (processed, made) => {
-		const caller = await newCaller();
-		const body = { id: 503, message: 'maintenance' };
-		const fault: FaultRule = { kind: 'json-page', body };
-		await caller.client.addFaults(processed === undefined ? fault : { ...fault, processed });
-		const answer = await caller.post('/disbursements', disbursementBody());
-		expect(answer).toMatchObject({ status: 200, body });
-		expect((await caller.client.summary()).disbursements).toBe(made);
-		expect(await caller.client.faults()).toMatchObject([{ seen: 1, hits: 1 }]);
-	});
-
-	it('has the status that the test gives', async () => {
-		const caller = await newCaller();
-		await caller.client.addFaults({ kind: 'json-page', status: 201 });
-		expect((await caller.post('/disbursements', disbursementBody())).status).toBe(201);
 	});
 
 	it('is an error with the words that the test gives', async () => {
@@ -126,15 +96,6 @@ describe('a GraphQL mutation that is answered with an error', () => {
 	it('has not been carried out, where the test says so', async () => {
 		expect((await spoiled({ processed: false })).refunds).toBe(0);
 	});
-
-	it('has its code beside the errors, for a client that is set so', async () => {
-		const { body } = await spoiled({ code: 'OTHER' }, { graphqlErrorCode: 'beside-errors' });
-		expect(body).toEqual({
-			data: null,
-			errors: [{ message: expect.any(String) }],
-			extensions: { code: 'OTHER' },
-		});
-	});
 });
 
 describe('a list that is not what it says', () => {
@@ -155,26 +116,5 @@ describe('a list that is not what it says', () => {
 		const { status, body } = await caller.get('/terminal-sessions');
 		expect(status).toBe(200);
 		expect(body).toEqual({ data: null, page: expect.objectContaining({ hasNext: false }) });
-	});
-
-	it('is an empty page that says there is more, in GraphQL', async () => {
-		const caller = await newCaller();
-		await createDisbursement(caller);
-		await caller.client.addFaults({ kind: 'empty-page', requests: [1] });
-		expect((await ask(caller, query)).body.data).toMatchObject({
-			client: { disbursements: { edges: [], pageInfo: { hasNextPage: true } } },
-		});
-		expect((await ask(caller, query)).body.data).toMatchObject({
-			client: { disbursements: { edges: [{}], pageInfo: { hasNextPage: false } } },
-		});
-	});
-
-	it('is an empty page that says there is more, in REST', async () => {
-		const caller = await newCaller();
-		await createSession(caller);
-		await caller.client.addFaults({ kind: 'empty-page', requests: [1] });
-		const { body } = await caller.get('/terminal-sessions?limit=5');
-		expect(body).toEqual({ data: [], page: { limit: 5, offset: 0, hasNext: true } });
-		expect((await caller.get('/terminal-sessions?limit=5')).body.data).toHaveLength(1);
 	});
 });

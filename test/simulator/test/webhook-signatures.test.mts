@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Received } from './receiver.mts';
 import { webhookSuite } from './webhook-suite.mts';
 
@@ -36,32 +35,6 @@ describe('signatures (public documentation)', () => {
 		expect(item.headers['svix-signature']).toBe(formula(who.secret, item));
 		expect(svixAccepts(who.secret, item)).toBe(true);
 		expect(svixAccepts(who.secret, { ...item, body: `${item.body} ` })).toBe(false);
-	});
-
-	it('carry the unbranded header names when the client is set to', async () => {
-		const who = await subscriber(['disbursement'], { webhookHeaders: 'webhook' });
-		await who.caller.client.sendEvent('disbursement', {});
-		await advance(who, 0);
-		const { body = '', headers = {} } = suite.receiver.received[0] ?? {};
-		expect(headers).not.toHaveProperty('svix-id');
-		expect(new StandardWebhook(who.secret).verify(body, headers)).toEqual({});
-	});
-
-	it('carry both secrets while a rotation overlaps, and the new one alone afterwards', async () => {
-		const who = await subscriber(['disbursement']);
-		const { secret } = await who.caller.client.rotateWebhookSecret(who.id);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		await who.caller.client.rotateWebhookSecret(who.id, false);
-		await who.caller.client.sendEvent('disbursement', {});
-		await who.caller.client.settleWebhooks();
-		const [overlap, after] = suite.receiver.received as [Received, Received];
-		const signatures = ({ headers }: Received) => headers['svix-signature']?.split(' ');
-		expect(signatures(overlap)).toEqual([formula(secret, overlap), formula(who.secret, overlap)]);
-		expect(signatures(after)).toHaveLength(1);
-		expect(signatures(after)).not.toContain(formula(secret, after));
-		expect(svixAccepts(who.secret, overlap)).toBe(true);
-		expect(svixAccepts(who.secret, after)).toBe(false);
 	});
 
 	it('show the time of a clock that is wrong, when the client is set to', async () => {

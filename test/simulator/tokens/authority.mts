@@ -8,15 +8,15 @@ import { consentRoutes } from './consent.mts';
 import type { OpenIdProvider } from './oidc-provider.mts';
 import { Provider } from './oidc-provider.mts';
 
-const day = 24 * 60 * 60;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Spec 5.4: the sliding lifetime of refresh tokens. */
 const refreshTokenLifetime = 365 * day;
 
 /** Sets up the OpenID provider that issues every token of the service (spec 5). */
 export function createProvider(simulation: Simulation, issuer: string): OpenIdProvider {
-	const settingsOf = (clientId: string) => simulation.clients.get(clientId)?.settings;
-	type Issued = { clientId: string };
 	const provider = new Provider(issuer, {
 		adapter: (model: string) => new MemoryAdapter(model, simulation),
 		jwks: { keys: [signingKey()] },
@@ -40,10 +40,8 @@ export function createProvider(simulation: Simulation, issuer: string): OpenIdPr
 		},
 		routes: { authorization: '/connect/authorize', token: '/connect/token' },
 		ttl: {
-			AccessToken: (_context: unknown, token: Issued) =>
-				settingsOf(token.clientId)?.userTokenLifetimeSeconds ?? 900,
-			ClientCredentials: (_context: unknown, token: Issued) =>
-				settingsOf(token.clientId)?.tokenLifetimeSeconds ?? 3600,
+			AccessToken: 15 * minute,
+			ClientCredentials: hour,
 			AuthorizationCode: 60,
 			RefreshToken: refreshTokenLifetime,
 			Grant: refreshTokenLifetime,

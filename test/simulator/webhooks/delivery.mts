@@ -184,20 +184,14 @@ export class WebhookDelivery {
 		}
 	}
 
-	#headers(subscription: Subscription, delivery: Delivery): Record<string, string> {
-		const { clockSkewSeconds, webhookHeaders } = this.#client.settings;
+	#headers({ secret }: Subscription, delivery: Delivery): Record<string, string> {
+		const { clockSkewSeconds } = this.#client.settings;
 		const sentAt = new Date(Date.now() + clockSkewSeconds * second);
-		const secrets = [subscription.secret, subscription.previousSecret].filter(
-			(secret) => secret !== undefined,
-		);
-		const signatures = secrets.map((secret) =>
-			new Webhook(secret).sign(delivery.eventId, sentAt, delivery.payload),
-		);
 		return {
 			'content-type': 'application/json',
-			[`${webhookHeaders}-id`]: delivery.eventId,
-			[`${webhookHeaders}-timestamp`]: String(Math.floor(sentAt.getTime() / second)),
-			[`${webhookHeaders}-signature`]: signatures.join(' '),
+			'svix-id': delivery.eventId,
+			'svix-timestamp': String(Math.floor(sentAt.getTime() / second)),
+			'svix-signature': new Webhook(secret).sign(delivery.eventId, sentAt, delivery.payload),
 		};
 	}
 }

@@ -2,7 +2,6 @@ import { present as presentDisbursement } from '../endpoints/disbursements.mts';
 import { present as presentPaymentRequest } from '../endpoints/payment-requests.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from '../graphql/nodes.mts';
 import { moneyOf } from '../money.mts';
-import { chargeNode } from '../graphql/recurring-nodes.mts';
 import type { Charge } from '../state/charges.mts';
 import type { ClientState, StatusChange } from '../state/client.mts';
 import type { Consent } from '../state/consents.mts';
@@ -19,11 +18,7 @@ export function payloadOf(client: ClientState, change: StatusChange, eventId: st
 }
 
 function nestedOf(client: ClientState, change: StatusChange) {
-	const { webhookEnvelope, chargeEvents } = client.settings;
-	if (change.filterType === 'transaction' && chargeEvents === 'nested') {
-		return { transactions: { node: chargeNode(change.resource as Charge, client) } };
-	}
-	return webhookEnvelope === 'A' ? nestedNode(client, change) : undefined;
+	return client.settings.webhookEnvelope === 'A' ? nestedNode(client, change) : undefined;
 }
 
 function nestedNode(client: ClientState, { filterType, resource }: StatusChange) {
@@ -59,7 +54,7 @@ function flatData(client: ClientState, { filterType, resource }: StatusChange): 
 		case 'payment-consent-request':
 			return flatConsent(resource as Consent);
 		case 'transaction':
-			return flatCharge(client, resource as Charge);
+			return flatCharge(resource as Charge);
 		default:
 			return resource;
 	}
@@ -77,13 +72,11 @@ function flatConsent({ id, status, externalReference, statusReason, capitec }: C
 }
 
 /** No sample is published: our choice, in the manner of consents. */
-function flatCharge({ settings }: ClientState, charge: Charge): object {
+function flatCharge(charge: Charge): object {
 	const { id, nonce, externalReference, state, stateAt, reason, cents } = charge;
-	if (settings.chargeEvents === 'id-only') return { id };
-	const failed = settings.chargeEvents === 'flat-failed' && state === 'failure';
 	return {
 		id,
-		status: failed ? 'FAILED' : state.toUpperCase(),
+		status: state.toUpperCase(),
 		statusReason: reason,
 		amount: moneyOf(cents),
 		nonce,
