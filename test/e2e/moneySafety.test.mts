@@ -1,12 +1,6 @@
 import type { TestClient } from '../simulator/control-client.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
-import {
-	chargesOf,
-	expectEachPaidOnce,
-	payouts,
-	payroll,
-	type Moved,
-} from './support/payroll.mts';
+import { chargesOf, expectEachPaidOnce, payouts, payroll, type Moved } from './support/payroll.mts';
 import { runToEnd } from './support/workflows.mts';
 
 let environment: Environment;
