@@ -17,9 +17,9 @@ describe('the template pay-a-csv.json', () => {
 	const other = 'NOV-002,P Payee,Absa,1234567891,1 200.50,Salary Nov';
 	const bad = 'NOV-003,N Nobody,FNB,1234567890,-5.00,Salary Nov';
 
-	async function pageOf(file: File, action: string): Promise<string> {
+	async function pageOf(file: File, action: string, separator = 'Commas'): Promise<string> {
 		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
-		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [file, action]);
+		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [file, separator, action]);
 		const page = await suite.lastPageAfter(sent, 'Page of the Rows');
 		await suite.deactivateAll();
 		return page;
@@ -72,12 +72,17 @@ describe('the template pay-a-csv.json', () => {
 		expect(await paid()).toEqual([]);
 	});
 
-	it('says what is wrong with a file that it cannot read', async () => {
+	it('reads the semicolons of Excel, and says so where the columns are separated otherwise', async () => {
+		const semicolons = new File([[HEAD, good].join('\r\n').replaceAll(',', ';')], 'november.csv');
+		expect(await pageOf(semicolons, 'Check only', 'Semicolons (Excel in South Africa)')).toMatch(
+			/To be paid: 1 payment, R150\.00/,
+		);
 		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
-		const semicolons = new File([HEAD.replaceAll(',', ';')], 'november.csv', { type: 'text/csv' });
-		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [semicolons, 'Pay']);
+		const values = [semicolons, 'Commas', 'Pay'];
+		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', values);
 		const page = await suite.lastPageAfter(sent, 'Check the Rows');
-		expect(page).toMatch(/This file cannot be read .*No column was recognised/);
+		expect(page).toMatch(/This file cannot be read .*reference;name;bank/);
+		expect(await paid()).toEqual([]);
 	});
 });
 
