@@ -1,0 +1,97 @@
+import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import {
+	activate,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveBothTriggers,
+	send,
+	settled,
+	trigger,
+	wentOn,
+} from '../support/triggers.mts';
+import { until } from '../support/until.mts';
+import { editNode } from '../support/workflows.mts';
+
+let environment: Environment;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+});
+
+/** The types that a client is subscribed to. */
+async function subscribed(client: Awaited<ReturnType<typeof receivingClient>>['client']) {
+	return (await client.webhooks()).subscriptions.map(({ filterTypes }) => filterTypes.join());
+}
+
+describe('the subscription', () => {
+	it.each(['deleted', 'disabled'])(
+		'of one of two triggers goes when that trigger is %s and the workflow published',
+		async (how) => {
+			const { client, credential } = await receivingClient(environment);
+			const one = trigger(credential, COMPLETED, 'One');
+			const other = trigger(credential, { events: ['refund.completed'] }, 'Other');
+			const workflow = await saveBothTriggers(environment, one, other);
+			await activate(environment, workflow);
+			expect((await subscribed(client)).sort()).toEqual(['disbursement', 'refund']);
+			const edited =
+				how === 'disabled'
+					? await editNode(environment.api, workflow, 'Other', () => ({ disabled: true }))
+					: await environment.api.updateWorkflow(workflow.id, {
+							nodes: workflow.nodes.filter(({ name }) => name !== 'Other'),
+							connections: { One: workflow.connections.One ?? {} },
+						});
+			await activate(environment, edited);
+			expect(await subscribed(client)).toEqual(['disbursement']);
+			await send(client, 'disbursement', disbursement());
+			expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+			await deactivate(environment, workflow);
+			expect(await subscribed(client)).toEqual([]);
+		},
+	);
+
+	it('goes back to what an earlier version asked for when that is published again', async () => {
+		const { client, workflow, start } = await activeTrigger(environment);
+		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['refund.completed'] },
+		}));
+		await activate(environment, edited);
+		expect(await subscribed(client)).toEqual(['refund']);
+		await activate(environment, workflow);
+		expect(await subscribed(client)).toEqual(['disbursement']);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
+	it('goes when the workflow is archived, and comes when it is restored and published', async () => {
+		const { client, workflow } = await activeTrigger(environment);
+		await environment.api.request('POST', `/rest/workflows/${workflow.id}/archive`, {});
+		await until(async () => (await subscribed(client)).length === 0);
+		await environment.api.request('POST', `/rest/workflows/${workflow.id}/unarchive`, {});
+		expect(await subscribed(client)).toEqual([]);
+		await activate(environment, await environment.api.workflow(workflow.id));
+		expect(await subscribed(client)).toEqual(['disbursement']);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
+	it('moves to another client with the credential that is chosen in the trigger', async () => {
+		const { client, workflow, start } = await activeTrigger(environment);
+		const live = await receivingClient(environment);
+		const { id, name } = live.credential;
+		const edited = await editNode(environment.api, workflow, start.name, () => ({
+			credentials: { stitchApi: { id, name } },
+		}));
+		await activate(environment, edited);
+		expect(await subscribed(client)).toEqual([]);
+		expect(await subscribed(live.client)).toEqual(['disbursement']);
+		await send(live.client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+		await settled(environment, workflow, 'published');
+		expect(await subscribed(live.client)).toEqual([]);
+	});
+});
