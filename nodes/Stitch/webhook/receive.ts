@@ -33,7 +33,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
-	if (!verified.accepted) {
+	if ('refusal' in verified) {
 		refuse(context, unauthorized, verified.refusal);
 		return await afterRefusal(context, verified.refusal);
 	}
@@ -47,7 +47,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const reason = 'its body is not a JSON object';
 		return refuse(context, badRequest, { kind: 'noEvent', reason });
 	}
-	const event = stitchEvent(readEvent(content, verified.filterTypes), {
+	const event = stitchEvent(readEvent(content, verified.signedWith.filterTypes), {
 		eventId: verified.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
@@ -56,18 +56,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 }
 
-/** Whether the service has signed a request, and what the subscription that it came by brings. */
+/** Whether the service has signed a request, with a key of this node. */
 async function judge(
 	context: IWebhookFunctions,
 	request: Omit<Delivery, 'keys'>,
-): Promise<Verification & { filterTypes?: readonly string[] | undefined }> {
+): Promise<Verification> {
 	// Most of what is not from the service is not signed at all, and costs no reading of the credential.
 	const signing = hasSignature(request.headers) ? await signingKeys(context) : { keys: [] };
-	if ('refusal' in signing) return { accepted: false, refusal: signing.refusal };
-	const verified = verify({ ...request, keys: signing.keys.map(({ key }) => key) });
-	if (!verified.accepted) return verified;
-	const signedWith = signing.keys.find(({ key }) => key === verified.key);
-	return { ...verified, filterTypes: signedWith?.filterTypes };
+	return 'refusal' in signing ? signing : verify({ ...request, keys: signing.keys });
 }
 
 /** The bytes as received: n8n has already read a JSON body; any other body is read here. */

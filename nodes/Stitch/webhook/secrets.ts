@@ -1,4 +1,3 @@
-import type { KeyObject } from 'crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -9,7 +8,8 @@ import type {
 
 import { clientOf } from '../transport/clientToken';
 import type { Refusal } from './refusals';
-import { keyOf, keysOf, seal, splitSecrets, unseal } from './signingSecret';
+import type { SigningKey } from './signature';
+import { keysOf, seal, splitSecrets, unseal } from './signingSecret';
 
 /** A subscription with its secret, which the service shows only once. */
 export interface Subscribed {
@@ -38,13 +38,6 @@ export interface StaticDataHolder {
 	getMode(): WorkflowExecuteMode;
 	getWorkflow(): { id?: string };
 	getNode(): Pick<INode, 'id'>;
-}
-
-/** A key that may have signed a request. */
-export interface SigningKey {
-	key: KeyObject;
-	/** What its subscription brings; empty if that is not known. */
-	filterTypes: readonly string[];
 }
 
 /** The keys that may have signed; without any, every request is refused. */
@@ -106,13 +99,11 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	}
 	if (context.getNodeParameter('subscription', 'automatic') === 'manual') {
 		const keys = keysOf(pastedSecrets(credential));
-		if (keys.length === 0) return withoutKey('noSecret');
-		return { keys: keys.map((key) => ({ key, filterTypes: [] })) };
+		return keys.length > 0 ? { keys } : withoutKey('noSecret');
 	}
-	const keys = openSecrets(context, credential).flatMap(({ secret, filterTypes }) => {
-		const key = keyOf(secret);
-		return key === undefined ? [] : [{ key, filterTypes }];
-	});
+	const keys = openSecrets(context, credential).flatMap(({ secret, filterTypes }) =>
+		keysOf([secret], filterTypes),
+	);
 	if (keys.length > 0) return { keys };
 	const { clientId = clientOf(credential) } = keptBy(context) ?? {};
 	return withoutKey(clientId === clientOf(credential) ? 'lost' : 'client');

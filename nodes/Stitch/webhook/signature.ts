@@ -8,24 +8,30 @@ const toleranceSeconds = 5 * 60;
 /** The two families of header names: the branded one first, then the one of the standard. */
 const families = ['svix', 'webhook'] as const;
 
+/** A key that may have signed a request. */
+export interface SigningKey {
+	key: KeyObject;
+	/** What its subscription brings; empty if that is not known. */
+	filterTypes: readonly string[];
+}
+
 /** One request as it arrived. */
 export interface Delivery {
 	/** Names in lower case, as Node gives them. */
 	headers: Record<string, string | string[] | undefined>;
 	/** The raw body as a Buffer; anything else is refused. */
 	body: unknown;
-	/** The decoded signing keys; any of them may have signed. */
-	keys: readonly KeyObject[];
+	/** Any of them may have signed. */
+	keys: readonly SigningKey[];
 	/** Milliseconds since the epoch. */
 	now: number;
 }
 
 /**
- * Whether a request is accepted. One refused for the `clock` was signed by the service, but at a time
+ * What a request turned out to be. One refused for the `clock` was signed by the service, but at a time
  * that is too far from that of this machine.
  */
-export type Verification =
-	{ accepted: true; eventId: string; key: KeyObject } | { accepted: false; refusal: Refusal };
+export type Verification = { eventId: string; signedWith: SigningKey } | { refusal: Refusal };
 
 interface SignatureHeaders {
 	id: string;
@@ -47,8 +53,8 @@ export function verify({ headers, body, keys, now }: Delivery): Verification {
 	if (skew === undefined) {
 		return refused('timestamp', 'the timestamp is not a number of seconds');
 	}
-	const key = signer(given, body, keys);
-	if (key === undefined) {
+	const signedWith = signer(given, body, keys);
+	if (signedWith === undefined) {
 		return refused(
 			'forged',
 			'no signature matches; the secret may have changed, or the event is forged',
@@ -61,11 +67,11 @@ export function verify({ headers, body, keys, now }: Delivery): Verification {
 			`the timestamp is ${Math.abs(skew)} s ${direction} the clock of this machine; if that happens to every event, set the clock`,
 		);
 	}
-	return { accepted: true, eventId: given.id, key };
+	return { eventId: given.id, signedWith };
 }
 
 function refused(kind: Refusal['kind'], reason: string): Verification {
-	return { accepted: false, refusal: { kind, reason } };
+	return { refusal: { kind, reason } };
 }
 
 /** Whether a request has all headers of a signature; without them it is refused, whatever the keys. */
@@ -103,19 +109,19 @@ function skewOf(timestamp: string, now: number): number | undefined {
 function signer(
 	given: SignatureHeaders,
 	body: Buffer,
-	keys: readonly KeyObject[],
-): KeyObject | undefined {
+	keys: readonly SigningKey[],
+): SigningKey | undefined {
 	const candidates = given.signature
 		.split(' ')
 		.filter((entry) => entry.startsWith('v1,'))
 		.map((entry) => Buffer.from(entry.slice('v1,'.length)));
-	let found: KeyObject | undefined;
-	for (const key of keys) {
-		const expected = Buffer.from(sign(given, body, key));
+	let found: SigningKey | undefined;
+	for (const signing of keys) {
+		const expected = Buffer.from(sign(given, body, signing.key));
 		for (const candidate of candidates) {
 			// Compared as text: only one of the base64 spellings of these bytes is the signature.
 			const same = candidate.length === expected.length && timingSafeEqual(candidate, expected);
-			found = same ? key : found;
+			found = same ? signing : found;
 		}
 	}
 	return found;

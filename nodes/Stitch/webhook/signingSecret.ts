@@ -8,6 +8,8 @@ import {
 } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import type { SigningKey } from './signature';
+
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -32,9 +34,18 @@ export function keyOf(secret: string): KeyObject | undefined {
 	return whyNoSecret(secret) === undefined ? createSecretKey(bytesOf(secret)) : undefined;
 }
 
-/** The keys of the well-formed secrets. If there are none, every event is refused. */
-export function keysOf(secrets: readonly string[]): KeyObject[] {
-	return secrets.map(keyOf).filter((key) => key !== undefined);
+/**
+ * The keys of the well-formed secrets. If there are none, every event is refused.
+ * @param filterTypes what their subscription brings, if that is known
+ */
+export function keysOf(
+	secrets: readonly string[],
+	filterTypes: readonly string[] = [],
+): SigningKey[] {
+	return secrets.flatMap((secret) => {
+		const key = keyOf(secret);
+		return key === undefined ? [] : [{ key, filterTypes }];
+	});
 }
 
 /**

@@ -58,6 +58,8 @@ function check(
 	return verify({ headers, body: content, keys: keysOf(secrets), now });
 }
 
+const isAccepted = (verification: Verification) => 'signedWith' in verification;
+
 const genuine: Array<[string, () => Verification]> = [
 	['one signature, names of the standard', () => check(headersOf(signed()))],
 	['one signature, branded names', () => check(headersOf(signed(), { family: 'svix' }))],
@@ -186,14 +188,13 @@ function urlSafe(signature: string): string {
 
 describe('a signature is accepted with', () => {
 	it.each(genuine)('%s', (_, run) => {
-		expect(run()).toMatchObject({ accepted: true });
+		expect(isAccepted(run())).toBe(true);
 	});
 });
 
 describe('a request is refused with', () => {
 	it.each(forged)('%s', (_, run) => {
 		expect(run()).toEqual({
-			accepted: false,
 			refusal: { kind: expect.any(String), reason: expect.any(String) },
 		});
 	});
@@ -204,7 +205,7 @@ it('takes the id from the family that was verified', () => {
 		...headersOf(signed(), { family: 'svix' }),
 		...headersOf('v1,bm8=', { as: 'x' }),
 	};
-	expect(check(headers)).toMatchObject({ accepted: true, eventId: id });
+	expect(check(headers)).toMatchObject({ eventId: id });
 });
 
 describe('the log is told that', () => {
@@ -224,15 +225,14 @@ describe('the log is told that', () => {
 		['the timestamp is not a number of seconds', () => sentAt(`${seconds}.0`)],
 		['the timestamp is not a number of seconds', () => sentAt(String(now))],
 	])('%s', (reason, run) => {
-		expect(run()).toMatchObject({ accepted: false, refusal: { reason } });
+		expect(run()).toMatchObject({ refusal: { reason } });
 	});
 });
 
 it('tells which of the keys it was signed with', () => {
 	const keys = keysOf([otherSecret, secret]);
 	const verification = verify({ headers: headersOf(signed()), body, keys, now });
-	expect(verification).toMatchObject({ accepted: true });
-	expect('key' in verification && verification.key).toBe(keys[1]);
+	expect('signedWith' in verification && verification.signedWith).toBe(keys[1]);
 });
 
 it('tells a wrong clock only of what the service has signed', () => {
@@ -264,7 +264,7 @@ it('agrees with the library of the standard on whatever that library has signed'
 					secrets: [by],
 					content: Buffer.from(content),
 				});
-				expect(verification).toMatchObject({ accepted: true, eventId: as });
+				expect(verification).toMatchObject({ eventId: as });
 			},
 		),
 		{ seed: 6, numRuns: cases(2000) },
@@ -286,7 +286,7 @@ describe('of 100,000 requests that nobody signed as they are, none is accepted:'
 		fc.assert(
 			fc.property(part, timestamp, signature, part, (as, at, by, content) => {
 				const headers = headersOf(by, { as, timestamp: at });
-				return !check(headers, { content: Buffer.from(content) }).accepted;
+				return !isAccepted(check(headers, { content: Buffer.from(content) }));
 			}),
 			runs,
 		);
@@ -351,7 +351,7 @@ describe('of 100,000 requests that nobody signed as they are, none is accepted:'
 				const text = JSON.stringify(value);
 				const written = write(value);
 				fc.pre(written !== text);
-				return !check(headersOf(signed({ text })), { content: Buffer.from(written) }).accepted;
+				return !isAccepted(check(headersOf(signed({ text })), { content: Buffer.from(written) }));
 			}),
 			runs,
 		);
@@ -360,7 +360,7 @@ describe('of 100,000 requests that nobody signed as they are, none is accepted:'
 	/** @returns whether id, timestamp, signature and body (bytes as latin1) were accepted */
 	function checkParts([as, timestamp, signature, content]: string[]): boolean {
 		const headers = headersOf(signature, { as, timestamp });
-		return check(headers, { content: Buffer.from(content ?? '', 'latin1') }).accepted;
+		return isAccepted(check(headers, { content: Buffer.from(content ?? '', 'latin1') }));
 	}
 });
 
@@ -370,7 +370,7 @@ it.each<[Refusal['kind'], Verification]>([
 	['forged', check(headersOf(signed()), { secrets: [] })],
 	['timestamp', check(headersOf(signed(), { timestamp: 'now' }))],
 ])('a refused request is told apart by what is wrong with it: the %s', (kind, verification) => {
-	expect(verification).toMatchObject({ accepted: false, refusal: { kind } });
+	expect(verification).toMatchObject({ refusal: { kind } });
 });
 
 it('a request has a signature where nothing but its value may be wrong', () => {
