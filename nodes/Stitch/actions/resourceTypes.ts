@@ -24,7 +24,7 @@ export interface Listed extends Pick<RestLifecycle, 'noun' | 'statuses'> {
 export interface EventPart {
 	data: IDataObject;
 	state: IDataObject;
-	/** Whether it may be about something else, too, and only reading the object tells. */
+	/** Whether it may be about something else, too, and only reading the object decides. */
 	isUndecided?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface ChangedList extends ClientList {
 	readonly alsoShows?: readonly string[];
 	/** The filter for changes within a window, which is given as the filter of a date. */
 	within(window: IDataObject): IDataObject;
-	/** The time of an object that this filter looks at. */
+	/** The time of an object that this filter compares. */
 	changedAt(node: IDataObject): unknown;
 	/** When the status of an object began, where the status itself has no date. */
 	beganAt?(node: IDataObject): unknown;

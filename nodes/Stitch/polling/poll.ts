@@ -138,7 +138,7 @@ async function pollOnce(
 }
 
 /**
- * Reads until nothing is left, or the time is up; the next poll then goes on from there.
+ * Reads until nothing is left, or the time is up; the next poll then continues from there.
  * @throws {ServiceFailure} also if there was no answer in all that time
  */
 async function readChanges(
@@ -200,7 +200,7 @@ function hasPassed(run: IRun | undefined, trigger: string): boolean {
 
 /**
  * One list that Stitch refuses to show stops only itself. That this version of the node asks for
- * something Stitch does not offer keeps nobody from publishing, as long as another list can be read.
+ * something Stitch does not offer does not prevent publishing, as long as another list can be read.
  */
 function reportRefused(
 	context: IPollFunctions,
@@ -220,7 +220,7 @@ function reportRefused(
 const toleratedPolls = 3;
 const toleratedMs = 15 * 60_000;
 
-/** How long after such an execution the next one shows that it goes on. */
+/** How long after such an execution the next one shows that polls still fail. */
 const showAgainMs = 60 * 60_000;
 
 /** Where a poll that failed is reported. */
@@ -234,7 +234,7 @@ export class FailedPolls {
 
 	private shownAt: number | undefined;
 
-	/** The first of several is reported in n8n's log, and if they go on, by an execution that fails. */
+	/** The first of several is reported in n8n's log, and if more follow, by an execution that fails. */
 	failed(elapsedMs: number): Report {
 		if (this.count === 0) this.since = elapsedMs;
 		this.count++;

@@ -37,12 +37,12 @@ export interface KeptPosition {
  * How far a trigger has come with one client, and what is on its way.
  *
  * **The position moves only past what an execution has delivered.** Three ways were weighed:
- * 1. The poll moves it and n8n discards what the poll returns: when the workflow is published anew, when
+ * 1. The poll moves it and n8n discards what the poll returns: when the workflow is published again, when
  *    a poll takes too long, when the database refuses the execution. That lost changes.
  * 2. The execution reads Stitch itself and moves it. n8n saves a position that an execution writes only
  *    when all of the workflow is over, a poll does not see it in queue mode, and a crashed execution has
  *    nothing in it that could be retried.
- * 3. The poll hands changes to n8n itself (`__emit`), and n8n tells it when the execution is over, in
+ * 3. The poll hands changes to n8n itself (`__emit`), and n8n reports when the execution is over, in
  *    ordinary and in queue mode. Until then they are on their way; what no execution delivers is handed
  *    over again. This is that way.
  *
@@ -81,8 +81,8 @@ export class Position {
 		this.reached = now;
 	}
 
-	/** Goes on from what was kept, by this process or by another one. */
-	goOnFrom({ reached, starts }: KeptPosition): void {
+	/** Continues from what was kept, by this process or by another one. */
+	continueFrom({ reached, starts }: KeptPosition): void {
 		const isNew = this.starts.size === 0;
 		this.reached = isNew ? reached : Math.max(this.reached, reached);
 		for (const [event, start] of Object.entries(starts)) {
@@ -266,7 +266,7 @@ const name = 'stitchPolling';
 
 /**
  * The instance of n8n, the workflow and the node, whatever it is called, and the client: a copy of the
- * workflow has a position of its own, and a client that was put right goes on where it stood.
+ * workflow has a position of its own, and a client that was put right continues where it left off.
  */
 function ownerOf(context: IPollFunctions, { clientId, addresses }: Service): string {
 	const place = [context.getInstanceId(), context.getWorkflow().id, context.getNode().id];
@@ -275,7 +275,7 @@ function ownerOf(context: IPollFunctions, { clientId, addresses }: Service): str
 }
 
 /**
- * The position to go on from: that of this process, which another one may have moved, or what n8n has
+ * The position to continue from: that of this process, which another one may have moved, or what n8n has
  * saved, or a new one.
  * @param here those of this process
  */
@@ -285,11 +285,11 @@ export function positionOf(
 	here: Map<string, Position>,
 ): Position {
 	const owner = ownerOf(context, service);
-	// What n8n gives are objects with a mark of its own in each of them.
+	// n8n gives objects with a hidden property of its own in each of them.
 	const saved = deepCopy(all(durableData(context))[owner] ?? all(workflowData(context))[owner]);
 	const kept = keptPosition.safeParse(saved).data;
 	const position = here.get(owner) ?? new Position(service.clock.now());
-	if (kept !== undefined) position.goOnFrom(kept);
+	if (kept !== undefined) position.continueFrom(kept);
 	here.set(owner, position);
 	return position;
 }
@@ -312,7 +312,7 @@ function workflowData(context: IPollFunctions): IDataObject {
 
 /**
  * With durable cursors, n8n keeps a node's data under its ID, and saves them with each poll. It does
- * not put its mark into them then.
+ * not put that property into them then.
  */
 function durableData(context: IPollFunctions): IDataObject | undefined {
 	const data = context.getWorkflowStaticData('node');

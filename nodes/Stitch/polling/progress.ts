@@ -72,7 +72,7 @@ export class Progress {
 	/** @param horizon before which nothing is read */
 	begin(horizon: number): void {
 		this.horizon = horizon;
-		// Where the last poll did not come to the present, this one goes on.
+		// Where the last poll did not come to the present, this one continues.
 		const overlapMs = this.spanMs === undefined ? this.overlapMs : 0;
 		this.begun = Math.max(horizon, this.readTo - overlapMs);
 		this.from = this.begun;

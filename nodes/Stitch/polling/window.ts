@@ -33,7 +33,7 @@ export interface Asked<Kind extends List = List> {
 
 /**
  * What came of it: what the list showed, that it is more than a page, or that Stitch refuses the
- * question itself. Only one page is read in one instant: while several are read, lists go on moving.
+ * question itself. Only one page is read in one instant: while several are read, lists keep moving.
  */
 export type Reading = { shown: Shown[] } | { isTooMuch: true } | { refused: ServiceFailure };
 

@@ -44,7 +44,7 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
 }
 
 /**
- * Alerts a person that events are refused. A node that goes on when it fails must not start the
+ * Alerts a person that events are refused. A node that continues when it fails must not start the
  * workflow with something that is no event, so it then ends with a hint.
  * @throws {NodeOperationError}
  */
@@ -63,19 +63,20 @@ interface Setting {
 	options: TriggerOptions;
 }
 
-interface Told {
+/** An event that the workflow may start on, and the item that it then gets. */
+interface Passed {
 	event: StitchEvent;
 	output: INodeExecutionData;
 }
 
-/** The event and what it gives; undefined if the node is not to start on it. */
+/** The event with its item; undefined if the node is not to start on it. */
 async function readOne(
 	context: IExecuteFunctions,
 	given: StitchEvent,
 	{ item, events, options }: Setting,
-): Promise<Told | undefined> {
+): Promise<Passed | undefined> {
 	const { mayBe, ...event } = given;
-	const told = (json: IDataObject, as: StitchEvent = event) => ({
+	const pass = (json: IDataObject, as: StitchEvent = event) => ({
 		event: as,
 		output: { json, pairedItem: { item } },
 	});
@@ -83,22 +84,22 @@ async function readOne(
 	const family = familyOf(event);
 	if ((!options.fetchCurrentResource && !mayBe) || family === undefined || event.id === null) {
 		const passes = passesFilter(event, options);
-		return passes ? told({ ...event, ...fetched(null) }) : undefined;
+		return passes ? pass({ ...event, ...fetched(null) }) : undefined;
 	}
 	try {
 		const current = await family.readCurrent(await connect(context), event.id);
 		const said = asRead(event, family, current);
 		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
-		return isWanted ? told({ ...said, ...fetched(current) }, said) : undefined;
+		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
 	} catch (cause) {
-		// What it is about cannot be found out, and somebody wants also what nobody knows.
+		// What it is about cannot be found out, and Unknown Event is chosen as well.
 		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) {
-			return told({ ...event, ...fetched(null) });
+			return pass({ ...event, ...fetched(null) });
 		}
 		const error = asNodeError(context.getNode(), cause, item);
 		if (mayBe) error.description = `${error.description ?? ''} ${whyRead}`.trim();
 		// A resource that could not be read cannot be filtered, so its event is let through.
-		if (context.continueOnFail()) return told(unread(context, event, error));
+		if (context.continueOnFail()) return pass(unread(context, event, error));
 		throw error;
 	}
 }
@@ -161,7 +162,7 @@ function unread(
 }
 
 /**
- * What a trigger's execution passes on. A node that goes on when it fails gives an item with `error`
+ * What a trigger's execution passes on. A node that continues when it fails gives an item with `error`
  * for each event, which is in `details`: if this threw, n8n would pass on the input of the node, as if
  * unchecked events were good. Both outputs get the same; n8n sends such items to the error output.
  * @throws {NodeOperationError | NodeApiError} where the node stops when it fails

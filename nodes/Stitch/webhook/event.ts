@@ -28,7 +28,7 @@ export interface StitchEvent {
 	 * that does not say what it is about.
 	 */
 	changeKey: string;
-	/** The events that it may be, where only reading the object tells which; the output never has it. */
+	/** The events that it may be, where only reading the object decides; the output never has it. */
 	mayBe?: string[];
 	/** The same on every delivery of one event. */
 	eventId: string;
@@ -60,7 +60,7 @@ const amountObject = z.object({ quantity: z.unknown(), currency: z.unknown() });
  * Reads an event in either envelope. What it cannot make sense of becomes an unknown event; nothing
  * throws.
  * @param subscribedTypes the types of the subscription that brought it, as far as they are known. The
- * nested envelope does not tell its type, and a payment request with its confirmation can be about
+ * nested envelope does not say its type, and a payment request with its confirmation can be about
  * either; where only one of the two is subscribed to, it is about that one.
  */
 export function readEvent(

@@ -11,7 +11,7 @@ const shortColumns = `event externalReference amount currency status reasonText 
 	id error`.split(/\s+/);
 
 /**
- * The output of a trigger with the names and types of the action node: an amount is a number beside
+ * The output of a trigger with the names and types of the action node: an amount is a number next to
  * its currency, and a reason is also there in plain words.
  * @param short whether Simplify is on
  */
@@ -24,7 +24,7 @@ export function withColumns(
 	);
 }
 
-/** An item for the error output may hold nothing beside `details`, so its event is in there. */
+/** An item for the error output may hold nothing but `details`, so its event is in there. */
 function columnsOf(json: IDataObject, asColumns: typeof inFull): IDataObject {
 	if (json.event !== undefined) return asColumns(json);
 	const details = asJsonObject(json.details);

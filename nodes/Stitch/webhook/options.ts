@@ -43,8 +43,8 @@ function typesIn(otherEventTypes: unknown): string[] {
 }
 
 /**
- * Whether a node is to start on an event. One that was told of a type by hand, before its events had a
- * name here, gets these, too.
+ * Whether a node is to start on an event. With Unknown Event, it also starts on the types that the user
+ * has named, even where their events have names here.
  */
 export function isChosen(
 	{ event, mayBe = [] }: Pick<StitchEvent, 'event' | 'mayBe'>,

@@ -15,7 +15,7 @@ const serviceOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 30_000, timeo
 
 /**
  * Whether events arrive already, so that there is nothing to do.
- * @throws {NodeOperationError} when the service cannot tell
+ * @throws {NodeOperationError} when the service cannot be asked
  */
 export async function subscriptionExists(context: IHookFunctions): Promise<boolean> {
 	if (!isAutomatic(context)) return false;
@@ -54,7 +54,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 
 /**
  * Removes what this node has subscribed; it is fine if it is gone already.
- * @throws {NodeOperationError} when it may still exist; n8n tries again and then tells the user
+ * @throws {NodeOperationError} when it may still exist; n8n tries again and then shows it
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
 	if (!isAutomatic(context)) {
@@ -100,10 +100,13 @@ async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
 function wantedTypes(context: IHookFunctions): string[] {
 	const types = subscribedTypes(context);
 	if ((context.getNodeParameter('events', []) as string[]).length === 0) {
-		throw refusal(context, 'No event is chosen. Choose under Events what the workflow starts on.');
+		throw cannotPublish(
+			context,
+			'No event is chosen. Choose under Events what the workflow starts on.',
+		);
 	}
 	if (types.length === 0 && isAutomatic(context)) {
-		throw refusal(
+		throw cannotPublish(
 			context,
 			'Unknown Event alone does not say what to subscribe to. Choose another event, too, or name the types under Options, Other Event Types.',
 		);
@@ -118,7 +121,7 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 	if (why === undefined) return;
 	const { addresses } = readAddresses(await context.getCredentials('stitchApi'));
 	if (isOnThisMachine(url) && isOnThisMachine(addresses.graphqlUrl)) return;
-	throw refusal(
+	throw cannotPublish(
 		context,
 		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If a proxy of yours passes events on to this address, set Subscription to Manual.`,
 	);
@@ -131,14 +134,14 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 		malformed === undefined
 			? 'The credential holds no signing secret, so forged events could not be told from genuine ones.'
 			: `Number ${malformed.place} of Webhook Signing Secrets in the credential ${malformed.why}.`;
-	throw refusal(
+	throw cannotPublish(
 		context,
 		`${what} Turn on Manual Event Subscriptions in the credential and paste the secret of the subscription into Webhook Signing Secrets: it usually starts with whsec_ and is shown when the subscription is created.`,
 	);
 }
 
 /** If a workflow cannot be published, n8n shows only the message, so the advice is part of it. */
-function refusal(context: IHookFunctions, message: string): NodeOperationError {
+function cannotPublish(context: IHookFunctions, message: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), message);
 }
 
@@ -148,14 +151,14 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 		return await work();
 	} catch (cause) {
 		if (cause instanceof NodeOperationError) throw asNodeError(context.getNode(), cause);
-		throw refusal(context, inOneText(cause));
+		throw cannotPublish(context, inOneText(cause));
 	}
 }
 
 function inOneText(cause: unknown): string {
 	const { message, description } = inWords(cause);
-	const text = `${message.replace(/\.$/, '')}. ${description}`.trim();
-	if (!(cause instanceof ServiceFailure)) return text;
+	const whole = `${message.replace(/\.$/, '')}. ${description}`.trim();
+	if (!(cause instanceof ServiceFailure)) return whole;
 	const { code, detail = 'no reason given' } = cause.details;
 	if (code === 'BAD_USER_INPUT') {
 		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
@@ -163,6 +166,6 @@ function inOneText(cause: unknown): string {
 	// The other advice is for a node that runs with items.
 	const isForLater =
 		cause.details.status === 429 || isUnknown({ ...cause.details, onlyRead: false });
-	const told = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : text;
-	return `The event subscription could not be set up or removed: ${told}`;
+	const text = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : whole;
+	return `The event subscription could not be set up or removed: ${text}`;
 }

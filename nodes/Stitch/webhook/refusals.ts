@@ -77,7 +77,7 @@ export function alertMessage(alert: Alert): Message {
 	return messages[alert];
 }
 
-/** The alert of this name; undefined for any other value, such as a refusal that alerts nobody. */
+/** The alert of this name; undefined for any other value, such as a refusal without an alert. */
 export function asAlert(value: unknown): Alert | undefined {
 	return typeof value === 'string' && value in messages ? (value as Alert) : undefined;
 }

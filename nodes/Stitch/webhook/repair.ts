@@ -17,7 +17,7 @@ const betweenChecksMs = 4 * 60_000;
 const checks = new Map<string, { at: number; listed?: string }>();
 
 /**
- * Replaces the subscription of this node if the service holds one whose secret nobody here can open:
+ * Replaces the subscription of this node if the service holds one whose secret cannot be opened here:
  * then no event can be verified. That happens when the client secret was renewed, and when a run writes
  * back what n8n kept with the workflow before it was published again.
  *

@@ -92,8 +92,8 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	try {
 		credential = await context.getCredentials('stitchApi');
 	} catch (cause) {
-		// If this were thrown, anybody's request would get a 500 and leave a stored execution. Nobody is
-		// alerted if n8n's database is away for a moment: the service then sends the event again.
+		// If this were thrown, any request would get a 500 and leave a stored execution. There is no
+		// alert if n8n's database is away for a moment: the service then sends the event again.
 		const isOfCredential = cause instanceof Error && /credential/i.test(cause.message);
 		return withoutKey(isOfCredential ? 'credential' : 'unavailable');
 	}

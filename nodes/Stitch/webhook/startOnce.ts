@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { StitchEvent } from './event';
 
-/** What tells one change from all others: the message that brought it, and what it says. */
+/** What identifies a change: the message that brought it, and what it says. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
 
 /** An object can take these more than once: a payout that paused may be submitted and pause again. */
@@ -122,7 +122,7 @@ async function recordTogether(node: string, batch: readonly Waiting[]): Promise<
 	if (doubtful.size === 0) inDoubt.delete(node);
 }
 
-/** Takes the IDs of a change out of those that nobody had recorded; all must be among them. */
+/** Takes the IDs of a change out of those that were not recorded yet; all must be among them. */
 function isFirst(ids: readonly string[], left: Set<string>): boolean {
 	const areNew = ids.every((id) => left.has(id));
 	for (const id of ids) left.delete(id);

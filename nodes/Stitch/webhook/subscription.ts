@@ -76,7 +76,7 @@ export class Subscription {
 
 	/**
 	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secrets. A lost
-	 * answer may have left a subscription whose secret nobody knows, so every attempt starts by
+	 * answer may have left a subscription whose secret is unknown, so every attempt starts by
 	 * removing what is there.
 	 * @throws {ServiceFailure}
 	 */
