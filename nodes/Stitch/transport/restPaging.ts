@@ -14,7 +14,7 @@ export interface PagedList {
 }
 
 /** One page of a list. */
-export interface Page {
+interface RestPage {
 	data: IDataObject[];
 	/** Where the next page starts; undefined when this was the last one. */
 	next: number | undefined;
@@ -44,7 +44,7 @@ export async function readList(
 	const seen = new Set<unknown>();
 	let offset: number | undefined = 0;
 	while (offset !== undefined && records.length < limit) {
-		const page: Page = await readPage(service, list, offset, limit - records.length);
+		const page: RestPage = await readPage(service, list, offset, limit - records.length);
 		records.push(...takeUnseen(page.data, seen));
 		offset = page.next;
 	}
@@ -71,7 +71,7 @@ export async function readPage(
 	{ path, filters, pageSize }: PagedList,
 	offset: number,
 	limit = pageSize,
-): Promise<Page> {
+): Promise<RestPage> {
 	const most = Math.min(pageSize, limit);
 	const { data, page } = await service.call({
 		method: 'GET',

@@ -113,14 +113,14 @@ async function listCharges(service: Service, filter: IDataObject): Promise<IData
 }
 
 /** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
-export function kindOf({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
+export function chargeOrRefund({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
 	const isRefund = originalChargeId !== undefined || namesRefund(paymentMethod);
 	return isRefund ? 'a refund' : 'a charge';
 }
 
 /** Whether a transaction is a charge, and not the refund of one. */
 export function isCharge(found: IDataObject): boolean {
-	return kindOf(found) === 'a charge';
+	return chargeOrRefund(found) === 'a charge';
 }
 
 /** A charge as columns, in the order in which a person reads them. */

@@ -4,7 +4,7 @@ import { readNode } from '../../transport/object';
 import { asFields, asJsonObject } from '../../transport/json';
 import { asChargeRefund, simplifyRefund } from '../refund/refunds';
 import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
-import { charges, kindOf, methods, namesRefund, simplifyCharge, statusPrefix } from './charges';
+import { charges, chargeOrRefund, methods, namesRefund, simplifyCharge, statusPrefix } from './charges';
 
 /** Fields that name a type, and those that name what a refund gives back (public reference). */
 const typeField = /type(name)?$/i;
@@ -38,7 +38,7 @@ function transactionEvents(
 		},
 		async readCurrent(service, id) {
 			const found = await readNode(service, charges.reading, id);
-			return kindOf(found) === 'a refund' ? asChargeRefund(found) : found;
+			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
 		},
 		familyOf: (current) => ('charge' in current ? 'chargeRefund' : 'charge'),
 	};

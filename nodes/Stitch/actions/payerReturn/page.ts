@@ -96,7 +96,7 @@ export const lastPageHeaders: Record<string, string> = {
 };
 
 /** Writes a page. It contains nothing from the request; all texts from outside are escaped. */
-export function pageOf({ name, language, business, facts, paymentUrl }: PayerPage): string {
+export function payerPage({ name, language, business, facts, paymentUrl }: PayerPage): string {
 	const { code, pages, backToPayment, checkAgain, amount, reference } = language;
 	const [heading, text] = pages[name];
 	const links = [

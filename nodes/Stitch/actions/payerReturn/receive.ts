@@ -18,7 +18,7 @@ import { realClock } from '../../transport/clock';
 import { connect } from '../../transport/connect';
 import { asFields } from '../../transport/json';
 import { decide, isOfAnother } from './decide';
-import { lastPageHeaders, pageHeaders, pageOf, type PayerPage } from './page';
+import { lastPageHeaders, pageHeaders, payerPage, type PayerPage } from './page';
 import { ended, inColumns, passOn, type PayerWait } from './payerWait';
 import { languageOf, paymentLanguages, type PageName } from './texts';
 
@@ -212,7 +212,7 @@ function show(
 		.getResponseObject()
 		.status(name === 'unknown' ? 503 : 200)
 		.set(isLast ? lastPageHeaders : pageHeaders)
-		.end(pageOf({ name, language, business, ...more }));
+		.end(payerPage({ name, language, business, ...more }));
 }
 
 function sendTo(context: IWebhookFunctions, { href }: URL): void {

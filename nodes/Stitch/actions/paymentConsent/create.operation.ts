@@ -17,7 +17,7 @@ import { rawPayer } from '../fields/payer';
 import { readReturn } from '../payerReturn/returnAddress';
 import { consentSchema, type Consent } from './consent.schema';
 import { consentCreate } from './paymentConsent.graphql';
-import { consentMethod, createFields } from './createFields';
+import { consentMethod, consentCreateFields } from './createFields';
 import {
 	asConsent,
 	paymentConsents,
@@ -40,7 +40,7 @@ export const create = defineOperation<Plan>({
 	name: 'Create',
 	action: 'Create payment consent (recurring payments)',
 	description: 'Ask somebody to agree to recurring charges, and get the link for it',
-	fields: createFields,
+	fields: consentCreateFields,
 	simplify: simplifyConsent,
 
 	prepare(item, { clientId }) {

@@ -45,7 +45,7 @@ export const frequency = choiceField({
 });
 
 /** The fields of Payment Consent → Create; those for the simple case come first. */
-export const createFields: INodeProperties[] = [
+export const consentCreateFields: INodeProperties[] = [
 	consentMethod.field,
 	{
 		displayName: 'External Reference',

@@ -13,7 +13,7 @@ import { rawPayer } from '../fields/payer';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
-import { createFields } from './createFields';
+import { paymentRequestFields } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
 import { paymentRequests } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
@@ -39,7 +39,7 @@ export const create = defineOperation<Plan>({
 	name: 'Create',
 	action: 'Create payment request (payment link)',
 	description: 'Ask somebody to pay, and get the link for it',
-	fields: createFields,
+	fields: paymentRequestFields,
 	options: [
 		{
 			displayName: 'One Link per Reference',

@@ -8,7 +8,7 @@ import { accountNumberField, amountField, additionalFields } from '../fields/pay
 import { returnFields, redirectUrlField } from '../payerReturn/returnFields';
 
 /** The optional fields of Payment Request → Create, in alphabetical order. */
-export const optionalFields: INodeProperties = additionalFields([
+const optionalFields: INodeProperties = additionalFields([
 	{
 		displayName: 'Beneficiary Reference',
 		name: 'beneficiaryReference',
@@ -113,7 +113,7 @@ const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount
 const toMerchant = { show: { settleTo: ['merchant'] } };
 
 /** The fields of Payment Request → Create; those for the simple case come first. */
-export const createFields: INodeProperties[] = [
+export const paymentRequestFields: INodeProperties[] = [
 	amountField,
 	{
 		displayName: 'External Reference',

@@ -9,7 +9,7 @@ import { asFields } from '../../transport/json';
 import { attemptNode, hasId, readingOf, readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
-import { charges, kindOf } from '../charge/charges';
+import { charges, chargeOrRefund } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { choiceField } from '../fields/choice';
 import { objectField, type Choices } from '../fields/locator';
@@ -163,7 +163,7 @@ export function asRefund(node: IDataObject): IDataObject {
 
 /** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
 export function asChargeRefund(found: IDataObject): IDataObject {
-	const charge = kindOf(found) === 'a refund' ? found.originalChargeId : null;
+	const charge = chargeOrRefund(found) === 'a refund' ? found.originalChargeId : null;
 	return { ...chargeRefundColumns(found), charge };
 }
 

@@ -5,7 +5,7 @@ import {
 	factsOf,
 	lastPageHeaders,
 	pageHeaders,
-	pageOf,
+	payerPage,
 	type PayerPage,
 } from '../../../../nodes/Stitch/actions/payerReturn/page';
 import {
@@ -20,7 +20,7 @@ const paymentUrl = 'https://pay.test/1?redirect_uri=https%3A%2F%2Fn8n.test%2Fx&a
 const paid = { amount: { currency: 'ZAR', quantity: 1234567.5 }, externalReference: 'order-1' };
 
 const page = (name: PageName, more: Partial<PayerPage> = {}) =>
-	pageOf({ name, language: english, ...more });
+	payerPage({ name, language: english, ...more });
 
 describe('every page', () => {
 	it.each(names)('is self-contained and small: %s', (name) => {
