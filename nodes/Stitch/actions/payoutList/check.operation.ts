@@ -153,14 +153,14 @@ function emptyList(): InvalidInput {
 /** A row in the order in which a person reads it; with the columns that Disbursement → Create takes. */
 function columnsOf(
 	{ row, pay, verdict, explanation, payment, tried }: Judged,
-	{ texts, similarPayoutAt }: Warnings = { texts: [] },
+	{ texts, similarPayoutAt }: Partial<Warnings> = {},
 ): IDataObject {
 	const { beneficiary, externalReference, beneficiaryReference }: IDataObject =
 		payment?.body ?? row.cells;
 	const { name, bank, accountNumber } = asFields(beneficiary);
 	const { beneficiaryName, idNumber, initials, familyName } = row.cells;
 	return {
-		...{ pay, verdict, explanation, warnings: texts, row: row.row },
+		...{ pay, verdict, explanation, warnings: texts ?? [], row: row.row },
 		externalReference: externalReference ?? null,
 		beneficiaryName: name ?? beneficiaryName ?? null,
 		amount: payment ? payment.amount.cents / 100 : (row.cells.amount ?? null),

@@ -200,7 +200,7 @@ function notFound(
 				]
 			: [
 					`Found in row ${row}: ${found}.`,
-					'Add or rename the column in the sheet, or name it under Columns.',
+					'Add or rename the column in the sheet, or enter its heading under Columns in the node.',
 				];
 	return new InvalidInput([
 		{

@@ -59,6 +59,7 @@ ${at} td[headers='Row'], ${at} td[headers='Account'] { white-space: nowrap; font
 ${at} td[headers='Name'] { min-width: 9em; overflow-wrap: break-word; }
 ${at} td[headers='why'] { padding-top: 12px; font-weight: 600; }
 ${at} td[headers='more'] { padding: 0 8px 6px 24px; }
+${at} tr:has(+ tr td[headers='more']) td { border-bottom: 0; padding-bottom: 2px; }
 ${at} td[headers='Number'] { white-space: nowrap; font-size: 18px; font-weight: 700; text-align: right; width: 3em; }
 ${at} td[headers='Number'], ${at} td[headers='What'] { vertical-align: middle; }
 ${at} tfoot td { font-weight: 700; border-top: 2px solid; }

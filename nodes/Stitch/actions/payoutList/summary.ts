@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatRand } from '../../schemas/money';
 import type { clientKind } from '../../transport/clientToken';
 import type { Judged } from './judge';
-import type { Knowledge } from './knowledge';
+import { daysBack, type Knowledge } from './knowledge';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
 import type { Warnings } from './warnings';
@@ -65,10 +65,17 @@ function dayOf({ maxCentsPerDay }: Checked, paidToday: number | undefined, sum: 
 }
 
 /** What is as it should be, and good to know. */
-function notesOf({ total, columns }: Checked): string[] {
-	const notes = total?.agrees ? [total.message] : [];
-	if (columns.top === 0) return notes;
-	return [...notes, `The headings are in row ${columns.top + 1}: nothing above them is paid.`];
+function notesOf({ total, columns, warnings }: Checked): string[] {
+	const isNew = [...warnings.values()].filter((one) => one.isNew).length;
+	return [
+		total?.agrees ? total.message : '',
+		columns.top > 0
+			? `The headings are in row ${columns.top + 1}: nothing above them is paid.`
+			: '',
+		isNew > 0
+			? `${isNew} of ${warnings.size} payments go to accounts that got nothing in the last ${daysBack} days.`
+			: '',
+	].filter(Boolean);
 }
 
 /** What a person should see to. */

@@ -36,6 +36,8 @@ const mostOfTestClient = 40_400;
 export interface Warnings {
 	/** What weighs most first. */
 	texts: string[];
+	/** Whether nothing went to its account lately. */
+	isNew: boolean;
 	/** When the same amount went to the same account under another reference: the last time, ISO 8601. */
 	similarPayoutAt?: string;
 }
@@ -52,20 +54,27 @@ export function warningsOf(judged: readonly Judged[], around: Surroundings): Map
 		name: grouped(around.recent ?? [], ({ name }) => nameKey(name)),
 	};
 	const isMixed = all.some(({ cents }) => !isDateLike(cents));
+	const toAccountOf = ({ account, bank }: Paid) =>
+		(recent.account.get(account) ?? []).filter((one) => one.bank === bank);
+	// To a client that has paid nobody yet, everybody is new.
+	const isKnownWhoIsNew = recent.account.size > 0 && !around.isCut;
+	const isNew = (paid: Paid) => isKnownWhoIsNew && toAccountOf(paid).length === 0;
+	const isMostlyNew = all.filter(isNew).length * 2 > all.length && all.length > 1;
 	return new Map(
 		all.map((paid) => {
-			const toAccount = (recent.account.get(paid.account) ?? []).filter(
-				({ bank }) => bank === paid.bank,
-			);
+			const toAccount = toAccountOf(paid);
 			const similar = toAccount.find(
 				({ cents, externalReference }) =>
 					cents === paid.cents && externalReference !== paid.reference,
 			);
-			const byName = recent.name.get(nameKey(paid.name));
+			const other =
+				toAccount.length === 0
+					? otherAccount(paid, recent.name.get(nameKey(paid.name)), around)
+					: undefined;
 			const texts = [
 				sameInSheet(paid, inSheet.payment.get(paymentKey(paid))),
 				similar && paidLately(similar, around),
-				toAccount.length === 0 ? otherAccount(paid, byName, around) : undefined,
+				other,
 				isMixed && isDateLike(paid.cents) ? dateLike(paid) : undefined,
 				likeReference(paid, inSheet.reference.get(alike(paid.reference))),
 				ofBank(paid, around),
@@ -78,9 +87,14 @@ export function warningsOf(judged: readonly Judged[], around: Surroundings): Map
 				paid.name === paid.writtenName
 					? undefined
 					: 'The name is shortened as shown here, because banks take 20 characters.',
-				toAccount.length === 0 ? firstPayment(byName, around) : undefined,
+				isNew(paid) && !isMostlyNew && other === undefined
+					? `This is the first payment to this account in ${daysBack} days.`
+					: undefined,
 			].filter((text) => text !== undefined);
-			return [paid.row, { texts, ...(similar && { similarPayoutAt: similar.createdAt }) }];
+			return [
+				paid.row,
+				{ texts, isNew: isNew(paid), ...(similar && { similarPayoutAt: similar.createdAt }) },
+			];
 		}),
 	);
 }
@@ -124,16 +138,6 @@ function otherAccount(
 	if (before === undefined || before.account === '') return undefined;
 	const { createdAt, account } = before;
 	return `On ${onDay(createdAt, timezone)}, ${name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`;
-}
-
-function firstPayment(
-	byName: readonly RecentPayout[] = [],
-	{ recent = [], isCut }: Surroundings,
-): string | undefined {
-	const isOtherAccount = byName.length > 0 && byName[0]?.account !== '';
-	// To a client that has paid nobody yet, everybody is new.
-	if (isOtherAccount || recent.length === 0 || isCut) return undefined;
-	return `This is the first payment to this account in ${daysBack} days.`;
 }
 
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {

@@ -164,12 +164,23 @@ it('a row says when the same amount last went to the same account, for a workflo
 	);
 });
 
+it('payees who are new are no warning where most of them are, but counted', () => {
+	const rows = [judged(2), judged(3), judged(4)];
+	const around = { recent: [before({ name: 'B', account: '1234567894' })] };
+	expect(warn(rows, around)).toEqual({ texts: [], isNew: true });
+});
+
 it('the warnings of a row begin with what weighs most, and end with a payee who is new', () => {
 	const around = {
 		recent: [before({ name: 'Another', account: '9876543210' })],
 		banks: new Map([['fnb', 'unavailable']]),
 	};
-	const twice = [judged(2, { account: '1234567890' }), judged(3, { account: '1234567890' })];
+	const known = [4, 5].map((row) => judged(row, { account: '9876543210' }));
+	const twice = [
+		judged(2, { account: '1234567890' }),
+		judged(3, { account: '1234567890' }),
+		...known,
+	];
 	expect(textsOf(twice, around)).toEqual([
 		'The same amount goes to the same account in row 3.',
 		'The bank is down today.',
