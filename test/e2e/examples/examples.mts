@@ -15,7 +15,7 @@ export interface FilledIn {
 	stitch: Credential;
 	mail?: Credential;
 	/** Values of the node "Settings", by their names. */
-	settings?: Record<string, string>;
+	settings?: Record<string, string | boolean>;
 }
 
 /** A form that was sent in. */
@@ -83,9 +83,9 @@ export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): 
 	return { ...workflow, nodes };
 }
 
-function withSettings(node: WorkflowNode, settings: Record<string, string>): WorkflowNode {
+function withSettings(node: WorkflowNode, settings: Required<FilledIn>['settings']): WorkflowNode {
 	const { assignments } = node.parameters.assignments as {
-		assignments: Array<{ name: string; value: string }>;
+		assignments: Array<{ name: string; value: string | boolean }>;
 	};
 	const filled = assignments.map((one) => ({ ...one, value: settings[one.name] ?? one.value }));
 	return { ...node, parameters: { ...node.parameters, assignments: { assignments: filled } } };

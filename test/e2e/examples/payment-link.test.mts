@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
-import { readLastPage, submitForm, type Submitted } from './examples.mts';
+import { until } from '../../host/until.mts';
+import { readLastPage, readPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
 const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
 
 describe('the example payment-link.json', () => {
-	async function published(settings: Record<string, string> = account) {
+	async function published(settings: Record<string, string | boolean> = account) {
 		return await suite.start('payment-link.json', settings, (node) =>
 			node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
 		);
@@ -27,6 +28,7 @@ describe('the example payment-link.json', () => {
 			await submitForm(suite.environment, saved, 'payment-link', values),
 			'Link Sent',
 		);
+		expect(page).toContain(`The link is being emailed to ${payer}`);
 		const { subject, text, html } = await suite.mailbox.next(({ to }) => to === payer);
 		expect(subject).toBe(`Example Shop: please pay R1\u00a0060.00 for ${reference}`);
 		expect(text).toMatch(/^Good day\n\nExample Shop asks you to pay R1\s060\.00/);
@@ -59,16 +61,37 @@ describe('the example payment-link.json', () => {
 		expect((await suite.client.summary()).paymentRequests).toBe(0);
 	});
 
-	it('shows the link to send yourself when the mail server refuses the email', async () => {
+	it('reports to you a link that the mail server does not take, and shows it when the form comes again', async () => {
 		const saved = await published();
 		suite.mailbox.refuse((to) => to === 'nobody@example.com');
 		const values = ['order-2', '60.00', 'nobody@example.com'];
 		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
-		const page = await pageAfter(sent, 'Link Sent').finally(() => {
-			suite.mailbox.refuse(() => false);
-		});
-		expect(page).toMatch(
-			/the email could not be sent[^]*Send the customer this link yourself: http/,
-		);
+		await pageAfter(sent, 'Link Sent');
+		const { text } = await suite.mailbox
+			.next(({ subject }) => subject === 'The link for order-2 was not emailed')
+			.finally(() => {
+				suite.mailbox.refuse(() => false);
+			});
+		expect(text).toMatch(/could not be emailed to nobody@example\.com[^]*The reason: \w/);
+		const again = await submitForm(suite.environment, saved, 'payment-link', values);
+		expect(await pageAfter(again, 'Link Exists')).toMatch(/send it to them: http/);
+	});
+
+	it('waits for a customer who returns, and continues with what was paid', async () => {
+		const reference = `order-${randomUUID().slice(0, 6)}`;
+		const payer = `${reference}@example.com`;
+		const saved = await published({ ...account, customerReturns: true });
+		await submitForm(suite.environment, saved, 'payment-link', [reference, '75', payer]);
+		const { text } = await suite.mailbox.next(({ to }) => to === payer);
+		const [link = ''] = /https?:\S+/.exec(text) ?? [];
+		const back = new URL(link).searchParams.get('redirect_uri') ?? '';
+		await until(async () => (await fetch(back)).ok);
+		expect(await readPage(back)).toMatch(/Example Shop[^]*not complete yet/);
+		const [request] = (await suite.client.ledger()).paymentRequests;
+		await suite.environment.control.payer('pay', request?.id ?? '');
+		expect(await readPage(back)).toMatch(/Example Shop[^]*Thank you/);
+		const thanks = await suite.mailbox.next(({ subject }) => subject.startsWith('Thank you'));
+		expect(thanks.to).toBe(payer);
+		expect(thanks.text).toMatch(/Your payment of R75\.00 for order-\w+ went through\./);
 	});
 });
