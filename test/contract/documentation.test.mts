@@ -79,8 +79,14 @@ describe('the documentation', () => {
 		expect(own.filter((file) => !seen.has(relative('.', file)))).toEqual([]);
 	});
 
+	const wordsIn = (file: string) => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).length;
+
 	it('begins with a README that can be read in one go', () => {
-		const words = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean);
-		expect(words.length).toBeLessThanOrEqual(1200);
+		expect(wordsIn('README.md')).toBeLessThanOrEqual(1200);
+	});
+
+	it('has no more than 9,000 words in docs/', () => {
+		const sum = globSync('docs/*.md').reduce((words, file) => words + wordsIn(file), 0);
+		expect(sum).toBeLessThanOrEqual(9000);
 	});
 });
