@@ -8,7 +8,7 @@ import { simulatedService } from './service.mts';
 const service = simulatedService({ seed: 5, timeScale: 1 });
 
 /** Rows of the long run through failures: each lost answer costs the pause before its repetition. */
-const MANY = THOROUGH ? 1000 : 200;
+const MANY = THOROUGH ? 1000 : 80;
 
 describe('running again', () => {
 	it('returns the payments of the first run and sends no second one', async () => {

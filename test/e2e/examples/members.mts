@@ -80,8 +80,8 @@ export function memberSuite(group: string) {
 	}
 
 	/** The text of the mail with a subject. */
-	async function told(about: string, patience?: number): Promise<string> {
-		return (await suite.mailbox.next(({ subject }) => subject === about, patience)).text;
+	async function told(about: string): Promise<string> {
+		return (await suite.mailbox.next(({ subject }) => subject === about)).text;
 	}
 
 	/** Runs the monthly workflow as if it were morning. Returns what was charged or looked up of a member. */

@@ -12,7 +12,7 @@ import type { Environment } from './environment.mts';
 export interface Mailbox {
 	port: number;
 	/** @returns the first mail that fits, waiting for it if need be, and takes it out */
-	next(fits: (mail: Mail) => boolean, patience?: number): Promise<Mail>;
+	next(fits: (mail: Mail) => boolean): Promise<Mail>;
 	/** From now on the mail server refuses mails to whoever fits. */
 	refuse: MailServer['refuse'];
 	stop(): Promise<void>;
@@ -23,7 +23,7 @@ export async function openMailbox(): Promise<Mailbox> {
 	const { mails, port, refuse, stop } = await startMailServer();
 	return {
 		port,
-		async next(fits, patience) {
+		async next(fits) {
 			return await until(
 				'a mail, beside those that came',
 				() => mails.map(({ to, subject }) => `${to}: ${subject}`),
@@ -31,7 +31,6 @@ export async function openMailbox(): Promise<Mailbox> {
 					const index = mails.findIndex(fits);
 					return index < 0 ? undefined : mails.splice(index, 1)[0];
 				},
-				{ patience },
 			);
 		},
 		refuse,

@@ -1,3 +1,4 @@
+import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import {
@@ -11,7 +12,6 @@ import {
 	trigger,
 	wentOn,
 } from '../support/triggers.mts';
-import { until } from '../support/until.mts';
 import { editNode } from '../support/workflows.mts';
 
 let environment: Environment;
@@ -68,7 +68,11 @@ describe('the subscription', () => {
 	it('goes when the workflow is archived, and comes when it is restored and published', async () => {
 		const { client, workflow } = await activeTrigger(environment);
 		await environment.api.request('POST', `/rest/workflows/${workflow.id}/archive`, {});
-		await until(async () => (await subscribed(client)).length === 0);
+		await until(
+			'the subscription to be deleted',
+			async () => await subscribed(client),
+			(subscriptions) => subscriptions.length === 0,
+		);
 		await environment.api.request('POST', `/rest/workflows/${workflow.id}/unarchive`, {});
 		expect(await subscribed(client)).toEqual([]);
 		await activate(environment, await environment.api.workflow(workflow.id));

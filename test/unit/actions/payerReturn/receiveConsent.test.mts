@@ -23,8 +23,14 @@ describe('a payer who was asked to agree to charges', () => {
 			},
 		},
 	});
-	const back = async (answers: string[], query: IDataObject = {}, row = asked()) =>
-		await returned({ parameters, row, query, answers: answers.map(answer) });
+	/** What came of a return, once the node has read as often as it does. */
+	async function back(answers: string[], query: IDataObject = {}, row = asked()) {
+		jest.useFakeTimers();
+		const returning = returned({ parameters, row, query, answers: answers.map(answer) });
+		await jest.advanceTimersByTimeAsync(10_000);
+		jest.useRealTimers();
+		return await returning;
+	}
 
 	it('goes on with what Stitch says, whatever the address says', async () => {
 		const query = { consent: 'c=', id: 'any', status: 'failed' };
