@@ -85,7 +85,7 @@ describe('the example payment-link.json', () => {
 		const { text } = await suite.mailbox.next(({ to }) => to === payer);
 		const [link = ''] = /https?:\S+/.exec(text) ?? [];
 		const back = new URL(link).searchParams.get('redirect_uri') ?? '';
-		await until(async () => (await fetch(back)).ok);
+		await until('the wait', async () => (await fetch(back)).ok);
 		expect(await readPage(back)).toMatch(/Example Shop[^]*not complete yet/);
 		const [request] = (await suite.client.ledger()).paymentRequests;
 		await suite.environment.control.payer('pay', request?.id ?? '');
