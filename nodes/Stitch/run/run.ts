@@ -12,7 +12,7 @@ import { tokenFor } from './authentication';
 import { inParallel, turns, type StepAside } from './concurrency';
 import { giveBack, guardDay } from './dailyLimit';
 import { refusedInDryRun, tryAll } from './dryRun';
-import { fail, throwFirst, type Entry } from './entry';
+import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
 import {
 	guardDuplicates,
 	guardLimits,
@@ -26,7 +26,6 @@ import { lookAhead } from './lookAhead';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
-import { failedItem, finish } from './output';
 import { requireLastingReference } from './reference';
 import { isSimplified } from './simplify';
 import { waitUntilFinal } from './waitUntilFinal';

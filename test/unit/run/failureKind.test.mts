@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { failedItem } from '../../../nodes/Stitch/run/output';
+import { failedItem } from '../../../nodes/Stitch/run/entry';
 import type { ItemFailureKind } from '../../../nodes/Stitch/run/failureKind';
 import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
 import { InvalidInput, type InputFailureKind } from '../../../nodes/Stitch/schemas/field';

@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
-import { failedItem } from '../../../nodes/Stitch/run/output';
+import { failedItem } from '../../../nodes/Stitch/run/entry';
 import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 

@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 } from 'n8n-workflow';
 
-import { requireSameClient, spread } from '../../../nodes/Stitch/transport/sameClient';
+import { requireSameClient, spread } from '../../../nodes/Stitch/transport/connect';
 import { addresses, customAddresses } from '../builders.mts';
 
 const stored = {

@@ -15,12 +15,11 @@ import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { paymentRequestFields } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
-import { paymentRequests } from './paymentRequests';
+import { paymentRequests, withPaymentUrl } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
 import { asFields } from '../../transport/json';
 import { hasIdAndStatus } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
-import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 
 const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);

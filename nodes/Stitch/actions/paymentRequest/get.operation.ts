@@ -8,9 +8,13 @@ import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';
 import { paymentRequestsQuery } from './paymentRequest.graphql';
-import { paymentRequestConnection, thePaymentRequest, paymentRequests } from './paymentRequests';
+import {
+	paymentRequestConnection,
+	thePaymentRequest,
+	paymentRequests,
+	withPaymentUrl,
+} from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { withPaymentUrl } from './paymentUrl';
 import { readReturn } from '../payerReturn/returnAddress';
 import { redirectUrlField, returnField } from '../payerReturn/returnFields';
 

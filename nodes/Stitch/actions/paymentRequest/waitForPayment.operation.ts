@@ -6,9 +6,13 @@ import { factsOf } from '../payerReturn/page';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { paymentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';
-import { paymentRequestChoices, paymentRequestWords, paymentRequests } from './paymentRequests';
+import {
+	paymentRequestChoices,
+	paymentRequestWords,
+	paymentRequests,
+	paymentUrl,
+} from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { paymentUrl } from './paymentUrl';
 
 /** Names the payment request to wait for, which is usually that of the node before. */
 const awaited = objectField(paymentRequestChoices, {

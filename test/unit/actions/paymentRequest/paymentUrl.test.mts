@@ -1,7 +1,7 @@
 import {
 	paymentUrl,
 	withPaymentUrl,
-} from '../../../../nodes/Stitch/actions/paymentRequest/paymentUrl';
+} from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
 
 const redirectUrl = 'https://shop.test/back?order=1&x=a b';
 const at = (url: unknown) =>
