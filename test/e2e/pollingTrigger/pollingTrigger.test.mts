@@ -2,7 +2,6 @@ import { until } from '../../host/until.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import {
 	expectNothingLostByPublishing,
-	looksAt,
 	moreLooks,
 	savePolling,
 } from '../support/pollingTrigger.mts';
@@ -57,31 +56,8 @@ describe('a workflow that polls for completed payouts', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('costs one request a poll, also when it begins', async () => {
-		const minute = (new Date().getMinutes() + 30) % 60;
-		const { client, workflow } = await savePolling(environment, {
-			...COMPLETED,
-			pollTimes: { item: [{ mode: 'everyHour', minute }] },
-		});
-		// Publishing polls at once.
-		for (const requests of [1, 2, 3]) {
-			await activate(environment, workflow);
-			expect(await looksAt(client)).toBe(requests);
-			await deactivate(environment, workflow);
-		}
-	});
-
 	it('starts once for each change that a poll has found while the workflow is published anew', async () => {
 		await expectNothingLostByPublishing(environment);
-	});
-
-	it('is not published with a credential that cannot poll, and says why', async () => {
-		const { client, workflow } = await savePolling(environment, COMPLETED);
-		await client.rotateSecret();
-		expect(await activate(environment, workflow)).toMatchObject({
-			status: 'failed',
-			triggers: [{ errorMessage: expect.stringContaining('Client Secret is not right') }],
-		});
 	});
 });
 

@@ -49,25 +49,6 @@ describe('an event', () => {
 		]);
 	});
 
-	it('has the columns that most workflows need with Simplify on', async () => {
-		const { client, workflow } = await active({ ...COMPLETED, simplify: true });
-		await send(client, 'disbursement', disbursement('aWQ6MQ=='));
-		const [run] = await executionsOf(environment, workflow, 1);
-		expect(run && outputOf(run, 'After').map(({ json }) => json)).toEqual([
-			{
-				event: 'disbursement.completed',
-				externalReference: null,
-				amount: 150,
-				currency: 'ZAR',
-				status: 'completed',
-				reasonText: null,
-				occurredAt: null,
-				changeKey: 'disbursement.completed/aWQ6MQ==',
-				id: 'aWQ6MQ==',
-			},
-		]);
-	});
-
 	it('of a real payout is read from both envelopes', async () => {
 		const { client, workflow } = await active({
 			events: ['disbursement.submitted', 'disbursement.completed', 'disbursement.error'],
@@ -110,76 +91,6 @@ describe('an event', () => {
 		const ids = wentOn(executions).map((run) => outputOf(run, 'After')[0]?.json.id);
 		expect(ids.sort()).toEqual(['id-1', 'id-2', 'id-3']);
 	});
-
-	it('of a kind that nobody chose is acknowledged and starts nothing', async () => {
-		const { client, workflow } = await active();
-		const [eventId = ''] = await send(client, 'disbursement', disbursement('x', 'paused'));
-		expect(await answersTo(client, eventId)).toEqual([200]);
-		await send(client, 'disbursement', disbursement('y'));
-		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
-	});
-
-	it('that a filter leaves out is acknowledged and starts nothing', async () => {
-		const { client, workflow } = await active({
-			...COMPLETED,
-			options: { externalReferencePrefix: 'shop-' },
-		});
-		const [eventId = ''] = await send(client, 'disbursement', disbursement());
-		expect(await answersTo(client, eventId)).toEqual([200]);
-		await send(client, 'disbursement', { ...disbursement(), externalReference: 'shop-1' });
-		expect(await executionsOf(environment, workflow, 1)).toHaveLength(1);
-	});
-});
-
-describe('an event about a payment request', () => {
-	const ofPayment = { events: ['paymentRequest.completed', 'paymentRequest.manually_completed'] };
-
-	/** What the service sends of a payment whose money has arrived, in the envelope that tells no type. */
-	const paid = (id: string) => {
-		const state = { __typename: 'PaymentInitiationRequestCompleted' };
-		const node = { id, state, paymentConfirmation: { __typename: 'PaymentReceived' } };
-		return { data: { client: { paymentInitiationRequests: { node } } } };
-	};
-
-	it('is about the payment where only that was chosen, even if the money has arrived', async () => {
-		const { client, workflow } = await active(ofPayment);
-		await client.sendEvent('payment', paid('cGF5OjE='));
-		const [run] = wentOn(await executionsOf(environment, workflow, 1));
-		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
-			event: 'paymentRequest.completed',
-			id: 'cGF5OjE=',
-		});
-	});
-
-	it('is about the money where both were chosen, and two messages about it start one run', async () => {
-		const events = [...ofPayment.events, 'paymentConfirmation.received'];
-		const { client, workflow } = await active({ events });
-		for (const type of ['payment', 'payment.confirmation']) {
-			await client.sendEvent(type, paid('cGF5OjI='));
-			await client.settleWebhooks();
-		}
-		const [run, ...others] = wentOn(await executionsOf(environment, workflow, 2));
-		expect(others).toEqual([]);
-		expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
-			event: 'paymentConfirmation.received',
-		});
-	});
-
-	it.each(['A', 'B'] as const)(
-		'that was completed by hand says so, in envelope %s',
-		async (envelope) => {
-			const { client, workflow } = await active(ofPayment);
-			await client.change({ webhookEnvelope: envelope });
-			const { id } = await new Records(environment, client).paymentRequest('order-1');
-			await environment.control.completeByHand(id);
-			const [run] = wentOn(await executionsOf(environment, workflow, 1));
-			expect(run && outputOf(run, 'After')[0]?.json).toMatchObject({
-				event: 'paymentRequest.manually_completed',
-				status: 'manually_completed',
-				id,
-			});
-		},
-	);
 });
 
 describe('in the editor', () => {
@@ -216,53 +127,6 @@ describe('in the editor', () => {
 
 describe('when the current resource is asked for', () => {
 	const fetching = { ...COMPLETED, options: { fetchCurrentResource: true } };
-
-	it('an event that could not be completed can be retried, and repetitions stay out', async () => {
-		const { client, workflow } = await active(fetching);
-		const [eventId = ''] = await send(client, 'disbursement', disbursement('bm8gc3VjaCBpZA=='));
-		const [failed] = await executionsOf(environment, workflow, 1);
-		expect(failed?.status).toBe('error');
-		expect(failed?.data.resultData.error?.message).toMatch(/does not know this ID/);
-
-		// Nothing was recorded, so a repeated delivery tries again.
-		await client.resendEvent(eventId);
-		const [, second] = await executionsOf(environment, workflow, 2);
-		expect(second?.status).toBe('error');
-
-		const retried = await environment.api.retryExecution(failed?.id ?? '');
-		const run = await environment.api.finished(retried);
-		expect(run.mode).toBe('retry');
-		expect(run.data.resultData.error?.message).toMatch(/does not know this ID/);
-	});
-
-	it('a terminal session and its refund stand beside their events, too', async () => {
-		const events = ['terminalSession.success', 'refund.completed'];
-		const parameters = { events, options: { fetchCurrentResource: true } };
-		const chosenScopes = ['client_refund', 'client_terminal_session'];
-		const more = { chosenScopes };
-		const { client, workflow } = await activeTrigger(environment, parameters, undefined, more);
-		const records = new Records(environment, client);
-		const session = await records.paidTerminalSession('till-1', 150);
-		const refund = await records.refund('till-2');
-		await send(client, 'refund', { id: refund.id, status: 'completed' });
-		// One event of each session, and one of the refund.
-		const runs = wentOn(await executionsOf(environment, workflow, 3));
-		const told = runs.map((run) => outputOf(run, 'After')[0]?.json);
-		expect(told).toContainEqual(
-			expect.objectContaining({
-				event: 'terminalSession.success',
-				amount: 150,
-				current: expect.objectContaining({ id: session.id, status: 'success' }),
-			}),
-		);
-		expect(told).toContainEqual(
-			expect.objectContaining({
-				event: 'refund.completed',
-				amount: 40,
-				current: expect.objectContaining({ id: refund.id }),
-			}),
-		);
-	});
 
 	it('it stands beside the event as it is now', async () => {
 		const { client, workflow } = await active(fetching);

@@ -1,7 +1,6 @@
-import { byId } from '../operations/tables/row.mts';
-import { after, askAndWait, returnUrl, wait } from '../support/waiting.mts';
-import { chain, manualTrigger, outputOf } from '../support/workflows.mts';
-import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
+import { askAndWait, returnUrl } from '../support/waiting.mts';
+import { outputOf } from '../support/workflows.mts';
+import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('waiting for a payment in a real n8n', () => {
 	const suite = waitingPayer();
@@ -64,24 +63,6 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(await heading()).toBe('This payment is no longer open');
 		expect(resultsIn(await finished(waiting))).toMatchObject([
 			{ outcome: 'notPaid', final: true, paymentRequest: { status: 'cancelled' } },
-		]);
-	});
-
-	it('does not wait for what is final already', async () => {
-		const known = { awaitedPaymentRequestId: byId('={{ $json.known }}') };
-		const { paymentRequestId } = await start();
-		await suite.environment.control.payer('pay', paymentRequestId);
-		const workflow = chain(
-			'Paid before',
-			[manualTrigger(), wait(suite.credential, known), after()],
-			[{ known: paymentRequestId }],
-		);
-		const saved = await suite.environment.api.createWorkflow(workflow);
-		const run = await suite.environment.api.finished(
-			await suite.environment.api.run(saved, 'Start'),
-		);
-		expect(wentOnWith(run)).toMatchObject([
-			{ known: paymentRequestId, waitForPayment: { outcome: 'paid' } },
 		]);
 	});
 

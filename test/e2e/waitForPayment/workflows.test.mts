@@ -108,24 +108,6 @@ describe('a workflow that waits for a payment', () => {
 		]);
 	});
 
-	it('waits in a called workflow for what its caller has asked for', async () => {
-		const { api } = suite.environment;
-		const { pinData: _, ...sub } = chain(
-			`Wait only ${randomUUID()}`,
-			[calledTrigger(), wait(suite.credential), after()],
-			[],
-		);
-		const saved = await api.createWorkflow(sub);
-		await activate(suite.environment, saved);
-		const nodes = [manualTrigger(), ask(suite.credential), callOf(saved)];
-		const caller = await api.createWorkflow(chain('Asks only', nodes, [{}]));
-		expect((await api.finished(await api.run(caller, 'Start'))).status).toBe('success');
-		const id = await firstOf(saved);
-		await inStatus(suite.environment, id, 'waiting', 'Called');
-		await api.stopExecution(id);
-		await deactivate(suite.environment, saved);
-	});
-
 	it('works in an execution that a production trigger has started', async () => {
 		const path = randomUUID();
 		const webhook = {
@@ -148,23 +130,6 @@ describe('a workflow that waits for a payment', () => {
 		expect(run.mode).toBe('webhook');
 		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 		await deactivate(suite.environment, saved);
-	});
-
-	it('works in an execution that a schedule has started, also after the schedule was turned off', async () => {
-		const everySecond = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
-		const schedule = node('Schedule', 'n8n-nodes-base.scheduleTrigger', 1.2, everySecond);
-		const nodes = [schedule, ask(suite.credential), wait(suite.credential), after()];
-		const { pinData: _, ...workflow } = chain('Now and then', nodes, []);
-		const { api } = suite.environment;
-		const saved = await api.createWorkflow(workflow);
-		await activate(suite.environment, saved);
-		const id = await firstOf(saved);
-		await deactivate(suite.environment, saved);
-		const waiting = await waitingAt(suite.environment, id, 'Ask');
-		await act(waiting, 'pay');
-		const run = await finished(waiting);
-		expect(run.mode).toBe('trigger');
-		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 	});
 
 	it('waits for many payers at the same time in a sub-workflow that runs once for each item', async () => {
@@ -202,22 +167,6 @@ describe('a workflow that waits for a payment', () => {
 				{ outcome: 'paid', paymentRequest: { id: waiting.paymentRequestId } },
 			]);
 		}
-	});
-
-	it('takes one payment per execution, and asks nobody for money otherwise', async () => {
-		const before = (await suite.client.summary()).paymentRequests;
-		const workflow = chain(
-			'Many',
-			[manualTrigger(), ask(suite.credential), wait(suite.credential)],
-			[{}, {}],
-		);
-		const saved = await suite.environment.api.createWorkflow(workflow);
-		const run = await suite.environment.api.finished(
-			await suite.environment.api.run(saved, 'Start'),
-		);
-		expect(run.status).toBe('error');
-		expect(run.data.resultData.error?.message).toContain('one payment per execution');
-		expect((await suite.client.summary()).paymentRequests).toBe(before);
 	});
 
 	it('says "timedOut" beside the input when the payer never comes back', async () => {
