@@ -45,7 +45,7 @@ export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
 	['payer.mobileNumber', 'Payer Mobile Number'],
 	['payer.email', 'Payer Email'],
 	['payer.fullName', 'Payer Full Name'],
-	['payer.accountCreatedDate', 'Payer Account Created Date'],
+	['payer.accountCreatedDate', 'Payer Since'],
 	['bank', 'Bank'],
 	['bankId', 'Bank'],
 	['beneficiaryAccountId', 'Beneficiary Account ID'],

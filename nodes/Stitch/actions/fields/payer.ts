@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { asText } from '../../schemas/field';
+
 /**
  * Who pays, for a collection of optional fields.
  * @param more fields that only one operation has
@@ -24,8 +26,8 @@ export function payerField(more: INodeProperties[] = []): INodeProperties {
 export function rawPayer({ payer }: IDataObject): IDataObject {
 	const { documentNumber: number, ...given } = asDetails(payer);
 	const { documentType: type, documentCountry: country, ...rest } = given;
-	const hasDocument = number !== undefined && number !== '';
-	return { ...rest, document: hasDocument ? { type, country, number } : undefined };
+	const isGiven = asText(number) !== undefined;
+	return { ...rest, document: isGiven ? { type, country, number } : undefined };
 }
 
 function asDetails(payer: unknown): IDataObject {
@@ -48,7 +50,7 @@ const details: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1234567890123',
 		description:
-			'The number of a document that identifies the payer. The Verified Flow of Capitec Pay needs it.',
+			'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
 	},
 	{
 		displayName: 'Document Type',

@@ -28,7 +28,7 @@ const optionalFields: INodeProperties = additionalFields([
 	metadataField,
 	payerField([
 		{
-			displayName: 'Payer Account Created Date',
+			displayName: 'Payer Since',
 			name: 'accountCreatedDate',
 			type: 'dateTime',
 			default: '',

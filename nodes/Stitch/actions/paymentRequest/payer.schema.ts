@@ -14,7 +14,7 @@ export const payer = ({ zone }: { zone: string }) =>
 			mobileNumber: optionalText('Payer Mobile Number'),
 			email: email('Payer Email'),
 			fullName: optionalText('Payer Full Name'),
-			accountCreatedDate: optionalDay('Payer Account Created Date', { zone }),
+			accountCreatedDate: optionalDay('Payer Since', { zone }),
 		})
 		.transform((fields, context) => {
 			const isEmpty = Object.values(fields).every((value) => value === undefined);

@@ -233,10 +233,7 @@ describe('what is refused before anything is sent', () => {
 			withMore({ beneficiaryReference: 'x'.repeat(21) }),
 		],
 		['Payer Email is not an email address', withPayer({ email: 'nobody' })],
-		[
-			'Payer Account Created Date is not a date that can be read: soon',
-			withPayer({ accountCreatedDate: 'soon' }),
-		],
+		['Payer Since is not a date that can be read: soon', withPayer({ accountCreatedDate: 'soon' })],
 		[
 			'Restrict Payer Bank is not a bank that Stitch knows: X!',
 			withMore({ restrictPayerBank: 'X!' }),
@@ -324,8 +321,11 @@ describe('Payer ID', () => {
 		expect(whatIsWrong(withPayer(nobody))).toEqual([]);
 	});
 
-	it('is sent alone, without the document that its number was left out of', async () => {
-		const { body } = await run(withPayer({ ...nobody, payerId: 'customer-1' }));
-		expect(body.payer).toEqual({ identifier: 'customer-1' });
-	});
+	it.each(['', ' ', null, undefined])(
+		'is sent alone, without the document whose number is %j',
+		async (documentNumber) => {
+			const { body } = await run(withPayer({ ...nobody, documentNumber, payerId: 'customer-1' }));
+			expect(body.payer).toEqual({ identifier: 'customer-1' });
+		},
+	);
 });
