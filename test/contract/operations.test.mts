@@ -8,34 +8,6 @@ import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { withInner } from './fields.mts';
 
-/** What the node offers: resource → operations. */
-const promised: Record<string, string[]> = {
-	bank: ['getAll'],
-	bankAccount: ['getAll', 'verify'],
-	card: ['delete', 'getAll'],
-	charge: ['create', 'get'],
-	disbursement: ['cancel', 'create', 'get', 'getAll'],
-	disputeEvidence: ['upload'],
-	eventSubscription: ['delete', 'getAll'],
-	fingerprintEvent: ['getAll'],
-	floatAccount: ['getBalance'],
-	graphql: ['execute'],
-	paymentConsent: ['cancel', 'create', 'get', 'revoke', 'waitForConsent'],
-	paymentRequest: [
-		'cancel',
-		'confirmReturn',
-		'create',
-		'get',
-		'getAll',
-		'simulatePayment',
-		'waitForPayment',
-	],
-	payoutList: ['check', 'getPage'],
-	refund: ['create', 'get', 'getAll'],
-	terminalSession: ['cancel', 'create', 'get', 'getAll'],
-	transaction: ['getAll'],
-};
-
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),
 );
@@ -50,29 +22,32 @@ const byName = everyProperty.map(
 	(property) => [`${property.displayName} (${property.name})`, property] as const,
 );
 
-it('offers what was promised', () => {
-	const offered = Object.fromEntries(
-		resources.map(({ value, operations: own }) => [value, own.map((one) => one.value).sort()]),
-	);
-	expect(offered).toEqual(promised);
-});
+it.each(resources.map((resource) => [resource.name, resource] as const))(
+	'%s offers all of its operations, and an agent all that make sense there',
+	(_, resource) => {
+		const { description } = new Stitch();
+		const values = { resource: resource.value };
+		const isShown = (one: INodeProperties | INodePropertyOptions, name: string) =>
+			NodeHelpers.displayParameter(values, one, null, { ...description, name });
+		const offered = (name: string) =>
+			description.properties
+				.filter((field) => field.name === 'operation' && isShown(field, name))
+				.flatMap(({ options }) => options as INodePropertyOptions[])
+				.filter((one) => isShown(one, name))
+				.map(({ value }) => value);
+		const all = resource.operations;
+		expect(offered('stitch')).toEqual(all.map(({ value }) => value));
+		const asTool = all.filter(({ notAsTool }) => notAsTool !== true);
+		expect(offered('stitchTool')).toEqual(asTool.map(({ value }) => value));
+	},
+);
 
-it('offers no agent to wait for a payment, as the node refuses that', () => {
-	const { description } = new Stitch();
-	const values = { resource: 'paymentRequest', operation: 'create' };
-	const fields = description.properties.filter(
-		(field) =>
-			field.name === 'operation' && NodeHelpers.displayParameter(values, field, null, description),
-	);
-	const offered = (name: string) =>
-		fields
-			.flatMap(({ options }) => options as INodePropertyOptions[])
-			.filter((one) => NodeHelpers.displayParameter(values, one, null, { ...description, name }))
-			.map(({ value }) => value);
-	expect(offered('stitch')).toEqual(promised.paymentRequest);
-	expect(offered('stitchTool')).toEqual(
-		promised.paymentRequest?.filter((value) => value !== 'waitForPayment'),
-	);
+it('offers an agent nothing that waits for a payer, as the node refuses that', () => {
+	for (const { operation } of operations.filter(({ operation: { value } }) =>
+		value.startsWith('waitFor'),
+	)) {
+		expect([operation.action, operation.notAsTool]).toEqual([operation.action, true]);
+	}
 });
 
 it('lists resources and operations by name', () => {

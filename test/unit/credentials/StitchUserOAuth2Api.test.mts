@@ -21,17 +21,12 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		expect(defaultOf('authentication')).toBe('body');
 	});
 
-	it('hides what the user need not see', () => {
-		const visible = credential.properties.filter(
-			({ type }) => type !== 'hidden' && type !== 'notice',
-		);
-		expect(visible.map(({ displayName }) => displayName)).toEqual([
-			'Scopes',
-			'Additional Scopes',
-			'Use Custom Addresses',
-			'Authorization Address',
-			'GraphQL Address',
-		]);
+	it("hides what n8n's own form for OAuth2 asks for and Stitch prescribes", () => {
+		const prescribed = ['accessTokenUrl', 'authentication', 'authQueryParameters'];
+		for (const name of [...prescribed, 'authUrl', 'grantType', 'scope']) {
+			const field = credential.properties.find((property) => property.name === name);
+			expect([name, field?.type]).toEqual([name, 'hidden']);
+		}
 	});
 
 	it('asks for the chosen scopes, or for all when none is chosen, and always for openid', () => {
