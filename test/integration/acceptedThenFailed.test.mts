@@ -67,6 +67,7 @@ describe('a payment that was accepted and has failed', () => {
 
 	it('is an ordinary item with its status, where it is a terminal session', async () => {
 		await session(false);
+		await service.simulator.control.advance(10_000);
 		const { done, failed } = await run(terminalSession, [{ amount: 100, reference: 'receipt-1' }]);
 		expect(done).toMatchObject([{ status: 'failure', alreadyExisted: true }]);
 		expect(failed).toEqual([]);

@@ -38,6 +38,7 @@ describe('a charge is made once', () => {
 	it('however often the workflow runs', async () => {
 		const rows = [row(await granted())];
 		const first = await charge(rows);
+		await service.simulator.control.advance(10_000);
 		const second = await charge(rows);
 		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
 		expect(await made()).toBe(1);
@@ -107,6 +108,7 @@ describe('the refund of a charge', () => {
 			requests: [1],
 		});
 		const first = await run(refundOf(done[0]?.id, '40'));
+		await service.simulator.control.advance(10_000);
 		const second = await run(refundOf(done[0]?.id, '40'));
 		expect(first.done[0]).toMatchObject({ status: 'pending', refundOf: done[0]?.id });
 		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
@@ -118,6 +120,7 @@ describe('the refund of a charge', () => {
 		const externalReference = 'sub-204-2026-11';
 		const byReference = { __rl: true, mode: 'externalReference', value: externalReference };
 		const first = await run(refundOf(byReference, '40', { externalReference }));
+		await service.simulator.control.advance(10_000);
 		const second = await run(refundOf(done[0]?.id, '40', { externalReference }));
 		expect(first.done[0]).toMatchObject({ refundOf: done[0]?.id, externalReference });
 		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
@@ -141,6 +144,7 @@ describe('the refund of a charge', () => {
 		const once = { options: { retrySeconds: 0 } };
 		const first = await run(refundOf(done[0]?.id, '99', once));
 		expect(first.error).toBeDefined();
+		await service.simulator.control.advance(10_000);
 		const second = await run(refundOf(done[0]?.id, '99'));
 		expect(second.done[0]).toMatchObject({ refundOf: done[0]?.id, alreadyExisted: true });
 		expect(await moneyOut()).toBe(9900);
@@ -164,6 +168,7 @@ describe('Pay Again If It Failed', () => {
 			status: 'success',
 			earlierAttempts: [{ id: first.done[0]?.id, reason: 'insufficientFunds' }],
 		});
+		await service.simulator.control.advance(10_000);
 		const third = await attempt(rows);
 		expect(third.done[0]).toMatchObject({ id: second.done[0]?.id, alreadyExisted: true });
 		expect(await made()).toBe(2);

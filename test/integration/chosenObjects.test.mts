@@ -76,6 +76,7 @@ describe('a bank', () => {
 				payoutRow('salary-1'),
 			]);
 		await pays(by('name', 'FNB'));
+		await service.simulator.control.advance(10_000);
 		const { items } = await pays(by('list', 'fnb'));
 		expect(items).toMatchObject([{ alreadyExisted: true }]);
 		expect((await service.client.summary()).disbursements).toBe(1);
@@ -130,6 +131,7 @@ describe('by external reference', () => {
 		await service.simulator.control.payer('pay', String(request?.id));
 		const first = await run(refund);
 		expect(first.error).toBeUndefined();
+		await service.simulator.control.advance(10_000);
 		const second = await run(refund);
 		expect(second.items).toMatchObject([{ id: first.items[0]?.id, alreadyExisted: true }]);
 		// Named by its ID, it is the same refund: the nonce does not come from how it is named.

@@ -18,6 +18,7 @@ describe('running again', () => {
 			rows: payoutRows(20),
 		};
 		const first = await runStitch(input);
+		await service.simulator.control.advance(10_000);
 		const second = await runStitch(input);
 
 		const ids = ({ outputs }: typeof first) => outputs[0]?.map(({ json }) => json.id);
@@ -30,6 +31,7 @@ describe('running again', () => {
 	it('pays only the rows that are new', async () => {
 		const credential = service.credential();
 		await runStitch({ parameters: payoutParameters(), credential, rows: payoutRows(3) });
+		await service.simulator.control.advance(10_000);
 		const { outputs } = await runStitch({
 			parameters: payoutParameters(),
 			credential,

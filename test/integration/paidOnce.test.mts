@@ -101,6 +101,7 @@ describe('a lost answer', () => {
 			toErrorOutput,
 		);
 		expect(first.refused[0]?.details).toMatchObject({ carriedOut: 'unknown' });
+		await service.simulator.control.advance(10_000);
 		const second = await run(refundOf(session), [{ amount: 100 }]);
 		expect(second.error).toBeUndefined();
 		expect(second.done).toEqual([expect.objectContaining({ amount: 100, alreadyExisted: true })]);

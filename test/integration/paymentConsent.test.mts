@@ -22,6 +22,7 @@ describe('a payment consent', () => {
 			const { charges } = await service.client.ledger();
 			expect(charges).toMatchObject([{ externalReference: 'sub-204-2026-11', state: 'success' }]);
 			const rows = [{ consent, amount: '99', reference: 'sub-204-2026-11' }];
+			await service.simulator.control.advance(10_000);
 			const { done, refused } = await recurringRuns(service).charge(rows, {}, toErrorOutput);
 			if (chargeList) expect(done[0]).toMatchObject({ id: charges[0]?.id, alreadyExisted: true });
 			else expect(refused[0]?.error).toContain('could not be looked up');

@@ -51,6 +51,7 @@ it('starts one session per reference, also when the answer is lost and the workf
 	});
 	const rows = [{ amount: 20, reference: 'receipt-1' }];
 	const first = await run('create', charge, rows);
+	await service.simulator.control.advance(10_000);
 	const second = await run('create', charge, rows);
 	// Nobody knows whether this run has made it, so it is not told as one of before.
 	expect(first.items[0]).toMatchObject({ alreadyExisted: null });
