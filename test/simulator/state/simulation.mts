@@ -18,9 +18,6 @@ export interface NewClient {
 	settings: ClientSettings;
 }
 
-/** To one host and port: our choice. */
-const deliveriesAtOnce = 5;
-
 /** The whole simulated service: its clock, its clients and their tokens. */
 export class Simulation {
 	readonly clock: SimulatedClock;
@@ -50,7 +47,7 @@ export class Simulation {
 			clock: this.clock,
 			pace,
 			address: '',
-			agent: new Agent({ connections: deliveriesAtOnce }),
+			agent: new Agent(),
 		};
 	}
 

@@ -15,6 +15,9 @@ const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * ho
 /** Public documentation: an answer counts within 15 seconds (real time). */
 const patience = 15 * second;
 
+/** Our choice: so many events at a time to one address, so that a large run does not stop who receives them. */
+const atOnce = 5;
+
 /** Out-of-order delivery holds an event for its successor, but not for longer than this (simulated). */
 const longestHold = 5 * second;
 
@@ -42,6 +45,8 @@ export class WebhookDelivery {
 	readonly #client: ClientState;
 	readonly #agent: Agent;
 	readonly #held = new Map<string, Delivery>();
+	/** How many are on their way to an origin, and those that wait for their turn. */
+	readonly #lanes = new Map<string, { busy: number; waiting: Array<() => void> }>();
 	#underWay = 0;
 	#idle: Array<() => void> = [];
 
@@ -166,8 +171,28 @@ export class WebhookDelivery {
 			.list()
 			.find(({ id }) => id === delivery.subscriptionId);
 		// Nothing ever leaves this machine, and a deleted subscription gets nothing more.
+		const { origin } = new URL(delivery.url);
 		if (!subscription || !isLoopback(new URL(delivery.url))) return -1;
 		this.#client.ledger.webhooksSent++;
+		// It is signed when its turn has come: a receiver refuses what was signed five minutes ago.
+		return await this.#inTurn(origin, async () => await this.#request(subscription, delivery));
+	}
+
+	async #inTurn<Result>(origin: string, work: () => Promise<Result>): Promise<Result> {
+		const lane = this.#lanes.get(origin) ?? { busy: 0, waiting: [] };
+		this.#lanes.set(origin, lane);
+		if (lane.busy === atOnce) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+		else lane.busy++;
+		try {
+			return await work();
+		} finally {
+			const next = lane.waiting.shift();
+			if (next) next();
+			else lane.busy--;
+		}
+	}
+
+	async #request(subscription: Subscription, delivery: Delivery): Promise<number> {
 		try {
 			const response = await request(delivery.url, {
 				method: 'POST',
