@@ -14,8 +14,8 @@ const NOVEMBER = {
 	feePerPayout: 0,
 };
 
-/** The rows of a month, as "kind day amount reference". */
-function rowsOf(lists: Record<string, Json[]>, month: Json = NOVEMBER): string[] {
+/** What the code makes of the lists of a month. */
+function made(lists: Record<string, Json[]>, month: Json = NOVEMBER): Json[] {
 	const items = (list: Json[] = []) => list.map((json) => ({ json }));
 	const $ = (name: string) => ({
 		all: () => items(lists[name]),
@@ -23,10 +23,14 @@ function rowsOf(lists: Record<string, Json[]>, month: Json = NOVEMBER): string[]
 	});
 	const code = String(nodes.find(({ name }) => name === 'Rows')?.parameters.jsCode);
 	const rows = runInNewContext(`(() => {${code}})()`, { $, DateTime }) as Array<{ json: Json }>;
-	return [...rows].map(({ json }) =>
-		[json.kind, json.day, json.amount, json.reference].map(String).join(' '),
-	);
+	return [...rows].map(({ json }) => json);
 }
+
+/** The rows of a month, as "kind day amount reference". */
+const rowsOf = (...given: Parameters<typeof made>) =>
+	made(...given).map(({ kind, day, amount, reference }) =>
+		[kind, day, amount, reference].map(String).join(' '),
+	);
 
 const record = (externalReference: string, statusDate: string, more: Json = {}) => ({
 	id: externalReference,
@@ -50,6 +54,19 @@ describe('the rows of a month for the books', () => {
 			'fee 2026-11-05 -3.5 order-1',
 			'payout 2026-11-06 -100.1 salary-1',
 		]);
+	});
+
+	it('name whom they are from or to, but not by the reference once more', () => {
+		const at = '2026-11-05T10:00:00Z';
+		const month = { ...NOVEMBER, feePerPayment: 0, feePercentOfPayment: 0 };
+		const lists = {
+			Payments: [
+				record('order-1-of-a-long-name', at, { payerReference: 'order-1-of-a' }),
+				record('order-2', at, { payerReference: 'N Dlamini' }),
+			],
+			Payouts: [record('salary-1', at, { beneficiary: { name: 'T Tester' } })],
+		};
+		expect(made(lists, month).map(({ payee }) => payee)).toEqual(['', 'N Dlamini', 'T Tester']);
 	});
 
 	it('belong to the month in South African time', () => {
