@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { cases } from '../../thorough.mts';
 import { sequences, wrongIn } from './paidOnce/sequences.mts';
 
 describe('a file that is edited, killed and run again, whatever happens on the way', () => {
@@ -7,6 +8,6 @@ describe('a file that is edited, killed and run again, whatever happens on the w
 		const property = fc.asyncProperty(sequences(1), async (sequence) => {
 			expect(await wrongIn(sequence)).toEqual([]);
 		});
-		await fc.assert(property, { seed: 15, numRuns: 6000 });
+		await fc.assert(property, { seed: 15, numRuns: cases(6000) });
 	});
 });

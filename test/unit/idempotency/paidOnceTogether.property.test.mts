@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { cases } from '../../thorough.mts';
 import { sequences, wrongIn } from './paidOnce/sequences.mts';
 
 describe('a file that is run twice at the same time, and again, whatever happens on the way', () => {
@@ -7,6 +8,6 @@ describe('a file that is run twice at the same time, and again, whatever happens
 		const property = fc.asyncProperty(sequences(2), async (sequence) => {
 			expect(await wrongIn(sequence)).toEqual([]);
 		});
-		await fc.assert(property, { seed: 26, numRuns: 4000 });
+		await fc.assert(property, { seed: 26, numRuns: cases(4000) });
 	});
 });
