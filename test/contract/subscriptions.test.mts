@@ -57,7 +57,7 @@ const OTHER_VALUES = {
 describe('a charge that was begun with another amount', () => {
 	it('is reported with what to put back, and with no advice to use another reference', () => {
 		const mail = mailOf('subscriptions.json', 'Email: Please Check', OTHER_VALUES);
-		expect(mail).toContain('Amount was 99.33 and is now 120.00.');
+		expect(mail).toContain("'Amount' was 99.33 and is now 120.00.");
 		expect(mail).toContain('Put back the old values');
 		expect(mail).not.toContain('of its own');
 	});

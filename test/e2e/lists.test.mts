@@ -74,7 +74,7 @@ describe('the lists that the editor fills from the service', () => {
 	it('say what is missing instead of an empty list', async () => {
 		const refusal: unknown = await open('searchCards').catch((cause: unknown) => cause);
 		expect(refusal).toBeInstanceOf(N8nApiRefusal);
-		expect((refusal as N8nApiRefusal).message).toContain('Payer ID is empty');
+		expect((refusal as N8nApiRefusal).message).toContain("'Payer ID' is empty");
 	});
 
 	it('show the addresses of event subscriptions, and find one by a part of it', async () => {

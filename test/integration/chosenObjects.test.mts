@@ -151,7 +151,7 @@ describe('by external reference', () => {
 		for (const { id } of requests) await service.simulator.control.payer('pay', String(id));
 		const { error } = await run(refund);
 		expect(error?.message).toBe(
-			'Payment Request: more than one has the External Reference order-1 [item 0]',
+			"'Payment Request' is not clear: more than one has the external reference order-1",
 		);
 		for (const { id } of requests) expect(error?.description).toContain(`(ID ${String(id)})`);
 		expect(error?.description).toContain('R100.00 · Order');

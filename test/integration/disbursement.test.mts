@@ -85,14 +85,14 @@ describe('Disbursement → Create', () => {
 		const [paid = [], failed = []] = outputs;
 		expect(paid.map(({ json }) => json.externalReference)).toEqual(['good']);
 		expect(failed.map(({ json }) => [json.reference, json.error])).toEqual([
-			['negative', 'Amount must be more than 0: -5'],
-			['decimals', 'Amount has more than two decimals: 10.505'],
-			['letter', 'Account Number must be 6 to 13 digits, nothing else'],
-			['no-name', 'Beneficiary Name is empty'],
-			['no-bank', 'Bank is not a bank that Stitch knows: Bank of Nowhere'],
+			['negative', "'Amount' must be more than 0: -5"],
+			['decimals', "'Amount' has more than two decimals: 10.505"],
+			['letter', "'Account Number' must be 6 to 13 digits, nothing else"],
+			['no-name', "'Beneficiary Name' is empty"],
+			['no-bank', "'Bank' is not recognised by Stitch: Bank of Nowhere"],
 			[
 				'several',
-				'Amount is not an amount: ten; Beneficiary Name is empty; Account Number must be 6 to 13 digits, nothing else',
+				"'Amount' is not an amount: ten; Beneficiary Name is empty; Account Number must be 6 to 13 digits, nothing else",
 			],
 		]);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(

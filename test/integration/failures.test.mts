@@ -35,21 +35,21 @@ describe('what a user reads when', () => {
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: String(status),
-			message: `${message} [item 0: payment-${payments}]`,
+			message: `payment-${payments}: ${message}`,
 		});
 	});
 
 	it('the token lacks a scope', async () => {
 		const { error } = await pay({ chosenScopes: ['client_refund'] });
 		expect(error?.message).toBe(
-			`The credential lacks the scope Disbursements (client_disbursement) [item 0: payment-${payments}]`,
+			`payment-${payments}: The credential lacks the scope Disbursements (client_disbursement)`,
 		);
 		expect(error?.context).toMatchObject({ data: { missingScopes: ['client_disbursement'] } });
 	});
 
 	it('nothing listens at the address', async () => {
 		const { error } = await pay({ baseUrl: 'http://127.0.0.1:9/v2' });
-		expect(error?.message).toBe(`No connection to 127.0.0.1:9 [item 0: payment-${payments}]`);
+		expect(error?.message).toBe(`payment-${payments}: No connection to 127.0.0.1:9`);
 		expect(error?.description).toContain('Nothing was sent');
 	});
 
@@ -57,7 +57,7 @@ describe('what a user reads when', () => {
 		await service.client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
 		const { error } = await pay();
 		expect(error?.message).toMatch(/ended before an answer came/);
-		expect(error?.description).toContain('may or may not have been carried out');
+		expect(error?.description).toContain('may or may not have gone through');
 	});
 
 	it('a proxy answers with a page', async () => {
@@ -67,7 +67,7 @@ describe('what a user reads when', () => {
 			match: { path: '/v2/disbursements' },
 		});
 		const { error } = await pay();
-		expect(error?.message).toMatch(/^Something other than Stitch answered/);
+		expect(error?.message).toMatch(/^The reply did not come from Stitch/);
 	});
 
 	it('the address redirects: the token does not follow', async () => {
@@ -76,7 +76,7 @@ describe('what a user reads when', () => {
 		const redirecting = await listen(() => {}, `http://127.0.0.1:${portOf(elsewhere)}/stolen`);
 		const { error } = await pay({ baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v2` });
 
-		expect(error?.message).toMatch(/^Something other than Stitch answered/);
+		expect(error?.message).toMatch(/^The reply did not come from Stitch/);
 		expect(visited).toEqual([]);
 		elsewhere.close();
 		redirecting.close();

@@ -42,7 +42,7 @@ describe('a user token', () => {
 			await client().change({ userInteraction });
 			const refused = await runAsUser(accounts, credential);
 			expect(refused.error?.message).toBe(
-				'The bank wants the account holder to confirm the connection again [item 0]',
+				'The bank wants the account holder to confirm the connection again',
 			);
 			expect(refused.error?.description).toMatch(/userInteractionUrl.*redirect_uri.*run the item/);
 			const { userInteractionUrl, code } = refused.error?.context?.data as IDataObject;

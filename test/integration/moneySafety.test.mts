@@ -132,7 +132,7 @@ describe('limits before anything moves', () => {
 		});
 
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual(
-			Array(2).fill('R100.01 for item 1 (b) is more than Maximum Amount per Item, R100.00'),
+			Array(2).fill("'Maximum Amount per Item' is R100.00, and b (item 1) asks for R100.01"),
 		);
 		expect((await service.client.summary()).requests).toBe(0);
 	});
@@ -145,7 +145,7 @@ describe('limits before anything moves', () => {
 		});
 
 		expect(error?.message).toBe(
-			'All items together ask for R30.00, more than Maximum Total per Run, R29.99 [item 0: row-0]',
+			"row-0 (item 0): 'Maximum Total per Run' is R29.99, and all items together ask for R30.00",
 		);
 		expect((await service.client.summary()).requests).toBe(0);
 	});
@@ -177,7 +177,7 @@ describe('limits before anything moves', () => {
 
 		expect(outputs[0]?.map(({ json }) => json.externalReference)).toEqual(['same', 'other']);
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'Same payment as item 0: both have the same External Reference',
+			"'External Reference' is the same as that of item 0",
 		]);
 		expect((await service.client.summary()).disbursements).toBe(2);
 	});

@@ -54,7 +54,7 @@ describe('Create', () => {
 		await service.simulator.control.payer('pay', first.id);
 		expect(await created(once)).toMatchObject({ id: first.id, status: 'completed' });
 		const other = await run('create', { ...simple, ...once, amount: '99' });
-		expect(other.error?.message).toContain('Amount was 150.50 and is now 99.00');
+		expect(other.error?.message).toContain("'Amount' was 150.50 and is now 99.00");
 
 		const second = await created({ ...once, externalReference: 'order-2' });
 		await run('cancel', { paymentRequestId: second.id, reason: 'Mistyped' });
@@ -86,7 +86,7 @@ describe('Create', () => {
 			match: { path: '/v2/payment-requests' },
 		});
 		const { error } = await run('create', simple);
-		expect(error?.description).toContain('may or may not have been carried out');
+		expect(error?.description).toContain('may or may not have gone through');
 		expect(error?.description).not.toContain('Already carried out');
 		expect((await service.client.summary()).paymentRequests).toBe(1);
 	});

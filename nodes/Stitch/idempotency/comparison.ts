@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inRand, moneyIn } from '../schemas/money';
+import { formatRand, inRand, moneyIn } from '../schemas/money';
+import { quoted } from '../transport/mask';
 
 /** A value that must be the same in the first payment and in this one. */
 export interface Comparison {
@@ -23,8 +24,8 @@ export function differencesOf(compared: Comparison[]): Comparison[] {
 /** One difference, for a message. */
 export function inWords({ label, asked, found, name = String, secret }: Comparison): string {
 	return secret
-		? `${label} is not the same`
-		: `${label} was ${name(String(found))} and is now ${name(asked)}`;
+		? `${quoted(label)} is not the same`
+		: `${quoted(label)} was ${name(String(found))} and is now ${name(asked)}`;
 }
 
 /** An amount from the service as text in rand; undefined if it gives none. */
@@ -39,7 +40,12 @@ export function amountFound(value: unknown): string | undefined {
  * @param found the number as the service gives it
  */
 export function comparedAmount(asked: string, found: unknown): Comparison {
-	return { label: 'Amount', asked, found: amountFound(found) };
+	return { label: 'Amount', asked, found: amountFound(found), name: amountShown };
+}
+
+/** An amount as people read it; `rand` is in rand, with two decimals. */
+export function amountShown(rand: string): string {
+	return formatRand(Number(rand.replace('.', '')));
 }
 
 /**

@@ -46,7 +46,7 @@ export function otherValues(
 		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
-		advice: `Look at the first payment in Stitch: its ID is ${id}. If it is this payment, correct the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
+		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, fix the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
 	});
 }
 
@@ -61,7 +61,7 @@ export function madeBefore(
 		nonce,
 		id: String(id),
 		sentence: `Already sent under ${attempt.name(nonce)}: nothing was sent again`,
-		advice: `The payment has the ID ${String(id)}. To return it instead, set On Duplicate to Return Existing.`,
+		advice: `The payment has the ID ${String(id)}. To return it instead, set 'On Duplicate' to Return Existing.`,
 	});
 }
 
@@ -144,8 +144,8 @@ export function conflictWithNothing(
 		...heard,
 		nonce,
 		uncertain: false,
-		sentence: `Stitch reports a conflict${quoted(heard)}, and it knows no payment under ${name(nonce)}: nothing was carried out`,
-		advice: `Put right what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
+		sentence: `Stitch reports a conflict${quoted(heard)}, and it knows no payment under ${name(nonce)}: nothing was processed`,
+		advice: `Fix what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
 	});
 }
 

@@ -201,7 +201,7 @@ function sharedValue(source: NonceSource): SharedValue {
 
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	return shared === 'External Reference'
-		? `${shared} ${shownReference(reference)}`
+		? `the reference ${shownReference(reference)}`
 		: `the nonce ${nonce}`;
 }
 
@@ -220,28 +220,30 @@ function missingNonceSource(
 ): Mistake[] {
 	if (!nonceSources.some((known) => known === source)) {
 		const fix = `Use one of: ${nonceSources.join(', ')}.`;
-		const what = `Duplicate Protection cannot be ${shown(source)}`;
+		const what = `cannot be ${shown(source)}`;
 		return [{ field: 'Duplicate Protection', what, fix }];
 	}
 	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
 			{
 				field: 'External Reference',
-				what: 'External Reference is empty',
-				fix: 'Fill in External Reference: the nonce comes from it.',
+				what: 'is empty',
+				fix: 'Enter a reference that only this payment has. A second run finds the payment by it.',
 			},
 		];
 	}
 	if (source === 'custom' && asText(custom) === undefined) {
-		return [{ field: 'Custom Nonce', what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' }];
+		return [
+			{ field: 'Custom Nonce', what: 'is empty', fix: 'Enter a text that only this payment has.' },
+		];
 	}
 	return [];
 }
 
 const againOnRetry: Mistake = {
 	field: 'On Duplicate',
-	what: 'Pay Again If It Failed and Retry On Fail together would charge a payer again and again',
-	fix: 'Turn Retry On Fail off under Settings. Requests that are safe to repeat are repeated anyway.',
+	what: "is Pay Again If It Failed: together with 'Retry On Fail', that would charge a payer again and again",
+	fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 };
 
 /** @throws {InvalidInput} */

@@ -21,6 +21,7 @@ import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/banks';
 import { connect } from '../transport/connect';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
+import { quoted } from '../transport/mask';
 import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
@@ -101,8 +102,8 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
 	if (value !== '' && !value.startsWith('=')) return { [name]: value };
 	const what = value === '' ? 'is empty' : 'is an expression, which has no value here';
-	throw new NodeOperationError(context.getNode(), `${label} ${what}`, {
-		description: `Fill in ${label} to see ${toSee}, or give the ID instead.`,
+	throw new NodeOperationError(context.getNode(), `${quoted(label)} ${what}`, {
+		description: `Fill in ${quoted(label)} to see ${toSee}, or enter the ID instead.`,
 	});
 }
 

@@ -61,8 +61,8 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 	const events = eventsIn(parameter('events'));
 	const lists = listsFor(events);
 	if (lists.length === 0) {
-		const fix = 'Choose what the workflow starts on under Events.';
-		throw new InvalidInput([{ field: 'Events', what: 'Events is empty', fix }]);
+		const fix = 'Choose what the workflow starts on.';
+		throw new InvalidInput([{ field: 'Events', what: 'is empty', fix }]);
 	}
 	const options = readOptions((parameter('options') ?? {}) as IDataObject);
 	return {
@@ -77,7 +77,7 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 const executeOnce = {
 	field: 'Execute Once',
 	// Where publishing fails, n8n shows these words alone.
-	what: "Execute Once would drop every change but the first of each poll. Turn it off in this node's Settings",
+	what: "would drop every change but the first of each poll. Turn it off in this node's Settings",
 	fix: '',
 };
 

@@ -51,7 +51,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		paid = await paidSince(service, since);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
-		const what = `What was paid today could not be read, so Maximum Total per Day could not be checked: ${message}`;
+		const what = `could not be checked, because what was paid today could not be read: ${message}`;
 		return refuseAll(payments, field, what, description, 'notSent');
 	}
 	let counted = payments;
@@ -67,8 +67,8 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		return new Map();
 	}
 	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(formatRand);
-	const what = `With ${before} paid out since midnight, ${now} more would be above Maximum Total per Day, ${most}`;
-	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit under Options.');
+	const what = `is ${most}, of which ${before} was paid out since midnight: ${now} more would be above it`;
+	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit.');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { PlannedPayment } from '../idempotency/payment';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
-import type { Item } from './item';
+import { nameOfItem, type Item } from './item';
 import { asNodeError, type NodeError } from './nodeError';
 import type { Operation } from './operation';
 import { forAgent, isRunByAgent, asWanted } from './simplify';
@@ -43,15 +43,16 @@ export function throwFirst(entries: readonly Entry[]): void {
 	const failed = entries.find(({ error }) => error !== undefined);
 	if (failed?.error === undefined) return;
 	const { error, item } = failed;
-	// Counted from 0, as everywhere in n8n. On an output, each item is linked to its input instead.
-	error.message += ` [item ${item.index}${item.reference === undefined ? '' : `: ${item.reference}`}]`;
+	// On an output, each item is linked to its input instead.
+	const name = entries.length > 1 ? nameOfItem(item.index, item.reference) : item.reference;
+	if (name !== undefined) error.message = `${name}: ${error.message}`;
 	const others = entries.filter((entry) => entry !== failed);
 	const done = indexesOf(others, 'yes');
 	const unknown = indexesOf(others, 'unknown');
 	error.description = [
 		error.description,
-		done && `Already carried out: items ${done}.`,
-		unknown && `Possibly carried out, so look them up: items ${unknown}.`,
+		done && `Already processed: items ${done}.`,
+		unknown && `Possibly processed, so check them in Stitch: items ${unknown}.`,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -2,7 +2,8 @@ import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind } from '../schemas/field';
 import { formatRand } from '../schemas/money';
-import { shownReference } from '../transport/mask';
+import { quoted, shownReference } from '../transport/mask';
+import { nameOfItem } from './item';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
@@ -25,23 +26,26 @@ export function guardLimits(
 		const { itemIndex, payment } = tooLarge;
 		// Not read from the item: an expression takes too long for every row.
 		const { externalReference: reference } = payment.body;
-		const name = typeof reference === 'string' ? ` (${shownReference(reference)})` : '';
-		const what = `${formatRand(payment.amount.cents)} for item ${itemIndex}${name} is more than Maximum Amount per Item, ${formatRand(maxCentsPerItem)}`;
+		const item = nameOfItem(
+			itemIndex,
+			typeof reference === 'string' ? shownReference(reference) : undefined,
+		);
+		const what = `is ${formatRand(maxCentsPerItem)}, and ${item} asks for ${formatRand(payment.amount.cents)}`;
 		return refuseAll(
 			payments,
 			'Maximum Amount per Item',
 			what,
-			'Check the amount, or raise the limit under Options.',
+			'Check the amount, or raise the limit.',
 		);
 	}
 	const total = totalOf(payments);
 	if (total > maxCentsPerRun) {
-		const what = `All items together ask for ${formatRand(total)}, more than Maximum Total per Run, ${formatRand(maxCentsPerRun)}`;
+		const what = `is ${formatRand(maxCentsPerRun)}, and all items together ask for ${formatRand(total)}`;
 		return refuseAll(
 			payments,
 			'Maximum Total per Run',
 			what,
-			'Check the amounts, or raise the limit under Options.',
+			'Check the amounts, or raise the limit.',
 		);
 	}
 	return new Map();
@@ -104,11 +108,14 @@ export function guardDuplicates(
 function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
-			? 'send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again'
-			: `look in Stitch which of them was sent before, leave its ${label} as it is, and give only the other a new one`;
+			? "send one of them alone, in a run of its own with 'Duplicate Protection' set to Custom; the other rows keep From Item Content, or they would be sent again"
+			: `look in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and give only the other a new one`;
 	const mistake = {
 		field: label === 'content' ? 'Duplicate Protection' : label,
-		what: `Same ${noun} as ${other}: both have the same ${label}`,
+		what:
+			label === 'content'
+				? `finds the same content in ${other}`
+				: `is the same as that of ${other}`,
 		fix: `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${tellApart}.`,
 	};
 	return new InvalidInput([mistake], 'duplicateInRun');

@@ -49,17 +49,17 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	const instead = hasNoList ? 'give the ID' : 'choose From List';
 	const reference = asText(item.get(name));
 	if (reference === undefined) {
-		const fix = `Fill in the external reference, or ${instead}.`;
-		throw new InvalidInput([{ field: label, what: `${label} is empty`, fix }]);
+		const fix = `Enter the external reference, or ${instead}.`;
+		throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 	}
 	// As the operations that create write it: white space in the middle looks alike.
 	const objects = await find(locator, service, folded(reference));
 	const [first, ...others] = objects;
 	if (first !== undefined && others.length === 0) return String(first.id);
-	const which = `has the External Reference ${shownReference(reference)}`;
+	const which = `has the external reference ${shownReference(reference)}`;
 	if (first === undefined) {
 		const fix = `Look for a mistyped character, or ${instead}. The credential shows only what its own client has.`;
-		throw new InvalidInput([{ field: label, what: `${label}: none ${which}`, fix }], 'notFound');
+		throw new InvalidInput([{ field: label, what: `was not found: none ${which}`, fix }], 'notFound');
 	}
 	const found = objects.map(
 		(object) => `${locator.describe(object, item.timezone)} (ID ${String(object.id)})`,
@@ -68,7 +68,7 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	const fix = hasNoList
 		? `Give the ID of the right one: ${all}.`
 		: `Choose the right one From List, or give its ID. The newest are: ${all}.`;
-	throw new InvalidInput([{ field: label, what: `${label}: more than one ${which}`, fix }]);
+	throw new InvalidInput([{ field: label, what: `is not clear: more than one ${which}`, fix }]);
 }
 
 /** The service may list an object only a moment after it was created. */

@@ -215,12 +215,24 @@ async function readForAll<Value>(
 	for (const [index, { json }] of items.entries()) {
 		await breathe();
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
-		values.push(read(index > 0 ? `${label} of item ${index}` : label, value));
+		values.push(readOne(index, () => read(label, value)));
 	}
 	const [first] = values;
 	if (values.every((value) => value === first)) return first;
-	const what = `${label} is not the same for all items`;
+	const what = 'is not the same for all items';
 	throw new InvalidInput([{ field: label, what, fix: 'Give all items of a run the same value.' }]);
+}
+
+/** Names the item whose value cannot be read; the first one stands for the run. */
+function readOne<Value>(index: number, read: () => Value): Value {
+	try {
+		return read();
+	} catch (cause) {
+		if (index === 0 || !(cause instanceof InvalidInput)) throw cause;
+		throw new InvalidInput(
+			cause.mistakes.map(({ what, ...rest }) => ({ ...rest, what: `of item ${index} ${what}` })),
+		);
+	}
 }
 
 function readWaitOptions(given: IDataObject): WaitOptions {

@@ -46,18 +46,16 @@ export async function requireLastingReference(
 	const written = expressionsOf(context);
 	for (const { label, expression } of written) {
 		if (isRetry && namesExecution.test(expression)) {
-			refuse(
-				label,
-				`${label} is made from the execution, and this is a retry: it would pay again`,
-				[lookFirst, `Then take ${label} from the row.`],
-			);
+			refuse(label, `is made from the execution, and this is a retry: it would pay again`, [
+				lookFirst,
+				'Then take it from the row.',
+			]);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {
-			refuse(
-				label,
-				`${label} is made from the clock, and n8n may run this again: a retry would pay again`,
-				[...(isRetry ? [lookFirst] : []), takeColumn],
-			);
+			refuse(label, `is made from the clock, and n8n may run this again: a retry would pay again`, [
+				...(isRetry ? [lookFirst] : []),
+				takeColumn,
+			]);
 		}
 	}
 	if (written.length === 0) return;
@@ -68,11 +66,9 @@ export async function requireLastingReference(
 	);
 	if (changed === undefined) return;
 	const { label } = changed;
-	refuse(
-		label,
-		`${label} is another one each time it is read, so the same row would be paid again`,
-		[`Take ${label} from the row: the same row must give the same one in every run.`],
-	);
+	refuse(label, `is another one each time it is read, so the same row would be paid again`, [
+		'Take it from the row: the same row must give the same one in every run.',
+	]);
 }
 
 /** The fields that a nonce is made from here and that are expressions, with their labels. */

@@ -11,8 +11,8 @@ export function whyNotRetried(item: Item, what: string): Mistake[] {
 	return [
 		{
 			field: 'Retry On Fail',
-			what: `Retry On Fail would ${what}: no nonce protects this`,
-			fix: 'Turn it off under Settings. Requests that are safe to repeat are repeated anyway.',
+			what: `would ${what}: no nonce protects this`,
+			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 		},
 	];
 }

@@ -18,7 +18,7 @@ interface BankRules {
 export function bank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
 	return oneText(label).transform((given, context): string => {
 		if (given === undefined) {
-			return refuse(context, label, `${label} is empty`, 'Choose the bank from the list.');
+			return refuse(context, label, 'is empty', 'Choose the bank from the list.');
 		}
 		return readBank(label, given, { ids, open }, context);
 	});
@@ -44,7 +44,7 @@ function readBank(
 	return refuse(
 		context,
 		label,
-		`${label} is not a bank that Stitch knows: ${shown(given)}`,
-		'Choose the bank from the list, or write the name that people know it by, such as Absa, Capitec, Discovery Bank, FNB, Investec, Nedbank, Standard Bank or TymeBank.',
+		`is not recognised by Stitch: ${shown(given)}`,
+		'Choose the bank from the list, or use its common name, such as Absa, Capitec, Discovery Bank, FNB, Investec, Nedbank, Standard Bank or TymeBank.',
 	);
 }

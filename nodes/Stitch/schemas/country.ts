@@ -14,7 +14,7 @@ export const country = (label: string) =>
 		return refuse(
 			context,
 			label,
-			`${label} is not a ${isCode ? `known country: ${given}` : 'two-letter country code'}`,
+			`is not a ${isCode ? `known country: ${given}` : 'two-letter country code'}`,
 			'Use the code of the country, for example ZA for South Africa.',
 		);
 	});

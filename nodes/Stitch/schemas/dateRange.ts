@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { quoted } from '../transport/mask';
 import { optionalDateTime } from './dateTime';
 import { refuse } from './field';
 
@@ -28,8 +29,8 @@ export function dateRange({ from, to, zone }: RangeRules) {
 				return refuse(
 					context,
 					to,
-					`${from} is later than ${to}`,
-					'Swap the two, or correct one of them.',
+					`is earlier than ${quoted(from)}`,
+					'Swap the two, or change one of them.',
 				);
 			}
 			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };

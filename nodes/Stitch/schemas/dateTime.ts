@@ -35,8 +35,8 @@ export function optionalDateTime(label: string, { zone, after, endOfDay = false 
 			return refuse(
 				context,
 				label,
-				`${label} is in the past: ${utc}`,
-				`Give a time in the future. Without a zone it is read in the time zone of the workflow, ${zone}.`,
+				`is in the past: ${utc}`,
+				`Enter a time in the future. Without a zone it is read in the time zone of the workflow, ${zone}.`,
 			);
 		}
 		return utc;
@@ -80,7 +80,7 @@ function refuseDate(label: string, value: unknown, context: z.RefinementCtx): ne
 	return refuse(
 		context,
 		label,
-		`${label} is not a date that can be read: ${isDate ? 'an invalid date' : shown(value)}`,
-		'Write it like 2026-11-21T17:00 or 2026-11-21T17:00:00+02:00, or use an n8n date such as $now.plus({ days: 1 }).',
+		`is not a date that can be read: ${isDate ? 'an invalid date' : shown(value)}`,
+		'Enter it like 2026-11-21T17:00 or 2026-11-21T17:00:00+02:00, or use an n8n date such as $now.plus({ days: 1 }).',
 	);
 }

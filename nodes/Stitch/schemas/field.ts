@@ -1,13 +1,14 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { maskNumbers } from '../transport/mask';
+import { maskNumbers, quoted } from '../transport/mask';
 import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
 export interface Mistake {
 	/** The field as the panel calls it. */
 	field: string;
+	/** What completes a sentence that begins with the field: `is empty`. */
 	what: string;
 	fix: string;
 }
@@ -24,11 +25,14 @@ export class InvalidInput extends Error {
 		readonly mistakes: Mistake[],
 		readonly kind: InputFailureKind = 'invalidField',
 	) {
-		super(mistakes.map(({ what }) => what).join('; '));
+		super(mistakes.map(({ field, what }) => `${quoted(field)} ${what}`).join('; '));
 	}
 }
 
-/** A zod check that refuses a field with a mistake, worded for the person at the editor. */
+/**
+ * A zod check that refuses a field with a mistake, worded for the person at the editor.
+ * @param what completes a sentence that begins with the field
+ */
 export function refuse(context: z.RefinementCtx, field: string, what: string, fix: string): never {
 	const params = { field, fix };
 	context.issues.push({ code: 'custom', message: what, params, input: context.value });
@@ -71,11 +75,14 @@ export function optionalText(label: string, rules: TextRules = {}) {
 	);
 }
 
+/** A value that is missing is often missing in the column that it comes from. */
+const fillIn = 'Enter it, or fill in the column that it comes from.';
+
 /** A text field that must be filled in. */
 export function text(label: string, rules: TextRules = {}) {
 	return oneText(label).transform((given, context): string => {
 		if (given === undefined) {
-			return refuse(context, label, `${label} is empty`, `Fill in ${label}.`);
+			return refuse(context, label, 'is empty', fillIn);
 		}
 		return checkText(label, given, rules, context);
 	});
@@ -90,7 +97,7 @@ export function oneText(label: string) {
 		return refuse(
 			context,
 			label,
-			`${label} has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
+			`has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
 			wholeCharacter,
 		);
 	});
@@ -101,23 +108,24 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 		return refuse(
 			context,
 			label,
-			`${label} is a date, not text`,
+			'is a date, not text',
 			"Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 		);
 	}
 	return refuse(
 		context,
 		label,
-		`${label} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
+		`is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
 		'Give one value, for example {{ $json.name }} where the column is called name.',
 	);
 }
 
 /** A whole number within bounds; Infinity if the node sets it and there is no bound. */
-export function wholeNumber(label: string, fix: string, least: number, most = Infinity) {
+export function wholeNumber(label: string, least: number, most = Infinity) {
 	return z.unknown().transform((value, context): number => {
 		const number = wholeWithin(value, least, most);
-		return number ?? refuse(context, label, notWhole(label, least, most), fix);
+		if (number !== undefined) return number;
+		return refuse(context, label, cannotBe(value), wholeFrom(least, most));
 	});
 }
 
@@ -127,9 +135,13 @@ function wholeWithin(value: unknown, least: number, most: number): number | unde
 	return isWhole && given >= least && given <= most ? given : undefined;
 }
 
-function notWhole(label: string, least: number, most: number): string {
+function wholeFrom(least: number, most: number): string {
 	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-	return `${label} is not a whole number ${bounds}`;
+	return `Enter a whole number ${bounds}.`;
+}
+
+function cannotBe(value: unknown): string {
+	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 
 /**
@@ -146,8 +158,7 @@ export function count(
 ): number {
 	const number = wholeWithin(asText(given) ?? otherwise, least, most);
 	if (number !== undefined) return number;
-	const what = notWhole(label, least, most);
-	throw new InvalidInput([{ field: label, what, fix: `Correct ${label} under Options.` }]);
+	throw new InvalidInput([{ field: label, what: cannotBe(given), fix: wholeFrom(least, most) }]);
 }
 
 /**
@@ -162,14 +173,14 @@ export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boole
 	if (/^(true|yes|1)$/i.test(given)) return true;
 	if (/^(false|no|0)$/i.test(given)) return false;
 	const what = given === '' ? 'is empty' : `is neither true nor false: ${shown(value)}`;
-	const fix = `Give ${label} as true or false.`;
-	throw new InvalidInput([{ field: label, what: `${label} ${what}`, fix }]);
+	const fix = 'Use true or false.';
+	throw new InvalidInput([{ field: label, what, fix }]);
 }
 
 /** A field whose value is one of a few that the service knows. */
 export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
 	return oneText(label).transform((given, context): Value => {
-		if (given === undefined) return refuse(context, label, `${label} is empty`, `Choose ${label}.`);
+		if (given === undefined) return refuse(context, label, 'is empty', oneFrom(values));
 		return find(values, given) ?? refuseOther(label, values, given, context);
 	});
 }
@@ -192,13 +203,11 @@ function refuseOther(
 	given: string,
 	context: z.RefinementCtx,
 ): never {
-	const { what, fix } = notOneOf(label, values, given);
-	return refuse(context, label, what, fix);
+	return refuse(context, label, cannotBe(given), oneFrom(values));
 }
 
-function notOneOf(label: string, values: readonly string[], given: string): Mistake {
-	const fix = `Use one of: ${values.join(', ')}.`;
-	return { field: label, what: `${label} cannot be ${shown(given)}`, fix };
+function oneFrom(values: readonly string[]): string {
+	return `Use one of: ${values.join(', ')}.`;
 }
 
 /**
@@ -215,7 +224,7 @@ export function choice<Value extends string>(
 	if (chosen === undefined) return otherwise;
 	const found = find(values, chosen);
 	if (found !== undefined) return found;
-	throw new InvalidInput([notOneOf(label, values, chosen)]);
+	throw new InvalidInput([{ field: label, what: cannotBe(chosen), fix: oneFrom(values) }]);
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */
@@ -242,12 +251,12 @@ function checkText(
 		return refuse(
 			context,
 			label,
-			`${label} can have at most ${max} characters and has ${length}`,
-			`Shorten it to ${max} characters${shortenedBy ? `, or turn on ${shortenedBy} under Options` : ''}.`,
+			`can have at most ${max} characters and has ${length}`,
+			`Shorten it to ${max} characters${shortenedBy ? `, or turn on '${shortenedBy}' under Options` : ''}.`,
 		);
 	}
 	if (pattern !== undefined && !pattern.is.test(given)) {
-		return refuse(context, label, `${label} ${pattern.what}`, pattern.fix);
+		return refuse(context, label, pattern.what, pattern.fix);
 	}
 	return given;
 }

@@ -19,7 +19,7 @@ export const identifyingDocument = z
 		return refuse(
 			context,
 			'Document Country',
-			'Document Country is empty',
-			'Fill in Document Country, for example ZA.',
+			'is empty',
+			'Enter the country of the document, for example ZA.',
 		);
 	});

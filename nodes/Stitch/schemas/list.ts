@@ -1,4 +1,4 @@
 import { wholeNumber } from './field';
 
 /** How many records of a list to read; Infinity for all. */
-export const limit = wholeNumber('Limit', 'Correct Limit, or turn on Return All.', 1);
+export const limit = wholeNumber('Limit', 1);

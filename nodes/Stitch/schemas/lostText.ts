@@ -20,28 +20,28 @@ const notMeantAsText = /^(NaN|undefined|null)$|\[object Object\]/;
 export function whatWasLost(label: string, value: unknown): Mistake | undefined {
 	const given = asText(value) ?? '';
 	if (typeof value === 'number' && Math.abs(value) >= tooLong) {
-		return shortened(label, 'came as a number of more than 15 digits, so the last are lost');
+		return shortened(label, 'is a number with more than 15 digits, so its last digits were lost');
 	}
 	if (shortenedNumber.test(given)) return shortened(label, `was shortened: ${shown(given)}`);
 	if (cellError.test(given)) {
 		return {
 			field: label,
-			what: `${label} is an error of the spreadsheet: ${given}`,
+			what: `contains a spreadsheet error: ${given}`,
 			fix: 'Correct the cell in the spreadsheet.',
 		};
 	}
 	if (!notMeantAsText.test(given)) return undefined;
 	return {
 		field: label,
-		what: `${label} is not a text that somebody wrote: ${shown(given)}`,
-		fix: `The expression or column of ${label} gives something else than a text. Correct it.`,
+		what: `is not usable text: ${shown(given)}`,
+		fix: 'The expression or column that it comes from does not return text. Fix it.',
 	};
 }
 
 function shortened(label: string, how: string): Mistake {
 	return {
 		field: label,
-		what: `${label} ${how}`,
-		fix: `Format the column of ${label} as text in the spreadsheet, and type the values again.`,
+		what: how,
+		fix: 'Format this column as text in the spreadsheet, and type the values again.',
 	};
 }

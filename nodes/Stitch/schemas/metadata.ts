@@ -15,7 +15,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			return refuse(
 				context,
 				'Metadata',
-				'Metadata has a key that is not text',
+				'has a key that is not text',
 				'Give each key as text.',
 			);
 		}
@@ -25,7 +25,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			return refuse(
 				context,
 				'Metadata',
-				'Metadata has a value without a key',
+				'has a value without a key',
 				'Give each value a key.',
 			);
 		}
@@ -34,7 +34,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			return refuse(
 				context,
 				'Metadata',
-				`Metadata has the key "${shown(twice)}" twice`,
+				`has the key "${shown(twice)}" twice`,
 				'Use each key once.',
 			);
 		}
@@ -43,7 +43,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			return refuse(
 				context,
 				'Metadata',
-				`Metadata has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
+				`has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
 				wholeCharacter,
 			);
 		}

@@ -62,12 +62,7 @@ export function money(label: string, largest = largestExact) {
 	return z.unknown().transform((value, context): Money => {
 		const given = asText(value);
 		if (given === undefined) {
-			return refuse(
-				context,
-				label,
-				`${label} is empty`,
-				'Fill in the amount in rand, for example 150.00.',
-			);
+			return refuse(context, label, 'is empty', 'Enter the amount in rand, for example 150.00.');
 		}
 		const { sign, digits = '' } = signed.exec(folded(given))?.groups ?? {};
 		const [reading, other] = readingsOf(digits);
@@ -75,8 +70,8 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} is not an amount: ${shown(given)}`,
-				'Write the amount in rand, for example 1500.50.',
+				`is not an amount: ${shown(given)}`,
+				'Enter the amount in rand, for example 1500.50.',
 			);
 		}
 		// A number of n8n's has no groups.
@@ -84,8 +79,8 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
-				'Write the amount with two decimals, for example 1500.50.',
+				`can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
+				'Enter the amount with two decimals, for example 1500.50.',
 			);
 		}
 		const { rand, fraction } = reading;
@@ -95,7 +90,7 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} has more than two decimals: ${told}`,
+				`has more than two decimals: ${told}`,
 				'Round the amount to whole cents.',
 			);
 		}
@@ -104,15 +99,15 @@ export function money(label: string, largest = largestExact) {
 			return refuse(
 				context,
 				label,
-				`${label} must be more than 0: ${told}`,
-				'Use an amount of at least 0.01.',
+				`must be more than 0: ${told}`,
+				'Enter an amount of at least 0.01.',
 			);
 		}
 		if (cents > largest) {
 			return refuse(
 				context,
 				label,
-				`${label} is too large: the most is ${formatRand(largest)}`,
+				`is too large: the most is ${formatRand(largest)}`,
 				'Check the amount for extra digits.',
 			);
 		}

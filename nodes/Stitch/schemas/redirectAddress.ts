@@ -11,7 +11,7 @@ export const redirectAddress = (label: string) =>
 		return refuse(
 			context,
 			label,
-			`${label} ${why}`,
-			`Write ${label} as a full web address, for example https://shop.example.com/thank-you.`,
+			why,
+			'Enter a full web address, for example https://shop.example.com/thank-you.',
 		);
 	});

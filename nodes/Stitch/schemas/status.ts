@@ -70,7 +70,7 @@ export function statuses<Known extends string>(label: string, known: readonly Kn
 			return refuse(
 				context,
 				label,
-				`${label} is not a status that Stitch knows: ${shown(unknown)}`,
+				`is not a status that Stitch knows: ${shown(unknown)}`,
 				`Use one or more of: ${known.join(', ')}.`,
 			);
 		}

@@ -39,8 +39,8 @@ function readVisible(label: string) {
 		return refuse(
 			context,
 			label,
-			`${label} has ${what} at position ${position}`,
-			`Delete it, or type ${label} again by hand: such characters come along when a text is copied from elsewhere.`,
+			`has ${what} at position ${position}`,
+			'Delete it, or type the text again by hand: such characters come along when text is copied from elsewhere.',
 		);
 	};
 }

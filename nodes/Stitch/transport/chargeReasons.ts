@@ -12,7 +12,7 @@ export const newConsent =
 export const chargeReasons = {
 	authenticationError: { what: "The payer's bank could not identify the payer", fix: tellPayer },
 	authorizationFailed: { what: "The payer's bank declined the charge", fix: tellPayer },
-	downstreamProviderError: { what: "The payer's bank did not carry out the charge", fix: tryLater },
+	downstreamProviderError: { what: "The payer's bank did not process the charge", fix: tryLater },
 	downstreamProviderUnavailable: { what: "The payer's bank was not available", fix: tryLater },
 	insufficientFunds: { what: 'There was too little money on the card', fix: topUp },
 	invalidCardError: {

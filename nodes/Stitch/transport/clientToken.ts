@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { quoted } from './mask';
 import { asListed, otherScopes } from './scopes';
 
 /** Why no client token could be obtained, by the kinds that need different advice. */
@@ -28,7 +29,7 @@ export function isTokenFailure(cause: unknown): cause is TokenFailure {
 	return cause instanceof Error && cause.name === 'StitchTokenFailure';
 }
 
-const checkWay = 'Check the network and, if you use custom addresses, the Authorization Address.';
+const checkWay = "Check the network and, if you use custom addresses, 'Authorization Address'.";
 
 /** What a token request gets where no run says otherwise: n8n tests a credential, for example. */
 const defaultTimeoutMs = 30_000;
@@ -74,7 +75,7 @@ export async function fetchClientToken(
 	if (mistakes.length > 0) {
 		throw new TokenFailure(
 			'address',
-			`${mistakes.map(({ label, why }) => `${label} ${why}`).join('. ')}.`,
+			`${mistakes.map(({ label, why }) => `${quoted(label)} ${why}`).join('. ')}.`,
 		);
 	}
 	const tokenUrl = `${addresses.authUrl}/connect/token`;
@@ -82,13 +83,13 @@ export async function fetchClientToken(
 	if (!scopes.every((scope) => isScope.test(scope))) {
 		throw new TokenFailure(
 			'scope',
-			'Additional Scopes has a character that no scope can have, such as a quotation mark. Give the names of the scopes alone, separated by spaces.',
+			"'Additional Scopes' has a character that no scope can have, such as a quotation mark. Enter the names of the scopes alone, separated by spaces.",
 		);
 	}
 	if (scopes.length === 0) {
 		throw new TokenFailure(
 			'scope',
-			'No scope is chosen in the credential. Under Scopes, choose what it may do, from those that the Stitch dashboard lists for this client.',
+			"No scope is chosen in the credential. Under 'Scopes', choose what it may do, from those that the Stitch dashboard lists for this client.",
 		);
 	}
 	const form = new URLSearchParams({
@@ -187,7 +188,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (fields.error === 'invalid_client' || fields.error === 'unauthorized_client') {
 		throw new TokenFailure(
 			'client',
-			'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard; secrets expire two years after they are issued.',
+			"'Client ID' or 'Client Secret' is not right. Copy both again from the Stitch dashboard; secrets expire two years after they are issued.",
 		);
 	}
 	if (fields.error === 'invalid_scope') {
@@ -211,7 +212,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	if (typeof fields.error === 'string') {
 		throw new TokenFailure(
 			'client',
-			`Stitch refused to issue a token (${fields.error.slice(0, 60)}). Check the Client ID, the Client Secret and the Scopes.`,
+			`Stitch refused to issue a token (${fields.error.slice(0, 60)}). Check 'Client ID', 'Client Secret' and 'Scopes'.`,
 		);
 	}
 	throw new TokenFailure(

@@ -8,6 +8,7 @@ import {
 import { readAddresses } from './addresses';
 import { clientOf } from './clientToken';
 import { realClock } from './clock';
+import { quoted } from './mask';
 import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';
@@ -39,9 +40,13 @@ export async function connect(
 	const { addresses, mistakes } = readAddresses(credential);
 	const [mistake] = mistakes;
 	if (mistake !== undefined) {
-		throw new NodeOperationError(node, `${mistake.label} in the credential ${mistake.why}`, {
-			description: 'Open the credential and correct the address.',
-		});
+		throw new NodeOperationError(
+			node,
+			`${quoted(mistake.label)} in the credential ${mistake.why}`,
+			{
+				description: 'Open the credential and change the address.',
+			},
+		);
 	}
 	if (tokenOf === 'user') requireConnection(node, credential);
 	if ('getInputData' in context) await requireSameClient(context, type);

@@ -249,7 +249,7 @@ export const allRefused: FailureDetails = {
 export const noTimeLeft: FailureDetails = {
 	kind: 'notSent',
 	sentence: 'Not sent: there was no time left for it',
-	advice: 'Raise Maximum Wait under Options.',
+	advice: "Raise 'Maximum Wait'.",
 };
 
 /**

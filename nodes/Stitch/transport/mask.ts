@@ -7,6 +7,11 @@ export function maskAccount(accountNumber: string): string {
 	return `…${accountNumber.slice(-2)}`;
 }
 
+/** A field's name within a sentence, as n8n's guidelines ask: `'Account Number'`. */
+export function quoted(field: string): string {
+	return `'${field}'`;
+}
+
 /** A reference as messages name an item by it; one of digits alone may be an account number. */
 export function shownReference(reference: string): string {
 	const shown = reference.length > 60 ? `${reference.slice(0, 60)}…` : reference;

@@ -1,5 +1,6 @@
 import { isUnknown, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
+import { quoted } from './mask';
 import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 
@@ -11,14 +12,14 @@ export interface Message {
 
 /** Where a person can see what the service did if the answer never came. */
 const unknownOutcome =
-	'The request may or may not have been carried out. Look it up in Stitch before you run the workflow again. Only what a nonce protects can be run again at once, under the same reference: nothing is sent twice.';
+	'The request may or may not have gone through. Check in Stitch before you run the workflow again. Only what a nonce protects can be run again at once, under the same reference: nothing is sent twice.';
 
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Try again.';
 
 /** Of a refusal that is no proof: an earlier answer was lost, or the refusal may be of the result. */
 const uncertainOutcome =
-	'It may have been carried out all the same. Look it up before you send it again.';
+	'It may have gone through anyway. Check in Stitch before you send it again.';
 
 /**
  * Puts a failure into words: what happened, then how to fix it. Words that came with the failure
@@ -44,17 +45,17 @@ function explainKind(failure: FailureDetails): Message {
 			};
 		case 'answerLost':
 			return {
-				message: `The connection to ${failure.host ?? 'Stitch'} ended before an answer came`,
+				message: `Lost the connection to ${failure.host ?? 'Stitch'} before it replied`,
 				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'unreadable':
 			return {
-				message: 'Stitch sent an answer that cannot be read',
+				message: 'Stitch sent a response that could not be read',
 				description: failure.onlyRead ? readAgain : unknownOutcome,
 			};
 		case 'notTheService':
 			return {
-				message: 'Something other than Stitch answered',
+				message: 'The reply did not come from Stitch',
 				description: `A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
 		case 'notOffered':
@@ -75,7 +76,7 @@ function explainNotOffered(failure: FailureDetails): Message {
 	const nothing = failure.onlyRead || isUnknown(failure) ? '' : 'Nothing was processed. ';
 	return {
 		message: `This version of the node asks Stitch for something that Stitch does not offer${said ? `: ${said}` : ''}`,
-		description: `${nothing}There is nothing to correct in your workflow. Update the node; if it is up to date, report this message to those who make it.`,
+		description: `${nothing}There is nothing to change in your workflow. Update the node; if it is up to date, report this message to those who make it.`,
 	};
 }
 
@@ -89,7 +90,7 @@ function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): 
 		description:
 			userInteractionUrl === undefined
 				? `Open the credential and connect it again, signed in as the account holder.${then}`
-				: `Ask the account holder to open the address under userInteractionUrl in the details of this item, with redirect_uri added to it: an address of yours that is on your client's list at Stitch.${then}`,
+				: `The account holder must reconnect their bank: send them the link under userInteractionUrl in the details of this item. Whoever set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
 	};
 }
 
@@ -104,7 +105,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch does not accept the credential',
 				description:
-					'Open the credential, check the Client ID and the Client Secret, and save it: n8n then tests it. Client secrets expire two years after they are issued.',
+					"Open the credential, check 'Client ID' and 'Client Secret', and save it: n8n then tests it. Client secrets expire two years after they are issued.",
 			};
 		case 403:
 			return explainForbidden(failure);
@@ -116,9 +117,9 @@ function explainStatus(failure: FailureDetails): Message {
 			};
 		case 409:
 			return {
-				message: `Stitch reports a conflict: this was sent before, or its state does not allow it${said ? ` (${said})` : ''}`,
+				message: `Stitch reports a conflict: it was already sent, or its status does not allow this${said ? ` (${said})` : ''}`,
 				description:
-					'This request changed nothing, but an earlier one may have, even in this run. Look it up before you send it again.',
+					'This request changed nothing, but an earlier one (even in this run) may have. Check in the Stitch dashboard before you send it again.',
 			};
 		case 422:
 			return explainUnprocessable(failure);
@@ -126,7 +127,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					'Nothing was done. Try again in a few minutes. Where many items are paid, a small Concurrency or a longer Retry Time Limit under Options helps.',
+					"Nothing was processed. Try again in a few minutes. Where many items are paid, a lower 'Concurrency' or a higher 'Retry Time Limit' helps.",
 			};
 		default:
 			if (status >= 500) {
@@ -138,7 +139,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: `Stitch refused the request${said ? `: ${said}` : ''}`,
 				description:
-					'Correct what Stitch names. If it names nothing, ask Stitch support and send them the details of this item.',
+					'Fix the value that Stitch names. If it names none, send the details of this item to Stitch support.',
 			};
 	}
 }
@@ -150,20 +151,20 @@ function explainRefusedValues(failure: FailureDetails): Message {
 		const said = whatWasSaid(failure);
 		return {
 			message: `Stitch refused the values${said ? `: ${said}` : ''}`,
-			description: 'Correct the value that Stitch names, then run the item again.',
+			description: 'Fix the value that Stitch names, then run the item again.',
 		};
 	}
 	const { label, why } = refused;
 	// Spec 7: the only rule whose words no clerk can act on.
 	if (/check.?digit/i.test(why)) {
 		return {
-			message: `${label}: the bank's check digit does not fit`,
+			message: `${quoted(label)}: the bank's check digit does not fit`,
 			description: 'Look for a mistyped digit.',
 		};
 	}
 	return {
-		message: `Stitch refused ${label}: ${why}`,
-		description: `Correct ${label}, then run the item again.`,
+		message: `Stitch refused ${quoted(label)}: ${why}`,
+		description: 'Change the value, then run the item again.',
 	};
 }
 
@@ -175,8 +176,8 @@ export function whatWasSaid({ detail, title }: FailureDetails): string | undefin
 function explainForbidden({ missingScopes = [], detail }: FailureDetails): Message {
 	if (missingScopes.length === 0) {
 		return {
-			message: `This client is not allowed to do this${detail ? `: ${detail}` : ''}`,
-			description: 'Ask Stitch support whether this product is enabled for your client.',
+			message: `Stitch does not allow your client to do this${detail ? `: ${detail}` : ''}`,
+			description: 'Ask Stitch support whether this product is switched on for your client.',
 		};
 	}
 	const scopes = missingScopes.length > 1 ? 'scopes' : 'scope';
@@ -190,10 +191,10 @@ function howToAdd(missing: string[]): string {
 	const areAllIn = (list: typeof clientScopes) =>
 		missing.every((scope) => list.some(({ value }) => value === scope));
 	if (areAllIn(userScopes)) {
-		return 'Open the Stitch User OAuth2 API credential, add what is missing under Scopes, and connect again.';
+		return "Open the Stitch User OAuth2 API credential, add what is missing under 'Scopes', and connect again.";
 	}
 	if (areAllIn(clientScopes)) {
-		return 'Open the Stitch API credential, add what is missing under Scopes, and save. If n8n then says that the client was not granted it, ask Stitch support to grant it.';
+		return "Open the Stitch API credential, add what is missing under 'Scopes', and save. If n8n then says that the client was not granted it, ask Stitch support to switch it on.";
 	}
 	return 'The credential does not offer this. Ask Stitch support how your client can do it.';
 }
@@ -203,7 +204,7 @@ function explainUnprocessable({ reason, detail }: FailureDetails): Message {
 	const inWords = meaning && `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
 	const why = inWords ?? detail ?? (reason && readable(reason)) ?? 'no reason given';
 	return {
-		message: `Stitch could not complete this: ${why}`,
+		message: `Stitch could not complete the request: ${why}`,
 		description: [
 			reason && `Reason given by Stitch: ${reason}.`,
 			inWords === undefined && 'Check the values of this item.',

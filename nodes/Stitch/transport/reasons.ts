@@ -112,7 +112,7 @@ export const payerReasons: Reasons = {
 		what: "The bank has blocked the payer's account",
 		fix: 'The payer has to speak to their bank, or pay in another way',
 	},
-	BankError: { what: "The payer's bank did not carry out the payment", fix: otherMethod },
+	BankError: { what: "The payer's bank did not process the payment", fix: otherMethod },
 	BankTimeout: {
 		what: "The payer's bank did not answer in time",
 		fix: "Check the payer's account before they try again",

@@ -51,7 +51,7 @@ describe('the example till-charge.json', () => {
 		const saved = await start('till-charge.json');
 		const page = await lastPageAfter(await enter(saved, 'receipt-1', '149.0055'), 'Charge');
 		expect(page).toContain('The card machine was not started');
-		expect(page).toContain('Amount has more than two decimals: 149.0055');
+		expect(page).toContain("'Amount' has more than two decimals: 149.0055");
 		expect(page).not.toContain('[item');
 	});
 
@@ -61,7 +61,7 @@ describe('the example till-charge.json', () => {
 		await finish(true);
 		const page = await lastPageAfter(await enter(saved, TYPED, '159.00'), 'Charge');
 		expect(page).toContain('Already sent under External Reference');
-		expect(page).toContain('Amount was 149.00 and is now 159.00');
+		expect(page).toContain("'Amount' was 149.00 and is now 159.00");
 		const same = await enter(saved, `${TYPED.toUpperCase()} `);
 		const receipt = await lastPageAfter(same, 'Approved?');
 		expect(receipt).toContain('Example Shop: paid earlier');

@@ -91,10 +91,10 @@ it.each([true, 'TRUE', 'true', 'Yes', 1, '1'])('is a dry run with %j', async (dr
 });
 
 it.each([
-	['', 'Dry Run is empty'],
-	[null, 'Dry Run is empty'],
-	[undefined, 'Dry Run is empty'],
-	['x', 'Dry Run is neither true nor false: x'],
+	['', "'Dry Run' is empty"],
+	[null, "'Dry Run' is empty"],
+	[undefined, "'Dry Run' is empty"],
+	['x', "'Dry Run' is neither true nor false: x"],
 ])('is refused with %j, because nobody knows what it means', async (dryRun, refusal) => {
 	expect(await pay({ dryRun })).toEqual({ requests: 0, output: undefined, refusal });
 });

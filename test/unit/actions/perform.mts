@@ -34,9 +34,9 @@ export function mistakesIn(operation: Operation, parameters: IDataObject | Item)
 	return [];
 }
 
-/** As `mistakesIn`, without the advice. */
+/** As `mistakesIn`, as the sentences that a person reads, without the advice. */
 export function complaints(operation: Operation, parameters: IDataObject | Item): string[] {
-	return mistakesIn(operation, parameters).map(({ what }) => what);
+	return mistakesIn(operation, parameters).map((mistake) => new InvalidInput([mistake]).message);
 }
 
 function asItem(parameters: IDataObject | Item): Item {

@@ -134,7 +134,7 @@ describe.each(titled(visible))('%s of "%s"', (label, _action, operation, paramet
 		['a\nb', 'a line break at position 2'],
 		['a\u0007', 'a control character (U+0007) at position 2'],
 	])('can be seen whole: %j is refused', (given, what) => {
-		expect(complaints(operation, parameters(given))).toEqual([`${label} has ${what}`]);
+		expect(complaints(operation, parameters(given))).toEqual([`'${label}' has ${what}`]);
 	});
 });
 
@@ -142,12 +142,12 @@ describe.each(titled([...visible, ...texts]))(
 	'%s of "%s"',
 	(label, _action, operation, parameters) => {
 		it.each([
-			[{ first: 'J' }, `${label} is an object, not text`],
-			[['a'], `${label} is a list, not text`],
-			[new Date(0), `${label} is a date, not text`],
+			[{ first: 'J' }, `'${label}' is an object, not text`],
+			[['a'], `'${label}' is a list, not text`],
+			[new Date(0), `'${label}' is a date, not text`],
 			[
 				'ab\ud83d',
-				`${label} has half a character at position 3, such as an emoji that was cut in two`,
+				`'${label}' has half a character at position 3, such as an emoji that was cut in two`,
 			],
 		])('is one whole text: %j is refused', (given, what) => {
 			expect(complaints(operation, parameters(given))).toEqual([what]);
@@ -162,6 +162,6 @@ describe.each(titled([...visible, ...texts]))(
 it('refuses half a character anywhere in the variables of a query', () => {
 	const parameters = { query: '{ a }', variables: { input: { note: '\ud83d' } }, options: {} };
 	expect(complaints(operationOf(graphql, 'execute'), parameters)).toEqual([
-		'Variables (JSON) has half a character, such as an emoji that was cut in two',
+		"'Variables (JSON)' has half a character, such as an emoji that was cut in two",
 	]);
 });

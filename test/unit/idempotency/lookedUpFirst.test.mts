@@ -79,7 +79,7 @@ describe('a payment that is looked up before it is sent', () => {
 				uncertain: true,
 				nonce: 'nonce-1',
 				sentence: expect.stringMatching(
-					/^Nothing was sent now: whether there is a payment under External Reference salary-1 could not be looked up \(/,
+					/^Nothing was sent now: whether there is a payment under the reference salary-1 could not be looked up \(/,
 				),
 			});
 			expect(sent).toEqual([]);
@@ -99,7 +99,7 @@ describe('a payment that is looked up before it is sent', () => {
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'otherValues',
 			id: '1',
-			sentence: expect.stringContaining('Amount was 12.00 and is now 10.00'),
+			sentence: expect.stringContaining("'Amount' was 12.00 and is now 10.00"),
 		});
 	});
 

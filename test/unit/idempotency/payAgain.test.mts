@@ -67,7 +67,7 @@ describe('a payment that may be made again if it failed', () => {
 		});
 		expect(await corrected.result).toMatchObject({ id: '2' });
 		const differing = send({ ...options, script: [conflict], found: [{ ...paid, ...other }] });
-		await expect(differing.result).rejects.toThrow('Amount was 99.00 and is now 10.00');
+		await expect(differing.result).rejects.toThrow("'Amount' was 99.00 and is now 10.00");
 	});
 
 	it('is not made again where the failed payment may be that of this very run', async () => {
@@ -126,7 +126,7 @@ describe('a payment that may be made again if it failed', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence: expect.stringMatching(
-				/under External Reference salary-1 could not be looked up \(Away\)$/,
+				/under the reference salary-1 could not be looked up \(Away\)$/,
 			),
 		});
 		expect(sent).toHaveLength(2);

@@ -139,7 +139,7 @@ describe('the source of the nonce', () => {
 			{ nonceSource: 'executionId' },
 			{
 				field: 'Duplicate Protection',
-				what: 'Duplicate Protection cannot be executionId',
+				what: 'cannot be executionId',
 				fix: 'Use one of: externalReference, itemContent, custom.',
 			},
 		],
@@ -148,19 +148,19 @@ describe('the source of the nonce', () => {
 			{ nonceSource: 'externalReference', externalReference: ' ' },
 			{
 				field: 'External Reference',
-				what: 'External Reference is empty',
-				fix: 'Fill in External Reference: the nonce comes from it.',
+				what: 'is empty',
+				fix: 'Enter a reference that only this payment has. A second run finds the payment by it.',
 			},
 		],
 		[
 			'cannot be a Custom Nonce that is empty',
 			{ nonceSource: 'custom', customNonce: '' },
-			{ field: 'Custom Nonce', what: 'Custom Nonce is empty', fix: 'Fill in Custom Nonce.' },
+			{ field: 'Custom Nonce', what: 'is empty', fix: 'Enter a text that only this payment has.' },
 		],
 	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
 		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
 		expect(mistakes).toHaveLength(2);
-		expect(mistakes[0]?.what).toBe('Amount is not an amount: $100');
+		expect(mistakes[0]?.what).toBe('is not an amount: $100');
 		expect(mistakes[1]).toEqual(mistake);
 	});
 
@@ -223,14 +223,14 @@ describe('Pay Again If It Failed', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
 				field: 'On Duplicate',
-				what: 'On Duplicate cannot be payAgainIfFailed',
+				what: 'cannot be payAgainIfFailed',
 				fix: 'Use one of: fail, returnExisting.',
 			},
 		]);
 		expect(mistakesOf(() => kinds.payout({ options: { onDuplicate: 'retry' } }))).toEqual([
 			{
 				field: 'On Duplicate',
-				what: 'On Duplicate cannot be retry',
+				what: 'cannot be retry',
 				fix: 'Use one of: fail, returnExisting, payAgainIfFailed.',
 			},
 		]);
@@ -258,7 +258,7 @@ describe('a payment whose nonce was used before', () => {
 
 	it('is compared with the first one', async () => {
 		const failure = await failureOf(kinds.refund({}), [conflict, list('charge-2')]);
-		expect(failure.sentence).toContain('Charge ID was charge-2 and is now charge-1');
+		expect(failure.sentence).toContain("'Charge ID' was charge-2 and is now charge-1");
 	});
 
 	it('fails where that was chosen, and nothing is looked up', async () => {
@@ -269,7 +269,7 @@ describe('a payment whose nonce was used before', () => {
 
 describe('what two payments with one nonce have in common', () => {
 	it.each([
-		['externalReference', 'External Reference', () => 'External Reference salary-2026-11-017'],
+		['externalReference', 'External Reference', () => 'the reference salary-2026-11-017'],
 		['custom', 'Custom Nonce', () => 'the nonce n-17'],
 		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
 	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {

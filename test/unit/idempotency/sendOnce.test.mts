@@ -63,9 +63,9 @@ describe('a payment that a nonce protects', () => {
 			nonce: 'nonce-1',
 			uncertain: false,
 			sentence:
-				'Already sent under External Reference salary-1, but with other values: nothing was sent again. Amount was 12.00 and is now 10.00; Account Number is not the same',
+				"Already sent under the reference salary-1, but with other values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
 			advice:
-				'Look at the first payment in Stitch: its ID is 1. If it is this payment, correct the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
+				'Check the first payment in Stitch: its ID is 1. If it is this payment, fix the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
 		});
 		expect(sent).toHaveLength(1);
 	});
@@ -130,9 +130,9 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: false,
 			sentence:
-				'Stitch reports a conflict: “The terminal is busy”, and it knows no payment under External Reference salary-1: nothing was carried out',
+				'Stitch reports a conflict: “The terminal is busy”, and it knows no payment under the reference salary-1: nothing was processed',
 			advice:
-				'Put right what Stitch names, then run the item again. If it says that the nonce was used: Look in the dashboard.',
+				'Fix what Stitch names, then run the item again. If it says that the nonce was used: Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(3);
 	});
@@ -140,7 +140,7 @@ describe('a conflict', () => {
 	it('is told in those words whole', async () => {
 		const { result } = send({ script: [answer(409, { detail: 'Terminal no. 7 is busy.' })] });
 		expect((await failureOf(result))?.sentence).toBe(
-			'Stitch reports a conflict: “Terminal no. 7 is busy”, and it knows no payment under External Reference salary-1: nothing was carried out',
+			'Stitch reports a conflict: “Terminal no. 7 is busy”, and it knows no payment under the reference salary-1: nothing was processed',
 		);
 	});
 
@@ -165,7 +165,7 @@ describe('a conflict', () => {
 		const { result } = send({ script });
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
-			sentence: `${start} No payment under External Reference salary-1 can be found so far, but there may be one`,
+			sentence: `${start} No payment under the reference salary-1 can be found so far, but there may be one`,
 			advice: expect.stringMatching(/^Run the item again in a few minutes, under the same/),
 		});
 	});
@@ -186,7 +186,7 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. Whether there is a payment under External Reference salary-1 could not be looked up (Away)',
+				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. Whether there is a payment under the reference salary-1 could not be looked up (Away)',
 			advice: 'Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('after a lost answer', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence:
-				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under External Reference salary-1 could not be looked up',
+				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under the reference salary-1 could not be looked up',
 			advice: 'Look in the dashboard.',
 		});
 	});

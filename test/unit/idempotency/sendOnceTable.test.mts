@@ -55,7 +55,7 @@ describe('what follows from what was heard and what is known', () => {
 		'another conflict': {
 			'it is there': first,
 			'it has other values': otherValues,
-			'none is there': { uncertain: false, sentence: /nothing was carried out$/ },
+			'none is there': { uncertain: false, sentence: /nothing was processed$/ },
 			'it may be unlisted': nobodyKnows,
 			'nobody can look': nobodyKnows,
 		},
@@ -127,7 +127,7 @@ describe('what follows from what was heard and what is known', () => {
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
 			id: '1',
-			sentence: 'Already sent under External Reference salary-1: nothing was sent again',
+			sentence: 'Already sent under the reference salary-1: nothing was sent again',
 		});
 	});
 

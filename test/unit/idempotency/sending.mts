@@ -49,7 +49,7 @@ export function send({
 		return next;
 	};
 	const result = sendOnce(service, {
-		name: () => 'External Reference salary-1',
+		name: () => 'the reference salary-1',
 		nonces,
 		...(laterNonces && { laterNonces: () => laterNonces }),
 		onDuplicate,

@@ -117,7 +117,7 @@ describe('a dry run', () => {
 
 	it('fails where the run would refuse the payment', async () => {
 		await expect(tryOut([paid({ amount: { quantity: '11.00' } })])).rejects.toMatchObject({
-			details: { sentence: expect.stringContaining('Amount was 11.00 and is now 10.00') },
+			details: { sentence: expect.stringContaining("'Amount' was R11.00 and is now R10.00") },
 		});
 		await expect(tryOut([paid()], 'fail')).rejects.toMatchObject({
 			details: { kind: 'duplicate', uncertain: false },

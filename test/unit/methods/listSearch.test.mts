@@ -205,10 +205,10 @@ it('lists the cards of the payer in the field Payer ID', async () => {
 });
 
 it.each([
-	[undefined, 'Payer ID is empty'],
-	['', 'Payer ID is empty'],
-	[' ', 'Payer ID is empty'],
-	['={{ $json.payer }}', 'Payer ID is an expression, which has no value here'],
+	[undefined, "'Payer ID' is empty"],
+	['', "'Payer ID' is empty"],
+	[' ', "'Payer ID' is empty"],
+	['={{ $json.payer }}', "'Payer ID' is an expression, which has no value here"],
 ])('asks for the payer before it can list cards: %p', async (payerId, message) => {
 	const { asked, search } = editorWith([], { payerId });
 	await expect(search('searchCards')).rejects.toThrow(message);

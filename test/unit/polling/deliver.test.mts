@@ -85,7 +85,7 @@ describe('in the editor', () => {
 
 	it('says what has to be chosen', async () => {
 		await expect(run({ mode: 'manual', parameters: { events: [] } })).rejects.toThrow(
-			'Events is empty',
+			"'Events' is empty",
 		);
 	});
 

@@ -150,7 +150,7 @@ describe('case 1: what a poll has found', () => {
 		await n8n.publish();
 		n8n.isRefused = true;
 		await Promise.all([n8n.poll(), n8n.publish()]);
-		expect(n8n.failures).toEqual(['This client is not allowed to do this']);
+		expect(n8n.failures).toEqual(['Stitch does not allow your client to do this']);
 	});
 });
 

@@ -57,7 +57,7 @@ describe('a poll that fails', () => {
 	it('ends when its time is up, also while an answer drips', async () => {
 		const { context } = pollContext({ budgetMs: 40, asked: () => new Promise(() => {}) });
 		for (let poll = 0; poll < 2; poll++) expect(await poller.poll(context)).toBeNull();
-		await expect(poller.poll(context)).rejects.toThrow('ended before an answer came');
+		await expect(poller.poll(context)).rejects.toThrow('Lost the connection to Stitch');
 	});
 
 	it('is shown at once when the workflow is published', async () => {
@@ -79,17 +79,17 @@ describe('a poll that fails', () => {
 		await poller.poll(context);
 		await poller.poll(context);
 		expect(log.slice(1)).toEqual([
-			'"Changes" in the workflow "Shop" could not poll Stitch: Stitch sent an answer that cannot be read',
+			'"Changes" in the workflow "Shop" could not poll Stitch: Stitch sent a response that could not be read',
 		]);
-		await expect(poller.poll(context)).rejects.toThrow('cannot be read');
+		await expect(poller.poll(context)).rejects.toThrow('could not be read');
 		state.asked = asked;
 		await poller.poll(context);
 		expect(log.at(-1)).toBe('"Changes" in the workflow "Shop" can poll again.');
 	});
 
 	it.each([
-		['Events is empty', { parameters: { events: [] } }],
-		['Execute Once would drop every change but the first', { node: { executeOnce: true } }],
+		["'Events' is empty", { parameters: { events: [] } }],
+		["'Execute Once' would drop every change but the first", { node: { executeOnce: true } }],
 	])('is refused before anything is asked: %s', async (complaint, given) => {
 		const { context, sent } = pollContext({ activation: 'update', ...given });
 		await expect(poller.poll(context)).rejects.toThrow(complaint);

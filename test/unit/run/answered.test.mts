@@ -126,7 +126,7 @@ describe('Simplify', () => {
 
 	it('is read before anything is sent', async () => {
 		const { error, journal } = await carryOut(things(1), { simplify: 'x', operation: withColumns });
-		expect(error?.message).toContain('Simplify is neither true nor false');
+		expect(error?.message).toContain("'Simplify' is neither true nor false");
 		expect(journal).toEqual([]);
 	});
 });

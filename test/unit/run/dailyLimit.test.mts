@@ -64,8 +64,8 @@ describe('the limit of a day', () => {
 		const { told } = await refusals([payment(0, 300), payment(2, 201)], [before('x', 500)]);
 		const mistake = {
 			field: 'Maximum Total per Day',
-			what: 'With R5.00 paid out since midnight, R5.01 more would be above Maximum Total per Day, R10.00',
-			fix: 'No item of this run was sent. Pay them tomorrow, or raise the limit under Options.',
+			what: 'is R10.00, of which R5.00 was paid out since midnight: R5.01 more would be above it',
+			fix: 'No item of this run was sent. Pay them tomorrow, or raise the limit.',
 		};
 		expect(told).toEqual([
 			[0, mistake],
@@ -127,7 +127,7 @@ describe('the limit of a day', () => {
 				0,
 				{
 					field: 'Maximum Total per Day',
-					what: 'What was paid today could not be read, so Maximum Total per Day could not be checked: No connection to api.test',
+					what: 'could not be checked, because what was paid today could not be read: No connection to api.test',
 					fix: expect.stringContaining('No item of this run was sent.'),
 				},
 			],

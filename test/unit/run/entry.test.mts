@@ -48,7 +48,7 @@ describe('a run that stops', () => {
 		const entry = entryOf(index);
 		fail(
 			entry,
-			new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: 'Fill it in.' }]),
+			new InvalidInput([{ field: 'Amount', what: 'is empty', fix: 'Fill it in.' }]),
 			node,
 		);
 		return entry;
@@ -58,19 +58,28 @@ describe('a run that stops', () => {
 		const done = [0, 1, 3].map((index) => entryOf(index, { carriedOut: 'yes' }));
 		const lost = entryOf(4, { carriedOut: 'unknown' });
 		const entries = [done[0], done[1], refused(2), done[2], lost] as Entry[];
-		expect(() => throwFirst(entries)).toThrow('Amount is empty [item 2]');
+		expect(() => throwFirst(entries)).toThrow("item 2: 'Amount' is empty");
 		expect(() => throwFirst([refused(2), ...done, lost])).toThrow(
 			expect.objectContaining({
 				description:
-					'Fill it in. Nothing was sent for this item. Already carried out: items 0-1, 3. Possibly carried out, so look them up: items 4.',
+					'Fill it in. Nothing was sent for this item. Already processed: items 0-1, 3. Possibly processed, so check them in Stitch: items 4.',
 			}),
 		);
 	});
 
-	it('names the item by its reference too, for people who do not count rows', () => {
+	it('names the item by its reference first, for people who do not count rows', () => {
 		const entry = entryOf(2, { item: itemOf({ externalReference: ' salary-3 ' }, 2) });
-		fail(entry, new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: '' }]), node);
-		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2: salary-3]');
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]), node);
+		expect(() => throwFirst([entryOf(0), entry])).toThrow("salary-3 (item 2): 'Amount' is empty");
+	});
+
+	it('has no number for an item that is alone', () => {
+		const named = entryOf(0, { item: itemOf({ externalReference: 'salary-3' }, 0) });
+		fail(named, new TypeError('x is undefined'), node);
+		expect(() => throwFirst([named])).toThrow(/^salary-3: x is undefined$/);
+		const alone = entryOf(0);
+		fail(alone, new TypeError('x is undefined'), node);
+		expect(() => throwFirst([alone])).toThrow(/^x is undefined$/);
 	});
 
 	it('leaves out a reference that cannot be read, for that is what stopped the run', () => {
@@ -79,8 +88,8 @@ describe('a run that stops', () => {
 			throw new TypeError('x is undefined');
 		});
 		const entry = entryOf(2, { item });
-		fail(entry, new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: '' }]), node);
-		expect(() => throwFirst([entry])).toThrow('Amount is empty [item 2]');
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]), node);
+		expect(() => throwFirst([entryOf(0), entry])).toThrow(/^item 2: 'Amount' is empty$/);
 	});
 
 	it('does nothing where no item failed', () => {

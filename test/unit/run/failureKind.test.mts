@@ -9,7 +9,7 @@ import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/trans
 const node = { name: 'Stitch' } as INode;
 const failed = (details: FailureDetails) => new ServiceFailure(details);
 const input = (kind?: InputFailureKind) =>
-	new InvalidInput([{ field: 'Amount', what: 'Amount is empty', fix: '' }], kind);
+	new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }], kind);
 
 /** What causes each kind: the compiler asks for every kind that there is. */
 const causes: Record<ItemFailureKind, unknown[]> = {

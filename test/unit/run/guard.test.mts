@@ -45,7 +45,7 @@ describe('the guards of a run', () => {
 	});
 
 	it('refuse all payments when one is too large', () => {
-		const what = 'R2.01 for item 3 is more than Maximum Amount per Item, R2.00';
+		const what = "'Maximum Amount per Item' is R2.00, and item 3 asks for R2.01";
 		expect(refusals([payment(1, 100), payment(3, 201)], { maxCentsPerItem: 200 })).toEqual([
 			[1, what],
 			[3, what],
@@ -56,12 +56,12 @@ describe('the guards of a run', () => {
 		const { itemIndex, payment: unnamed } = payment(3, 201);
 		const named = { ...unnamed, body: { externalReference: 'salary-3' } };
 		expect(refusals([{ itemIndex, payment: named }], { maxCentsPerItem: 200 })).toEqual([
-			[3, 'R2.01 for item 3 (salary-3) is more than Maximum Amount per Item, R2.00'],
+			[3, "'Maximum Amount per Item' is R2.00, and salary-3 (item 3) asks for R2.01"],
 		]);
 	});
 
 	it('refuse all payments when their sum is too large', () => {
-		const what = 'All items together ask for R3.01, more than Maximum Total per Run, R3.00';
+		const what = "'Maximum Total per Run' is R3.00, and all items together ask for R3.01";
 		expect(refusals([payment(0, 100), payment(1, 201)], { maxCentsPerRun: 300 })).toEqual([
 			[0, what],
 			[1, what],
@@ -72,8 +72,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
 		).toEqual([
-			[4, 'Same payment as item 0: both have the same Custom Nonce'],
-			[5, 'Same payment as item 0: both have the same Custom Nonce'],
+			[4, "'Custom Nonce' is the same as that of item 0"],
+			[5, "'Custom Nonce' is the same as that of item 0"],
 		]);
 	});
 
@@ -83,14 +83,14 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a', one), request(1, 'b', one), request(2, 'a', other)]),
 		).toEqual([
-			[2, 'Same payment as item 0: both have the same Custom Nonce'],
-			[0, 'Same payment as item 2: both have the same Custom Nonce'],
+			[2, "'Custom Nonce' is the same as that of item 0"],
+			[0, "'Custom Nonce' is the same as that of item 2"],
 		]);
 	});
 
 	it.each([
-		[{ maxCentsPerItem: 1 }, 'Check the amount, or raise the limit under Options.'],
-		[{ maxCentsPerRun: 1 }, 'Check the amounts, or raise the limit under Options.'],
+		[{ maxCentsPerItem: 1 }, 'Check the amount, or raise the limit.'],
+		[{ maxCentsPerRun: 1 }, 'Check the amounts, or raise the limit.'],
 	])('say that nothing was sent, and what to do: %j', (limits, fix) => {
 		const refused = guardLimits([payment(0, 2)], { ...none, ...limits });
 		expect(refused.get(0)?.mistakes[0]?.fix).toBe(`No item of this run was sent. ${fix}`);
@@ -99,7 +99,7 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			'If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its Custom Nonce as it is, and give only the other a new one.',
+			"If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its 'Custom Nonce' as it is, and give only the other a new one.",
 		);
 	});
 
@@ -109,8 +109,8 @@ describe('the guards of a run', () => {
 		expect(refused.get(1)?.mistakes).toEqual([
 			{
 				field: 'Duplicate Protection',
-				what: 'Same payment as item 0: both have the same content',
-				fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a run of its own with Duplicate Protection set to Custom; the other rows keep From Item Content, or they would be sent again.',
+				what: 'finds the same content in item 0',
+				fix: "If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a run of its own with 'Duplicate Protection' set to Custom; the other rows keep From Item Content, or they would be sent again.",
 			},
 		]);
 	});
@@ -118,9 +118,9 @@ describe('the guards of a run', () => {
 	it('name the nearest twin where a third row differs from the first as well', () => {
 		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
 		expect(repetitions(requests)).toEqual([
-			[2, 'Same payment as item 1: both have the same Custom Nonce'],
-			[1, 'Same payment as item 2: both have the same Custom Nonce'],
-			[3, 'Same payment as item 1: both have the same Custom Nonce'],
+			[2, "'Custom Nonce' is the same as that of item 1"],
+			[1, "'Custom Nonce' is the same as that of item 2"],
+			[3, "'Custom Nonce' is the same as that of item 1"],
 		]);
 	});
 
@@ -133,8 +133,8 @@ describe('the guards of a run', () => {
 				[
 					{
 						field: 'External Reference',
-						what: 'Same payment as item 0: both have the same External Reference',
-						fix: 'If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
+						what: 'is the same as that of item 0',
+						fix: "If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
 					},
 				],
 			],

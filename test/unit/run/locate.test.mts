@@ -63,15 +63,15 @@ it('looks nothing up for the plain ID of a node of version 1', async () => {
 it.each([undefined, '', ' '])('refuses an empty reference: %j', async (value) => {
 	expect(await mistakeIn(reference(value))).toEqual({
 		field: 'Payment Request',
-		what: 'Payment Request is empty',
-		fix: 'Fill in the external reference, or choose From List.',
+		what: 'is empty',
+		fix: 'Enter the external reference, or choose From List.',
 	});
 });
 
 it('refuses a reference that nothing has, after it has given the service time to list it', async () => {
 	const { refusal, asked, clock } = await locateIn(reference('order-1'), []);
 	expect(refusal).toMatchObject({
-		mistakes: [{ what: 'Payment Request: none has the External Reference order-1' }],
+		mistakes: [{ what: 'was not found: none has the external reference order-1' }],
 	});
 	expect(asked).toHaveLength(3);
 	expect(clock.pauses).toEqual([500, 2000]);
@@ -89,7 +89,7 @@ it('never guesses: it refuses a reference that several have, and shows them', as
 	];
 	expect(await mistakeIn(reference('order-1'), several)).toEqual({
 		field: 'Payment Request',
-		what: 'Payment Request: more than one has the External Reference order-1',
+		what: 'is not clear: more than one has the external reference order-1',
 		fix: 'Choose the right one From List, or give its ID. The newest are: R20 (ID pr-2); R10 (ID pr-1).',
 	});
 });
@@ -102,7 +102,7 @@ it('asks for the ID where there is no list to choose from', async () => {
 		const refusal = locate(item, [{ ...locator, hasNoList: true }], service);
 		return await refusal.catch((cause: InvalidInput) => cause.mistakes[0]?.fix);
 	};
-	expect(await fixFor('')).toBe('Fill in the external reference, or give the ID.');
+	expect(await fixFor('')).toBe('Enter the external reference, or give the ID.');
 	expect(await fixFor('order-1')).toMatch(/^Look for a mistyped character, or give the ID\./);
 	expect(await fixFor('order-1', { id: 'a', amount: 20 }, { id: 'b', amount: 10 })).toBe(
 		'Give the ID of the right one: R20 (ID a); R10 (ID b).',
@@ -111,7 +111,7 @@ it('asks for the ID where there is no list to choose from', async () => {
 
 it('does not repeat what may be an account number', async () => {
 	expect(await mistakeIn(reference('1234567890'), [])).toMatchObject({
-		what: 'Payment Request: none has the External Reference …90',
+		what: 'was not found: none has the external reference …90',
 	});
 });
 

@@ -53,7 +53,7 @@ function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operati
 			journal.push(`prepare ${item.index}`);
 			const row = item.get('row') as Row;
 			if (row.refused)
-				throw new InvalidInput([{ field: 'Row', what: row.refused, fix: 'Correct it.' }]);
+				throw new InvalidInput([{ field: row.refused, what: 'is empty', fix: 'Enter it.' }]);
 			return { ...row, index: item.index };
 		},
 		async send({ index, fails, turns = 1, gives = { made: index } }) {

@@ -57,30 +57,30 @@ it.each([
 );
 
 it.each([
-	[{ concurrency: 'one' }, 'Concurrency is not a whole number from 0 to 128'],
-	[{ concurrency: -1 }, 'Concurrency is not a whole number from 0 to 128'],
-	[{ concurrency: 129 }, 'Concurrency is not a whole number from 0 to 128'],
-	[{ concurrency: Infinity }, 'Concurrency is not a whole number from 0 to 128'],
-	[{ timeoutSeconds: 2.5 }, 'Timeout is not a whole number of at least 1'],
-	[{ retrySeconds: -1 }, 'Retry Time Limit is not a whole number of at least 0'],
-	[{ timeoutSeconds: 'x' }, 'Timeout is not a whole number of at least 1'],
-	[{ waitUntilFinal: true, maxWaitSeconds: 0 }, 'Maximum Wait is not a whole number of at least 1'],
+	[{ concurrency: 'one' }, "'Concurrency' cannot be one"],
+	[{ concurrency: -1 }, "'Concurrency' cannot be -1"],
+	[{ concurrency: 129 }, "'Concurrency' cannot be 129"],
+	[{ concurrency: Infinity }, "'Concurrency' cannot be Infinity"],
+	[{ timeoutSeconds: 2.5 }, "'Timeout' cannot be 2.5"],
+	[{ retrySeconds: -1 }, "'Retry Time Limit' cannot be -1"],
+	[{ timeoutSeconds: 'x' }, "'Timeout' cannot be x"],
+	[{ waitUntilFinal: true, maxWaitSeconds: 0 }, "'Maximum Wait' cannot be 0"],
 	[
 		{ maxTotalPerRun: '1,000' },
-		'Maximum Total per Run can be read in two ways: 1,000 could be R1.00 or R1\u00a0000.00',
+		"'Maximum Total per Run' can be read in two ways: 1,000 could be R1.00 or R1\u00a0000.00",
 	],
-	[{ maxTotalPerRun: '' }, 'Maximum Total per Run is empty'],
-	[{ maxAmountPerItem: undefined }, 'Maximum Amount per Item is empty'],
-	[{ waitUntilFinal: 'soon' }, 'Wait Until Final is neither true nor false: soon'],
+	[{ maxTotalPerRun: '' }, "'Maximum Total per Run' is empty"],
+	[{ maxAmountPerItem: undefined }, "'Maximum Amount per Item' is empty"],
+	[{ waitUntilFinal: 'soon' }, "'Wait Until Final' is neither true nor false: soon"],
 	[
 		{ waitUntilFinal: true, stopWhenPaused: 'never' },
-		'Stop When Paused is neither true nor false: never',
+		"'Stop When Paused' is neither true nor false: never",
 	],
-	[{ waitUntilFinal: true, onTimeout: 'Fail' }, 'On Time-Out cannot be Fail'],
-	[{ dryRun: 'maybe' }, 'Dry Run is neither true nor false: maybe'],
-	[{ dryRun: '' }, 'Dry Run is empty'],
-	[{ dryRun: null }, 'Dry Run is empty'],
-	[{ dryRun: undefined }, 'Dry Run is empty'],
+	[{ waitUntilFinal: true, onTimeout: 'Fail' }, "'On Time-Out' cannot be Fail"],
+	[{ dryRun: 'maybe' }, "'Dry Run' is neither true nor false: maybe"],
+	[{ dryRun: '' }, "'Dry Run' is empty"],
+	[{ dryRun: null }, "'Dry Run' is empty"],
+	[{ dryRun: undefined }, "'Dry Run' is empty"],
 ])('refuses %j instead of guessing', async (options, message) => {
 	await expect(read(options)).rejects.toThrow(message);
 });
@@ -115,9 +115,9 @@ describe('Dry Run, where a column gives it', () => {
 	});
 
 	it.each([
-		[['FALSE', 'FALSE', 'TRUE'], 'Dry Run is not the same for all items'],
-		[['TRUE', 'FALSE'], 'Dry Run is not the same for all items'],
-		[['FALSE', ''], 'Dry Run of item 1 is empty'],
+		[['FALSE', 'FALSE', 'TRUE'], "'Dry Run' is not the same for all items"],
+		[['TRUE', 'FALSE'], "'Dry Run' is not the same for all items"],
+		[['FALSE', ''], "'Dry Run' of item 1 is empty"],
 	])('is refused when the rows differ: %j', async (column, message) => {
 		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);
 	});
@@ -132,7 +132,7 @@ it('takes a limit that a column gives only when it is the same for all rows', as
 	const same = await readAll({ maxTotalPerRun: '10' }, { maxTotalPerRun: 10 });
 	expect(same.maxCentsPerRun).toBe(1000);
 	await expect(readAll({ maxAmountPerItem: '1000' }, { maxAmountPerItem: '5' })).rejects.toThrow(
-		'Maximum Amount per Item is not the same for all items',
+		"'Maximum Amount per Item' is not the same for all items",
 	);
 });
 

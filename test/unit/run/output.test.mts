@@ -8,10 +8,10 @@ const node = { name: 'Stitch' } as INode;
 const first = { index: 0, files: {} };
 
 it('tells what is wrong and how to put it right, linked to its input item', () => {
-	const description = 'Fill in Amount.';
-	const error = new NodeOperationError(node, 'Amount is empty', { description });
+	const description = 'Enter the amount.';
+	const error = new NodeOperationError(node, "'Amount' is empty", { description });
 	expect(failedItem(error, { index: 3, files: {} })).toEqual({
-		json: { error: 'Amount is empty', details: { howToFix: 'Fill in Amount.' } },
+		json: { error: "'Amount' is empty", details: { howToFix: 'Enter the amount.' } },
 		pairedItem: { item: 3 },
 	});
 });
@@ -40,6 +40,6 @@ it('leaves the advice empty where there is none', () => {
 
 it('keeps the files of its input item', () => {
 	const files = { binary: { invoice: { data: 'aGk=', mimeType: 'text/plain' } } };
-	const error = new NodeOperationError(node, 'Amount is empty');
+	const error = new NodeOperationError(node, "'Amount' is empty");
 	expect(failedItem(error, { index: 0, files })).toMatchObject(files);
 });

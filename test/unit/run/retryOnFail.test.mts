@@ -7,8 +7,8 @@ it('refuses what must not be carried out twice where n8n would run the node agai
 	expect(whyNotRetried(item(true), 'ask payers twice')).toEqual([
 		{
 			field: 'Retry On Fail',
-			what: 'Retry On Fail would ask payers twice: no nonce protects this',
-			fix: 'Turn it off under Settings. Requests that are safe to repeat are repeated anyway.',
+			what: 'would ask payers twice: no nonce protects this',
+			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 		},
 	]);
 	expect(whyNotRetried(item(false), 'ask payers twice')).toEqual([]);

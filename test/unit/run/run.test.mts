@@ -95,14 +95,14 @@ describe('a run', () => {
 });
 
 describe('an item that cannot be prepared', () => {
-	const rows = [{}, { refused: 'Amount is empty' }, {}, { refused: 'Bank is empty' }];
+	const rows = [{}, { refused: 'Amount' }, {}, { refused: 'Bank' }];
 
 	it('keeps all items from being sent, and is named with what to do', async () => {
 		const { error, journal } = await carryOut(rows);
 		expect(sentIn(journal)).toEqual([]);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error?.message).toBe('Amount is empty [item 1]');
-		expect(error?.description).toContain('Correct it.');
+		expect(error?.message).toBe("item 1: 'Amount' is empty");
+		expect(error?.description).toContain('Enter it.');
 		expect(error?.description).toContain('Nothing was sent for this item.');
 		expect(error?.context.itemIndex).toBe(1);
 	});
@@ -112,9 +112,9 @@ describe('an item that cannot be prepared', () => {
 		expect(sentIn(journal)).toEqual([0, 2]);
 		expect(jsonOf(items)).toMatchObject([
 			{ made: 0 },
-			{ error: 'Amount is empty', details: { howToFix: expect.stringContaining('Correct it.') } },
+			{ error: "'Amount' is empty", details: { howToFix: expect.stringContaining('Enter it.') } },
 			{ made: 2 },
-			{ error: 'Bank is empty' },
+			{ error: "'Bank' is empty" },
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
@@ -147,7 +147,9 @@ describe('items that name a thing by an external reference', () => {
 	it('have it looked up before the first is prepared, and nothing is sent if one is not certain', async () => {
 		const steps: string[] = [];
 		const { error, journal } = await carryOut(rows, { operation: looking(steps) });
-		expect(error?.message).toBe('Thing: more than one has the External Reference twice [item 1]');
+		expect(error?.message).toBe(
+			"item 1: 'Thing' is not clear: more than one has the external reference twice",
+		);
 		expect(steps.filter((step) => step.startsWith('with'))).toEqual([]);
 		expect(sentIn(journal)).toEqual([]);
 	});
@@ -160,7 +162,7 @@ describe('items that name a thing by an external reference', () => {
 		expect(sentIn(journal)).toEqual([0, 2]);
 		expect(jsonOf(items)).toMatchObject([
 			{ made: 0 },
-			{ error: 'Thing: more than one has the External Reference twice' },
+			{ error: "'Thing' is not clear: more than one has the external reference twice" },
 			{ made: 2 },
 		]);
 	});
@@ -172,7 +174,7 @@ describe('an item that fails when it is sent', () => {
 		const { error, journal } = await carryOut(rows, { options: { concurrency: 1 } });
 		expect(sentIn(journal)).toEqual([0, 1]);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error?.message).toMatch(/ \[item 1\]$/);
+		expect(error?.message).toMatch(/^item 1: /);
 	});
 
 	it('keeps none from being sent where the node continues', async () => {
@@ -198,16 +200,16 @@ describe('an item that fails when it is sent', () => {
 		const rows = [{}, {}, {}, { fails: failure, turns: 3 }, { turns: 5 }, {}];
 		const { error, journal } = await carryOut(rows, { options: { concurrency: 4 } });
 		expect(sentIn(journal)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(error?.message).toContain('[item 3]');
-		expect(error?.description).toContain('Already carried out: items 0-2, 4-5.');
+		expect(error?.message).toMatch(/^item 3: /);
+		expect(error?.description).toContain('Already processed: items 0-2, 4-5.');
 		expect(error?.description).not.toContain('Perhaps');
 	});
 
 	it('is told together with the items of which nobody knows', async () => {
 		const rows = [{ fails: failure }, { fails: lost }, {}];
 		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
-		expect(error?.description).toContain('Already carried out: items 2.');
-		expect(error?.description).toContain('Possibly carried out, so look them up: items 1.');
+		expect(error?.description).toContain('Already processed: items 2.');
+		expect(error?.description).toContain('Possibly processed, so check them in Stitch: items 1.');
 	});
 
 	it('says nothing about other items when there is nothing to say', async () => {
@@ -216,7 +218,7 @@ describe('an item that fails when it is sent', () => {
 	});
 
 	it("tells nothing of the node's parameters, which may hold an account number", async () => {
-		for (const row of [{ fails: failure }, { refused: 'Amount is empty' }]) {
+		for (const row of [{ fails: failure }, { refused: 'Amount' }]) {
 			const { error } = await carryOut([row]);
 			expect(error?.node.parameters).toEqual({});
 		}
@@ -225,7 +227,7 @@ describe('an item that fails when it is sent', () => {
 
 describe('what keeps a run from being started', () => {
 	it.each([
-		['an option that cannot be read', { concurrency: -1 }, 'Concurrency is not a whole number'],
+		['an option that cannot be read', { concurrency: -1 }, "'Concurrency' cannot be -1"],
 		['a limit that cannot be read', { maxTotalPerRun: 'much' }, 'Maximum Total per Run'],
 	])('is told before any item is prepared: %s', async (_, options, message) => {
 		const { error, journal } = await carryOut(things(2), { options });
@@ -298,7 +300,7 @@ describe('items that move money', () => {
 
 	it('are not counted against a limit where they cannot be prepared', async () => {
 		const setting = { operation: movesMoney, options: { maxTotalPerRun: '1' }, continues: true };
-		const rows = [{ refused: 'Bank is empty', cents: 100 }, { cents: 100 }];
+		const rows = [{ refused: 'Bank', cents: 100 }, { cents: 100 }];
 		expect(sentIn((await carryOut(rows, setting)).journal)).toEqual([1]);
 	});
 });

@@ -15,7 +15,7 @@ describe('Simplify', () => {
 	});
 
 	it('is refused where it cannot be read', () => {
-		expect(() => isSimplified('perhaps')).toThrow('Simplify is neither true nor false');
+		expect(() => isSimplified('perhaps')).toThrow("'Simplify' is neither true nor false");
 	});
 
 	it('is on unless somebody switches it off', () => {

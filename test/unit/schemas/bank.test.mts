@@ -21,35 +21,35 @@ it.each(['absa', 'za_new_bank2'])(
 	'leaves %s to the service, whose sets shift, only where the field says so',
 	(given) => {
 		expect(check(open, given)).toBe(given);
-		expect(() => check(closed, given)).toThrow(`Bank is not a bank that Stitch knows: ${given}`);
+		expect(() => check(closed, given)).toThrow(`'Bank' is not recognised by Stitch: ${given}`);
 	},
 );
 
 it.each(['Absa', 'za-new-bank', 'First Bank', 'fnb; absa', 'Bank'])(
 	'refuses what is neither a known name nor in the form of an ID: %s',
 	(given) => {
-		expect(() => check(open, given)).toThrow(`Bank is not a bank that Stitch knows: ${given}`);
+		expect(() => check(open, given)).toThrow(`'Bank' is not recognised by Stitch: ${given}`);
 	},
 );
 
 it('does not repeat what may be an account number', () => {
-	expect(() => check(open, '1234567890')).toThrow(/knows: …90$/);
+	expect(() => check(open, '1234567890')).toThrow(/Stitch: …90$/);
 });
 
 it.each(['', ' ', undefined, null])('refuses %j, unless it may be left empty', (given) => {
-	expect(() => check(open, given)).toThrow('Bank is empty');
+	expect(() => check(open, given)).toThrow("'Bank' is empty");
 	expect(check(optionalBank('Bank', ['fnb'], { open: true }), given)).toBeUndefined();
 });
 
 it('checks what may be left empty like any other when it is given', () => {
 	const optional = optionalBank('Restrict Payer Bank', ['fnb'], { open: false });
 	expect(check(optional, 'FNB')).toBe('fnb');
-	expect(() => check(optional, 'absa')).toThrow('Restrict Payer Bank is not a bank');
+	expect(() => check(optional, 'absa')).toThrow("'Restrict Payer Bank' is not recognised");
 });
 
 it.each([
-	[['fnb'], 'Bank is a list, not text'],
-	[{ id: 'fnb' }, 'Bank is an object, not text'],
+	[['fnb'], "'Bank' is a list, not text"],
+	[{ id: 'fnb' }, "'Bank' is an object, not text"],
 ])('refuses %j, which is no text', (given, why) => {
 	expect(() => check(open, given)).toThrow(why);
 	expect(() => check(optionalBank('Bank', ['fnb'], { open: true }), given)).toThrow(why);

@@ -1,6 +1,7 @@
 import { country } from '../../../nodes/Stitch/schemas/country';
+import { complaintOf } from './complaint.mts';
 
-const whatOf = (value: unknown) => country('Country').safeParse(value).error?.issues[0]?.message;
+const whatOf = (value: unknown) => complaintOf(country('Country'), value)?.message;
 
 it.each([
 	['ZA', 'ZA'],
@@ -13,13 +14,13 @@ it.each([
 });
 
 it.each([
-	['XX', 'Country is not a known country: XX'],
-	['uk', 'Country is not a known country: UK'],
-	['SU', 'Country is not a known country: SU'],
-	['ZAF', 'Country is not a two-letter country code'],
-	['South Africa', 'Country is not a two-letter country code'],
-	[['ZA'], 'Country is not a two-letter country code'],
-	[27, 'Country is not a two-letter country code'],
+	['XX', "'Country' is not a known country: XX"],
+	['uk', "'Country' is not a known country: UK"],
+	['SU', "'Country' is not a known country: SU"],
+	['ZAF', "'Country' is not a two-letter country code"],
+	['South Africa', "'Country' is not a two-letter country code"],
+	[['ZA'], "'Country' is not a two-letter country code"],
+	[27, "'Country' is not a two-letter country code"],
 ])('refuses %j', (given, what) => {
 	expect(whatOf(given)).toBe(what);
 });

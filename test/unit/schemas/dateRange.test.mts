@@ -24,11 +24,11 @@ it('shows a day that does not exist as it was given', () => {
 it('refuses a span that ends before it begins', () => {
 	const mistakes = () => check(range, { from: '2026-11-02', to: '2026-11-01' });
 	expect(mistakes).toThrow(InvalidInput);
-	expect(mistakes).toThrow('Date From is later than Date To');
+	expect(mistakes).toThrow("'Date To' is earlier than 'Date From'");
 });
 
 it('names both fields that cannot be read', () => {
 	expect(() => check(range, { from: '02/11/2026', to: 'tomorrow' })).toThrow(
-		/Date From is not a date.*Date To is not a date/,
+		/'Date From' is not a date.*'Date To' is not a date/,
 	);
 });

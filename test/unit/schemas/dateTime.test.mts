@@ -3,13 +3,14 @@ import { DateTime } from 'luxon';
 
 import { optionalDateTime, optionalDay } from '../../../nodes/Stitch/schemas/dateTime';
 import { cases } from '../../thorough.mts';
+import { complaintOf } from './complaint.mts';
 
 const zone = 'Africa/Johannesburg';
 const moment = optionalDateTime('Expire At', { zone });
 const day = optionalDay('Created On', { zone });
 
 function mistakeOf(schema: typeof moment | typeof day, value: unknown): string | undefined {
-	return schema.safeParse(value).error?.issues[0]?.message;
+	return complaintOf(schema, value)?.message;
 }
 
 it.each([
@@ -71,15 +72,15 @@ it.each([
 	[new Date('never')],
 	[DateTime.invalid('test')],
 ])('refuses %p, which is no date or could be read in two ways', (given) => {
-	expect(mistakeOf(moment, given)).toMatch(/^Expire At is not a date that can be read: /);
-	expect(mistakeOf(day, given)).toMatch(/^Created On is not a date that can be read: /);
+	expect(mistakeOf(moment, given)).toMatch(/^'Expire At' is not a date that can be read: /);
+	expect(mistakeOf(day, given)).toMatch(/^'Created On' is not a date that can be read: /);
 });
 
 it('refuses a moment that is not after the given one', () => {
 	const after = Date.parse('2026-11-21T15:00:00Z');
 	const future = optionalDateTime('Expire At', { zone, after });
 	expect(mistakeOf(future, '2026-11-21T17:00')).toBe(
-		'Expire At is in the past: 2026-11-21T15:00:00.000Z',
+		"'Expire At' is in the past: 2026-11-21T15:00:00.000Z",
 	);
 	expect(future.parse('2026-11-21T17:00:00.001')).toBe('2026-11-21T15:00:00.001Z');
 	expect(future.parse('')).toBeUndefined();

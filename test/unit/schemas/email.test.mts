@@ -13,6 +13,8 @@ it.each([
 it.each(['name', 'name@', '@example.com', 'one@example.com, two@example.com', 'a b@example.com'])(
 	'refuses %p',
 	(given) => {
-		expect(() => check(email('Payer Email'), given)).toThrow('Payer Email is not an email address');
+		expect(() => check(email('Payer Email'), given)).toThrow(
+			"'Payer Email' is not an email address",
+		);
 	},
 );

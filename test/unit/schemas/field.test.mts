@@ -11,6 +11,7 @@ import {
 	wholeNumber,
 	yesNo,
 } from '../../../nodes/Stitch/schemas/field';
+import { complaintOf } from './complaint.mts';
 
 /** What is wrong and how to put it right; nothing where the value is taken. */
 function complaint(read: () => unknown): string | undefined {
@@ -19,7 +20,7 @@ function complaint(read: () => unknown): string | undefined {
 		return undefined;
 	} catch (cause) {
 		if (!(cause instanceof InvalidInput)) throw cause;
-		return cause.mistakes.map(({ what, fix }) => `${what}. ${fix}`).join(' ');
+		return `${cause.message}. ${cause.mistakes.map(({ fix }) => fix).join(' ')}`;
 	}
 }
 
@@ -41,7 +42,7 @@ describe('a switch', () => {
 		'that is empty (%j) is refused where nobody can say what that means',
 		(given) => {
 			expect(complaint(() => yesNo('Dry Run', given))).toBe(
-				'Dry Run is empty. Give Dry Run as true or false.',
+				"'Dry Run' is empty. Use true or false.",
 			);
 		},
 	);
@@ -60,7 +61,7 @@ describe('a switch', () => {
 		['1234567890', '…90'],
 	])('refuses %j, and shows no whole account number', (given, shown) => {
 		expect(complaint(() => yesNo('Dry Run', given, false))).toBe(
-			`Dry Run is neither true nor false: ${shown}. Give Dry Run as true or false.`,
+			`'Dry Run' is neither true nor false: ${shown}. Use true or false.`,
 		);
 	});
 
@@ -78,7 +79,7 @@ describe('a switch', () => {
 });
 
 describe('a whole number', () => {
-	const number = wholeNumber('Minutes', 'Correct Minutes.', 0, 60);
+	const number = wholeNumber('Minutes', 0, 60);
 
 	it.each([
 		[0, 0],
@@ -92,9 +93,9 @@ describe('a whole number', () => {
 	it.each(['', null, undefined, true, false, [7], [], 1.5, -1, 61, 'seven', Infinity, NaN])(
 		'refuses %j instead of guessing',
 		(given) => {
-			expect(number.safeParse(given).error?.issues[0]).toMatchObject({
-				message: 'Minutes is not a whole number from 0 to 60',
-				params: { fix: 'Correct Minutes.' },
+			expect(complaintOf(number, given)).toEqual({
+				message: expect.stringMatching(/^'Minutes' (is empty|cannot be .+)$/) as string,
+				fix: 'Enter a whole number from 0 to 60.',
 			});
 		},
 	);
@@ -105,9 +106,9 @@ describe('a number under Options', () => {
 		expect(count('Timeout', given, 30)).toBe(30);
 	});
 
-	it('says where to correct it', () => {
+	it('says what it can be', () => {
 		expect(complaint(() => count('Timeout', 0, 30))).toBe(
-			'Timeout is not a whole number of at least 1. Correct Timeout under Options.',
+			"'Timeout' cannot be 0. Enter a whole number of at least 1.",
 		);
 	});
 });
@@ -130,7 +131,9 @@ describe('a text', () => {
 	it.each([null, undefined, '', '  ', '\u200b', '\u2060 \u00ad', '\u0000'])(
 		'is empty where nobody sees anything (%j)',
 		(given) => {
-			expect(complaint(() => check(payerId, given))).toBe('Payer ID is empty. Fill in Payer ID.');
+			expect(complaint(() => check(payerId, given))).toBe(
+				"'Payer ID' is empty. Enter it, or fill in the column that it comes from.",
+			);
 			expect(check(optionalText('Payer ID'), given)).toBeUndefined();
 			expect(asText(given)).toBeUndefined();
 		},
@@ -142,7 +145,7 @@ describe('a text', () => {
 		[[], 'a list'],
 		[{}, 'an object'],
 	])('is no JSON: %j is refused', (given, kind) => {
-		const told = `Payer ID is ${kind}, not text. Give one value, for example {{ $json.name }} where the column is called name.`;
+		const told = `'Payer ID' is ${kind}, not text. Give one value, for example {{ $json.name }} where the column is called name.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
@@ -151,7 +154,7 @@ describe('a text', () => {
 		'is no date, which can be written in many ways: %p',
 		(given) => {
 			expect(complaint(() => check(payerId, given))).toBe(
-				"Payer ID is a date, not text. Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
+				"'Payer ID' is a date, not text. Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 			);
 		},
 	);
@@ -163,17 +166,17 @@ describe('a text', () => {
 		['\u{1f389}\ud83d', 2],
 		['  a\ud83d\ud83d\udf89', 4],
 	])('has whole characters only: %j is refused', (given, position) => {
-		const told = `Payer ID has half a character at position ${position}, such as an emoji that was cut in two. Delete it, or give the whole character. An expression that shortens a text can cut one.`;
+		const told = `'Payer ID' has half a character at position ${position}, such as an emoji that was cut in two. Delete it, or give the whole character. An expression that shortens a text can cut one.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
 
 	it('is told to be too long only when it is whole', () => {
 		expect(complaint(() => check(payerId, '123456'))).toBe(
-			'Payer ID can have at most 5 characters and has 6. Shorten it to 5 characters.',
+			"'Payer ID' can have at most 5 characters and has 6. Shorten it to 5 characters.",
 		);
 		expect(complaint(() => check(payerId, '12345\ud83d'))).toMatch(
-			/^Payer ID has half a character/,
+			/^'Payer ID' has half a character/,
 		);
 	});
 

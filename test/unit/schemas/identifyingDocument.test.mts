@@ -13,9 +13,9 @@ describe('a document that identifies a payer', () => {
 	});
 
 	it.each([
-		[{ ...passport, type: 'driving_licence' }, 'Document Type cannot be driving_licence'],
-		[{ ...passport, country: '' }, 'Document Country is empty'],
-		[{ ...passport, number: '' }, 'Document Number is empty'],
+		[{ ...passport, type: 'driving_licence' }, "'Document Type' cannot be driving_licence"],
+		[{ ...passport, country: '' }, "'Document Country' is empty"],
+		[{ ...passport, number: '' }, "'Document Number' is empty"],
 	])('is refused as %j', (document, why) => {
 		expect(() => check(identifyingDocument, document)).toThrow(why);
 	});

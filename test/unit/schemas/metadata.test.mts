@@ -48,22 +48,22 @@ it('turns what is nested into JSON text where the service takes text only', () =
 });
 
 it.each([
-	[[{ key: ' ', value: '3' }], 'Metadata has a value without a key'],
+	[[{ key: ' ', value: '3' }], "'Metadata' has a value without a key"],
 	[
 		[
 			{ key: 'a', value: '1' },
 			{ key: 'a', value: '2' },
 		],
-		'Metadata has the key "a" twice',
+		'\'Metadata\' has the key "a" twice',
 	],
-	[[{ key: { a: 1 }, value: '3' }], 'Metadata has a key that is not text'],
+	[[{ key: { a: 1 }, value: '3' }], "'Metadata' has a key that is not text"],
 	[
 		[{ key: 'note', value: 'Thanks \ud83d' }],
-		'Metadata has half a character in "note", such as an emoji that was cut in two',
+		'\'Metadata\' has half a character in "note", such as an emoji that was cut in two',
 	],
 	[
 		[{ key: 'order', value: { tags: ['\ud83d'] } }],
-		'Metadata has half a character in "order", such as an emoji that was cut in two',
+		'\'Metadata\' has half a character in "order", such as an emoji that was cut in two',
 	],
 ])('refuses %j', (raw, expected) => {
 	expect(complaint(raw)).toBe(expected);

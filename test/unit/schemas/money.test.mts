@@ -8,9 +8,10 @@ import {
 	paymentAmount,
 } from '../../../nodes/Stitch/schemas/money';
 import { cases } from '../../thorough.mts';
+import { complaintOf } from './complaint.mts';
 
 const read = (value: unknown) => money('Amount').safeParse(value);
-const whatOf = (value: unknown) => read(value).error?.issues[0]?.message;
+const whatOf = (value: unknown) => complaintOf(money('Amount'), value)?.message;
 
 describe('an amount', () => {
 	it.each([
@@ -51,71 +52,74 @@ describe('an amount', () => {
 	});
 
 	it.each([
-		[undefined, 'Amount is empty'],
-		[null, 'Amount is empty'],
-		['', 'Amount is empty'],
-		['   ', 'Amount is empty'],
-		[0, 'Amount must be more than 0: 0'],
-		['0.00', 'Amount must be more than 0: 0.00'],
-		[-5, 'Amount must be more than 0: -5'],
-		['10.005', 'Amount can be read in two ways: 10.005 could be R10.005 or R10\u00a0005.00'],
-		[10.005, 'Amount has more than two decimals: 10.005'],
-		['1.500', 'Amount can be read in two ways: 1.500 could be R1.50 or R1\u00a0500.00'],
-		['1,500', 'Amount can be read in two ways: 1,500 could be R1.50 or R1\u00a0500.00'],
-		['R1,505', 'Amount can be read in two ways: R1,505 could be R1.505 or R1\u00a0505.00'],
-		['100.000', 'Amount can be read in two ways: 100.000 could be R100.00 or R100\u00a0000.00'],
-		['12 345 678 901.005', 'Amount has more than two decimals: …01.005'],
-		['-1 500', 'Amount must be more than 0: -1 500'],
-		['-R5', 'Amount must be more than 0: -R5'],
-		['12345678901.005', 'Amount has more than two decimals: …01.005'],
-		['123456.005', 'Amount has more than two decimals: …56.005'],
-		['12345.005', 'Amount has more than two decimals: 12345.005'],
-		[`1.${'3'.repeat(40)}`, `Amount has more than two decimals: 1.${'3'.repeat(28)}`],
-		[0.1 + 0.2, 'Amount has more than two decimals: 0.30000000000000004'],
-		['1 50', 'Amount is not an amount: 1 50'],
-		['12,3 456', 'Amount is not an amount: 12,3 456'],
-		['1 500 or 2', 'Amount is not an amount: 1 500 or 2'],
-		['15 00,50', 'Amount is not an amount: 15 00,50'],
-		['1,50,000', 'Amount is not an amount: 1,50,000'],
-		['1,500,50', 'Amount is not an amount: 1,500,50'],
-		['1.500.50', 'Amount is not an amount: 1.500.50'],
-		['0,123,456', 'Amount is not an amount: 0,123,456'],
-		['1.500 50', 'Amount is not an amount: 1.500 50'],
-		["1'500.00", "Amount is not an amount: 1'500.00"],
-		['(500.00)', 'Amount is not an amount: (500.00)'],
-		['$100', 'Amount is not an amount: $100'],
-		['RR100', 'Amount is not an amount: RR100'],
-		['R', 'Amount is not an amount: R'],
-		['1\u200b500', 'Amount is not an amount: 1\u200b500'],
-		['1e3', 'Amount is not an amount: 1e3'],
-		[1e21, 'Amount is not an amount: 1e+21'],
-		['Infinity', 'Amount is not an amount: Infinity'],
-		[Number.NaN, 'Amount is not an amount: NaN'],
-		[true, 'Amount is not an amount: true'],
-		['.5', 'Amount is not an amount: .5'],
-		['5.', 'Amount is not an amount: 5.'],
+		[undefined, "'Amount' is empty"],
+		[null, "'Amount' is empty"],
+		['', "'Amount' is empty"],
+		['   ', "'Amount' is empty"],
+		[0, "'Amount' must be more than 0: 0"],
+		['0.00', "'Amount' must be more than 0: 0.00"],
+		[-5, "'Amount' must be more than 0: -5"],
+		['10.005', "'Amount' can be read in two ways: 10.005 could be R10.005 or R10\u00a0005.00"],
+		[10.005, "'Amount' has more than two decimals: 10.005"],
+		['1.500', "'Amount' can be read in two ways: 1.500 could be R1.50 or R1\u00a0500.00"],
+		['1,500', "'Amount' can be read in two ways: 1,500 could be R1.50 or R1\u00a0500.00"],
+		['R1,505', "'Amount' can be read in two ways: R1,505 could be R1.505 or R1\u00a0505.00"],
+		['100.000', "'Amount' can be read in two ways: 100.000 could be R100.00 or R100\u00a0000.00"],
+		['12 345 678 901.005', "'Amount' has more than two decimals: …01.005"],
+		['-1 500', "'Amount' must be more than 0: -1 500"],
+		['-R5', "'Amount' must be more than 0: -R5"],
+		['12345678901.005', "'Amount' has more than two decimals: …01.005"],
+		['123456.005', "'Amount' has more than two decimals: …56.005"],
+		['12345.005', "'Amount' has more than two decimals: 12345.005"],
+		[`1.${'3'.repeat(40)}`, `'Amount' has more than two decimals: 1.${'3'.repeat(28)}`],
+		[0.1 + 0.2, "'Amount' has more than two decimals: 0.30000000000000004"],
+		['1 50', "'Amount' is not an amount: 1 50"],
+		['12,3 456', "'Amount' is not an amount: 12,3 456"],
+		['1 500 or 2', "'Amount' is not an amount: 1 500 or 2"],
+		['15 00,50', "'Amount' is not an amount: 15 00,50"],
+		['1,50,000', "'Amount' is not an amount: 1,50,000"],
+		['1,500,50', "'Amount' is not an amount: 1,500,50"],
+		['1.500.50', "'Amount' is not an amount: 1.500.50"],
+		['0,123,456', "'Amount' is not an amount: 0,123,456"],
+		['1.500 50', "'Amount' is not an amount: 1.500 50"],
+		["1'500.00", "'Amount' is not an amount: 1'500.00"],
+		['(500.00)', "'Amount' is not an amount: (500.00)"],
+		['$100', "'Amount' is not an amount: $100"],
+		['RR100', "'Amount' is not an amount: RR100"],
+		['R', "'Amount' is not an amount: R"],
+		['1\u200b500', "'Amount' is not an amount: 1\u200b500"],
+		['1e3', "'Amount' is not an amount: 1e3"],
+		[1e21, "'Amount' is not an amount: 1e+21"],
+		['Infinity', "'Amount' is not an amount: Infinity"],
+		[Number.NaN, "'Amount' is not an amount: NaN"],
+		[true, "'Amount' is not an amount: true"],
+		['.5', "'Amount' is not an amount: .5"],
+		['5.', "'Amount' is not an amount: 5."],
 		[
 			'10000000000000',
-			'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99',
+			"'Amount' is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99",
 		],
 		[
 			'90071992547409.91',
-			'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99',
+			"'Amount' is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99",
 		],
-		['1'.repeat(400), 'Amount is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99'],
+		[
+			'1'.repeat(400),
+			"'Amount' is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99",
+		],
 	])('refuses %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
 	});
 
 	it.each([
-		['', 'Fill in the amount in rand, for example 150.00.'],
-		['ten', 'Write the amount in rand, for example 1500.50.'],
+		['', 'Enter the amount in rand, for example 150.00.'],
+		['ten', 'Enter the amount in rand, for example 1500.50.'],
 		['1000.005', 'Round the amount to whole cents.'],
-		['1.500', 'Write the amount with two decimals, for example 1500.50.'],
-		['-5', 'Use an amount of at least 0.01.'],
+		['1.500', 'Enter the amount with two decimals, for example 1500.50.'],
+		['-5', 'Enter an amount of at least 0.01.'],
 		['10000000000000', 'Check the amount for extra digits.'],
 	])('that is %p is refused with what to do', (given, fix) => {
-		expect(read(given).error?.issues).toMatchObject([{ params: { fix } }]);
+		expect(complaintOf(money('Amount'), given)?.fix).toBe(fix);
 	});
 
 	const grouped = (digits: string, sign: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, sign);
@@ -155,8 +159,6 @@ describe('an amount', () => {
 });
 
 describe('an amount that is paid', () => {
-	const complaintOf = (value: unknown) => paymentAmount('Amount').safeParse(value).error?.issues[0];
-
 	it.each([
 		['1000000000', 100_000_000_000],
 		['999999999.99', 99_999_999_999],
@@ -167,9 +169,9 @@ describe('an amount that is paid', () => {
 	it.each(['1000000000.01', '62001234567', '62 001 234 567', 1e12])(
 		'cannot be %s, and the bound is named',
 		(given) => {
-			expect(complaintOf(given)).toMatchObject({
-				message: 'Amount is too large: the most is R1\u00a0000\u00a0000\u00a0000.00',
-				params: { fix: 'Check the amount for extra digits.' },
+			expect(complaintOf(paymentAmount('Amount'), given)).toEqual({
+				message: "'Amount' is too large: the most is R1\u00a0000\u00a0000\u00a0000.00",
+				fix: 'Check the amount for extra digits.',
 			});
 		},
 	);

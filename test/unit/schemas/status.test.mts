@@ -79,6 +79,6 @@ describe('a choice of statuses', () => {
 	});
 
 	it.each([['paid'], [['paused', 'Paused']], [['toString']]])('refuses %j', (given) => {
-		expect(() => check(chosen, given)).toThrow('Status is not a status that Stitch knows');
+		expect(() => check(chosen, given)).toThrow("'Status' is not a status that Stitch knows");
 	});
 });

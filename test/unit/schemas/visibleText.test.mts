@@ -2,11 +2,12 @@ import fc from 'fast-check';
 
 import { optionalVisibleText, visibleText } from '../../../nodes/Stitch/schemas/visibleText';
 import { cases } from '../../thorough.mts';
+import { complaintOf } from './complaint.mts';
 
 const reference = visibleText('External Reference', { max: 10 });
 const optional = optionalVisibleText('External Reference', { max: 10 });
 
-const whatOf = (value: unknown) => reference.safeParse(value).error?.issues[0]?.message;
+const whatOf = (value: unknown) => complaintOf(reference, value)?.message;
 
 it.each([
 	['INV 17', 'INV 17'],
@@ -44,12 +45,10 @@ it.each([
 	['a\r\nb', 'a line break at position 2'],
 	['a\u2028b', 'a line break at position 2'],
 ])('refuses %j, whose look deceives, with the place and the name', (given, what) => {
-	expect(whatOf(given)).toBe(`External Reference has ${what}`);
-	expect(optional.safeParse(given).error?.issues[0]).toMatchObject({
-		message: `External Reference has ${what}`,
-		params: {
-			fix: 'Delete it, or type External Reference again by hand: such characters come along when a text is copied from elsewhere.',
-		},
+	expect(whatOf(given)).toBe(`'External Reference' has ${what}`);
+	expect(complaintOf(optional, given)).toEqual({
+		message: `'External Reference' has ${what}`,
+		fix: 'Delete it, or type the text again by hand: such characters come along when text is copied from elsewhere.',
 	});
 });
 
@@ -64,21 +63,21 @@ it.each([
 	'\u0000\u3164',
 	'\n',
 ])('takes %j, which shows nothing, as empty', (given) => {
-	expect(whatOf(given)).toBe('External Reference is empty');
+	expect(whatOf(given)).toBe("'External Reference' is empty");
 	expect(optional.parse(given)).toBeUndefined();
 });
 
 it('counts its characters as it is sent', () => {
 	expect(reference.parse('1234    56789')).toBe('1234 56789');
 	expect(whatOf('12345    567890')).toBe(
-		'External Reference can have at most 10 characters and has 12',
+		"'External Reference' can have at most 10 characters and has 12",
 	);
 });
 
 it('leaves to the text field what is no text, or was cut', () => {
-	expect(whatOf(['a'])).toBe('External Reference is a list, not text');
+	expect(whatOf(['a'])).toBe("'External Reference' is a list, not text");
 	expect(whatOf('a\ud83c\u200b')).toBe(
-		'External Reference has half a character at position 2, such as an emoji that was cut in two',
+		"'External Reference' has half a character at position 2, such as an emoji that was cut in two",
 	);
 });
 
@@ -105,5 +104,5 @@ it('reads what it has read as the same again, with nothing in it that is not see
 it('reads a long text that shows nothing, or nearly nothing, at once', () => {
 	const long = '\n\u2028\ufeff '.repeat(20_000);
 	expect(optional.parse(long)).toBeUndefined();
-	expect(whatOf(`a${long}b`)).toBe('External Reference has a line break at position 2');
+	expect(whatOf(`a${long}b`)).toBe("'External Reference' has a line break at position 2");
 });

@@ -105,7 +105,7 @@ describe('a client token', () => {
 			const other = { chosenScopes: ['other'], additionalScopes };
 			const { sent, token } = fetchWith({ statusCode: 200, body: {} }, other);
 			await expect(token).rejects.toThrow(
-				'Additional Scopes has a character that no scope can have',
+				"'Additional Scopes' has a character that no scope can have",
 			);
 			expect(sent).toEqual([]);
 		},
@@ -115,7 +115,7 @@ describe('a client token', () => {
 		const { sent, token } = fetchWith({ statusCode: 200, body: {} }, { chosenScopes });
 
 		await expect(token).rejects.toThrow(
-			'No scope is chosen in the credential. Under Scopes, choose what it may do',
+			"No scope is chosen in the credential. Under 'Scopes', choose what it may do",
 		);
 		expect(sent).toEqual([]);
 	});
@@ -123,7 +123,7 @@ describe('a client token', () => {
 	it.each([
 		[
 			{ statusCode: 400, body: { error: 'invalid_client' } },
-			/^The Client ID or the Client Secret is not right/,
+			/^'Client ID' or 'Client Secret' is not right/,
 		],
 		[
 			{ statusCode: 400, body: { error: 'invalid_scope' } },
@@ -156,7 +156,7 @@ describe('a client token', () => {
 	it('is not asked for at an address that is not https', async () => {
 		const { sent, token } = fetchWith({}, { authUrl: 'http://auth.test' });
 
-		await expect(token).rejects.toThrow('Authorization Address must start with https://');
+		await expect(token).rejects.toThrow("'Authorization Address' must start with https://");
 		expect(sent).toEqual([]);
 	});
 });

@@ -13,7 +13,7 @@ function contextOf(credential: ICredentialDataDecryptedObject): Context {
 
 it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
 	[
-		'REST Address in the credential must start with https://',
+		"'REST Address' in the credential must start with https://",
 		{ useCustomAddresses: true, baseUrl: 'http://a.test' },
 		'client',
 	],

@@ -49,12 +49,12 @@ describe('a GraphQL query', () => {
 
 	// The error table of the service's public reference and spec 7.
 	it.each([
-		['BAD_USER_INPUT', {}, 'Stitch refused the values: Why not', /Correct the value/],
+		['BAD_USER_INPUT', {}, 'Stitch refused the values: Why not', /Fix the value/],
 		[
 			'FORBIDDEN',
 			{ missingScopes: ['client_refund'] },
 			'The credential lacks the scope Refunds (client_refund)',
-			/^Open the Stitch API credential, add what is missing under Scopes/,
+			/^Open the Stitch API credential, add what is missing under 'Scopes'/,
 		],
 		[
 			'FORBIDDEN',
@@ -62,9 +62,14 @@ describe('a GraphQL query', () => {
 			'The credential lacks the scopes Balances (balances) and Transactions (transactions)',
 			/connect again/,
 		],
-		['FORBIDDEN', {}, 'This client is not allowed to do this: Why not', /Ask Stitch support/],
+		[
+			'FORBIDDEN',
+			{},
+			'Stitch does not allow your client to do this: Why not',
+			/Ask Stitch support/,
+		],
 		['UNAUTHENTICATED', {}, 'Stitch does not accept the credential', /Open the credential/],
-		['NONCE_DUPLICATE', {}, /reports a conflict/, /Look it up before/],
+		['NONCE_DUPLICATE', {}, /reports a conflict/, /Check in the Stitch dashboard before/],
 		['SOMETHING_NEW', {}, 'Stitch refused the request: Why not', /details/],
 		[undefined, {}, 'Stitch refused the request: Why not', /details/],
 	])('says in plain words what %s with %j means', async (code, more, message, description) => {
@@ -247,7 +252,7 @@ describe('a document that Stitch does not take', () => {
 			expect(words.message).toBe(
 				`This version of the node asks Stitch for something that Stitch does not offer: ${body.errors[0]?.message.slice(0, -1)}`,
 			);
-			expect(words.description).toMatch(/^There is nothing to correct in your workflow\. Update/);
+			expect(words.description).toMatch(/^There is nothing to change in your workflow\. Update/);
 		}
 	});
 

@@ -15,7 +15,7 @@ describe('what a failure is called', () => {
 	it.each<[FailureDetails, string]>([
 		[status(400, { detail: 'No such bank' }), 'Stitch refused the values: No such bank'],
 		[status(401), 'Stitch does not accept the credential'],
-		[status(403), 'This client is not allowed to do this'],
+		[status(403), 'Stitch does not allow your client to do this'],
 		[status(404), 'Stitch does not know this ID'],
 		[status(409), 'Stitch reports a conflict'],
 		[status(429), 'Stitch received too many requests'],
@@ -26,10 +26,10 @@ describe('what a failure is called', () => {
 		[{ kind: 'notConnected', host: 'api.stitch.money' }, 'No connection to api.stitch.money'],
 		[
 			{ kind: 'answerLost', host: 'api.stitch.money' },
-			'The connection to api.stitch.money ended before an answer came',
+			'Lost the connection to api.stitch.money before it replied',
 		],
-		[{ kind: 'unreadable' }, 'Stitch sent an answer that cannot be read'],
-		[{ kind: 'notTheService', status: 502 }, 'Something other than Stitch answered'],
+		[{ kind: 'unreadable' }, 'Stitch sent a response that could not be read'],
+		[{ kind: 'notTheService', status: 502 }, 'The reply did not come from Stitch'],
 		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
 	])('%p', (failure, message) => {
 		expect(explain(failure).message).toContain(message);
@@ -38,7 +38,7 @@ describe('what a failure is called', () => {
 	it("says of an account number that fails the bank's check what to look for", () => {
 		const detail = 'beneficiary.accountNumber: check-digit verification did not pass';
 		expect(explain(status(400, { code: 'BAD_USER_INPUT', detail }))).toEqual({
-			message: "Account Number: the bank's check digit does not fit",
+			message: "'Account Number': the bank's check digit does not fit",
 			description: 'Look for a mistyped digit.',
 		});
 	});
@@ -46,8 +46,8 @@ describe('what a failure is called', () => {
 	it('names the refused field as the panel does, and repeats the words of the service', () => {
 		const detail = 'paymentMethods.eft.payerReference: must have 1 to 12 characters.';
 		expect(explain(status(400, { detail }))).toEqual({
-			message: 'Stitch refused Payer Reference: must have 1 to 12 characters',
-			description: 'Correct Payer Reference, then run the item again.',
+			message: "Stitch refused 'Payer Reference': must have 1 to 12 characters",
+			description: 'Change the value, then run the item again.',
 		});
 	});
 
@@ -78,7 +78,7 @@ describe('what a failure is called', () => {
 
 	it('writes a reason that it does not know as words', () => {
 		const { message } = explain(status(422, { reason: 'bank_on_holiday' }));
-		expect(message).toBe('Stitch could not complete this: Bank on holiday');
+		expect(message).toBe('Stitch could not complete the request: Bank on holiday');
 	});
 
 	it.each<[string, string[], string, RegExp]>([
@@ -86,13 +86,13 @@ describe('what a failure is called', () => {
 			'a scope of clients',
 			['client_paymentrequest'],
 			'The credential lacks the scope Payment Requests (client_paymentrequest)',
-			/^Open the Stitch API credential, add what is missing under Scopes, and save\. If n8n then says/,
+			/^Open the Stitch API credential, add what is missing under 'Scopes', and save\. If n8n then says/,
 		],
 		[
 			'a scope of users',
 			['balances'],
 			'The credential lacks the scope Balances (balances)',
-			/^Open the Stitch User OAuth2 API credential, .*Scopes, and connect again\.$/,
+			/^Open the Stitch User OAuth2 API credential, .*'Scopes', and connect again\.$/,
 		],
 		[
 			'a scope that no list has',
@@ -153,14 +153,14 @@ describe('what a failure is called', () => {
 	it('says of a page of a gateway that the request may have been carried out', () => {
 		const described = (code: number) =>
 			explain({ kind: 'notTheService', status: code }).description;
-		expect(described(504)).toContain('may or may not have been carried out');
+		expect(described(504)).toContain('may or may not have gone through');
 		expect(described(403)).not.toContain('may or may not');
 	});
 
 	it('says that what is uncertain may have been carried out, not that an answer was lost', () => {
 		const refusal = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
 		const { description } = explain(refusal);
-		expect(description).toContain('It may have been carried out all the same');
+		expect(description).toContain('It may have gone through anyway');
 		expect(description).not.toContain('no answer');
 	});
 

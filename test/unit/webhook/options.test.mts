@@ -20,15 +20,13 @@ it('takes switches and numbers as an expression may give them', () => {
 });
 
 it.each([
-	[{ fetchCurrentResource: 'maybe' }, 'Fetch Current Resource is neither true nor false: maybe'],
+	[{ fetchCurrentResource: 'maybe' }, "'Fetch Current Resource' is neither true nor false: maybe"],
 ])('refuses %j instead of going on with something else', (options, message) => {
 	expect(() => readOptions(options)).toThrow(message);
 });
 
 it.each([99, 100_001, 250.5, 'many', true])('refuses %j Remembered Events', (rememberedEvents) => {
-	expect(() => readOptions({ rememberedEvents })).toThrow(
-		'Remembered Events is not a whole number from 100 to 100000',
-	);
+	expect(() => readOptions({ rememberedEvents })).toThrow("'Remembered Events' cannot be ");
 });
 
 describe('External Reference Prefix', () => {

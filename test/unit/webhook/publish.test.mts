@@ -102,7 +102,7 @@ describe('activating a workflow', () => {
 		[
 			'an option cannot be read',
 			{ parameters: { options: { rememberedEvents: 'many' } } },
-			/Remembered Events is not a whole number/,
+			/'Remembered Events' cannot be many/,
 		],
 		['the address is not public', { url: 'https://n8n.internal/1' }, /public https.*WEBHOOK_URL/],
 		['the address is this machine', { url: 'http://localhost:5678/1' }, /public https/],

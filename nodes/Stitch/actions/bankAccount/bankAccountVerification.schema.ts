@@ -5,7 +5,15 @@ import { verificationBanks } from '../../schemas/banks';
 import { country } from '../../schemas/country';
 import { accountNumber } from '../../schemas/accountNumber';
 import { email } from '../../schemas/email';
-import { asText, oneOf, optionalOneOf, optionalText, refuse, text } from '../../schemas/field';
+import {
+	asText,
+	oneOf,
+	optionalOneOf,
+	optionalText,
+	refuse,
+	shown,
+	text,
+} from '../../schemas/field';
 
 /** Kinds of bank account that a verification can compare (spec 2.6). */
 const accountTypes = [
@@ -27,7 +35,7 @@ const bankAccount = z.object({
 		pattern: {
 			is: /^\d{6}$/,
 			what: 'must be exactly 6 digits',
-			fix: "Correct Branch Code, or leave it empty to use the bank's universal code.",
+			fix: "Enter 6 digits, or leave it empty to use the bank's universal code.",
 		},
 	}),
 	number: accountNumber('Account Number'),
@@ -66,12 +74,7 @@ export const verificationSchema = z.object({
 export const maximumWait = z.unknown().transform((value, context): number => {
 	const seconds = Number(asText(value) ?? 120);
 	if (seconds >= 0 && seconds <= 3600) return seconds;
-	return refuse(
-		context,
-		'Maximum Wait',
-		'Maximum Wait must be a number of seconds from 0 to 3600',
-		'Correct Maximum Wait under Options.',
-	);
+	return refuse(context, 'Maximum Wait', `cannot be ${shown(value)}`, 'Enter 0 to 3600 seconds.');
 });
 
 export type BankAccountVerification = z.output<typeof verificationSchema>;

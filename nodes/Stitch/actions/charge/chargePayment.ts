@@ -129,7 +129,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	notAgainOnRetry: true,
 
 	compare: ({ amount, token }, found) => [
-		{ label: 'The payment', asked: 'a charge', found: chargeOrRefund(found) },
+		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: tokenLabels[what],

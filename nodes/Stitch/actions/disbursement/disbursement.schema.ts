@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { accountNumber } from '../../schemas/accountNumber';
 import { bank } from '../../schemas/bank';
 import { banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
-import { optionalOneOf } from '../../schemas/field';
+import { optionalOneOf, refuse } from '../../schemas/field';
 import { paymentAmount } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 
@@ -31,11 +31,12 @@ export const disbursementSchema = z
 	})
 	.superRefine(({ type, beneficiary }, context) => {
 		if (type === 'instant' && banksWithoutInstant.includes(beneficiary.bank)) {
-			context.addIssue({
-				code: 'custom',
-				message: 'Payout Speed is Instant, which this bank does not support',
-				params: { fix: 'Choose Same Day under Payout Speed for this bank.' },
-			});
+			refuse(
+				context,
+				'Payout Speed',
+				'is Instant, which this bank does not support',
+				'Choose Same Day for this bank.',
+			);
 		}
 	});
 

@@ -20,25 +20,18 @@ export function evidenceFile<File extends FileFacts>(label: string) {
 			return refuse(
 				context,
 				label,
-				file
-					? `${label} names a file that this item does not have: ${shown(file)}`
-					: `${label} is empty`,
-				'Give the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
+				file ? `names a file that this item does not have: ${shown(file)}` : 'is empty',
+				'Enter the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
 			);
 		}
 		if (file.bytes === 0) {
-			return refuse(
-				context,
-				label,
-				`The file in ${label} is empty`,
-				'Check the node that reads the file.',
-			);
+			return refuse(context, label, 'names an empty file', 'Check the node that reads the file.');
 		}
 		if ((file.bytes ?? 0) > maxBytes) {
 			return refuse(
 				context,
 				label,
-				`The file in ${label} is larger than 50 MiB`,
+				'names a file larger than 50 MiB',
 				'Compress it, or split the evidence into several files.',
 			);
 		}

@@ -46,8 +46,8 @@ export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mis
 		.filter(({ name }) => name in filters && asText(filters[name]) === undefined)
 		.map(({ displayName }) => ({
 			field: displayName,
-			what: `${displayName} is empty`,
-			fix: 'Fill it in, or remove the filter.',
+			what: 'is empty',
+			fix: 'Enter a value, or remove the filter.',
 		}));
 }
 

@@ -69,7 +69,7 @@ export const execute = defineOperation<Plan>({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. FloatBalance',
-			description: 'Which operation to carry out, when the query holds several',
+			description: 'Which operation to run, when the query holds several',
 		},
 	],
 
@@ -79,7 +79,7 @@ export const execute = defineOperation<Plan>({
 		const request = check(
 			graphqlRequestSchema,
 			{ query, variables: item.get('variables'), operationName },
-			mayAct(String(query)) ? whyNotRetried(item, 'carry the mutation out twice') : [],
+			mayAct(String(query)) ? whyNotRetried(item, 'run the mutation twice') : [],
 		);
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },

@@ -17,7 +17,7 @@ export const graphqlRequestSchema = z.object({
 		pattern: {
 			is: /^[_A-Za-z][_0-9A-Za-z]*$/,
 			what: 'can have only letters, digits and underscores',
-			fix: 'Write it as it appears in the query, after "query" or "mutation".',
+			fix: 'Enter it as it appears in the query, after "query" or "mutation".',
 		},
 	}),
 });
@@ -29,15 +29,15 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		return refuse(
 			context,
 			'Variables (JSON)',
-			'Variables (JSON) is not a JSON object',
-			'Write the variables like { "first": 50 }, with double quotes around names and texts.',
+			'is not a JSON object',
+			'Enter the variables like { "first": 50 }, with double quotes around names and texts.',
 		);
 	}
 	if (holdsHalf(variables)) {
 		return refuse(
 			context,
 			'Variables (JSON)',
-			'Variables (JSON) has half a character, such as an emoji that was cut in two',
+			'has half a character, such as an emoji that was cut in two',
 			wholeCharacter,
 		);
 	}
@@ -45,7 +45,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		return refuse(
 			context,
 			'Variables (JSON)',
-			'Variables (JSON) is larger than a million characters',
+			'is larger than a million characters',
 			'Send less at once, in several requests.',
 		);
 	}

@@ -26,9 +26,9 @@ export function readReturn(
 	const mistakes = whyReturnIsUnsafe(item, waits);
 	const address = item.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
-	const what = 'Return to This Workflow needs an n8n whose public address starts with https://';
+	const what = 'needs an n8n whose public address starts with https://';
 	const field = 'Return to This Workflow';
-	const fix = 'Have that address set up (WEBHOOK_URL of n8n), or give Redirect URL instead.';
+	const fix = "Have that address set up (WEBHOOK_URL of n8n), or enter a 'Redirect URL' instead.";
 	return { mistakes: [...mistakes, { field, what, fix }] };
 }
 
@@ -38,7 +38,7 @@ export function whyNotWaiting(
 	{ name, get }: Pick<PayerWait, 'name' | 'get'>,
 ): Mistake[] {
 	if (item.isForTool) {
-		const what = `${name} cannot be used as a tool of an AI agent`;
+		const what = 'cannot be used as a tool of an AI agent';
 		return [{ field: name, what, fix: `Use ${get} as the tool instead.` }];
 	}
 	return item.count === 1 ? whyReturnIsUnsafe(item, name) : [oneAtATime(item, name, name)];
@@ -47,7 +47,7 @@ export function whyNotWaiting(
 /** An execution has one address to come back to, so it waits for one payer at a time. */
 const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	field,
-	what: `${field} takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
+	what: `takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
 	fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
 });
 
@@ -63,7 +63,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	return [
 		{
 			field: 'Return to This Workflow',
-			what: `The payer could answer ${list} in this workflow: the address that they come back to opens every node of the same execution that waits for somebody`,
+			what: `is not safe here: the payer's return link could also answer ${list}, because one link resumes every waiting node of an execution`,
 			fix: `Move Create and ${waits} into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
 		},
 	];
@@ -72,8 +72,8 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 /** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
 const unknownNodes = (awaited: string): Mistake => ({
 	field: 'Return to This Workflow',
-	what: `The payer cannot come back to a workflow in which an AI agent asks for the ${awaited}`,
-	fix: 'Turn Return to This Workflow off and give Redirect URL instead.',
+	what: `cannot bring the payer back where an AI agent asks for the ${awaited}`,
+	fix: "Turn it off, and enter a 'Redirect URL' instead.",
 });
 
 /**

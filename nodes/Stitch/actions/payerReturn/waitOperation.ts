@@ -145,7 +145,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
 		id: text(wait.field.displayName),
 		onEarlyReturn: oneOf('On Early Return', ['continue', 'keepWaiting']),
 		minutes: isLimited
-			? wholeNumber('Minutes', 'Correct Minutes.', 1, mostMinutes)
+			? wholeNumber('Minutes', 1, mostMinutes)
 			: z.unknown().transform(() => Infinity),
 		thankYouUrl: redirectAddress('Thank-You URL'),
 	});
@@ -195,8 +195,8 @@ const unlimited = ({ lifecycle: { noun } }: PayerWait, id: string): InvalidInput
 	new InvalidInput([
 		{
 			field: 'Time Limit',
-			what: `The ${noun} ${id} does not say when it expires`,
-			fix: 'Choose Some Time under Time Limit.',
+			what: `is not known: the ${noun} ${id} does not say when it expires`,
+			fix: 'Choose Some Time.',
 		},
 	]);
 

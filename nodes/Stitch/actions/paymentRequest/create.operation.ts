@@ -129,8 +129,8 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 
 const withoutReference: Mistake = {
 	field: 'External Reference',
-	what: 'External Reference is empty, and One Link per Reference is on',
-	fix: 'Fill in External Reference: an earlier link is found by it.',
+	what: "is empty, and 'One Link per Reference' is on",
+	fix: 'Enter a reference: an earlier link is found by it.',
 };
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {

@@ -32,7 +32,7 @@ export async function earlierLink(
 	const listed = await inConnection(paymentRequestConnection, Infinity)(service, externalReference);
 	const [one, ...others] = listed.filter(({ status }) => !over.includes(status));
 	if (one === undefined) return undefined;
-	const which = `External Reference ${shownReference(externalReference)}`;
+	const which = `the reference ${shownReference(externalReference)}`;
 	if (others.length > 0) throw several(which, [one, ...others]);
 	// What the list says may be a moment old.
 	const current = await readObject(service, paymentRequests, String(one.id));
@@ -47,8 +47,8 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'notSent',
 		onlyRead: true,
-		sentence: `${found.length} payment requests with ${which} are open or paid, so no link was made`,
-		advice: `Look at them (${ids}) and cancel those that nobody should pay.`,
+		sentence: `${found.length} payment requests with ${which} are open or paid, so no link was created`,
+		advice: `Check them in Stitch (${ids}), and cancel the ones that should not be paid.`,
 	});
 }
 
@@ -58,9 +58,9 @@ function forAnother(which: string, { id, status }: IDataObject, change: string):
 		kind: 'otherValues',
 		onlyRead: true,
 		id: String(id),
-		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was made`,
+		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was created`,
 		advice: isOpen
 			? 'To ask for the new amount, first cancel that one with Payment Request → Cancel, or both can be paid.'
-			: 'If the payer owes more, ask for the difference only, under another External Reference.',
+			: 'If the payer owes more, ask for the difference only, under another reference.',
 	});
 }

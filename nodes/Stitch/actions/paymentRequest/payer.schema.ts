@@ -23,7 +23,7 @@ export const payer = ({ zone }: { zone: string }) =>
 			return refuse(
 				context,
 				'Payer ID',
-				'Payer ID is empty, but other details of the payer are given',
-				'Fill in Payer ID, your own ID for the person who pays. Stitch needs at least that.',
+				'is empty, but other details of the payer are given',
+				'Enter your own ID for the person who pays: Stitch needs at least that.',
 			);
 		});

@@ -31,25 +31,20 @@ export const chosenMethods = z.unknown().transform((value, context): PaymentMeth
 		return refuse(
 			context,
 			'Payment Methods',
-			`Payment Methods has a value that Stitch does not know: ${shown(unknown)}`,
+			`has a value that Stitch does not know: ${shown(unknown)}`,
 			`Use one or more of: ${Object.keys(names).join(', ')}.`,
 		);
 	}
 	const methods = chosen.filter(isMethod);
 	if (methods.length === 0) {
-		return refuse(
-			context,
-			'Payment Methods',
-			'Payment Methods is empty',
-			'Choose at least one way to pay.',
-		);
+		return refuse(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
 	}
 	const alone = needPayByBank.find((method) => methods.includes(method));
 	if (alone !== undefined && !methods.includes('eft')) {
 		return refuse(
 			context,
 			'Payment Methods',
-			`Payment Methods has ${names[alone]} without Pay by Bank`,
+			`has ${names[alone]} without Pay by Bank`,
 			`Add Pay by Bank, or remove ${names[alone]}.`,
 		);
 	}

@@ -44,11 +44,12 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 		})
 		.superRefine(({ amount, split: part }, context) => {
 			if (part !== undefined && part.amount.cents > amount.cents) {
-				context.addIssue({
-					code: 'custom',
-					message: `Split Amount ${formatRand(part.amount.cents)} is more than Amount ${formatRand(amount.cents)}`,
-					params: { fix: 'Give the merchant at most the whole amount.' },
-				});
+				refuse(
+					context,
+					'Split Amount',
+					`is ${formatRand(part.amount.cents)}, more than 'Amount' (${formatRand(amount.cents)})`,
+					'Give the merchant at most the whole amount.',
+				);
 			}
 		});
 
@@ -71,8 +72,8 @@ export const redirect = z
 		return refuse(
 			context,
 			'Failure Redirect URL',
-			'Failure Redirect URL is given without Redirect URL',
-			'Fill in Redirect URL as well: it is where the payer goes after paying.',
+			"is given without 'Redirect URL'",
+			"Fill in 'Redirect URL' as well: it is where the payer goes after paying.",
 		);
 	});
 

@@ -90,6 +90,6 @@ export const simulatePayment = defineOperation<Simulation>({
 
 const notATestClient: Mistake = {
 	field: 'Credential',
-	what: 'Simulate Payment is for test clients only, and this credential belongs to a live client',
+	what: 'belongs to a live client, and Simulate Payment is for test clients only',
 	fix: 'Choose the credential of a test client: its Client ID starts with "test-".',
 };

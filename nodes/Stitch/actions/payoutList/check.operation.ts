@@ -144,7 +144,7 @@ function emptyList(): InvalidInput {
 	return new InvalidInput([
 		{
 			field: 'Input',
-			what: 'There are no rows below the headings',
+			what: 'has no rows below the headings',
 			fix: 'Check that the sheet has rows to pay.',
 		},
 	]);

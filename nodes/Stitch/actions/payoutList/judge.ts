@@ -8,6 +8,7 @@ import { tryEach } from '../../run/lookAhead';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
 import { formatRand } from '../../schemas/money';
+import { quoted } from '../../transport/mask';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../disbursement/disbursementPayment';
 import { whyNotAsTyped, type Row } from './rows';
@@ -76,8 +77,8 @@ export async function judgeAll(
 	return rows.flatMap((row) => judged.get(row) ?? []);
 }
 
-/** What is wrong with a row; which field it is, its sentence says. */
-type Complaint = Omit<Mistake, 'field'>;
+/** What is wrong with a row; without a field, it is a whole sentence. */
+type Complaint = Omit<Mistake, 'field'> & Partial<Mistake>;
 
 interface Read {
 	row: Row;
@@ -163,15 +164,15 @@ function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Ju
 }
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
-function inSheet({ row }: Row, { what, fix }: Complaint, { found }: Columns): string {
+function inSheet({ row }: Row, { field, what, fix }: Complaint, { found }: Columns): string {
 	if (what.startsWith(`Row ${row}`)) return what;
-	const column = columnNames.find((one) => what.startsWith(`${knownColumns[one].label} `));
-	const wrong = column === undefined ? what : what.slice(knownColumns[column].label.length + 1);
+	const column = columnNames.find((one) => knownColumns[one].label === field);
 	const where =
 		column === undefined ? '' : `, ${found[column]?.heading ?? knownColumns[column].label}`;
+	const wrong = field === undefined || column !== undefined ? what : `${quoted(field)} ${what}`;
 	const advice =
-		wrong === 'is empty'
+		what === 'is empty'
 			? 'Fill in this cell.'
-			: fix.replace('Choose the bank from the list, or write', 'Write');
+			: fix.replace('Choose the bank from the list, or use', 'Use');
 	return `Row ${row}${where}: ${wrong}. ${advice}`.trim();
 }

@@ -175,9 +175,9 @@ function headingOf(cell: unknown): string {
 function twice(column: ColumnName, headings: string[]): InvalidInput {
 	return new InvalidInput([
 		{
-			field: 'Columns',
-			what: `Two columns could be ${knownColumns[column].label}: ${quoted(headings)}`,
-			fix: 'Rename or remove one of them, or name the right one under Columns.',
+			field: knownColumns[column].label,
+			what: `could be two columns: ${listed(headings)}`,
+			fix: "Rename or remove one of them, or name the right one under 'Columns'.",
 		},
 	]);
 }
@@ -187,31 +187,26 @@ function notFound(
 	headings: readonly string[],
 	row: number | undefined,
 ): InvalidInput {
-	const labels = missing.map((column) => `'${knownColumns[column].label}'`);
 	const needed = columnNames
 		.filter((column) => !knownColumns[column].isOptional)
 		.map((column) => knownColumns[column].names.split(', ')[0]);
 	const found = headings.filter(Boolean).join(', ') || 'nothing';
-	const fix =
-		row === undefined
-			? [
-					`Found in the first row: ${found}.`,
-					`Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
-				]
-			: [
-					`Found in row ${row}: ${found}.`,
-					'Add or rename the column in the sheet, or enter its heading under Columns in the node.',
-				];
-	return new InvalidInput([
-		{
-			field: 'Columns',
-			what:
-				row === undefined
-					? 'No row of headings was found'
-					: `No column was found for ${new Intl.ListFormat('en').format(labels)}`,
-			fix: [`Needed: ${needed.join(', ')}.`, ...fix].join('\n'),
-		},
-	]);
+	const fixWith = (...lines: string[]) => [`Needed: ${needed.join(', ')}.`, ...lines].join('\n');
+	if (row === undefined) {
+		const fix = fixWith(
+			`Found in the first row: ${found}.`,
+			`Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
+		);
+		return new InvalidInput([{ field: 'Input', what: 'has no row of headings', fix }]);
+	}
+	const fix = fixWith(
+		`Found in row ${row}: ${found}.`,
+		"Add or rename the column in the sheet, or enter its heading under 'Columns' in the node.",
+	);
+	const what = 'is in no column';
+	return new InvalidInput(
+		missing.map((column) => ({ field: knownColumns[column].label, what, fix })),
+	);
 }
 
-const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(', ');
+const listed = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(', ');

@@ -80,7 +80,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 
 	compare: ({ amount, chargeId }, found) => [
 		{
-			label: 'The payment',
+			label: 'Resource',
 			asked: 'a refund',
 			found: found.charge === null ? 'a charge' : 'a refund',
 		},

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import {
 	amountFound,
+	amountShown,
 	comparedAmount,
 	idFound,
 	type Comparison,
@@ -161,6 +162,7 @@ function compare(session: TerminalSession, found: IDataObject): Comparison[] {
 			label: 'Cashback Amount',
 			asked: inRand(session.cashback ?? { cents: 0 }),
 			found: amountFound(cashback?.amount) ?? inRand({ cents: 0 }),
+			name: amountShown,
 		});
 	}
 	return values;

@@ -35,7 +35,7 @@ export const errors: ErrorRow[] = [
 		good: { most: 1 },
 		bad: { most: 0 },
 		gives: [{ bank: 'absa' }],
-		says: 'Limit is not a whole number',
+		says: "'Limit' is not a whole number",
 	},
 	{
 		operation: 'bankAccount.verify',
@@ -57,7 +57,7 @@ export const errors: ErrorRow[] = [
 		good: { payer: 'payer-1' },
 		bad: { payer: '', note: 'nobody' },
 		gives: [{ payerId: 'payer-1' }],
-		says: 'Payer ID is empty',
+		says: "'Payer ID' is empty",
 	},
 	{
 		operation: 'charge.create',
@@ -70,7 +70,7 @@ export const errors: ErrorRow[] = [
 		good: { reference: 'sub-1', rand: '99' },
 		bad: { reference: 'sub-2', rand: '99', consent: '' },
 		gives: [{ externalReference: 'sub-1', status: 'success' }],
-		says: 'Payment Consent ID is empty',
+		says: "'Payment Consent ID' is empty",
 		leaves: { charges: [{ externalReference: 'sub-1' }] },
 	},
 	{
@@ -86,7 +86,7 @@ export const errors: ErrorRow[] = [
 		good: { reference: 'salary-1', rand: '150.50' },
 		bad: { reference: 'salary-2', rand: '1150.505' },
 		gives: [{ externalReference: 'salary-1' }],
-		says: 'Amount has more than two decimals: 1150.505',
+		says: "'Amount' has more than two decimals: 1150.505",
 		leaves: { disbursements: [{ externalReference: 'salary-1' }] },
 	},
 	{
@@ -145,7 +145,7 @@ export const errors: ErrorRow[] = [
 		good: { reference: 'sub-1', rand: '99' },
 		bad: { reference: 'sub-2', rand: '-99' },
 		gives: [{ status: 'pending' }],
-		says: 'First Charge Amount must be more than 0',
+		says: "'First Charge Amount' must be more than 0",
 		leaves: { consents: [{ status: 'pending' }] },
 	},
 	{

@@ -25,7 +25,7 @@ describe('Bank → Get Many', () => {
 	});
 
 	it('refuses a Limit below 1', () => {
-		expect(complaints(getAll, { limit: 0 })).toEqual(['Limit is not a whole number of at least 1']);
+		expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 	});
 
 	it.each([{}, { banks: null }, { banks: {} }])(

@@ -33,7 +33,7 @@ describe('Bank Account → Get Many', () => {
 		expect(await asked('FALSE')).toMatchObject({ variables: { balances: false } });
 		expect(await asked('')).toMatchObject({ variables: { balances: true } });
 		expect(complaints(getAll, { returnAll: true, options: { balances: 'some' } })).toEqual([
-			'Balances is neither true nor false: some',
+			"'Balances' is neither true nor false: some",
 		]);
 	});
 
@@ -51,6 +51,6 @@ describe('Bank Account → Get Many', () => {
 	});
 
 	it('refuses a Limit below 1', () => {
-		expect(complaints(getAll, { limit: 0 })).toEqual(['Limit is not a whole number of at least 1']);
+		expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 	});
 });

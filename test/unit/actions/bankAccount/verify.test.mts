@@ -274,40 +274,37 @@ it.each([
 		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
 	]);
 	const { message, description } = explain((failure as ServiceFailure).details);
-	expect(message).toMatch(/^Stitch could not complete this: (the|this|bond) /);
+	expect(message).toMatch(/^Stitch could not complete the request: (the|this|bond) /);
 	expect(description).toContain(reason);
 });
 
 it.each([
-	[{ bank: '' }, 'Bank is empty'],
-	[{ bank: 'za_hsbc' }, 'Bank is not a bank that Stitch knows: za_hsbc'],
-	[{ accountNumber: '' }, 'Account Number is empty'],
-	[{ accountNumber: '12345' }, 'Account Number must be 6 to 13 digits, nothing else'],
-	[{ accountNumber: '12345678901234' }, 'Account Number must be 6 to 13 digits, nothing else'],
-	[{ accountNumber: '12345A' }, 'Account Number must be 6 to 13 digits, nothing else'],
-	[{ holderType: 'trust' }, 'Account Holder Type cannot be trust'],
-	[{ documentType: 'licence' }, 'Document Type cannot be licence'],
-	[{ documentNumber: '' }, 'Document Number is empty'],
-	[{ holderType: 'business' }, 'Registration Number is empty'],
-	[{ additionalFields: { branchCode: '25065' } }, 'Branch Code must be exactly 6 digits'],
-	[{ additionalFields: { branchCode: '25065x' } }, 'Branch Code must be exactly 6 digits'],
-	[{ additionalFields: { accountType: 'bond' } }, 'Account Type cannot be bond'],
-	[{ additionalFields: { country: 'ZAF' } }, 'Country is not a two-letter country code'],
-	[{ additionalFields: { email: 'name@' } }, 'Email is not an email address'],
+	[{ bank: '' }, "'Bank' is empty"],
+	[{ bank: 'za_hsbc' }, "'Bank' is not recognised by Stitch: za_hsbc"],
+	[{ accountNumber: '' }, "'Account Number' is empty"],
+	[{ accountNumber: '12345' }, "'Account Number' must be 6 to 13 digits, nothing else"],
+	[{ accountNumber: '12345678901234' }, "'Account Number' must be 6 to 13 digits, nothing else"],
+	[{ accountNumber: '12345A' }, "'Account Number' must be 6 to 13 digits, nothing else"],
+	[{ holderType: 'trust' }, "'Account Holder Type' cannot be trust"],
+	[{ documentType: 'licence' }, "'Document Type' cannot be licence"],
+	[{ documentNumber: '' }, "'Document Number' is empty"],
+	[{ holderType: 'business' }, "'Registration Number' is empty"],
+	[{ additionalFields: { branchCode: '25065' } }, "'Branch Code' must be exactly 6 digits"],
+	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
+	[{ additionalFields: { accountType: 'bond' } }, "'Account Type' cannot be bond"],
+	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
+	[{ additionalFields: { email: 'name@' } }, "'Email' is not an email address"],
 	[
 		{ additionalFields: { familyName: 'x'.repeat(61) } },
-		'Family Name can have at most 60 characters and has 61',
+		"'Family Name' can have at most 60 characters and has 61",
 	],
 	[
 		{ additionalFields: { initials: 'ABCDEF' } },
-		'Initials can have at most 5 characters and has 6',
+		"'Initials' can have at most 5 characters and has 6",
 	],
-	[
-		{ options: { maxWaitSeconds: 'long' } },
-		'Maximum Wait must be a number of seconds from 0 to 3600',
-	],
-	[{ options: { maxWaitSeconds: -1 } }, 'Maximum Wait must be a number of seconds from 0 to 3600'],
-	[{ options: { onTimeout: 'Fail' } }, 'On Time-Out cannot be Fail'],
+	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
+	[{ options: { maxWaitSeconds: -1 } }, "'Maximum Wait' cannot be -1"],
+	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
 ])('refuses %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);
 });
@@ -315,7 +312,7 @@ it.each([
 it('refuses a business name that is too long', () => {
 	const additionalFields = { businessName: 'x'.repeat(61) };
 	expect(complaints(verify, { ...business, additionalFields })).toEqual([
-		'Business Name can have at most 60 characters and has 61',
+		"'Business Name' can have at most 60 characters and has 61",
 	]);
 });
 
@@ -323,8 +320,8 @@ it('says everything that is wrong at once', () => {
 	expect(
 		complaints(verify, { ...individual, bank: '', accountNumber: '1', documentNumber: '' }),
 	).toEqual([
-		'Bank is empty',
-		'Account Number must be 6 to 13 digits, nothing else',
-		'Document Number is empty',
+		"'Bank' is empty",
+		"'Account Number' must be 6 to 13 digits, nothing else",
+		"'Document Number' is empty",
 	]);
 });

@@ -31,5 +31,5 @@ it('repeats what was never processed', async () => {
 });
 
 it('needs a card', () => {
-	expect(complaints(deleteCard, { cardId: '', payerId: 'payer-1' })).toEqual(['Card is empty']);
+	expect(complaints(deleteCard, { cardId: '', payerId: 'payer-1' })).toEqual(["'Card' is empty"]);
 });

@@ -31,14 +31,14 @@ it.each(['TRUE', 'yes', 1])('asks for all with %j as Return All', async (returnA
 
 it('refuses a Return All that cannot be read, instead of returning a part as if it were all', () => {
 	expect(complaints(getAll, { payerId: 'p', returnAll: 'all', limit: 7 })).toEqual([
-		'Return All is neither true nor false: all',
+		"'Return All' is neither true nor false: all",
 	]);
 });
 
 it('needs a payer and a sensible limit, and says both at once', () => {
 	expect(complaints(getAll, { payerId: '', limit: 0 })).toEqual([
-		'Payer ID is empty',
-		'Limit is not a whole number of at least 1',
+		"'Payer ID' is empty",
+		"'Limit' cannot be 0",
 	]);
 });
 

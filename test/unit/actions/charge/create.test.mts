@@ -309,7 +309,7 @@ describe('Charge → Create', () => {
 			details: {
 				kind: 'otherValues',
 				sentence:
-					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a refund and is now a charge',
+					"Already sent under the nonce nonce-1, but with other values: nothing was sent again. 'Resource' was a refund and is now a charge",
 			},
 		});
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
@@ -453,7 +453,7 @@ describe('Charge → Create', () => {
 		const retried = (values: IDataObject) =>
 			complaints(create, itemOf(values, 0, undefined, { retryOnFail: true }));
 		expect(retried(again)).toEqual([
-			'Pay Again If It Failed and Retry On Fail together would charge a payer again and again',
+			"'On Duplicate' is Pay Again If It Failed: together with 'Retry On Fail', that would charge a payer again and again",
 		]);
 		expect(retried(parameters)).toEqual([]);
 	});
@@ -541,11 +541,11 @@ describe('Charge → Create', () => {
 	});
 
 	it.each([
-		[{ chargeWith: 'debitOrder' }, 'Charge With cannot be debitOrder'],
-		[{ paymentConsentId: '' }, 'Payment Consent ID is empty'],
-		[{ chargeWith: 'card' }, 'Card ID is empty'],
-		[{ amount: '0' }, 'Amount must be more than 0: 0'],
-		[{ externalReference: '', nonceSource: 'externalReference' }, 'External Reference is empty'],
+		[{ chargeWith: 'debitOrder' }, "'Charge With' cannot be debitOrder"],
+		[{ paymentConsentId: '' }, "'Payment Consent ID' is empty"],
+		[{ chargeWith: 'card' }, "'Card ID' is empty"],
+		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
+		[{ externalReference: '', nonceSource: 'externalReference' }, "'External Reference' is empty"],
 	])('refuses %j', (changes, complaint) => {
 		expect(complaints(create, { ...parameters, ...changes })).toEqual([complaint]);
 	});

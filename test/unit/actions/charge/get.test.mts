@@ -26,7 +26,7 @@ describe('Charge → Get', () => {
 
 	it('refuses an empty ID and an address that is none', () => {
 		expect(complaints(get, { recurringChargeId: '', options: { redirectUrl: 'nowhere' } })).toEqual(
-			['Charge is empty', expect.stringMatching(/^Redirect URL /)],
+			["'Charge' is empty", expect.stringMatching(/^'Redirect URL' /)],
 		);
 	});
 });

@@ -25,7 +25,7 @@ it('is not repeated when nobody knows whether it was carried out', async () => {
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ disbursementId: '', reason: '' }), service)).toThrow(
-		'Disbursement is empty; Reason is empty',
+		"'Disbursement' is empty; 'Reason' is empty",
 	);
 });
 

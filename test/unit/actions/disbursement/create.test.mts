@@ -95,9 +95,9 @@ describe('Disbursement → Create', () => {
 		[
 			'bank id',
 			{ name: 'N Test', accountNumber: '1234567890', bankId: 'absa' },
-			'Bank was Absa and is now FNB',
+			"'Bank' was Absa and is now FNB",
 		],
-		['account', { accountNumber: '2234567880', bank: 'fnb' }, 'Account Number is not the same'],
+		['account', { accountNumber: '2234567880', bank: 'fnb' }, "'Account Number' is not the same"],
 	])('compares the %s of a duplicate with what is asked', async (_, beneficiary, difference) => {
 		const { output, failure } = await perform(create, parameters, [
 			answer(409, {}),
@@ -118,13 +118,13 @@ describe('Disbursement → Create', () => {
 			expect(mistakesIn(create, long)).toEqual([
 				{
 					field: 'Beneficiary Name',
-					what: 'Beneficiary Name can have at most 20 characters and has 22',
-					fix: 'Shorten it to 20 characters, or turn on Shorten Names under Options.',
+					what: 'can have at most 20 characters and has 22',
+					fix: "Shorten it to 20 characters, or turn on 'Shorten Names' under Options.",
 				},
 			]);
 			expect(complaints(create, { ...long, options: { shortenNames: false } })).toHaveLength(1);
 			expect(complaints(create, { ...long, options: { shortenNames: 'perhaps' } })).toEqual([
-				'Shorten Names is neither true nor false: perhaps',
+				"'Shorten Names' is neither true nor false: perhaps",
 			]);
 		});
 
@@ -181,9 +181,9 @@ describe('Disbursement → Create', () => {
 				nonceSource: 'externalReference',
 			}),
 		).toEqual([
-			'Amount must be more than 0: -1',
-			'Beneficiary Name is empty',
-			'External Reference is empty',
+			"'Amount' must be more than 0: -1",
+			"'Beneficiary Name' is empty",
+			"'External Reference' is empty",
 		]);
 	});
 

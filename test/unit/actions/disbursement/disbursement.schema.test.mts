@@ -14,7 +14,8 @@ function mistakesOf(raw: unknown, schema = disbursementSchema): string[] {
 	try {
 		check(schema, raw);
 	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause.mistakes.map(({ what }) => what);
+		if (cause instanceof InvalidInput)
+			return cause.mistakes.map((mistake) => new InvalidInput([mistake]).message);
 	}
 	return [];
 }
@@ -40,8 +41,8 @@ describe('a disbursement (spec 2.5)', () => {
 	it('never shows an account number that a column in the wrong field holds', () => {
 		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
 		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
-		expect(bank).toBe('Bank is not a bank that Stitch knows: …90');
-		expect(amount).toBe('Amount is not an amount: No. …90');
+		expect(bank).toBe("'Bank' is not recognised by Stitch: …90");
+		expect(amount).toBe("'Amount' is not an amount: No. …90");
 	});
 
 	it.each([
@@ -62,32 +63,32 @@ describe('a disbursement (spec 2.5)', () => {
 	});
 
 	it.each([
-		[beneficiary({ name: '' }), ['Beneficiary Name is empty']],
+		[beneficiary({ name: '' }), ["'Beneficiary Name' is empty"]],
 		[
 			beneficiary({ name: 'A name of 21 letters.' }),
-			['Beneficiary Name can have at most 20 characters and has 21'],
+			["'Beneficiary Name' can have at most 20 characters and has 21"],
 		],
 		[
 			{ ...valid, beneficiaryReference: 'x'.repeat(21) },
-			['Beneficiary Reference can have at most 20 characters and has 21'],
+			["'Beneficiary Reference' can have at most 20 characters and has 21"],
 		],
 		[
 			{ ...valid, externalReference: 'x'.repeat(4097) },
-			['External Reference can have at most 4096 characters and has 4097'],
+			["'External Reference' can have at most 4096 characters and has 4097"],
 		],
 		[
 			beneficiary({ accountNumber: '12345' }),
-			['Account Number must be 6 to 13 digits, nothing else'],
+			["'Account Number' must be 6 to 13 digits, nothing else"],
 		],
 		[
 			beneficiary({ accountNumber: '12 345 678 901 234' }),
-			['Account Number must be 6 to 13 digits, nothing else'],
+			["'Account Number' must be 6 to 13 digits, nothing else"],
 		],
-		[beneficiary({ bank: 'The Bank' }), ['Bank is not a bank that Stitch knows: The Bank']],
-		[{ ...valid, type: 'fast' }, ['Payout Speed cannot be fast']],
+		[beneficiary({ bank: 'The Bank' }), ["'Bank' is not recognised by Stitch: The Bank"]],
+		[{ ...valid, type: 'fast' }, ["'Payout Speed' cannot be fast"]],
 		[
 			{ ...valid, amount: 0, beneficiaryReference: ' ' },
-			['Amount must be more than 0: 0', 'Beneficiary Reference is empty'],
+			["'Amount' must be more than 0: 0", "'Beneficiary Reference' is empty"],
 		],
 	])('names every mistake (%#)', (raw, mistakes) => {
 		expect(mistakesOf(raw)).toEqual(mistakes);
@@ -95,7 +96,7 @@ describe('a disbursement (spec 2.5)', () => {
 
 	it.each(banksWithoutInstant)('refuses an instant payment to %s', (bank) => {
 		expect(mistakesOf({ ...beneficiary({ bank }), type: 'instant' })).toEqual([
-			'Payout Speed is Instant, which this bank does not support',
+			"'Payout Speed' is Instant, which this bank does not support",
 		]);
 		expect(mistakesOf({ ...beneficiary({ bank }), type: 'default' })).toEqual([]);
 	});

@@ -13,6 +13,6 @@ describe('Disbursement → Get', () => {
 	});
 
 	it('asks for the ID', () => {
-		expect(complaints(get, { disbursementId: '' })).toEqual(['Disbursement is empty']);
+		expect(complaints(get, { disbursementId: '' })).toEqual(["'Disbursement' is empty"]);
 	});
 });

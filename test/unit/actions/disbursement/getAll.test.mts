@@ -114,10 +114,10 @@ describe('Disbursement → Get Many', () => {
 	it('names every filter that is wrong', () => {
 		const filters = { status: ['paid'], createdAfter: 'soon', createdBefore: '2026-13-01' };
 		expect(complaints(getAll, { limit: -1, filters })).toEqual([
-			'Status is not a status that Stitch knows: paid',
-			'Created After is not a date that can be read: soon',
-			'Created Before is not a date that can be read: 2026-13-01',
-			'Limit is not a whole number of at least 1',
+			"'Status' is not a status that Stitch knows: paid",
+			"'Created After' is not a date that can be read: soon",
+			"'Created Before' is not a date that can be read: 2026-13-01",
+			"'Limit' cannot be -1",
 		]);
 	});
 });

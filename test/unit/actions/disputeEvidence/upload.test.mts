@@ -99,7 +99,7 @@ it.each([1, 50 * mebibyte])('takes a file of %i bytes', (bytes) => {
 
 it('refuses a file of more than 50 MiB before it is even read', () => {
 	expect(complaints(upload, largeFile(50 * mebibyte + 1))).toEqual([
-		'The file in Input Binary Field is larger than 50 MiB',
+		"'Input Binary Field' names a file larger than 50 MiB",
 	]);
 });
 
@@ -115,25 +115,25 @@ it('refuses it when n8n does not tell the size beforehand, too, and sends nothin
 
 it('measures a file that stands in the item itself, whatever is said about it', () => {
 	const item = itemWith({ content: Buffer.alloc(0), about: { bytes: 7 } });
-	expect(complaints(upload, item)).toEqual(['The file in Input Binary Field is empty']);
+	expect(complaints(upload, item)).toEqual(["'Input Binary Field' names an empty file"]);
 });
 
 it.each([
 	[
 		{ binaryField: 'attachment' },
-		['Input Binary Field names a file that this item does not have: attachment'],
+		["'Input Binary Field' names a file that this item does not have: attachment"],
 	],
-	[{ binaryField: ' ' }, ['Input Binary Field is empty']],
-	[{ caseReference: '' }, ['Case Reference is empty']],
+	[{ binaryField: ' ' }, ["'Input Binary Field' is empty"]],
+	[{ caseReference: '' }, ["'Case Reference' is empty"]],
 	[
 		{ caseReference: 'x'.repeat(256) },
-		['Case Reference can have at most 255 characters and has 256'],
+		["'Case Reference' can have at most 255 characters and has 256"],
 	],
 	[
 		{ binaryField: 'attachment', caseReference: ' ' },
 		[
-			'Input Binary Field names a file that this item does not have: attachment',
-			'Case Reference is empty',
+			"'Input Binary Field' names a file that this item does not have: attachment",
+			"'Case Reference' is empty",
 		],
 	],
 ])('refuses %j before anything is sent', (parameters, expected) => {

@@ -107,6 +107,6 @@ describe('a run', () => {
 
 it('needs an address', () => {
 	expect(complaints(deleteEventSubscription, { url: ' ' })).toEqual([
-		'Event Subscription is empty',
+		"'Event Subscription' is empty",
 	]);
 });

@@ -42,5 +42,5 @@ it('returns none where there is none', async () => {
 });
 
 it('refuses a Limit that is none', () => {
-	expect(complaints(getAll, { limit: 0 })).toEqual(['Limit is not a whole number of at least 1']);
+	expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 });

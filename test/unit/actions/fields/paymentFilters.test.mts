@@ -71,7 +71,7 @@ describe('the filters of a list of payments', () => {
 			const names = ['externalReference', 'nonce', 'status', 'createdAfter', 'createdBefore'];
 			const filters = Object.fromEntries(names.map((name) => [name, nothing])) as IDataObject;
 			const found = ['Status', 'Created After', 'Created Before', 'External Reference', 'Nonce'];
-			for (const label of found) expect(() => read(filters)).toThrow(`${label} is empty`);
+			for (const label of found) expect(() => read(filters)).toThrow(`'${label}' is empty`);
 		},
 	);
 

@@ -27,13 +27,13 @@ it.each([
 });
 
 it.each([
-	[{ searchBy: 'correlationId', correlationId: '' }, 'Correlation ID is empty'],
-	[{ searchBy: 'deviceId', deviceId: ' ' }, 'Device ID is empty'],
+	[{ searchBy: 'correlationId', correlationId: '' }, "'Correlation ID' is empty"],
+	[{ searchBy: 'deviceId', deviceId: ' ' }, "'Device ID' is empty"],
 	[
 		{ searchBy: 'correlationId', correlationId: 'x'.repeat(129) },
-		'Correlation ID can have at most 128 characters and has 129',
+		"'Correlation ID' can have at most 128 characters and has 129",
 	],
-	[{ searchBy: 'colour' }, 'Search By cannot be colour'],
+	[{ searchBy: 'colour' }, "'Search By' cannot be colour"],
 ])('refuses %p', (parameters, complaint) => {
 	expect(complaints(getAll, { ...parameters, limit: 5 })).toEqual([complaint]);
 });

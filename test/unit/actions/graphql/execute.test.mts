@@ -59,15 +59,15 @@ describe('GraphQL → Execute Query', () => {
 	});
 
 	it.each([
-		[{ query: ' ' }, 'Query is empty'],
-		[{ query: 'q'.repeat(100_001) }, /Query can have at most 100000 characters/],
-		[{ variables: '{ first: 5 }' }, 'Variables (JSON) is not a JSON object'],
-		[{ variables: '[1]' }, 'Variables (JSON) is not a JSON object'],
-		[{ variables: '5' }, 'Variables (JSON) is not a JSON object'],
-		[{ variables: ['x'] }, 'Variables (JSON) is not a JSON object'],
+		[{ query: ' ' }, "'Query' is empty"],
+		[{ query: 'q'.repeat(100_001) }, /'Query' can have at most 100000 characters/],
+		[{ variables: '{ first: 5 }' }, "'Variables (JSON)' is not a JSON object"],
+		[{ variables: '[1]' }, "'Variables (JSON)' is not a JSON object"],
+		[{ variables: '5' }, "'Variables (JSON)' is not a JSON object"],
+		[{ variables: ['x'] }, "'Variables (JSON)' is not a JSON object"],
 		[{ variables: { a: 'x'.repeat(1_000_000) } }, /larger than a million characters/],
-		[{ options: { operationName: 'A B' } }, /Operation Name can have only letters/],
-		[{ options: { onPartialAnswer: 'part' } }, 'On Partial Answer cannot be part'],
+		[{ options: { operationName: 'A B' } }, /'Operation Name' can have only letters/],
+		[{ options: { onPartialAnswer: 'part' } }, "'On Partial Answer' cannot be part"],
 	])('refuses %#, and sends nothing', (change, complaint) => {
 		const [what] = complaints(execute, { ...parameters, ...change });
 		expect(what).toEqual(
@@ -206,7 +206,7 @@ describe('GraphQL → Execute Query', () => {
 		const retried = (text: string) =>
 			itemOf({ ...parameters, query: text }, 0, undefined, { retryOnFail: true });
 		expect(complaints(execute, retried('mutation { pay { id } }'))).toEqual([
-			'Retry On Fail would carry the mutation out twice: no nonce protects this',
+			"'Retry On Fail' would run the mutation twice: no nonce protects this",
 		]);
 		expect(complaints(execute, retried(query))).toEqual([]);
 	});

@@ -70,7 +70,7 @@ it('names every such node and says what to use instead', () => {
 	expect(mistakesOf(later)).toEqual([
 		{
 			field: 'Return to This Workflow',
-			what: 'The payer could answer “Approve” and “Ask the Boss” in this workflow: the address that they come back to opens every node of the same execution that waits for somebody',
+			what: "is not safe here: the payer's return link could also answer “Approve” and “Ask the Boss”, because one link resumes every waiting node of an execution",
 			fix: 'Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. “Approve” and “Ask the Boss” can stay: each execution has an address of its own.',
 		},
 	]);

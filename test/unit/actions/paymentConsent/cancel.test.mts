@@ -30,8 +30,8 @@ describe('Payment Consent → Cancel', () => {
 
 	it('refuses an empty ID and an empty reason, both at once', () => {
 		expect(complaints(cancel, { id: '', reason: '' })).toEqual([
-			'Payment Consent ID is empty',
-			'Reason is empty',
+			"'Payment Consent ID' is empty",
+			"'Reason' is empty",
 		]);
 	});
 });

@@ -157,14 +157,17 @@ describe('Payment Consent → Create', () => {
 	});
 
 	it.each([
-		[{ ...byCard, paymentMethod: 'debicheck' }, 'Payment Method cannot be debicheck'],
-		[{ ...byCard, additionalFields: { redirectUrl: 'nowhere' } }, /^Redirect URL /],
-		[{ ...byCard, chargeAtOnce: true }, 'First Charge Amount is empty'],
-		[{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' }, 'First Charge Reference is empty'],
-		[{ ...byCapitec, maximumAmount: '0' }, /^Maximum Amount must be more than 0/],
-		[{ ...byCapitec, frequency: 'HOURLY' }, 'Frequency cannot be HOURLY'],
-		[{ ...byCapitec, startDate: '04/05/2026' }, /^Start Date is not a date/],
-		[{ ...byCapitec, paymentDescription: '' }, 'Payment Description is empty'],
+		[{ ...byCard, paymentMethod: 'debicheck' }, "'Payment Method' cannot be debicheck"],
+		[{ ...byCard, additionalFields: { redirectUrl: 'nowhere' } }, /^'Redirect URL' /],
+		[{ ...byCard, chargeAtOnce: true }, "'First Charge Amount' is empty"],
+		[
+			{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' },
+			"'First Charge Reference' is empty",
+		],
+		[{ ...byCapitec, maximumAmount: '0' }, /^'Maximum Amount' must be more than 0/],
+		[{ ...byCapitec, frequency: 'HOURLY' }, "'Frequency' cannot be HOURLY"],
+		[{ ...byCapitec, startDate: '04/05/2026' }, /^'Start Date' is not a date/],
+		[{ ...byCapitec, paymentDescription: '' }, "'Payment Description' is empty"],
 	])('refuses %j', (parameters, complaint) => {
 		expect(complaints(create, parameters as IDataObject)[0]).toMatch(complaint);
 	});
@@ -198,8 +201,8 @@ describe('Payment Consent → Create', () => {
 		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
 			{
 				field: 'External Reference',
-				what: 'Same payment consent as item 0: both have the same External Reference',
-				fix: 'If both rows mean one payment consent, remove one of them. Only if two payment consents are due, look in Stitch which of them was sent before, leave its External Reference as it is, and give only the other a new one.',
+				what: 'is the same as that of item 0',
+				fix: "If both rows mean one payment consent, remove one of them. Only if two payment consents are due, look in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
 			},
 		]);
 	});

@@ -41,6 +41,6 @@ describe('Payment Consent → Get', () => {
 	});
 
 	it('refuses an empty ID', () => {
-		expect(complaints(get, { id: '' })).toEqual(['Payment Consent ID is empty']);
+		expect(complaints(get, { id: '' })).toEqual(["'Payment Consent ID' is empty"]);
 	});
 });

@@ -123,14 +123,14 @@ describe('Payment Consent → Wait for Consent', () => {
 	});
 
 	it.each([
-		[{ parameters: { id: '' } }, 'Payment Consent ID is empty'],
-		[{ parameters: { minutes: 0 } }, 'Minutes is not a whole number from 1 to 525600'],
-		[{ parameters: { onEarlyReturn: 'shrug' } }, 'On Early Return cannot be shrug'],
+		[{ parameters: { id: '' } }, "'Payment Consent ID' is empty"],
+		[{ parameters: { minutes: 0 } }, "'Minutes' cannot be 0"],
+		[{ parameters: { onEarlyReturn: 'shrug' } }, "'On Early Return' cannot be shrug"],
 		[
 			{ rows: [{}, {}] },
-			'Wait for Consent takes one payment consent per execution, and 2 items came',
+			"'Wait for Consent' takes one payment consent per execution, and 2 items came",
 		],
-		[{ type: 'x.stitchTool' }, 'Wait for Consent cannot be used as a tool of an AI agent'],
+		[{ type: 'x.stitchTool' }, "'Wait for Consent' cannot be used as a tool of an AI agent"],
 	])('refuses %j', (setting, complaint) => {
 		expect(complaints(waitForConsent, waitingItem(setting as Setting).item)).toContain(complaint);
 	});

@@ -25,6 +25,6 @@ it('is not repeated when nobody knows whether it was carried out', async () => {
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ paymentRequestId: '', reason: ' ' }), service)).toThrow(
-		'Payment Request is empty; Reason is empty',
+		"'Payment Request' is empty; 'Reason' is empty",
 	);
 });

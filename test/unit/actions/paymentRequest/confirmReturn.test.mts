@@ -73,7 +73,7 @@ it('says nothing about what did not come back', async () => {
 
 it('refuses an empty ID', () => {
 	const { service } = serviceOf([]);
-	expect(() => confirmReturn.prepare(itemOf({}), service)).toThrow('Payment Request ID is empty');
+	expect(() => confirmReturn.prepare(itemOf({}), service)).toThrow("'Payment Request ID' is empty");
 });
 
 it('fails for an ID that the service does not know', async () => {

@@ -76,16 +76,16 @@ describe('the address of the payment page', () => {
 		['https://user:pass@shop.example.com', 'must not hold a user name or password'],
 	])('may not lead back to %s', (redirectUrl, why) => {
 		expect(whatIsWrong(withRedirect({ redirectUrl }))).toEqual([
-			expect.stringContaining(`Redirect URL ${why}`),
+			expect.stringContaining(`'Redirect URL' ${why}`),
 		]);
 		expect(
 			whatIsWrong(withRedirect({ redirectUrl: back, failureRedirectUrl: redirectUrl })),
-		).toEqual([expect.stringContaining(`Failure Redirect URL ${why}`)]);
+		).toEqual([expect.stringContaining(`'Failure Redirect URL' ${why}`)]);
 	});
 
 	it('needs the address for payers who have paid beside the one for the others', () => {
 		expect(whatIsWrong(withRedirect({ failureRedirectUrl: back }))).toEqual([
-			'Failure Redirect URL is given without Redirect URL',
+			"'Failure Redirect URL' is given without 'Redirect URL'",
 		]);
 	});
 });
@@ -129,7 +129,7 @@ describe('Return to This Workflow', () => {
 		const query = await paymentUrlOf({ ...returning, returnToThisWorkflow: 'TRUE' });
 		expect(query.get('redirect_uri')).toBe(here);
 		expect(complaints(create, { ...returning, returnToThisWorkflow: 'here' })).toEqual([
-			'Return to This Workflow is neither true nor false: here',
+			"'Return to This Workflow' is neither true nor false: here",
 		]);
 	});
 
@@ -153,7 +153,7 @@ describe('Return to This Workflow', () => {
 
 	it('is for one payment per execution, because there is one address', () => {
 		expect(complaints(create, itemOf(returning, 1, { ...execution, count: 2 }))).toEqual([
-			'Return to This Workflow takes one payment per execution, and 2 items came',
+			"'Return to This Workflow' takes one payment per execution, and 2 items came",
 		]);
 	});
 
@@ -169,7 +169,7 @@ describe('Return to This Workflow', () => {
 		];
 		const item = itemOf(returning, 0, { ...execution, behind });
 		expect(complaints(create, item)).toEqual([
-			expect.stringContaining('The payer could answer “Approve” in this workflow'),
+			expect.stringContaining('could also answer “Approve”'),
 		]);
 		// Whoever does not come back to this execution can answer nothing in it.
 		const elsewhere = { ...returning, returnToThisWorkflow: false };
@@ -180,7 +180,10 @@ describe('Return to This Workflow', () => {
 		'is refused where the payer could not come back: %s',
 		(resumeUrl) => {
 			const [mistake] = mistakesIn(create, itemOf(returning, 0, { ...execution, resumeUrl }));
-			expect(mistake?.what).toContain('Return to This Workflow needs an n8n');
+			expect(mistake).toMatchObject({
+				field: 'Return to This Workflow',
+				what: expect.stringContaining('needs an n8n') as string,
+			});
 			expect(mistake?.fix).toContain('WEBHOOK_URL');
 		},
 	);

@@ -116,7 +116,7 @@ describe('One Link per Reference', () => {
 		);
 		expect(made).toBe(0);
 		expect(said?.message).toBe(
-			`A payment request with External Reference order-1017 is ${is} already, and Amount was 99.00 and is now 150.50: no link was made`,
+			`A payment request with the reference order-1017 is ${is} already, and 'Amount' was R99.00 and is now R150.50: no link was created`,
 		);
 		expect(said?.description).toContain(advice);
 	});
@@ -126,7 +126,7 @@ describe('One Link per Reference', () => {
 			listed({ id: 'a', status: 'Pending' }, { id: 'b', status: 'Completed' }),
 		);
 		expect(made).toBe(0);
-		expect(said?.message).toContain('2 payment requests with External Reference order-1017');
+		expect(said?.message).toContain('2 payment requests with the reference order-1017');
 		expect(said?.description).toContain('(a and b)');
 	});
 
@@ -138,13 +138,13 @@ describe('One Link per Reference', () => {
 
 	it('needs the reference', () => {
 		expect(complaints(create, { ...asked, externalReference: ' ' })).toContain(
-			'External Reference is empty, and One Link per Reference is on',
+			"'External Reference' is empty, and 'One Link per Reference' is on",
 		);
 	});
 
 	it('is not taken for off where it was added and is empty', () => {
 		const [complaint] = complaints(create, { ...asked, options: { oneLinkPerReference: '' } });
-		expect(complaint).toMatch(/^One Link per Reference is /);
+		expect(complaint).toMatch(/^'One Link per Reference' is /);
 	});
 
 	it('is off unless chosen: nothing is looked up, and the output is as it was', async () => {

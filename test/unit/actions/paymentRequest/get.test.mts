@@ -27,7 +27,7 @@ it('is repeated after a failure that may pass', async () => {
 it('refuses an empty ID', () => {
 	const { service } = serviceOf([]);
 	expect(() => get.prepare(itemOf({ paymentRequestId: '' }), service)).toThrow(
-		'Payment Request is empty',
+		"'Payment Request' is empty",
 	);
 });
 
@@ -71,10 +71,10 @@ describe('the address to pay at', () => {
 			resumeUrl: here,
 		});
 		expect(complaints(get, item)).toEqual([
-			'Return to This Workflow takes one payment per execution, and 2 items came',
+			"'Return to This Workflow' takes one payment per execution, and 2 items came",
 		]);
 		expect(complaints(get, { paymentRequestId: 'a', options: { redirectUrl: 'shop' } })).toEqual([
-			'Redirect URL is not a full web address',
+			"'Redirect URL' is not a full web address",
 		]);
 	});
 });

@@ -85,8 +85,8 @@ describe('Payment Request → Get Many', () => {
 	it('names every filter that is wrong', () => {
 		const filters = { status: ['paused'], createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(complaints(getAll, { limit: 5, filters })).toEqual([
-			'Status is not a status that Stitch knows: paused',
-			'Created After is later than Created Before',
+			"'Status' is not a status that Stitch knows: paused",
+			"'Created Before' is earlier than 'Created After'",
 		]);
 	});
 });

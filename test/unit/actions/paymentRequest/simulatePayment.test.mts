@@ -38,8 +38,8 @@ it('does not pay again when the answer is lost', async () => {
 });
 
 it.each([
-	[{ ...parameters, paymentRequestId: ' ' }, ['Payment Request is empty']],
-	[{ ...parameters, paidBy: 'cheque' }, ['Paid By cannot be cheque']],
+	[{ ...parameters, paymentRequestId: ' ' }, ["'Payment Request' is empty"]],
+	[{ ...parameters, paidBy: 'cheque' }, ["'Paid By' cannot be cheque"]],
 ])('names what is wrong: %j', (given, mistakes) => {
 	expect(complaints(simulatePayment, given)).toEqual(mistakes);
 });
@@ -47,7 +47,7 @@ it.each([
 it('refuses a live client before anything is sent', () => {
 	const { service, sent } = serviceOf([], {}, 'live-client');
 	expect(() => simulatePayment.prepare(itemOf(parameters), service)).toThrow(
-		'Simulate Payment is for test clients only, and this credential belongs to a live client',
+		"'Credential' belongs to a live client, and Simulate Payment is for test clients only",
 	);
 	expect(sent).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { Item } from '../../../../nodes/Stitch/run/item';
 import { inWords } from '../../../../nodes/Stitch/run/nodeError';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 import { answer } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
+import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const mayHaveTheLink =
 	'The payer may have the link already, so do not make another: look this payment request up with Payment Request → Get.';
@@ -114,7 +114,7 @@ describe('the time limit', () => {
 	it('is asked for where the request does not say when it expires', async () => {
 		const { failure, untilMs } = await waitOf({}, { expireAt: null });
 		expect(untilMs).toEqual([]);
-		expect(String(failure)).toContain('The payment request a= does not say when it expires');
+		expect(String(failure)).toContain('the payment request a= does not say when it expires');
 		const limited = await waitOf({ timeLimit: 'minutes', minutes: 60 }, { expireAt: null });
 		expect(limited.untilMs).toEqual([hour]);
 	});
@@ -135,9 +135,12 @@ describe('the time limit', () => {
 		'refuses %p minutes, saying what to write',
 		(minutes) => {
 			const { item } = waitingItem({ parameters: { timeLimit: 'minutes', minutes } });
-			expect(complaints(waitForPayment, item)).toEqual([
-				'Minutes is not a whole number from 1 to 525600',
-			]);
+			const [mistake] = mistakesIn(waitForPayment, item);
+			expect(mistake).toEqual({
+				field: 'Minutes',
+				what: expect.stringMatching(/^is empty$|^cannot be /) as string,
+				fix: 'Enter a whole number from 1 to 525600.',
+			});
 		},
 	);
 });
@@ -315,15 +318,15 @@ describe('before anything is sent, it refuses', () => {
 		const options = { thankYouUrl: 'shop.example.com' };
 		const { item } = waitingItem({ parameters: { awaitedPaymentRequestId: '', options }, input });
 		expect(complaints(waitForPayment, item)).toEqual([
-			'Payment Request is empty',
-			'Thank-You URL is not a full web address',
-			'Wait for Payment takes one payment per execution, and 3 items came',
+			"'Payment Request' is empty",
+			"'Thank-You URL' is not a full web address",
+			"'Wait for Payment' takes one payment per execution, and 3 items came",
 		]);
 	});
 
 	it('a choice that there is not, which nobody could correct once the payer is on the way', () => {
 		const { item } = waitingItem({ parameters: { onEarlyReturn: 'go on' } });
-		expect(complaints(waitForPayment, item)).toEqual(['On Early Return cannot be go on']);
+		expect(complaints(waitForPayment, item)).toEqual(["'On Early Return' cannot be go on"]);
 	});
 
 	it('to wait where the payer could answer another node of the same execution', () => {
@@ -337,14 +340,14 @@ describe('before anything is sent, it refuses', () => {
 			},
 		];
 		expect(complaints(waitForPayment, waitingItem({ behind }).item)).toEqual([
-			expect.stringContaining('The payer could answer “Approve”'),
+			expect.stringContaining('could also answer “Approve”'),
 		]);
 	});
 
 	it('to be the tool of an AI agent, which cannot wait for days', () => {
 		const { item } = waitingItem({ type: 'n8n-nodes-stitch-payments.stitchTool' });
 		expect(complaints(waitForPayment, item)).toEqual([
-			'Wait for Payment cannot be used as a tool of an AI agent',
+			"'Wait for Payment' cannot be used as a tool of an AI agent",
 		]);
 	});
 });

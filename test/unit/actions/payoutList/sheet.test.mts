@@ -59,13 +59,13 @@ describe('the columns of a list', () => {
 
 	it('are refused where two could be the same', () => {
 		expect(refusal([[...headings, 'Net pay']]).message).toBe(
-			'Two columns could be Amount: “Amount”, “Net pay”',
+			"'Amount' could be two columns: “Amount”, “Net pay”",
 		);
 	});
 
 	it('are refused where one is missing, with those that are needed and those that were found', () => {
 		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
-		expect(message).toBe("No column was found for 'Amount' and 'Beneficiary Reference'");
+		expect(message).toBe("'Amount' is in no column; 'Beneficiary Reference' is in no column");
 		expect(mistakes[0]?.fix.split('\n').slice(0, 2)).toEqual([
 			'Needed: reference, name, bank, account number, amount, statement reference.',
 			'Found in row 2: Reference, Name, Bank, Account number.',
@@ -74,7 +74,7 @@ describe('the columns of a list', () => {
 
 	it('are refused where there are no headings, with what stands in the first row', () => {
 		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
-		expect(message).toBe('No row of headings was found');
+		expect(message).toBe("'Input' has no row of headings");
 		expect(mistakes[0]?.fix).toMatch(
 			/\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
 		);

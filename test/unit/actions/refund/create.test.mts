@@ -122,13 +122,13 @@ describe('when the nonce was used before', () => {
 	});
 
 	it.each([
-		[ofSession, { amount: 20 }, 'Amount was 20.00 and is now 10.50'],
+		[ofSession, { amount: 20 }, "'Amount' was R20.00 and is now R10.50"],
 		[
 			ofSession,
 			{ terminalSession: { id: 'session-2' } },
-			'Terminal Session was session-2 and is now session-1',
+			"'Terminal Session' was session-2 and is now session-1",
 		],
-		[ofCharge, { charge: 'charge-2' }, 'Charge ID was charge-2 and is now charge-1'],
+		[ofCharge, { charge: 'charge-2' }, "'Charge ID' was charge-2 and is now charge-1"],
 	])('fails when it was another refund: %#', async (parameters, record, words) => {
 		const { failure, sent } = await perform(create, parameters, [
 			duplicate,
@@ -177,22 +177,22 @@ it('tells the guards of a run how much would move', () => {
 });
 
 it.each([
-	[{ refundOf: 'invoice' }, ['Refund Of cannot be invoice']],
-	[{ terminalSessionId: '' }, ['Terminal Session is empty']],
-	[{ refundOf: 'charge', chargeId: '' }, ['Charge ID is empty']],
-	[{ amount: '0' }, ['Amount must be more than 0: 0']],
-	[{ amount: '1000.005' }, ['Amount has more than two decimals: 1000.005']],
-	[{ reason: 'boredom' }, ['Reason cannot be boredom']],
-	[{ customNonce: '' }, ['Custom Nonce is empty']],
-	[{ nonceSource: 'unique' }, ['Duplicate Protection cannot be unique']],
-	[{ options: { onDuplicate: 'stop' } }, ['On Duplicate cannot be stop']],
+	[{ refundOf: 'invoice' }, ["'Refund Of' cannot be invoice"]],
+	[{ terminalSessionId: '' }, ["'Terminal Session' is empty"]],
+	[{ refundOf: 'charge', chargeId: '' }, ["'Charge ID' is empty"]],
+	[{ amount: '0' }, ["'Amount' must be more than 0: 0"]],
+	[{ amount: '1000.005' }, ["'Amount' has more than two decimals: 1000.005"]],
+	[{ reason: 'boredom' }, ["'Reason' cannot be boredom"]],
+	[{ customNonce: '' }, ["'Custom Nonce' is empty"]],
+	[{ nonceSource: 'unique' }, ["'Duplicate Protection' cannot be unique"]],
+	[{ options: { onDuplicate: 'stop' } }, ["'On Duplicate' cannot be stop"]],
 	[
 		{ additionalFields: { metadata: { entry: [{ key: '', value: '1' }] } } },
-		['Metadata has a value without a key'],
+		["'Metadata' has a value without a key"],
 	],
 	[
 		{ amount: '', reason: '', terminalSessionId: '' },
-		['Terminal Session is empty', 'Amount is empty', 'Reason is empty'],
+		["'Terminal Session' is empty", "'Amount' is empty", "'Reason' is empty"],
 	],
 ])('refuses %j before anything is sent', (wrong, expected) => {
 	expect(complaints(create, { ...ofSession, ...wrong })).toEqual(expected);

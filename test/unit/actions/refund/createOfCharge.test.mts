@@ -117,7 +117,7 @@ describe('Refund → Create for a charge', () => {
 			details: {
 				kind: 'otherValues',
 				sentence:
-					'Already sent under the nonce nonce-1, but with other values: nothing was sent again. The payment was a charge and is now a refund',
+					"Already sent under the nonce nonce-1, but with other values: nothing was sent again. 'Resource' was a charge and is now a refund",
 			},
 		});
 	});
@@ -157,8 +157,8 @@ describe('Refund → Create for a charge', () => {
 
 	it('refuses what is empty', () => {
 		expect(complaints(create, { ...parameters, recurringChargeId: '', amount: '' })).toEqual([
-			'Charge is empty',
-			'Amount is empty',
+			"'Charge' is empty",
+			"'Amount' is empty",
 		]);
 	});
 });

@@ -92,14 +92,14 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it.each([
-		[{ paymentRequestId: '' }, 'Payment Request is empty'],
-		[{ amount: '0' }, 'Amount must be more than 0: 0'],
-		[{ amount: '1000.005' }, 'Amount has more than two decimals: 1000.005'],
-		[{ reason: 'other' }, 'Reason cannot be other'],
-		[{ beneficiaryReference: '' }, 'Beneficiary Reference is empty'],
+		[{ paymentRequestId: '' }, "'Payment Request' is empty"],
+		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
+		[{ amount: '1000.005' }, "'Amount' has more than two decimals: 1000.005"],
+		[{ reason: 'other' }, "'Reason' cannot be other"],
+		[{ beneficiaryReference: '' }, "'Beneficiary Reference' is empty"],
 		[
 			{ beneficiaryReference: 'x'.repeat(31) },
-			'Beneficiary Reference can have at most 30 characters and has 31',
+			"'Beneficiary Reference' can have at most 30 characters and has 31",
 		],
 	])('refuses %j', (change, complaint) => {
 		expect(complaints(create, { ...parameters, ...change })).toEqual([complaint]);
@@ -143,11 +143,11 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it.each([
-		['another amount', { amount: { quantity: '99.00', currency: 'ZAR' } }, /Amount was 99\.00/],
+		['another amount', { amount: { quantity: '99.00', currency: 'ZAR' } }, /'Amount' was R99\.00/],
 		[
 			'another payment',
 			{ paymentInitiationRequest: { id: 'pr-2' } },
-			/Payment Request ID was pr-2/,
+			/'Payment Request ID' was pr-2/,
 		],
 	])('sends nothing and says so when the nonce was used for %s', async (_, change, sentence) => {
 		const { failure, sent } = await perform(create, parameters, [
@@ -255,7 +255,7 @@ describe('Refund → Create for a payment request', () => {
 				found({ ...node, ...other }),
 			]);
 			expect(failure).toMatchObject({
-				details: { kind: 'otherValues', sentence: expect.stringContaining('Amount was 99.00') },
+				details: { kind: 'otherValues', sentence: expect.stringContaining("'Amount' was R99.00") },
 			});
 		});
 	});

@@ -68,6 +68,6 @@ it('returns a failed one where the user asks for it', async () => {
 
 it('refuses an option that cannot be read', () => {
 	expect(() => failingWhenFailed(refundThatReturns({}), 'Return')).toThrow(
-		'On Failure cannot be Return',
+		"'On Failure' cannot be Return",
 	);
 });

@@ -11,7 +11,7 @@ it('reads one refund, with every sign of its ID encoded', async () => {
 });
 
 it('needs a refund', () => {
-	expect(complaints(get, { refundId: '' })).toEqual(['Refund is empty']);
+	expect(complaints(get, { refundId: '' })).toEqual(["'Refund' is empty"]);
 });
 
 describe('a refund that REST does not know', () => {

@@ -28,9 +28,7 @@ it.each([
 });
 
 it('refuses a limit that is none', () => {
-	expect(complaints(getAll, { ...inPerson, limit: -1 })).toEqual([
-		'Limit is not a whole number of at least 1',
-	]);
+	expect(complaints(getAll, { ...inPerson, limit: -1 })).toEqual(["'Limit' cannot be -1"]);
 });
 
 describe('the refunds of payment requests', () => {
@@ -81,10 +79,10 @@ describe('the refunds of payment requests', () => {
 	it('refuse filters that cannot be read, every one of them', () => {
 		const filters = { status: 'paid', createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(complaints(getAll, { ...online, filters })).toEqual([
-			'Status is not a status that Stitch knows: paid',
-			'Created After is later than Created Before',
+			"'Status' is not a status that Stitch knows: paid",
+			"'Created Before' is earlier than 'Created After'",
 		]);
-		expect(complaints(getAll, { refundsOf: 'cards' })).toEqual(['Refunds Of cannot be cards']);
+		expect(complaints(getAll, { refundsOf: 'cards' })).toEqual(["'Refunds Of' cannot be cards"]);
 	});
 });
 
@@ -97,5 +95,5 @@ it.each([
 	['paymentRequest', { nonce: '', paymentRequestId: ' ' }, ['Nonce', 'Payment Request ID']],
 ])('refuses filters of refunds of a %s that are empty', (refundsOf, filters, labels) => {
 	const found = complaints(getAll, { refundsOf, filters, returnAll: true });
-	expect(found).toEqual(labels.map((label) => `${label} is empty`));
+	expect(found).toEqual(labels.map((label) => `'${label}' is empty`));
 });

@@ -24,5 +24,5 @@ it('does not cancel again after a lost answer', async () => {
 });
 
 it('needs a session', () => {
-	expect(complaints(cancel, { terminalSessionId: '' })).toEqual(['Terminal Session is empty']);
+	expect(complaints(cancel, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });

@@ -115,26 +115,26 @@ describe('when the nonce was used before', () => {
 		[
 			charge,
 			{ terminal: { id: 'terminal-2' } },
-			'Terminal ID was terminal-2 and is now terminal-1',
+			"'Terminal ID' was terminal-2 and is now terminal-1",
 		],
-		[charge, { intent: { charge: { amount: 151 } } }, 'Amount was 151.00 and is now 150.00'],
+		[charge, { intent: { charge: { amount: 151 } } }, "'Amount' was R151.00 and is now R150.00"],
 		[
 			charge,
 			{ intent: { disbursement: { amount: 150 } } },
-			'Type was disbursement and is now charge',
+			"'Type' was disbursement and is now charge",
 		],
-		[disbursement, {}, 'Type was charge and is now disbursement'],
+		[disbursement, {}, "'Type' was charge and is now disbursement"],
 		[
 			charge,
 			{ intent: { charge: { amount: 150, cashback: { amount: 50 } } } },
-			'Cashback Amount was 50.00 and is now 0.00',
+			"'Cashback Amount' was R50.00 and is now R0.00",
 		],
 		[
 			charge,
 			{ intent: { charge: null, disbursement: { amount: 150 } } },
-			'Type was disbursement and is now charge',
+			"'Type' was disbursement and is now charge",
 		],
-		[withMore({ cashbackAmount: '50' }), {}, 'Cashback Amount was 0.00 and is now 50.00'],
+		[withMore({ cashbackAmount: '50' }), {}, "'Cashback Amount' was R0.00 and is now R50.00"],
 	])('fails when it was another payment: %#', async (parameters, other, words) => {
 		const { failure, sent } = await perform(create, parameters, [
 			duplicate,
@@ -164,18 +164,18 @@ it('is waited for until it succeeds, fails or is cancelled', () => {
 });
 
 it.each([
-	[{ intent: 'gift' }, ['Type cannot be gift']],
-	[{ amount: '-1' }, ['Amount must be more than 0: -1']],
-	[{ terminalId: '' }, ['Terminal ID is empty']],
-	[{ nonceSource: 'reference' }, ['Duplicate Protection cannot be reference']],
-	[{ options: { onDuplicate: 'Fail' } }, ['On Duplicate cannot be Fail']],
-	[{ externalReference: 'x'.repeat(4097) }, [/^External Reference can have at most 4096/]],
-	[{ nonceSource: 'externalReference', externalReference: '' }, ['External Reference is empty']],
+	[{ intent: 'gift' }, ["'Type' cannot be gift"]],
+	[{ amount: '-1' }, ["'Amount' must be more than 0: -1"]],
+	[{ terminalId: '' }, ["'Terminal ID' is empty"]],
+	[{ nonceSource: 'reference' }, ["'Duplicate Protection' cannot be reference"]],
+	[{ options: { onDuplicate: 'Fail' } }, ["'On Duplicate' cannot be Fail"]],
+	[{ externalReference: 'x'.repeat(4097) }, [/^'External Reference' can have at most 4096/]],
+	[{ nonceSource: 'externalReference', externalReference: '' }, ["'External Reference' is empty"]],
 	[
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
-		['Capture Method cannot be later', 'Cashback Amount has more than two decimals: 0.001'],
+		["'Capture Method' cannot be later", "'Cashback Amount' has more than two decimals: 0.001"],
 	],
-	[{ amount: '$5', terminalId: ' ' }, ['Amount is not an amount: $5', 'Terminal ID is empty']],
+	[{ amount: '$5', terminalId: ' ' }, ["'Amount' is not an amount: $5", "'Terminal ID' is empty"]],
 ])('refuses %j before anything is sent', (wrong, expected) => {
 	const found = complaints(create, { ...charge, ...wrong });
 	expect(found).toEqual(

@@ -22,5 +22,5 @@ it('can be waited for until it succeeds, fails or is cancelled', () => {
 });
 
 it('needs a session', () => {
-	expect(complaints(get, { terminalSessionId: '' })).toEqual(['Terminal Session is empty']);
+	expect(complaints(get, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });

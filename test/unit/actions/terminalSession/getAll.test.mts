@@ -25,13 +25,11 @@ it.each([
 });
 
 it('refuses a limit that is none', () => {
-	expect(complaints(getAll, { limit: 'all' })).toEqual([
-		'Limit is not a whole number of at least 1',
-	]);
+	expect(complaints(getAll, { limit: 'all' })).toEqual(["'Limit' cannot be all"]);
 });
 
 it('refuses a filter that is empty', () => {
 	expect(
 		complaints(getAll, { filters: { nonce: ' ', externalReference: '' }, returnAll: true }),
-	).toEqual(['External Reference is empty', 'Nonce is empty']);
+	).toEqual(["'External Reference' is empty", "'Nonce' is empty"]);
 });

@@ -40,12 +40,12 @@ describe('Bank Transaction → Get Many', () => {
 	});
 
 	it.each([
-		[{ bankAccountId: ' ' }, 'Bank Account ID is empty'],
-		[{ limit: 1.5 }, 'Limit is not a whole number of at least 1'],
-		[{ filters: { dateFrom: '1/2/2026' } }, 'Date From is not a date that can be read: 1/2/2026'],
+		[{ bankAccountId: ' ' }, "'Bank Account ID' is empty"],
+		[{ limit: 1.5 }, "'Limit' cannot be 1.5"],
+		[{ filters: { dateFrom: '1/2/2026' } }, "'Date From' is not a date that can be read: 1/2/2026"],
 		[
 			{ filters: { dateFrom: '2026-11-03', dateTo: '2026-11-02' } },
-			'Date From is later than Date To',
+			"'Date To' is earlier than 'Date From'",
 		],
 	])('refuses %j', (change, complaint) => {
 		expect(complaints(getAll, { bankAccountId: 'a', limit: 50, ...change })).toEqual([complaint]);

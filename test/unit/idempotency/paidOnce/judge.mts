@@ -68,7 +68,7 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 
 /** What leaves open, in a person's eyes, whether the payment was made. */
 const leavesOpen =
-	/may or may not have been|may have been carried out|may have made|could not be looked up|an earlier one may have/;
+	/may or may not have gone|may have gone through|may have made|could not be looked up|an earlier one \(even in this run\) may have/;
 
 /** An item on the error output. */
 function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefined {
@@ -106,9 +106,12 @@ function liveOf({ service, setting }: Told, row: Row, among: readonly Paid[]): P
 /** A run that stopped tells of the item that stopped it, and which others were carried out. */
 function liesOfStop(told: Told, { message, description, context }: NodeApiError): string[] {
 	const { service, rows, run } = told;
-	const [failedIndex = 0] = numbersIn(/\[item (\d+)(?:: .*)?\]$/, message);
-	const done = numbersIn(/Already carried out: items ([\d, -]+)\./, description);
-	const open = numbersIn(/Possibly carried out, so look them up: items ([\d, -]+)\./, description);
+	const [failedIndex = 0] = numbersIn(/^(?:.* \()?item (\d+)\)?: /, message);
+	const done = numbersIn(/Already processed: items ([\d, -]+)\./, description);
+	const open = numbersIn(
+		/Possibly processed, so check them in Stitch: items ([\d, -]+)\./,
+		description,
+	);
 	return rows.flatMap((row, index) => {
 		if (index === failedIndex) {
 			const details = { howToFix: description, ...(context.data as IDataObject) };
