@@ -47,7 +47,7 @@ function mailOf(file: string, node: string, $json: object): string {
 
 const OTHER_VALUES = {
 	error:
-		'Already sent under External Reference 204-2026-11, but with other values: nothing was sent again. Amount was 99.33 and is now 120.00',
+		"Already sent under the reference 204-2026-11, but with other values: nothing was sent again. 'Amount' was R99.33 and is now R120.00",
 	details: {
 		kind: 'alreadySentWithOtherValues',
 		howToFix: 'If this is a new payment, give it an External Reference of its own.',
@@ -57,7 +57,7 @@ const OTHER_VALUES = {
 describe('a charge that was begun with another amount', () => {
 	it('is reported with what to put back, and with no advice to use another reference', () => {
 		const mail = mailOf('subscriptions.json', 'Email: Please Check', OTHER_VALUES);
-		expect(mail).toContain("'Amount' was 99.33 and is now 120.00.");
+		expect(mail).toContain("'Amount' was R99.33 and is now R120.00.");
 		expect(mail).toContain('Put back the old values');
 		expect(mail).not.toContain('of its own');
 	});

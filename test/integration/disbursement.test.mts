@@ -92,7 +92,7 @@ describe('Disbursement → Create', () => {
 			['no-bank', "'Bank' is not recognised by Stitch: Bank of Nowhere"],
 			[
 				'several',
-				"'Amount' is not an amount: ten; Beneficiary Name is empty; Account Number must be 6 to 13 digits, nothing else",
+				"'Amount' is not an amount: ten; 'Beneficiary Name' is empty; 'Account Number' must be 6 to 13 digits, nothing else",
 			],
 		]);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(

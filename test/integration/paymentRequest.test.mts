@@ -54,7 +54,7 @@ describe('Create', () => {
 		await service.simulator.control.payer('pay', first.id);
 		expect(await created(once)).toMatchObject({ id: first.id, status: 'completed' });
 		const other = await run('create', { ...simple, ...once, amount: '99' });
-		expect(other.error?.message).toContain("'Amount' was 150.50 and is now 99.00");
+		expect(other.error?.message).toContain("'Amount' was R150.50 and is now R99.00");
 
 		const second = await created({ ...once, externalReference: 'order-2' });
 		await run('cancel', { paymentRequestId: second.id, reason: 'Mistyped' });

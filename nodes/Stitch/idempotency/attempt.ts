@@ -25,7 +25,7 @@ export type Sent = Outcome | { blocked: FailureDetails };
 
 /** A payment with everything that is needed to make it exactly once. */
 export interface PaymentAttempt {
-	/** What people know the payment of a nonce by: `External Reference salary-1`, `the nonce a1`. */
+	/** What people know the payment of a nonce by: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
 	nonces: readonly string[];

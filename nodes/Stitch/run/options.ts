@@ -211,27 +211,25 @@ async function readForAll<Value>(
 	// What is no expression is the same for all.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
 	const breathe = turns();
-	const values: Value[] = [];
+	const values: Array<Value | undefined> = [];
 	for (const [index, { json }] of items.entries()) {
 		await breathe();
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
-		values.push(readOne(index, () => read(label, value)));
+		values.push(index === 0 ? read(label, value) : orUndefined(() => read(label, value)));
 	}
 	const [first] = values;
-	if (values.every((value) => value === first)) return first;
-	const what = 'is not the same for all items';
+	const other = values.findIndex((value) => value !== first);
+	if (other < 0) return first;
+	const what = `is not the same for all items: item ${other} has another value than item 0`;
 	throw new InvalidInput([{ field: label, what, fix: 'Give all items of a run the same value.' }]);
 }
 
-/** Names the item whose value cannot be read; the first one stands for the run. */
-function readOne<Value>(index: number, read: () => Value): Value {
+/** The value that is read; undefined where it cannot be, which is then another one than the first. */
+function orUndefined<Value>(read: () => Value): Value | undefined {
 	try {
 		return read();
-	} catch (cause) {
-		if (index === 0 || !(cause instanceof InvalidInput)) throw cause;
-		throw new InvalidInput(
-			cause.mistakes.map(({ what, ...rest }) => ({ ...rest, what: `of item ${index} ${what}` })),
-		);
+	} catch {
+		return undefined;
 	}
 }
 
