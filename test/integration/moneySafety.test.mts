@@ -59,7 +59,9 @@ describe('running again', () => {
 
 	it('refuses a reference that was paid with another amount, and names both amounts', async () => {
 		const error = await refusalOfAnother({ amount: 12.5 });
-		expect(error?.message).toContain("nothing was sent again. 'Amount' was R10.00 and is now R12.50");
+		expect(error?.message).toContain(
+			"nothing was sent again. 'Amount' was R10.00 and is now R12.50",
+		);
 		expect((await service.client.summary()).disbursements).toBe(1);
 	});
 });

@@ -121,7 +121,7 @@ describe('Maximum Total per Day', () => {
 	it('sends nothing where what was paid cannot be read', async () => {
 		await service.client.addFaults({ kind: 'null-list', match: { path: '/graphql' } });
 		const { refused } = await pay([payoutRow('a')], { ...limit, retrySeconds: 0 });
-		expect(refused[0]?.error).toMatch(/^What was paid today could not be read/);
+		expect(refused[0]?.error).toMatch(/^'Maximum Total per Day' could not be checked/);
 		expect(await payments()).toHaveLength(0);
 	});
 });

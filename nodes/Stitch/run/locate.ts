@@ -59,7 +59,10 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	const which = `has the external reference ${shownReference(reference)}`;
 	if (first === undefined) {
 		const fix = `Look for a mistyped character, or ${instead}. The credential shows only what its own client has.`;
-		throw new InvalidInput([{ field: label, what: `was not found: none ${which}`, fix }], 'notFound');
+		throw new InvalidInput(
+			[{ field: label, what: `was not found: none ${which}`, fix }],
+			'notFound',
+		);
 	}
 	const found = objects.map(
 		(object) => `${locator.describe(object, item.timezone)} (ID ${String(object.id)})`,

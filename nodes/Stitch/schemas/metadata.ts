@@ -12,22 +12,12 @@ import { asText, refuse, shown } from './field';
 export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 	return z.unknown().transform((pairs, context): IDataObject | undefined => {
 		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-			return refuse(
-				context,
-				'Metadata',
-				'has a key that is not text',
-				'Give each key as text.',
-			);
+			return refuse(context, 'Metadata', 'has a key that is not text', 'Give each key as text.');
 		}
 		const entries = readPairs(pairs);
 		const keys = entries.map(([key]) => key);
 		if (keys.includes('')) {
-			return refuse(
-				context,
-				'Metadata',
-				'has a value without a key',
-				'Give each value a key.',
-			);
+			return refuse(context, 'Metadata', 'has a value without a key', 'Give each value a key.');
 		}
 		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
 		if (twice !== undefined) {

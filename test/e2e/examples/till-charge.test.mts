@@ -60,7 +60,7 @@ describe('the example till-charge.json', () => {
 		await enter(saved, TYPED);
 		await finish(true);
 		const page = await lastPageAfter(await enter(saved, TYPED, '159.00'), 'Charge');
-		expect(page).toContain('Already sent under External Reference');
+		expect(page).toContain('Already sent under the reference');
 		expect(page).toContain("'Amount' was 149.00 and is now 159.00");
 		const same = await enter(saved, `${TYPED.toUpperCase()} `);
 		const receipt = await lastPageAfter(same, 'Approved?');

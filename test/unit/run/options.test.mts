@@ -117,7 +117,10 @@ describe('Dry Run, where a column gives it', () => {
 	it.each([
 		[['FALSE', 'FALSE', 'TRUE'], "'Dry Run' is not the same for all items"],
 		[['TRUE', 'FALSE'], "'Dry Run' is not the same for all items"],
-		[['FALSE', ''], "'Dry Run' is not the same for all items: item 1 has another value than item 0"],
+		[
+			['FALSE', ''],
+			"'Dry Run' is not the same for all items: item 1 has another value than item 0",
+		],
 	])('is refused when the rows differ: %j', async (column, message) => {
 		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);
 	});
