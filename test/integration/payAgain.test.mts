@@ -112,7 +112,7 @@ describe('Maximum Total per Day', () => {
 		);
 		expect(second.refused.map(({ error }) => error)).toEqual(
 			Array(2).fill(
-				'With R60.00 paid out since midnight, R41.00 more would be above Maximum Total per Day, R100.00',
+				"'Maximum Total per Day' is R100.00, of which R60.00 was paid out since midnight: R41.00 more would be above it",
 			),
 		);
 		expect(await payments()).toHaveLength(1);
