@@ -15,8 +15,6 @@ export interface Connection {
 	variables?: IDataObject;
 	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
 	at: string[];
-	/** What it means if there is no connection at that place, if that is known. */
-	ifAbsent?: { sentence: string; advice: string };
 	/** What a record becomes in the output, so that no page is kept longer than it is read. */
 	asOutput(node: IDataObject): IDataObject;
 }
@@ -68,7 +66,7 @@ export function listedIn(holder: unknown, field: string): IDataObject[] {
  */
 export async function readConnectionPage(
 	service: Service,
-	{ query, variables, at, ifAbsent }: Connection,
+	{ query, variables, at }: Connection,
 	after?: string,
 	limit = pageSize,
 ): Promise<ReturnType<typeof readGraphqlPage>> {
@@ -79,7 +77,7 @@ export async function readConnectionPage(
 		repeat: 'always',
 	});
 	const connection = connectionAt(data, at);
-	if (connection === undefined) throw absent(ifAbsent);
+	if (connection === undefined) throw absent(at);
 	return readGraphqlPage(connection, notRead);
 }
 
@@ -133,7 +131,8 @@ export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): ID
 	});
 }
 
-function absent(words: Connection['ifAbsent']): ServiceFailure {
-	if (words === undefined) return unreadableList();
-	return new ServiceFailure({ kind: 'unreadable', status: 200, onlyRead: true, ...words });
+/** An object that is asked for by its ID (Relay's `node(id)`) and is not there has no list. */
+function absent([root]: readonly string[]): ServiceFailure {
+	if (root !== 'node') return unreadableList();
+	return new ServiceFailure({ kind: 'status', status: 404, onlyRead: true });
 }

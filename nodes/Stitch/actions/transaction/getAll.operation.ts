@@ -80,10 +80,6 @@ export const getAll = defineOperation<Plan>({
 				query: transactions,
 				variables: { accountId, filter },
 				at: ['node', 'transactions'],
-				ifAbsent: {
-					sentence: 'Stitch does not know this Bank Account ID',
-					advice: 'Take the ID from Bank Account → Get Many with the same credential.',
-				},
 				asOutput: (transaction) => ({ ...transaction, bankAccountId: accountId }),
 			},
 			wanted,

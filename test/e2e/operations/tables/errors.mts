@@ -186,6 +186,6 @@ export const errors: ErrorRow[] = [
 		good: { account: 'account-1' },
 		bad: { account: 'account-99' },
 		gives: [{ bankAccountId: 'account-1' }],
-		says: 'Stitch does not know this Bank Account ID',
+		says: 'Stitch does not know this ID',
 	},
 ];

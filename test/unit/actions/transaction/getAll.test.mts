@@ -56,7 +56,7 @@ describe('Bank Transaction → Get Many', () => {
 		async (found) => {
 			const { failure } = await perform(getAll, { bankAccountId: 'x', limit: 50 }, [served(found)]);
 			expect(failure).toMatchObject({
-				details: { sentence: 'Stitch does not know this Bank Account ID' },
+				details: { kind: 'status', status: 404 },
 			});
 		},
 	);
