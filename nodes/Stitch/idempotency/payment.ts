@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { asText, check, choice, shown, type Mistake } from '../schemas/field';
+import { asText, check, optionalOneOf, shown, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
@@ -246,12 +246,19 @@ const againOnRetry: Mistake = {
 	fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 };
 
+// Made once, not for each row: a schema takes longer to make than to check a value with.
+const whatToDo = optionalOneOf('On Duplicate', ['fail', 'returnExisting']);
+const whatToDoOrAgain = optionalOneOf('On Duplicate', [
+	'fail',
+	'returnExisting',
+	'payAgainIfFailed',
+]);
+
 /** @throws {InvalidInput} */
 function readOnDuplicate(
 	{ onDuplicate }: IDataObject,
 	{ hasFailed }: Pick<PaymentKind, 'hasFailed'>,
 ): OnDuplicate {
-	const offered: OnDuplicate[] = ['fail', 'returnExisting'];
-	if (hasFailed !== undefined) offered.push('payAgainIfFailed');
-	return choice('On Duplicate', offered, onDuplicate, 'returnExisting');
+	const rule = hasFailed === undefined ? whatToDo : whatToDoOrAgain;
+	return check(rule, onDuplicate) ?? 'returnExisting';
 }

@@ -5,9 +5,9 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { check, choice, count, InvalidInput, yesNo } from '../schemas/field';
+import { choiceField } from '../schemas/choiceField';
+import { check, count, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
-import { mostAtOnce } from '../transport/pace';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { turns } from './concurrency';
@@ -28,71 +28,101 @@ export interface RunOptions extends ServiceOptions {
 	wait?: WaitOptions;
 }
 
-/** The editor's defaults, as the fields below show them (the linter wants literals there). */
-const defaults = {
-	/** Automatic. */
-	concurrency: 0,
-	retrySeconds: defaultServiceOptions.budgetMs / 1000,
-	timeoutSeconds: defaultServiceOptions.timeoutMs / 1000,
-	maxWaitSeconds: 300,
+/** A number, with its bounds and what an empty field means. */
+interface NumberField extends INodeProperties {
+	default: number;
+	typeOptions: { minValue: number; maxValue: number };
+}
+
+const whileWaiting = { show: { waitUntilFinal: [true] } };
+
+const concurrencyOption: NumberField = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 128 },
+	default: 0,
+	description:
+		'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
 };
 
-/** Where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
-const pacedOperations: INodeProperties[] = [
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 128 },
-		default: 0,
-		description:
-			'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
-	},
-	{
-		displayName: 'Retry Time Limit',
-		name: 'retrySeconds',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 3600 },
-		default: 120,
-		description: 'For how many seconds a request may be repeated',
-	},
-	{
-		displayName: 'Timeout',
-		name: 'timeoutSeconds',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 600 },
-		default: 30,
-		description: 'How many seconds to wait for an answer before giving up on an attempt',
-	},
-];
+const retryOption: NumberField = {
+	displayName: 'Retry Time Limit',
+	name: 'retrySeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3600 },
+	default: 120,
+	description: 'For how many seconds a request may be repeated',
+};
 
-const moneyMovingOperations: INodeProperties[] = [
-	{
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
-		// Whoever adds this option wants it: if it were off by default, adding it would still pay.
-		default: true,
-		description:
-			'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
-	},
-	{
-		displayName: 'Maximum Amount per Item',
-		name: 'maxAmountPerItem',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 25000',
-		description: 'In rand. If any item asks for more, nothing at all is sent.',
-	},
-	{
-		displayName: 'Maximum Total per Run',
-		name: 'maxTotalPerRun',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 500000',
-		description: 'In rand. If all items together ask for more, nothing at all is sent.',
-	},
-];
+const timeoutOption: NumberField = {
+	displayName: 'Timeout',
+	name: 'timeoutSeconds',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 600 },
+	default: 30,
+	description: 'How many seconds to wait for an answer before giving up on an attempt',
+};
+
+const dryRunOption: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	// Whoever adds this option wants it: if it were off by default, adding it would still pay.
+	default: true,
+	description:
+		'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
+};
+
+const itemLimitOption: INodeProperties = {
+	displayName: 'Maximum Amount per Item',
+	name: 'maxAmountPerItem',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 25000',
+	description: 'In rand. If any item asks for more, nothing at all is sent.',
+};
+
+const runLimitOption: INodeProperties = {
+	displayName: 'Maximum Total per Run',
+	name: 'maxTotalPerRun',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 500000',
+	description: 'In rand. If all items together ask for more, nothing at all is sent.',
+};
+
+const maximumWaitOption: NumberField = {
+	displayName: 'Maximum Wait',
+	name: 'maxWaitSeconds',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 86400 },
+	default: 300,
+	description: 'How many seconds to wait at most, for all items together',
+	displayOptions: whileWaiting,
+};
+
+const onTimeout = choiceField({
+	displayName: 'On Time-Out',
+	name: 'onTimeout',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+		{
+			name: 'Return Last State',
+			value: 'return',
+			description: 'Return the item as it was last read, with a status that is not final',
+		},
+	],
+	default: 'return',
+	description: 'What to do with an item whose status is not final after Maximum Wait',
+	displayOptions: whileWaiting,
+});
+
+/** Where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
+const pacedOperations: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
+
+const moneyMovingOperations: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
 
 /** The limit of payouts in a day, as `run/dailyLimit` holds it. */
 export const dayLimitOption: INodeProperties = {
@@ -105,18 +135,8 @@ export const dayLimitOption: INodeProperties = {
 		'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 };
 
-const whileWaiting = { show: { waitUntilFinal: [true] } };
-
 const operationsWithLifecycle: INodeProperties[] = [
-	{
-		displayName: 'Maximum Wait',
-		name: 'maxWaitSeconds',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 86400 },
-		default: 300,
-		description: 'How many seconds to wait at most, for all items together',
-		displayOptions: whileWaiting,
-	},
+	maximumWaitOption,
 	{
 		displayName: 'Wait Until Final',
 		name: 'waitUntilFinal',
@@ -125,22 +145,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 		description:
 			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
 	},
-	{
-		displayName: 'On Time-Out',
-		name: 'onTimeout',
-		type: 'options',
-		options: [
-			{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-			{
-				name: 'Return Last State',
-				value: 'return',
-				description: 'Return the item as it was last read, with a status that is not final',
-			},
-		],
-		default: 'return',
-		description: 'What to do with an item whose status is not final after Maximum Wait',
-		displayOptions: whileWaiting,
-	},
+	onTimeout.field,
 ];
 
 const pausingOperations: INodeProperties[] = [
@@ -173,26 +178,28 @@ export function runOptions(operation: Operation): INodeProperties[] {
  */
 export async function readRunOptions(context: IExecuteFunctions): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
-	const dryRun = { label: 'Dry Run', name: 'dryRun' };
 	return {
-		concurrency: readConcurrency(given),
+		// 0 is automatic.
+		concurrency: numberOf(concurrencyOption, given) || undefined,
 		maxAttempts: defaultServiceOptions.maxAttempts,
-		budgetMs: count('Retry Time Limit', given.retrySeconds, defaults.retrySeconds, 0) * 1000,
-		timeoutMs: count('Timeout', given.timeoutSeconds, defaults.timeoutSeconds) * 1000,
+		budgetMs: numberOf(retryOption, given) * 1000,
+		timeoutMs: numberOf(timeoutOption, given) * 1000,
 		// If the option was added but is empty, it is refused: in doubt, do not pay.
-		dryRun: (await readForAll(context, given, dryRun, yesNo)) ?? false,
-		maxCentsPerItem: await readLimit(context, given, 'Maximum Amount per Item', 'maxAmountPerItem'),
-		maxCentsPerRun: await readLimit(context, given, 'Maximum Total per Run', 'maxTotalPerRun'),
-		maxCentsPerDay: await readLimit(context, given, 'Maximum Total per Day', 'maxTotalPerDay'),
+		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,
+		maxCentsPerItem: await readLimit(context, given, itemLimitOption),
+		maxCentsPerRun: await readLimit(context, given, runLimitOption),
+		maxCentsPerDay: await readLimit(context, given, dayLimitOption),
 		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
 			? readWaitOptions(given)
 			: undefined,
 	};
 }
 
-/** How many items are sent at the same time; undefined where that is found out. */
-function readConcurrency({ concurrency }: IDataObject): number | undefined {
-	return count('Concurrency', concurrency, defaults.concurrency, 0, mostAtOnce) || undefined;
+const readDryRun = (value: unknown) => yesNo('Dry Run', value);
+
+function numberOf(field: NumberField, given: IDataObject): number {
+	const { displayName, name, default: otherwise, typeOptions } = field;
+	return count(displayName, given[name], otherwise, typeOptions.minValue, typeOptions.maxValue);
 }
 
 /**
@@ -202,8 +209,8 @@ function readConcurrency({ concurrency }: IDataObject): number | undefined {
 async function readForAll<Value>(
 	context: IExecuteFunctions,
 	given: IDataObject,
-	{ label, name }: { label: string; name: string },
-	read: (label: string, given: unknown) => Value,
+	{ displayName: label, name }: INodeProperties,
+	read: (value: unknown) => Value,
 ): Promise<Value | undefined> {
 	if (!(name in given)) return undefined;
 	const path = `options.${name}`;
@@ -215,7 +222,7 @@ async function readForAll<Value>(
 	for (const [index, { json }] of items.entries()) {
 		await breathe();
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
-		values.push(index === 0 ? read(label, value) : orUndefined(() => read(label, value)));
+		values.push(index === 0 ? read(value) : orUndefined(() => read(value)));
 	}
 	const [first] = values;
 	const other = values.findIndex((value) => value !== first);
@@ -235,8 +242,8 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
 
 function readWaitOptions(given: IDataObject): WaitOptions {
 	return {
-		maxWaitMs: count('Maximum Wait', given.maxWaitSeconds, defaults.maxWaitSeconds) * 1000,
-		onTimeout: choice('On Time-Out', ['fail', 'return'], given.onTimeout, 'return'),
+		maxWaitMs: numberOf(maximumWaitOption, given) * 1000,
+		onTimeout: check(onTimeout.optional, given.onTimeout) ?? 'return',
 		stopWhenPaused: yesNo('Stop When Paused', given.stopWhenPaused, true),
 	};
 }
@@ -245,9 +252,10 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 async function readLimit(
 	context: IExecuteFunctions,
 	given: IDataObject,
-	label: string,
-	name: string,
+	field: INodeProperties,
 ): Promise<number> {
-	const cents = (shownAs: string, value: unknown) => check(money(shownAs), value).cents;
-	return (await readForAll(context, given, { label, name }, cents)) ?? Infinity;
+	// Made once: a schema takes longer to make than to check a value with.
+	const amount = money(field.displayName);
+	const cents = (value: unknown) => check(amount, value).cents;
+	return (await readForAll(context, given, field, cents)) ?? Infinity;
 }

@@ -78,14 +78,19 @@ export function optionalText(label: string, rules: TextRules = {}) {
 /** A value that is missing is often missing in the column that it comes from. */
 const fillIn = 'Enter it, or fill in the column that it comes from.';
 
+/**
+ * A field that must be filled in.
+ * @param schema of the same field where it may be left empty
+ */
+export function required<Value>(label: string, fix: string, schema: z.ZodType<Value | undefined>) {
+	return schema.transform(
+		(value, context): Value => value ?? refuse(context, label, 'is empty', fix),
+	);
+}
+
 /** A text field that must be filled in. */
 export function text(label: string, rules: TextRules = {}) {
-	return oneText(label).transform((given, context): string => {
-		if (given === undefined) {
-			return refuse(context, label, 'is empty', fillIn);
-		}
-		return checkText(label, given, rules, context);
-	});
+	return required(label, fillIn, optionalText(label, rules));
 }
 
 /** One text in whole characters: no list, no object, no date; undefined for an empty one. */
@@ -122,22 +127,13 @@ function refuseObject(label: string, value: object, context: z.RefinementCtx): n
 
 /** A whole number within bounds; Infinity if the node sets it and there is no bound. */
 export function wholeNumber(label: string, least: number, most = Infinity) {
-	return z.unknown().transform((value, context): number => {
-		const number = wholeWithin(value, least, most);
-		if (number !== undefined) return number;
-		return refuse(context, label, cannotBe(value), wholeFrom(least, most));
-	});
-}
-
-function wholeWithin(value: unknown, least: number, most: number): number | undefined {
-	const given = Number(asText(value));
-	const isWhole = given === Infinity || Number.isSafeInteger(given);
-	return isWhole && given >= least && given <= most ? given : undefined;
-}
-
-function wholeFrom(least: number, most: number): string {
 	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-	return `Enter a whole number ${bounds}.`;
+	return z.unknown().transform((value, context): number => {
+		const given = Number(asText(value));
+		const isWhole = given === Infinity || Number.isSafeInteger(given);
+		if (isWhole && given >= least && given <= most) return given;
+		return refuse(context, label, cannotBe(value), `Enter a whole number ${bounds}.`);
+	});
 }
 
 function cannotBe(value: unknown): string {
@@ -145,8 +141,7 @@ function cannotBe(value: unknown): string {
 }
 
 /**
- * The value of a number under Options; its default if the field is empty. Options are read for each
- * row: a schema for each would cost more than the rest of a row.
+ * The value of a number under Options; its default if the field is empty.
  * @throws {InvalidInput}
  */
 export function count(
@@ -156,9 +151,7 @@ export function count(
 	least = 1,
 	most = Infinity,
 ): number {
-	const number = wholeWithin(asText(given) ?? otherwise, least, most);
-	if (number !== undefined) return number;
-	throw new InvalidInput([{ field: label, what: cannotBe(given), fix: wholeFrom(least, most) }]);
+	return check(wholeNumber(label, least, most), asText(given) ?? otherwise);
 }
 
 /**
@@ -177,54 +170,22 @@ export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boole
 	throw new InvalidInput([{ field: label, what, fix }]);
 }
 
-/** A field whose value is one of a few that the service knows. */
-export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
-	return oneText(label).transform((given, context): Value => {
-		if (given === undefined) return refuse(context, label, 'is empty', oneFrom(values));
-		return find(values, given) ?? refuseOther(label, values, given, context);
-	});
-}
-
-/** As `oneOf`, for a field that may be left empty. */
+/** A field whose value is one of a few; it may be left empty. */
 export function optionalOneOf<Value extends string>(label: string, values: readonly Value[]) {
 	return oneText(label).transform((given, context): Value | undefined => {
-		if (given === undefined) return undefined;
-		return find(values, given) ?? refuseOther(label, values, given, context);
+		const found = values.find((known) => known === given);
+		if (given === undefined || found !== undefined) return found;
+		return refuse(context, label, cannotBe(given), oneFrom(values));
 	});
 }
 
-function find<Value extends string>(values: readonly Value[], given: string): Value | undefined {
-	return values.find((known) => known === given);
-}
-
-function refuseOther(
-	label: string,
-	values: readonly string[],
-	given: string,
-	context: z.RefinementCtx,
-): never {
-	return refuse(context, label, cannotBe(given), oneFrom(values));
+/** The same for a field that must be filled in. */
+export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
+	return required(label, oneFrom(values), optionalOneOf(label, values));
 }
 
 function oneFrom(values: readonly string[]): string {
 	return `Use one of: ${values.join(', ')}.`;
-}
-
-/**
- * The value of a drop-down under Options; its default if the field is empty. Without a schema, as `count`.
- * @throws {InvalidInput}
- */
-export function choice<Value extends string>(
-	label: string,
-	values: readonly Value[],
-	given: unknown,
-	otherwise: Value,
-): Value {
-	const chosen = asText(given);
-	if (chosen === undefined) return otherwise;
-	const found = find(values, chosen);
-	if (found !== undefined) return found;
-	throw new InvalidInput([{ field: label, what: cannotBe(chosen), fix: oneFrom(values) }]);
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */

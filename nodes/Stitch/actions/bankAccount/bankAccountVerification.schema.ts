@@ -5,29 +5,8 @@ import { verificationBanks } from '../../schemas/banks';
 import { country } from '../../schemas/country';
 import { accountNumber } from '../../schemas/accountNumber';
 import { email } from '../../schemas/email';
-import {
-	asText,
-	oneOf,
-	optionalOneOf,
-	optionalText,
-	refuse,
-	shown,
-	text,
-} from '../../schemas/field';
-
-/** Kinds of bank account that a verification can compare (spec 2.6). */
-const accountTypes = [
-	'credit',
-	'current',
-	'investment',
-	'loan',
-	'other',
-	'savings',
-	'unknown',
-] as const;
-
-/** Who holds the account (spec 2.6). */
-export const holderType = oneOf('Account Holder Type', ['individual', 'business']);
+import { optionalText, text } from '../../schemas/field';
+import { accountType, documentType } from './verifyFields';
 
 const bankAccount = z.object({
 	bank: bank('Bank', verificationBanks, { open: false }),
@@ -39,7 +18,7 @@ const bankAccount = z.object({
 		},
 	}),
 	number: accountNumber('Account Number'),
-	type: optionalOneOf('Account Type', accountTypes),
+	type: accountType.optional,
 });
 
 const individual = z.object({
@@ -49,7 +28,7 @@ const individual = z.object({
 	phone: optionalText('Phone'),
 	email: email('Email'),
 	identifyingDocument: z.object({
-		type: oneOf('Document Type', ['identity_document', 'passport']),
+		type: documentType.rule,
 		country: country('Country'),
 		number: text('Document Number'),
 	}),
@@ -68,13 +47,6 @@ const business = z.object({
 export const verificationSchema = z.object({
 	bankAccount,
 	accountHolder: z.discriminatedUnion('type', [individual, business]),
-});
-
-/** In seconds. The service's own check takes up to 120 (spec 8), which is the default. */
-export const maximumWait = z.unknown().transform((value, context): number => {
-	const seconds = Number(asText(value) ?? 120);
-	if (seconds >= 0 && seconds <= 3600) return seconds;
-	return refuse(context, 'Maximum Wait', `cannot be ${shown(value)}`, 'Enter 0 to 3600 seconds.');
 });
 
 export type BankAccountVerification = z.output<typeof verificationSchema>;

@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
-import {
-	holderType,
-	maximumWait,
-	verificationSchema,
-	type BankAccountVerification,
-} from './bankAccountVerification.schema';
-import { check, choice } from '../../schemas/field';
+import { verificationSchema, type BankAccountVerification } from './bankAccountVerification.schema';
+import { check, count } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { untilVerified, type VerificationWait } from './untilVerified';
 import { simplifyVerification } from './verifications';
-import { verifyFields, verifyOptions } from './verifyFields';
+import { holderType, onTimeout, verifyFields, verifyOptions } from './verifyFields';
 
 interface Plan extends VerificationWait {
 	verification: BankAccountVerification;
@@ -31,26 +25,21 @@ export const verify = defineOperation<Plan>({
 
 	prepare(item) {
 		const more = { ...item.collection('additionalFields'), ...detailsOf(item) };
-		const { maxWaitSeconds, onTimeout } = item.collection('options');
-		const plan = check(
-			z.object({ verification: verificationSchema, maxWaitSeconds: maximumWait }),
-			{
-				verification: {
-					bankAccount: {
-						bank: item.get('bank'),
-						branchCode: more.branchCode,
-						number: item.get('accountNumber'),
-						type: more.accountType,
-					},
-					accountHolder: holderOf(item, more),
-				},
-				maxWaitSeconds,
+		const options = item.collection('options');
+		const verification = check(verificationSchema, {
+			bankAccount: {
+				bank: item.get('bank'),
+				branchCode: more.branchCode,
+				number: item.get('accountNumber'),
+				type: more.accountType,
 			},
-		);
+			accountHolder: holderOf(item, more),
+		});
 		return {
-			verification: plan.verification,
-			maxWaitMs: plan.maxWaitSeconds * 1000,
-			onTimeout: choice('On Time-Out', ['fail', 'return'], onTimeout, 'return'),
+			verification,
+			// The service's own check takes up to 120 seconds (spec 8).
+			maxWaitMs: count('Maximum Wait', options.maxWaitSeconds, 120, 0, 3600) * 1000,
+			onTimeout: check(onTimeout.optional, options.onTimeout) ?? 'return',
 		};
 	},
 
@@ -60,14 +49,14 @@ export const verify = defineOperation<Plan>({
 
 /** What has fields of its own, since without it the outcome is never "verified" (spec 2.7). */
 function detailsOf(item: Item): IDataObject {
-	const isBusiness = check(holderType, item.get('holderType')) === 'business';
+	const isBusiness = check(holderType.rule, item.get('holderType')) === 'business';
 	const names = isBusiness ? ['businessName'] : ['familyName', 'initials'];
 	const shown = ['accountType', ...names].map((name) => [name, item.get(name)] as const);
 	return Object.fromEntries(shown.filter(([, value]) => value !== null)) as IDataObject;
 }
 
 function holderOf(item: Item, { country, email, phone, ...more }: IDataObject) {
-	const type = check(holderType, item.get('holderType'));
+	const type = check(holderType.rule, item.get('holderType'));
 	if (type === 'business') {
 		const registrationNumber = item.get('registrationNumber');
 		return { type, registrationNumber, country, name: more.businessName, phone, email };

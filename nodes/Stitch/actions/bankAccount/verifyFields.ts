@@ -1,9 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { choiceField } from '../../schemas/choiceField';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 
-const accountTypes: INodePropertyOptions[] = [
+/** Kinds of bank account that a verification can compare (spec 2.6). */
+const accountTypes: Array<INodePropertyOptions & { value: string }> = [
 	{ name: 'Credit', value: 'credit' },
 	{ name: 'Current', value: 'current' },
 	{ name: 'Investment', value: 'investment' },
@@ -17,7 +19,7 @@ const accountTypes: INodePropertyOptions[] = [
 	},
 ];
 
-const accountType: INodeProperties = {
+export const accountType = choiceField({
 	displayName: 'Account Type',
 	name: 'accountType',
 	type: 'options',
@@ -26,7 +28,7 @@ const accountType: INodeProperties = {
 	default: '',
 	required: true,
 	description: 'The type that the account should have',
-};
+});
 
 /** What a holder of each type is known by beside their number. */
 const holderDetails: Record<'business' | 'individual', INodeProperties[]> = {
@@ -105,34 +107,39 @@ const otherDetails: INodeProperties[] = [
 	},
 ];
 
+/** Who holds the account (spec 2.6). */
+export const holderType = choiceField({
+	displayName: 'Account Holder Type',
+	name: 'holderType',
+	type: 'options',
+	options: [
+		{ name: 'Business', value: 'business' },
+		{ name: 'Individual', value: 'individual' },
+	],
+	default: 'individual',
+	description: 'Who should hold the account',
+});
+
+export const documentType = choiceField({
+	displayName: 'Document Type',
+	name: 'documentType',
+	type: 'options',
+	options: [
+		{ name: 'Passport', value: 'passport' },
+		{ name: 'South African ID', value: 'identity_document' },
+	],
+	default: 'identity_document',
+	description: 'The document that identifies the account holder',
+	displayOptions: { show: { holderType: ['individual'] } },
+});
+
 /** The fields of Bank Account → Verify (spec 2.6). */
 export const verifyFields: INodeProperties[] = [
 	bankField(bankLists.verify, 'The bank that holds the account'),
 	accountNumberField,
-	accountType,
-	{
-		displayName: 'Account Holder Type',
-		name: 'holderType',
-		type: 'options',
-		options: [
-			{ name: 'Business', value: 'business' },
-			{ name: 'Individual', value: 'individual' },
-		],
-		default: 'individual',
-		description: 'Who should hold the account',
-	},
-	{
-		displayName: 'Document Type',
-		name: 'documentType',
-		type: 'options',
-		options: [
-			{ name: 'Passport', value: 'passport' },
-			{ name: 'South African ID', value: 'identity_document' },
-		],
-		default: 'identity_document',
-		description: 'The document that identifies the account holder',
-		displayOptions: { show: { holderType: ['individual'] } },
-	},
+	accountType.field,
+	holderType.field,
+	documentType.field,
 	{
 		displayName: 'Document Number',
 		name: 'documentNumber',
@@ -158,6 +165,23 @@ export const verifyFields: INodeProperties[] = [
 	additionalFields(otherDetails),
 ];
 
+/** What happens where the bank is still checking. */
+export const onTimeout = choiceField({
+	displayName: 'On Time-Out',
+	name: 'onTimeout',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+		{
+			name: 'Return Pending Answer',
+			value: 'return',
+			description: 'Return the answer with the outcome "pending" (without Simplify: the status)',
+		},
+	],
+	default: 'return',
+	description: 'What to do when the bank is still checking after Maximum Wait',
+});
+
 /** The options of Bank Account → Verify: how long to wait for the bank. */
 export const verifyOptions: INodeProperties[] = [
 	{
@@ -169,19 +193,5 @@ export const verifyOptions: INodeProperties[] = [
 		description:
 			'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
 	},
-	{
-		displayName: 'On Time-Out',
-		name: 'onTimeout',
-		type: 'options',
-		options: [
-			{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-			{
-				name: 'Return Pending Answer',
-				value: 'return',
-				description: 'Return the answer with the outcome "pending" (without Simplify: the status)',
-			},
-		],
-		default: 'return',
-		description: 'What to do when the bank is still checking after Maximum Wait',
-	},
+	onTimeout.field,
 ];

@@ -15,7 +15,7 @@ import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readNode } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
 import { chargeableConsent, consentAsCard } from './chargeableConsent';

@@ -113,7 +113,10 @@ async function listCharges(service: Service, filter: IDataObject): Promise<IData
 }
 
 /** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
-export function chargeOrRefund({ originalChargeId, paymentMethod }: IDataObject): 'a charge' | 'a refund' {
+export function chargeOrRefund({
+	originalChargeId,
+	paymentMethod,
+}: IDataObject): 'a charge' | 'a refund' {
 	const isRefund = originalChargeId !== undefined || namesRefund(paymentMethod);
 	return isRefund ? 'a refund' : 'a charge';
 }

@@ -4,7 +4,14 @@ import { readNode } from '../../transport/object';
 import { asFields, asJsonObject } from '../../transport/json';
 import { asChargeRefund, simplifyRefund } from '../refund/refunds';
 import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
-import { charges, chargeOrRefund, methods, namesRefund, simplifyCharge, statusPrefix } from './charges';
+import {
+	charges,
+	chargeOrRefund,
+	methods,
+	namesRefund,
+	simplifyCharge,
+	statusPrefix,
+} from './charges';
 
 /** Fields that name a type, and those that name what a refund gives back (public reference). */
 const typeField = /type(name)?$/i;

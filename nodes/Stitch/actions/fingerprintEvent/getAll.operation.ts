@@ -5,7 +5,7 @@ import { check, text } from '../../schemas/field';
 import { limit } from '../../schemas/list';
 import { readList } from '../../transport/restPaging';
 import { simplifyRecord } from '../columns';
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { listFields, rawLimit } from '../fields/list';
 
 /** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { check, choice } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { check } from '../../schemas/field';
 import { graphqlRequestSchema } from './graphqlRequest.schema';
 import {
 	isNotDone,
@@ -18,6 +19,22 @@ interface Plan {
 	request: WrittenRequest;
 	onPartialAnswer: 'fail' | 'return';
 }
+
+const onPartial = choiceField({
+	displayName: 'On Partial Answer',
+	name: 'onPartialAnswer',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop at this item' },
+		{
+			name: 'Return',
+			value: 'return',
+			description: 'Return an object with "data", what came back, and "errors", what did not',
+		},
+	],
+	default: 'fail',
+	description: 'What to do when Stitch answers only part of the query',
+});
 
 /** Sends any query or mutation (spec 4.6). */
 export const execute = defineOperation<Plan>({
@@ -48,21 +65,7 @@ export const execute = defineOperation<Plan>({
 		},
 	],
 	options: [
-		{
-			displayName: 'On Partial Answer',
-			name: 'onPartialAnswer',
-			type: 'options',
-			options: [
-				{ name: 'Fail', value: 'fail', description: 'Stop at this item' },
-				{
-					name: 'Return',
-					value: 'return',
-					description: 'Return an object with "data", what came back, and "errors", what did not',
-				},
-			],
-			default: 'fail',
-			description: 'What to do when Stitch answers only part of the query',
-		},
+		onPartial.field,
 		{
 			displayName: 'Operation Name',
 			name: 'operationName',
@@ -83,7 +86,7 @@ export const execute = defineOperation<Plan>({
 		);
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },
-			onPartialAnswer: choice('On Partial Answer', ['fail', 'return'], onPartialAnswer, 'fail'),
+			onPartialAnswer: check(onPartial.optional, onPartialAnswer) ?? 'fail',
 		};
 	},
 

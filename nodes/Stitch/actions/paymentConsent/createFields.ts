@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
 import { additionalFields } from '../fields/payment';

@@ -6,13 +6,13 @@ import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { theCharge } from '../charge/charges';
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { metadataField } from '../fields/metadata';
 import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { additionalFields, amountField } from '../fields/payment';
 import { theTerminalSession } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
-import { failedRefundOption, failingWhenFailed } from './failedRefund';
+import { failingWhenFailed, onFailure } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
 import { refundReason, simplifyRefund } from './refunds';
@@ -118,13 +118,13 @@ export const create = definePayment({
 		},
 	],
 	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
-	options: [onDuplicateOption, failedRefundOption],
+	options: [onDuplicateOption, onFailure.field],
 	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf.rule, item.get('refundOf'));
-		const { onFailure } = item.collection('options');
-		return failingWhenFailed(prepareRefund(of, item, clientId), onFailure);
+		const { onFailure: given } = item.collection('options');
+		return failingWhenFailed(prepareRefund(of, item, clientId), given);
 	},
 });
 

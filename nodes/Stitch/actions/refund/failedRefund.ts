@@ -1,15 +1,16 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { choice } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { check } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
 import { shownReference } from '../../transport/mask';
 import { paymentReasonText } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
-export const failedRefundOption: INodeProperties = {
+export const onFailure = choiceField({
 	displayName: 'On Failure',
 	name: 'onFailure',
 	type: 'options',
@@ -23,7 +24,7 @@ export const failedRefundOption: INodeProperties = {
 	],
 	default: 'fail',
 	description: 'What to do when the refund has failed, so that no money was given back',
-};
+});
 
 /** The failure of a refund that has failed; undefined for all others. */
 function failureOf(refund: IDataObject): ServiceFailure | undefined {
@@ -57,12 +58,11 @@ function fateOf(status: unknown): string {
 /**
  * The refund; it becomes a failed item if the service says that it failed, because people take the
  * money of an item on the success output as given back (companion spec 3.2).
- * @param onFailure what the option says
+ * @param given what the option says
  * @throws {InvalidInput} for an option that cannot be read
  */
-export function failingWhenFailed(refund: PreparedPayment, onFailure: unknown): PreparedPayment {
-	const wanted = choice('On Failure', ['fail', 'return'], onFailure, 'fail');
-	if (wanted === 'return') return refund;
+export function failingWhenFailed(refund: PreparedPayment, given: unknown): PreparedPayment {
+	if (check(onFailure.optional, given) === 'return') return refund;
 	return {
 		...refund,
 		async send(service) {

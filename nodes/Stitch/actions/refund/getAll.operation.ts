@@ -8,7 +8,7 @@ import { limit } from '../../schemas/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
 import { nonceFilter } from '../fields/nonce';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';

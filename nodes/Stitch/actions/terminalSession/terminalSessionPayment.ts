@@ -10,11 +10,11 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { check, asText, optionalOneOf, text } from '../../schemas/field';
+import { check, asText, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { choiceField } from '../fields/choice';
+import { choiceField } from '../../schemas/choiceField';
 import { rawMetadata } from '../fields/metadata';
 import { terminalSessions } from './terminalSessions';
 
@@ -66,7 +66,7 @@ const terminalSessionSchemas = {
 	charge: z.object({
 		...rest,
 		intent: z.literal('charge'),
-		captureMethod: optionalOneOf('Capture Method', captureMethod.values),
+		captureMethod: captureMethod.optional,
 		cashback: z.preprocess(asText, paymentAmount('Cashback Amount').optional()),
 	}),
 	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
