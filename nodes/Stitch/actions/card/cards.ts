@@ -6,6 +6,7 @@ export const cards: SearchableList = {
 	path: '/cards',
 	pageSize: 50,
 	search: 'searchCards',
+	example: 'visa · …4242 · active',
 	limitedBy: { name: 'payerId', label: 'Payer ID', toSee: 'the cards of this payer' },
 	// The fields of its record are not specified, so any may be missing.
 	label: (card, timezone) =>

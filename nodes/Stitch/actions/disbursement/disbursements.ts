@@ -103,6 +103,7 @@ export const disbursementConnection = {
 export const disbursementChoices = {
 	...disbursementConnection,
 	search: 'searchDisbursements',
+	example: 'R1\u00a0500.00 · N Dlamini',
 	label: (disbursement, timezone) =>
 		paymentLabel(disbursement, timezone, {
 			amount: asFields(disbursement.amount).quantity,

@@ -100,6 +100,7 @@ export function normalized(address: string): string {
 /** The addresses that have subscriptions, as the editor lists them. */
 export const eventSubscriptionChoices: Searchable = {
 	search: 'searchEventSubscriptions',
+	example: 'https://n8n.example.com/webhook/1a2b3c',
 	knownBy: 'address',
 	label: (address) => labelOf(address, [address.id, address.types]),
 };

@@ -12,6 +12,8 @@ export interface Choices {
 	 * the service has no list to choose from.
 	 */
 	readonly search?: string;
+	/** What the list shows of a record, for its placeholder. */
+	readonly example?: string;
 	/** How a record is shown. */
 	label(record: IDataObject, timezone: Timezone): string;
 	/** A parameter that limits the list: its name, its label in the editor, and what it shows. */
@@ -25,7 +27,7 @@ export interface Choices {
 }
 
 /** The same, where there is a list. */
-export type Searchable = Choices & Required<Pick<Choices, 'search'>>;
+export type Searchable = Choices & Required<Pick<Choices, 'search' | 'example'>>;
 
 /** The same, where REST returns them page by page. */
 export interface SearchableList extends PagedList, Searchable {}
@@ -50,11 +52,7 @@ export function locatorField(choices: Choices, words: Words): INodeProperties {
 	const { limitedBy, withReference } = choices;
 	const noun = displayName.toLowerCase();
 	const known = withReference ? 'external reference or its ID' : (choices.knownBy ?? 'ID');
-	const modes = [
-		...listModes(choices, noun),
-		...referenceModes(choices),
-		knownMode(choices, words),
-	];
+	const modes = [...listModes(choices), ...referenceModes(choices), knownMode(choices, words)];
 	const field: INodeProperties = {
 		displayName,
 		name,
@@ -69,9 +67,9 @@ export function locatorField(choices: Choices, words: Words): INodeProperties {
 	return expression ? { ...field, default: { mode: 'id', value: expression } } : field;
 }
 
-function listModes({ search }: Choices, noun: string): INodePropertyMode[] {
+function listModes({ search, example }: Choices): INodePropertyMode[] {
 	if (search === undefined) return [];
-	const mode = { displayName: 'From List', name: 'list', placeholder: `e.g. the latest ${noun}` };
+	const mode = { displayName: 'From List', name: 'list', placeholder: `e.g. ${example}` };
 	return [{ ...mode, type: 'list', typeOptions: { searchListMethod: search, searchable: true } }];
 }
 

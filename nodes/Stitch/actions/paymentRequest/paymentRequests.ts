@@ -46,7 +46,7 @@ const meanings = {
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
 	expired: 'The payment request expired before it was paid',
 	[completedByHand]:
-		'Somebody marked the payment request as completed by hand. There is no payment behind it, so do not treat it as paid. Final.',
+		'Someone completed the payment request manually. No payment was made, so do not treat it as paid. Final.',
 	pending: 'The payment request is waiting for the payer',
 };
 
@@ -176,6 +176,7 @@ export const paymentRequestConnection = {
 export const paymentRequestChoices = {
 	...paymentRequestConnection,
 	search: 'searchPaymentRequests',
+	example: 'R149.50 · Order 1017',
 	label: (request, timezone) =>
 		paymentLabel(request, timezone, {
 			amount: asFields(request.amount).quantity,

@@ -212,6 +212,7 @@ const paymentRequestsWith = inConnection(paymentRequestChoices, Infinity);
 /** The refunds of the client, as the editor lists them. */
 export const refundChoices = {
 	search: 'searchRefunds',
+	example: 'R149.50 · Refund 1017',
 	label: (refund, timezone) =>
 		// The record of an in-person refund is not specified, so any of it may be missing.
 		paymentLabel(refund, timezone, {

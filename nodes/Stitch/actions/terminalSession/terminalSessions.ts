@@ -79,6 +79,7 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 export const terminalSessionChoices = {
 	...terminalSessions,
 	search: 'searchTerminalSessions',
+	example: 'R149.50 · visa …4242',
 	label(session, timezone) {
 		const { charge, disbursement } = asFields(session.intent);
 		const { network, last4 } = asFields(asFields(asFields(session.outcome).charge).card);

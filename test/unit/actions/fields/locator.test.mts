@@ -10,6 +10,7 @@ const list: SearchableList = {
 	path: '/things',
 	pageSize: 50,
 	search: 'searchThings',
+	example: 'R149.50 · Red',
 	label: () => '',
 };
 const words = { displayName: 'Red Thing', name: 'thingId', placeholder: 'e.g. dGhpbmc=' };
@@ -23,7 +24,11 @@ it('lets a person choose from the list, or give the ID', () => {
 		required: true,
 		default: { mode: 'list', value: '' },
 		modes: [
-			{ name: 'list', typeOptions: { searchListMethod: 'searchThings' } },
+			{
+				name: 'list',
+				placeholder: 'e.g. R149.50 · Red',
+				typeOptions: { searchListMethod: 'searchThings' },
+			},
 			{ name: 'id', placeholder: 'e.g. dGhpbmc=' },
 		],
 	});
