@@ -39,7 +39,7 @@ export class StitchApi implements ICredentialType {
 		// For an expression the editor shows both, so each sentence has to hold alone.
 		{
 			displayName:
-				'A Client ID that starts with test- is a <b>test client</b>: no real money moves.',
+				'A Client ID that starts with test- is a <b>test client</b>: no real money moves',
 			name: 'testClientNotice',
 			type: 'notice',
 			default: '',
@@ -47,7 +47,7 @@ export class StitchApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'A Client ID that does not start with test- is a <b>live client</b>: real money moves.',
+				'A Client ID that does not start with test- is a <b>live client</b>: real money moves',
 			name: 'liveClientNotice',
 			type: 'notice',
 			default: '',

@@ -42,7 +42,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'Ask Stitch support to add the OAuth Redirect URL above to the redirect addresses of your client.',
+				'Ask Stitch support to add the OAuth Redirect URL above to the redirect addresses of your client',
 			name: 'redirectNotice',
 			type: 'notice',
 			default: '',

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
+import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { runOptions } from '../../nodes/Stitch/run/options';
 import { defaultServiceOptions } from '../../nodes/Stitch/transport/connect';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
+import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import { withInner } from './fields.mts';
 
 const operations = resources.flatMap((resource) =>
@@ -18,7 +22,14 @@ const named = operations.map(
 );
 
 const everyProperty = properties.flatMap(withInner);
-const byName = everyProperty.map(
+const everyField = [
+	...properties,
+	...new StitchTrigger().description.properties,
+	...new StitchPollingTrigger().description.properties,
+	...new StitchApi().properties,
+	...new StitchUserOAuth2Api().properties,
+].flatMap(withInner);
+const byName = everyField.map(
 	(property) => [`${property.displayName} (${property.name})`, property] as const,
 );
 
@@ -100,18 +111,28 @@ it('fills every list that a field searches, by a method that n8n finds', () => {
 	expect([...new Set(searched)].sort()).toEqual(Object.keys(listSearch).sort());
 });
 
+const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
+
+/** Events have those of several events above the single ones; scopes have Other at their end. */
+const isGrouped = ({ name }: INodeProperties) => ['events', 'chosenScopes'].includes(name);
+
 describe.each(byName)('the field %s', (_, property) => {
 	it('is worded as n8n words its fields', () => {
-		const { type, description, placeholder, displayName } = property;
+		const { type, placeholder, displayName } = property;
+		const description = type === 'notice' ? displayName : property.description;
 		if (type === 'boolean') expect(description).toMatch(/^Whether /);
 		if (placeholder && !['collection', 'fixedCollection'].includes(type)) {
 			expect(placeholder).toMatch(/^e\.g\. /);
 		}
 		if (description !== undefined) {
 			expect(description).toMatch(/^[A-Z]/);
-			expect(description).not.toBe(displayName);
+			if (type !== 'notice') expect(description).not.toBe(displayName);
 			const sentences = description.split(/[.!?](?:\s|$)/).filter((sentence) => sentence !== '');
 			expect(description.endsWith('.')).toBe(sentences.length > 1);
+		}
+		if (isChoice(property) && !isGrouped(property)) {
+			const names = ((property.options ?? []) as INodePropertyOptions[]).map(({ name }) => name);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 		}
 		if (type === 'collection') {
 			const names = (property.options as INodeProperties[]).map((option) => option.displayName);

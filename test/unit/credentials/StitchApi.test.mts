@@ -139,9 +139,9 @@ describe('the credential "Stitch API"', () => {
 
 describe('what the form says of the client', () => {
 	const { properties } = new StitchApi();
-	const testClient = 'A Client ID that starts with test- is a test client: no real money moves.';
+	const testClient = 'A Client ID that starts with test- is a test client: no real money moves';
 	const liveClient =
-		'A Client ID that does not start with test- is a live client: real money moves.';
+		'A Client ID that does not start with test- is a live client: real money moves';
 	const saidOf = (clientId: string) =>
 		properties
 			.filter(({ name }) => name.endsWith('ClientNotice'))

@@ -25,7 +25,7 @@ export const deleteEventSubscription = defineOperation<{ url: string }>({
 		}),
 		{
 			displayName:
-				'If a published workflow still uses this address, it receives no more events until you unpublish and publish it again.',
+				'If a published workflow still uses this address, it receives no more events until you unpublish and publish it again',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -14,8 +14,8 @@ import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql
 const methods = [
 	{ name: 'Bank Transfer by Hand (EFT)', value: 'eft_manual' },
 	{ name: 'Buy Now, Pay Later', value: 'bnpl' },
-	{ name: 'Cash at an ATM', value: 'cash_atm' },
 	{ name: 'Cash at a Shop', value: 'cash_retailer' },
+	{ name: 'Cash at an ATM', value: 'cash_atm' },
 	{ name: 'Crypto', value: 'crypto' },
 	{ name: 'Pay by Bank', value: 'eft' },
 ];

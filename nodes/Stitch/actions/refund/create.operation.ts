@@ -57,11 +57,6 @@ const refundOf = choiceField({
 	type: 'options',
 	options: [
 		{
-			name: 'Payment Request',
-			value: 'paymentRequest',
-			description: 'An online payment',
-		},
-		{
 			name: 'Charge',
 			value: 'recurringCharge',
 			description: 'A charge of a payment consent or of a stored card',
@@ -70,6 +65,11 @@ const refundOf = choiceField({
 			name: 'In-Person Charge',
 			value: 'charge',
 			description: 'One charge, as the outcome of its terminal session shows it',
+		},
+		{
+			name: 'Payment Request',
+			value: 'paymentRequest',
+			description: 'An online payment',
 		},
 		{
 			name: 'Terminal Session',
