@@ -76,7 +76,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. settlement',
 				description:
-					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so choose that, too.',
+					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so also choose that.',
 			},
 			{
 				displayName: 'Remembered Events',

@@ -9,7 +9,7 @@ export const getAll = defineOperation<{ limit: number }>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many banks',
-	description: 'Get the banks that Stitch knows, and whether they are up today',
+	description: 'Retrieve the banks that Stitch knows, and whether they are up today',
 	fields: listFields,
 	simplify: simplifyBank,
 

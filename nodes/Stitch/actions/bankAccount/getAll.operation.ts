@@ -17,7 +17,7 @@ export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bank accounts',
-	description: "Get a person's bank accounts, with their consent",
+	description: "Retrieve a person's bank accounts, with their consent",
 	token: 'user',
 	fields: listFields,
 	options: [

@@ -18,7 +18,7 @@ export const getAll = defineOperation<CardList>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many cards',
-	description: 'Get the stored cards of a payer',
+	description: 'Retrieve the stored cards of a payer',
 	fields: [
 		{
 			displayName: 'Payer ID',

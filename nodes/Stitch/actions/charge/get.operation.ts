@@ -19,7 +19,7 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get charge',
-	description: 'Get a charge with its current status',
+	description: 'Retrieve a charge with its current status',
 	fields: [theCharge.field],
 	locators: [theCharge],
 	options: [

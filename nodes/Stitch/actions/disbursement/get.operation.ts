@@ -8,7 +8,7 @@ export const get = defineOperation<{ id: string }>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get disbursement',
-	description: 'Get a disbursement with its current status',
+	description: 'Retrieve a disbursement with its current status',
 	fields: [theDisbursement.field],
 	locators: [theDisbursement],
 	lifecycle: disbursements,

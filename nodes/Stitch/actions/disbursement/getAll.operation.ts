@@ -24,7 +24,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
-	description: 'Get the disbursements of your Stitch client with their current statuses',
+	description: 'Retrieve the disbursements of your Stitch client with their current statuses',
 	fields: [...listFields, filters],
 
 	simplify: simplifyDisbursement,

@@ -16,7 +16,7 @@ export const getAll = defineOperation<Plan>({
 	name: 'Get Many',
 	action: 'Get many event subscriptions',
 	description:
-		'Get the addresses that Stitch sends events to, and see which of them are not on this n8n',
+		'Retrieve the addresses that Stitch sends events to, and see which of them are not on this n8n',
 	fields: listFields,
 
 	prepare: (item) => ({ limit: check(limit, rawLimit(item)), own: item.n8nAddresses }),

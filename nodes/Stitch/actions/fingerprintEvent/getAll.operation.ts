@@ -44,7 +44,8 @@ export const getAll = defineOperation<FingerprintEventList>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many fingerprint events',
-	description: 'Get the fingerprint events of a business reference or of a device, newest first',
+	description:
+		'Retrieve the fingerprint events of a business reference or of a device, newest first',
 	fields: [
 		searchBy.field,
 		{

@@ -8,7 +8,7 @@ export const getBalance = defineOperation<undefined>({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get float account balance',
-	description: 'Get the balance of the account that disbursements are paid from',
+	description: 'Retrieve the balance of the account that disbursements are paid from',
 	fields: [],
 
 	simplify: simplifyAccount,

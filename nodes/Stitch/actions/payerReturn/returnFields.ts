@@ -30,7 +30,9 @@ export function returnField(description: string): INodeProperties {
  */
 export function returnFields(page: string, waiting: string): INodeProperties[] {
 	return [
-		returnField(`Whether the ${page} sends the payer back to this very execution, for ${waiting}`),
+		returnField(
+			`Whether the ${page} sends the payer back to this execution, where ${waiting} is waiting`,
+		),
 		{
 			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.`,
 			name: 'returnNotice',

@@ -24,7 +24,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment consent',
-	description: 'Get a payment consent with its current status',
+	description: 'Retrieve a payment consent with its current status',
 	fields: [consentIdField],
 	options: [
 		redirectUrlField(
@@ -32,7 +32,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 		),
 		{
 			...returnField(
-				'Whether a payer who agrees at the consentUrl in the output comes back to this very execution, for Payment Consent → Wait for Consent',
+				'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',
 			),
 			default: true,
 		},

@@ -26,7 +26,7 @@ export const confirmReturn = defineOperation<Returned>({
 	name: 'Confirm Return',
 	action: 'Confirm payer return',
 	description:
-		'Get the true status when a payer comes back from the payment page, and compare what came back',
+		'Retrieve the true status when a payer comes back from the payment page, and compare what came back',
 	fields: [
 		{
 			...idField('Payment Request', paymentRequestIdPlaceholder),
@@ -50,7 +50,7 @@ export const confirmReturn = defineOperation<Returned>({
 			default: '',
 			placeholder: 'e.g. order-1017',
 			description:
-				'Your own reference of the order that should be paid, from your own records. It reveals somebody who comes back with the ID of another payment.',
+				'Your own reference of the order that should be paid, from your own records. If it differs, the payer came back with the ID of another payment.',
 		},
 	],
 

@@ -141,7 +141,12 @@ export const paymentRequestFields: INodeProperties[] = [
 			},
 			{ name: 'Card', value: 'card' },
 			{ name: 'Crypto', value: 'crypto' },
-			{ name: 'Pay by Bank', value: 'eft' },
+			{
+				name: 'Pay by Bank',
+				value: 'eft',
+				description:
+					"Instant EFT from the payer's own bank, also by PayShap where Stitch has enabled it",
+			},
 		],
 		default: ['eft'],
 		required: true,

@@ -25,7 +25,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment request',
-	description: 'Get a payment request with its current status',
+	description: 'Retrieve a payment request with its current status',
 	fields: [thePaymentRequest.field],
 	locators: [thePaymentRequest],
 	options: [
@@ -34,7 +34,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 		),
 		{
 			...returnField(
-				'Whether a payer who pays at the paymentUrl in the output comes back to this very execution, for Payment Request → Wait for Payment',
+				'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',
 			),
 			default: true,
 		},

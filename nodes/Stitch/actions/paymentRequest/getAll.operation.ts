@@ -25,7 +25,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payment requests',
-	description: 'Get the payment requests of your Stitch client with their current statuses',
+	description: 'Retrieve the payment requests of your Stitch client with their current statuses',
 	fields: [...listFields, filters],
 
 	simplify: simplifyPaymentRequest,

@@ -7,7 +7,7 @@ export const get = defineOperation<string>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get refund',
-	description: 'Get a refund with its current status',
+	description: 'Retrieve a refund with its current status',
 	fields: [theRefund.field],
 	locators: [theRefund],
 	simplify: simplifyRefund,

@@ -94,7 +94,7 @@ export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many refunds',
-	description: 'Get refunds of payment requests or of in-person charges',
+	description: 'Retrieve refunds of payment requests or of in-person charges',
 	fields: [refundsOf.field, ...listFields, ...refundFilters],
 	simplify: simplifyRefund,
 

@@ -8,7 +8,7 @@ export const get = defineOperation<{ id: string }>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get terminal session',
-	description: 'Get a terminal session with its current status and outcome',
+	description: 'Retrieve a terminal session with its current status and outcome',
 	fields: [theTerminalSession.field],
 	locators: [theTerminalSession],
 	lifecycle: terminalSessions,

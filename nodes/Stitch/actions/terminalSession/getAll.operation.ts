@@ -35,7 +35,7 @@ export const getAll = defineOperation<TerminalSessionList>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many terminal sessions',
-	description: 'Get terminal sessions, also by your own reference',
+	description: 'Retrieve terminal sessions, also by your own reference',
 	fields: [...listFields, filters],
 
 	simplify: simplifyTerminalSession,

@@ -22,7 +22,7 @@ export const getAll = defineOperation<Plan>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bank transactions',
-	description: "Get the transactions of a person's bank account, with their consent",
+	description: "Retrieve the transactions of a person's bank account, with their consent",
 	token: 'user',
 	fields: [
 		{
