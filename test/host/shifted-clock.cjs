@@ -1,25 +1,23 @@
-// Loaded into an n8n whose clocks a test moves: CLOCK_SHIFT names a file with the milliseconds by which
-// its date and its elapsed time are ahead of the machine's, as JSON.
+// Loaded into an n8n whose clock a test moves: CLOCK_SHIFT names a file with the milliseconds by which it
+// is ahead of the machine's.
 const { readFileSync, statSync } = require('node:fs');
 
-const shift = { date: 0, elapsed: 0 };
+let shift = 0;
 let readAt = 0;
 
 function shifted() {
 	const file = process.env.CLOCK_SHIFT;
 	const stat = statSync(file, { throwIfNoEntry: false });
 	if (stat !== undefined && stat.mtimeMs !== readAt) {
-		Object.assign(shift, JSON.parse(readFileSync(file, 'utf8')));
+		shift = Number(readFileSync(file, 'utf8'));
 		readAt = stat.mtimeMs;
 	}
 	return shift;
 }
 
 const now = Date.now.bind(Date);
-const elapsed = performance.now.bind(performance);
 
-Date.now = () => now() + shifted().date;
-performance.now = () => elapsed() + shifted().elapsed;
+Date.now = () => now() + shifted();
 globalThis.Date = new Proxy(Date, {
 	construct: (real, given, target) =>
 		Reflect.construct(real, given.length > 0 ? given : [real.now()], target),

@@ -18,11 +18,11 @@ const checks = new Map<string, { at: number; listed?: string }>();
 
 /**
  * Replaces the subscription of this node if the service holds one whose secret cannot be opened here:
- * then no event can be verified. That happens when the client secret was renewed, and when a run writes
- * back what n8n kept with the workflow before it was published again.
+ * then no event can be verified. That happens when the client secret was renewed, when a run writes back
+ * what n8n kept with the workflow before it was published again, and when n8n was restored from a backup.
  *
- * n8n takes requests while it publishes, and saves what was subscribed last. So a subscription that n8n
- * has never saved is replaced only if the check before found the same.
+ * n8n takes requests while it publishes, and saves what was subscribed last; until then, nothing is
+ * kept. So where nothing is kept, a subscription is replaced only if the check before found the same.
  * @returns what became of it: `gone` if it could not be replaced and may not exist any more; `later` if
  * that is not decided yet; undefined if nothing was to do
  * @throws {ServiceFailure | NodeOperationError} when the service cannot be asked; nothing has changed then
@@ -41,10 +41,8 @@ export async function repairSubscription(
 	const ids = (await subscriptionsAt(service, url)).map(({ id }) => id);
 	const listed = ids.join(' ');
 	checks.set(node, { at: now, listed });
-	const isListed = ({ id }: { id: string }) => ids.includes(id);
-	if (openSecrets(context, credential).some(isListed)) return undefined;
-	const wasSaved = keptBy(context)?.subscriptions.some(isListed) === true;
-	if (!wasSaved && before?.listed !== listed) return 'later';
+	if (openSecrets(context, credential).some(({ id }) => ids.includes(id))) return undefined;
+	if (keptBy(context) === undefined && before?.listed !== listed) return 'later';
 	if (ids.length === 0) return undefined;
 	const types = subscribedTypes(context);
 	try {

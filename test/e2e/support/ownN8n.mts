@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../../host/api.mts';
 import { startN8n } from '../../host/n8n.mts';
@@ -15,6 +15,8 @@ export interface OwnN8n {
 	log(): string;
 	/** Ends it at once, as a crash would. */
 	kill(): Promise<void>;
+	/** Copies its database, while it does not run. @returns what puts the copy in its place again */
+	backUp(): () => void;
 	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
 	startAgain(): Promise<void>;
 	/** Ends it and removes its data. */
@@ -42,6 +44,17 @@ export async function startOwnN8n(
 		async kill() {
 			n8n.kill();
 			await n8n.ended;
+		},
+		backUp() {
+			const folder = join(userFolder, '.n8n');
+			const copy = mkdtempSync(join(dataFolder, 'backup-'));
+			const files = () => globSync('database.sqlite*', { cwd: folder });
+			for (const file of files()) cpSync(join(folder, file), join(copy, file));
+			return () => {
+				for (const file of files()) rmSync(join(folder, file));
+				cpSync(copy, folder, { recursive: true });
+				rmSync(copy, { recursive: true });
+			};
 		},
 		async startAgain() {
 			n8n = await start();

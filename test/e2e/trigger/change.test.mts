@@ -1,3 +1,4 @@
+import { until } from '../../host/until.mts';
 import {
 	activeTrigger,
 	COMPLETED,
@@ -6,6 +7,7 @@ import {
 	signedHeaders,
 } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
+import { startGate } from '../support/gate.mts';
 import { Records } from '../support/records.mts';
 import {
 	activate,
@@ -20,7 +22,7 @@ import {
 	urlOf,
 	wentOn,
 } from '../support/triggers.mts';
-import { credentialData, editNode } from '../support/workflows.mts';
+import { credentialData, editNode, node } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -109,6 +111,41 @@ describe('the signing secret', () => {
 		expect(stored).not.toMatch(/whsec_/);
 		expect(stored).not.toContain(subscription?.secret.replace('whsec_', ''));
 		await deactivate(environment, workflow);
+	});
+
+	it('that an old run has overwritten is replaced at the next event, which is refused', async () => {
+		const gate = await startGate();
+		const slow = node('After', 'n8n-nodes-base.code', 2, {
+			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();
+				await this.helpers.httpRequest({ url: '${gate.url}' });
+				return $input.all();`,
+		});
+		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, slow);
+		const [before] = (await client.webhooks()).subscriptions;
+		await send(client, 'disbursement', disbursement());
+		await until('the run to be at its gate', gate.waiting, (waiting) => waiting > 0);
+		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.completed', 'refund.error'] },
+		}));
+		await activate(environment, edited);
+		const [after] = (await client.webhooks()).subscriptions;
+		expect(after?.id).not.toBe(before?.id);
+		gate.open();
+		await executionsOf(environment, workflow, 1);
+		await until(
+			`n8n to store the subscription ${before?.id} again`,
+			async () => await environment.api.workflow(workflow.id),
+			(stored) => JSON.stringify(stored).includes(before?.id ?? '?'),
+		);
+
+		const [eventId = ''] = await send(client, 'disbursement', disbursement());
+		expect(await answersTo(client, eventId)).toEqual([401]);
+		expect(await failures(workflow, 2)).toEqual([expect.stringMatching(/was replaced/)]);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 3))).toHaveLength(2);
+		await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+		gate.stop();
 	});
 
 	it('of a workflow is not accepted by a copy of it', async () => {

@@ -267,18 +267,24 @@ describe('where the service may hold another subscription than is known here', (
 	}
 
 	it.each([
-		['what is kept is that of another one', {}],
-		['nothing is kept', { staticData: {} }],
-	])('replaces it at the second check, and reports that: %s', async (_, given) => {
+		['its secret was overwritten', {}],
+		['the secret was renewed', { credential: { ...sealingCredential, clientSecret: 'new' } }],
+	])('replaces it at the first refused event, and reports that: %s', async (_, given) => {
 		const { started, answer } = receiving([other], given);
+		expect(await started(secretOf('nobody knows'), [0])).toEqual([{ alert: 'replaced' }]);
+		expect(answer).toEqual({ status: 401, ended: true });
+		expect(await started(fresh, [1])).toMatchObject([{ event: 'disbursement.completed' }]);
+	});
+
+	it('reports nothing for the minutes of publishing where nothing is kept, and then replaces it', async () => {
+		const { started } = receiving([other], { staticData: {} });
 		const nobodys = secretOf('nobody knows');
-		expect(await started(nobodys, [0, 0.1, 5])).toEqual([
+		expect(await started(nobodys, [0, 0.1, 3.9, 4])).toEqual([
+			undefined,
 			undefined,
 			undefined,
 			{ alert: 'replaced' },
 		]);
-		expect(answer).toEqual({ status: 401, ended: true });
-		expect(await started(fresh, [6])).toMatchObject([{ event: 'disbursement.completed' }]);
 	});
 
 	it.each([
