@@ -51,6 +51,19 @@ describe('the subscription', () => {
 		},
 	);
 
+	it('stays when a change of another node is published', async () => {
+		const { client, workflow } = await activeTrigger(environment);
+		const before = (await client.webhooks()).subscriptions;
+		const edited = await editNode(environment.api, workflow, 'After', () => ({
+			position: [440, 0],
+		}));
+		await activate(environment, edited);
+		expect((await client.webhooks()).subscriptions).toEqual(before);
+		await send(client, 'disbursement', disbursement());
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
 	it('goes back to what an earlier version asked for when that is published again', async () => {
 		const { client, workflow, start } = await activeTrigger(environment);
 		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
