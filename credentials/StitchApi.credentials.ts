@@ -191,7 +191,7 @@ export class StitchApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'No Stitch service answers at the GraphQL Address. Check it under Use Custom Addresses.',
+						"No Stitch service answers at 'GraphQL Address'. Check it under 'Use Custom Addresses'.",
 				},
 			},
 		],
