@@ -66,13 +66,14 @@ export class Item {
 	/**
 	 * Since when this execution has been sending payments, in milliseconds since the epoch; `now`, if this
 	 * is the first. n8n keeps it when it runs the node again, in a loop and while the execution waits; an
-	 * execution that is retried with the Retry button is another one.
+	 * execution that is retried with the Retry button is another one. 0, as long as the clock has been set
+	 * back to before it: nobody knows then what is older.
 	 */
 	sendingSince(now: number): number {
 		const kept = this.context.getContext('flow');
 		const execution = this.context.getExecutionId();
 		const { stitch } = kept as { stitch?: { execution: string; since: number } };
-		if (stitch?.execution === execution) return stitch.since;
+		if (stitch?.execution === execution) return stitch.since <= now ? stitch.since : 0;
 		kept.stitch = { execution, since: now };
 		return now;
 	}

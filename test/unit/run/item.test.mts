@@ -135,6 +135,13 @@ describe('the moment since when an execution has been sending payments', () => {
 		expect(new Item(context, 1).sendingSince(9)).toBe(5);
 	});
 
+	it('is unknown where the clock has been set back since', () => {
+		const { context } = executionOf([{}]);
+		new Item(context, 0).sendingSince(9);
+		expect(new Item(context, 0).sendingSince(5)).toBe(0);
+		expect(new Item(context, 0).sendingSince(10)).toBe(9);
+	});
+
 	it('is another one in an execution that n8n retries with the data of the first', () => {
 		const { context, execution } = executionOf([{}]);
 		new Item(context, 0).sendingSince(5);
