@@ -38,7 +38,7 @@ type Heard =
 	| 'refusedValues'
 	/** Not sent, because something that it depends on forbids it. */
 	| 'blocked'
-	/** Any other failure, and every refusal where a duplicate is to fail. */
+	/** Any other failure, and every other refusal where a duplicate is to fail. */
 	| 'final';
 
 /** Builds the failure of an item. */
@@ -88,7 +88,7 @@ function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: Paym
 	// The document was refused, whatever its values are.
 	if (kind === 'notOffered' && !uncertain) return 'final';
 	const isConflict = saysDuplicate(failure);
-	if (onDuplicate === 'fail' && (isConflict || !uncertain)) return 'final';
+	if (onDuplicate === 'fail' && !isConflict && !uncertain) return 'final';
 	if (isConflict) return uncertain || namesNonce(failure) ? 'mayBeItself' : 'otherConflict';
 	if (uncertain) return mayRefuseItself ? 'mayBeItself' : 'doubt';
 	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
@@ -101,7 +101,7 @@ interface Held {
 	nonce: string;
 	/** Whether it is certain that it was there before this execution sent anything. */
 	isOld: boolean;
-	/** Whether it was made since then, so that it may be this execution's own. */
+	/** Whether it may have been made since then, so that it may be this execution's own. */
 	isNew: boolean;
 	/** What the service said, if it said more than the payment itself. */
 	heard?: FailureDetails;
@@ -140,7 +140,7 @@ async function make(
 ): Promise<{ made: IDataObject } | Held> {
 	const since = attempt.since(service.clock.now());
 	const held = (found: IDataObject, heard?: FailureDetails): Held => {
-		const isNew = isOfNow(found, service, since);
+		const isNew = !isOlder(found, service, since);
 		return { found, nonce, isOld: !isNew && heard?.uncertain !== true, isNew, heard };
 	};
 	const before = await madeFirst(attempt, nonce);
@@ -159,25 +159,28 @@ async function make(
 	const row = cases[isBlocked ? 'blocked' : heardIn(heard, attempt)];
 	const known = await look(service, row, async () => await attempt.find(nonce));
 	if ('found' in known) {
-		if (isBlocked && attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, known.found);
-		return held(known.found, heard);
+		const one = held(known.found, heard);
+		if (attempt.onDuplicate !== 'fail') return one;
+		if (isBlocked || one.isOld) throw madeBefore(attempt, nonce, known.found);
+		// Of a conflict with what may be this execution's own, nobody can say that it is a duplicate.
+		if (saysDuplicate(heard)) throw asHeard(attempt, nonce, heard);
+		return one;
 	}
 	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
 	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard);
 }
 
 /**
- * Whether a payment was made since a moment, as far as the service says when. A gateway may have repeated
- * a request, n8n may run the node again (Retry On Fail), or a loop may lead back to it: a conflict is
- * then with what this execution has made itself.
+ * Whether a payment was made before a moment; not every record says when. A gateway may have repeated a
+ * request, n8n may run the node again (Retry On Fail), or a loop may lead back to it: a conflict is then
+ * with what this execution has made itself. So a time that is still to come is none of before.
  * @param since milliseconds since the epoch, by the clock of this machine
  */
-function isOfNow({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
+function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
 	const madeAt = Date.parse(String(createdAt ?? statusDate));
 	// Times may be told in whole seconds.
 	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
-	const now = service.timeThere(service.clock.now()) + 1000;
-	return latest >= service.timeThere(since) && madeAt <= now;
+	return Number.isNaN(latest) || latest < service.timeThere(since);
 }
 
 async function look(

@@ -19,7 +19,7 @@ describe('a payment that a nonce protects', () => {
 		['before it was sent', { createdAt: '2026-11-20T09:59:59.999Z' }, true],
 		['when it was sent', { createdAt: '2026-11-20T10:00:00.000Z' }, null],
 		['after it was sent', { createdAt: '2026-11-20T10:00:01Z' }, null],
-		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, true],
+		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, null],
 		['at a time that nobody can read', { createdAt: 'soon' }, true],
 		['in a state that it had before', { statusDate: '2026-11-20T09:00:00Z' }, true],
 		['in a state that it has reached since', { statusDate: '2026-11-20T10:00:01Z' }, null],
@@ -76,10 +76,22 @@ describe('a payment that a nonce protects', () => {
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
-	it('is refused without a look-up when that was chosen', async () => {
-		const { result, lookedUp } = send({ script: [conflict], onDuplicate: 'fail' });
+	it('is refused with the ID of the first one when that was chosen', async () => {
+		const { result } = send({ script: [conflict], onDuplicate: 'fail', found: [paid] });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'duplicate',
+			id: '1',
+			sentence: 'Already sent under External Reference salary-1: nothing was sent again',
+		});
+	});
+
+	it.each<[string, Partial<Case>]>([
+		['is as new as this run', { found: [{ ...paid, createdAt: '2026-11-20T10:00:00Z' }] }],
+		['is not listed', { script: [answer(409, {})] }],
+		['cannot be looked up', { found: [notReachable] }],
+	])('is refused as what may be its own when that was chosen and it %s', async (_, more) => {
+		const { result } = send({ script: [conflict], onDuplicate: 'fail', ...more });
 		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
-		expect(lookedUp).toEqual([]);
 	});
 
 	it('fails as it failed when the nonce is not the reason', async () => {
@@ -234,7 +246,7 @@ describe('after a lost answer', () => {
 	});
 
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
-		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail' });
+		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail', found: [paid] });
 		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
 	});
 });

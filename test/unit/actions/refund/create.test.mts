@@ -156,14 +156,13 @@ describe('when the nonce was used before', () => {
 		expect((failure as ServiceFailure).details.advice).toContain('Get Many');
 	});
 
-	it('fails at once when asked to', async () => {
-		const { failure, sent } = await perform(
+	it('fails with the ID of the first refund when asked to', async () => {
+		const { failure } = await perform(
 			create,
 			{ ...ofSession, options: { onDuplicate: 'fail' } },
-			[duplicate],
+			[duplicate, found({ id: 'refund-1' })],
 		);
-		expect(failure).toMatchObject({ details: { status: 409 } });
-		expect(sent).toHaveLength(1);
+		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: 'refund-1' } });
 	});
 });
 

@@ -169,13 +169,12 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it('fails at a duplicate when asked to', async () => {
-		const { failure, sent } = await perform(
+		const { failure } = await perform(
 			create,
 			{ ...parameters, options: { onDuplicate: 'fail' } },
-			[duplicate],
+			[duplicate, found(node)],
 		);
-		expect(sent).toHaveLength(1);
-		expect(failure).toMatchObject({ details: { code: 'NONCE_DUPLICATE' } });
+		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: node.id } });
 	});
 
 	it('is sent again with the same nonce when the answer was lost', async () => {
