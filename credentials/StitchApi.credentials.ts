@@ -72,7 +72,7 @@ export class StitchApi implements ICredentialType {
 			default: [],
 			required: true,
 			description:
-				'What this credential may do. Choose only scopes that your client was granted: if even one of them was not, Stitch refuses them all.',
+				'Permissions (scopes). Tick only those that Stitch has switched on for you: with one too many, Stitch refuses them all.',
 		},
 		{
 			displayName: 'Additional Scopes',
@@ -158,7 +158,7 @@ export class StitchApi implements ICredentialType {
 		if (host !== undefined) {
 			throw new TokenFailure(
 				'address',
-				`This credential is only for the Stitch addresses that it holds, and ${host} is not one of them, so nothing was sent there. Correct the URL, or choose another credential for it.`,
+				`This credential is only for the Stitch addresses that it holds, and ${host} is not one of them, so nothing was sent there. Change the URL, or choose another credential for it.`,
 			);
 		}
 		const token = keptToken(credentials);

@@ -43,7 +43,7 @@ describe('the test of the credential "Stitch API"', () => {
 		const data = { ...(await dataOfNewClient()), clientSecret: 'wrong-secret-for-tests' };
 		const { status, message } = await saveAndTest(data);
 		expect(status).toBe('Error');
-		expect(message).toContain('The Client ID or the Client Secret is not right');
+		expect(message).toContain("'Client ID' or 'Client Secret' is not right");
 		expect(message).not.toContain('wrong-secret-for-tests');
 	});
 
@@ -81,7 +81,7 @@ describe('the test of the credential "Stitch API"', () => {
 		const data = credentialData(second, service);
 		await changeTo({ ...data, clientSecret: 'wrong-secret-for-tests' });
 		const refused = await pay();
-		expect(refused.data.resultData.error?.message).toContain('Client Secret is not right');
+		expect(refused.data.resultData.error?.message).toContain("'Client Secret' is not right");
 		await changeTo(data);
 		expect((await pay()).status).toBe('success');
 		expect((await first.summary()).disbursements).toBe(1);

@@ -80,7 +80,7 @@ describe('Retry On Fail with one bad row and one good one', () => {
 		]);
 		// As new as the execution: made by its first try.
 		if ('onError' in settings) expect(returned).toEqual([[disbursements[0]?.id, null]]);
-		else expect(execution.data.resultData.error?.description).toContain('Already carried out');
+		else expect(execution.data.resultData.error?.description).toContain('Already processed');
 	});
 });
 

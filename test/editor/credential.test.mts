@@ -70,7 +70,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 			await editor.screenshot('credential-filled-in', editor.credential);
 			await editor.saveCredential();
 			expect(await editor.whyNotConnected()).toContain(
-				'The Client ID or the Client Secret is not right. Copy both again from the Stitch dashboard',
+				"'Client ID' or 'Client Secret' is not right. Copy both again from the Stitch dashboard",
 			);
 			await editor.screenshot('credential-bad-secret', editor.credential);
 

@@ -132,7 +132,7 @@ export const dayLimitOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 1000000',
 	description:
-		'In rand. If all payouts of this client since midnight and those of this run come to more, nothing at all is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
+		'In rand. If the payouts since midnight and those of this run come to more, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 };
 
 const operationsWithLifecycle: INodeProperties[] = [

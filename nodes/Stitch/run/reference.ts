@@ -28,9 +28,9 @@ const namesClock = /\$(now|today)\b|\bnew\s+Date\b|\bDate\.now\b|\bDateTime\b/;
 const apartMs = 5;
 
 const lookFirst =
-	'Look in Stitch first who was paid in the first try: under another reference they would be paid again.';
+	'First check in Stitch who was paid in the first try: under another reference they would be paid again.';
 const takeColumn =
-	'Make it in an Edit Fields node before this one, and take its column here, so that it is the same in every try.';
+	'Create it in an Edit Fields node before this one, and use its column here, so that it is the same in every try.';
 
 /**
  * Refuses a reference that would be another one when the same row is sent again: the nonce protects only

@@ -108,7 +108,7 @@ function result(
 			? `${which} could not be read any more; when it last could, it was ${status}`
 			: `${which} was still ${status} after ${inSeconds(maxWaitMs)}`,
 		advice:
-			'It continues without this workflow: do not send it again. Read it later with Get, or raise Maximum Wait under Options.',
+			"It continues without this workflow: do not send it again. Read it later with Get, or raise 'Maximum Wait'.",
 	});
 }
 

@@ -27,7 +27,7 @@ export function whatWasLost(label: string, value: unknown): Mistake | undefined 
 		return {
 			field: label,
 			what: `contains a spreadsheet error: ${given}`,
-			fix: 'Correct the cell in the spreadsheet.',
+			fix: 'Fix the cell in the spreadsheet.',
 		};
 	}
 	if (!notMeantAsText.test(given)) return undefined;

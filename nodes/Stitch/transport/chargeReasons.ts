@@ -31,7 +31,7 @@ export const chargeReasons = {
 	},
 	secure3dNotCompleted: {
 		what: 'The payer did not finish confirming the charge with 3-D Secure',
-		fix: 'Ask the payer to be ready, then charge again',
+		fix: 'Ask the payer to be ready to confirm, then charge again',
 	},
 	waitingFor3dSecure: {
 		what: 'The payer has to confirm the charge with 3-D Secure',

@@ -104,7 +104,7 @@ export async function requireSameClient(
 			`The credential gives item ${index} a different ${differing} than item ${first}, but one run can use only one`,
 			{
 				description:
-					'Nothing was sent. Run the items of each client by themselves: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
+					'Nothing was sent. Run the items of each client separately: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
 			},
 		);
 	}

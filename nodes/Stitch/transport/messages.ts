@@ -90,7 +90,7 @@ function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): 
 		description:
 			userInteractionUrl === undefined
 				? `Open the credential and connect it again, signed in as the account holder.${then}`
-				: `The account holder must reconnect their bank: send them the link under userInteractionUrl in the details of this item. Whoever set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
+				: `The account holder must reconnect their bank: send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
 	};
 }
 

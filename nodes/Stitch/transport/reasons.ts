@@ -45,7 +45,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	invalid_transaction_details: {
 		what: 'The bank refused the account number or the branch',
-		fix: 'Correct the account details',
+		fix: 'Fix the account details',
 	},
 	payment_not_received: {
 		what: 'The money of the payment to be refunded has not arrived yet',
@@ -64,11 +64,11 @@ export const failedPaymentReasons: Reasons = {
 export const heldPaymentReasons: Reasons = {
 	insufficient_funds: {
 		what: 'There is too little money in the float account',
-		fix: 'Top it up within 7 days: the payment then goes on by itself',
+		fix: 'Top it up within 7 days: the payment then continues automatically',
 	},
 	no_satisfactory_source_bank: {
 		what: 'No account was ready to pay from',
-		fix: 'It goes on by itself. If it does not, ask Stitch support',
+		fix: 'It continues automatically. If it does not, ask Stitch support',
 	},
 };
 
@@ -80,19 +80,19 @@ export const verificationReasons: Reasons = {
 	},
 	invalid_account_type: {
 		what: 'The bank does not have accounts of this type',
-		fix: 'Check Account Type',
+		fix: "Check 'Account Type'",
 	},
 	invalid_branch_number: {
 		what: 'The branch code does not exist',
-		fix: 'Check Branch Code or leave it empty',
+		fix: "Check 'Branch Code', or leave it empty",
 	},
 	invalid_account_number: {
 		what: 'The account number does not exist at this bank',
-		fix: 'Check Account Number',
+		fix: "Check 'Account Number'",
 	},
 	invalid_account_number_length: {
 		what: 'The account number has the wrong number of digits for this bank',
-		fix: 'Check Account Number',
+		fix: "Check 'Account Number'",
 	},
 	instituition_not_supported: {
 		what: 'This bank does not offer verification',

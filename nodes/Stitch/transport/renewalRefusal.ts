@@ -28,7 +28,7 @@ export function readRenewalRefusal(thrown: unknown): FailureDetails {
 		return {
 			kind: 'token',
 			code,
-			sentence: 'Stitch does not renew the user token with this Client ID and Client Secret',
+			sentence: "Stitch does not renew the user token with this 'Client ID' and 'Client Secret'",
 			advice:
 				'Open the credential, copy both again from the Stitch dashboard, and connect it again.',
 		};

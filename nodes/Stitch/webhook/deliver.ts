@@ -105,7 +105,7 @@ async function readOne(
 }
 
 const whyRead =
-	'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, choose Unknown Event, too.';
+	'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, also choose Unknown Event.';
 
 function familyOf(event: StitchEvent): EventFamily | undefined {
 	return (

@@ -108,7 +108,7 @@ function wantedTypes(context: IHookFunctions): string[] {
 	if (types.length === 0 && isAutomatic(context)) {
 		throw cannotPublish(
 			context,
-			'Unknown Event alone does not say what to subscribe to. Choose another event, too, or name the types under Options, Other Event Types.',
+			"Unknown Event alone does not say what to subscribe to. Also choose another event, or enter the types under 'Other Event Types'.",
 		);
 	}
 	return types;
@@ -132,7 +132,7 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 	if (secrets.length > 0 && malformed === undefined) return;
 	const what =
 		malformed === undefined
-			? 'The credential holds no signing secret, so forged events could not be told from genuine ones.'
+			? 'The credential holds no signing secret, so the trigger could not tell forged events from genuine ones.'
 			: `Number ${malformed.place} of Webhook Signing Secrets in the credential ${malformed.why}.`;
 	throw cannotPublish(
 		context,

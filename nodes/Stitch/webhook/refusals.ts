@@ -44,7 +44,7 @@ const messages: Record<Alert, Message> = {
 		message:
 			'An event from Stitch was refused, because its time is more than five minutes off the clock of this machine',
 		description:
-			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, somebody has sent an old event once more, and there is nothing to do.',
+			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, someone sent an old event again, and there is nothing to do.',
 	},
 	credential: {
 		message: 'The credential of this node cannot be read, so events from Stitch are refused',
@@ -63,7 +63,7 @@ const messages: Record<Alert, Message> = {
 	noSecret: {
 		message: 'The credential holds no signing secret, so events from Stitch are refused',
 		description:
-			'In the credential, turn on Manual Event Subscriptions and paste the signing secret of the subscription into Webhook Signing Secrets. Stitch repeats refused events for up to 28 hours.',
+			"In the credential, turn on 'Manual Event Subscriptions' and paste the signing secret of the subscription into 'Webhook Signing Secrets'. Stitch repeats refused events for up to 28 hours.",
 	},
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',

@@ -122,7 +122,7 @@ export class Subscription {
 		// The service deletes by address and type.
 		if (ours.length > 0 && others.some((other) => isAll || brings(other, types))) {
 			this.context.logger.warn(
-				`The event subscription of this node at ${this.url} was not removed: somebody else has subscribed the same address to the same events, and Stitch removes both or none`,
+				`The event subscription of this node at ${this.url} was not removed: someone else has subscribed the same address to the same events, and Stitch removes both or none`,
 			);
 			return;
 		}

@@ -219,7 +219,7 @@ describe('the example payment-reminders.json', () => {
 		expect(text.match(new RegExp(`${alike.reference}: several open rows`, 'g'))).toHaveLength(2);
 		expect(text).toContain(`${wrong.reference}: the reference, the amount or the email address`);
 		expect(text).toContain(`${unknown.reference}: no email was sent.`);
-		expect(text).toMatch(/'Amount' was 61\.00 and is now 60\.00/);
+		expect(text).toMatch(/'Amount' was R61\.00 and is now R60\.00/);
 		expect(text).toMatch(
 			new RegExp(`${good.reference}: the email with the link .* Send it yourself: http`),
 		);

@@ -257,7 +257,7 @@ describe('the example refund-with-approval.json', () => {
 		await wanted(reference);
 		await decide(reference, APPROVE);
 		const { text } = await answerWith(`Refund for ${reference} was approved, but please check it`);
-		expect(text).toContain('Stitch refused Amount');
+		expect(text).toContain("Stitch refused 'Amount'");
 		expect(text).not.toContain('[item');
 	});
 

@@ -61,7 +61,7 @@ describe('the example till-charge.json', () => {
 		await finish(true);
 		const page = await lastPageAfter(await enter(saved, TYPED, '159.00'), 'Charge');
 		expect(page).toContain('Already sent under the reference');
-		expect(page).toContain("'Amount' was 149.00 and is now 159.00");
+		expect(page).toContain("'Amount' was R149.00 and is now R159.00");
 		const same = await enter(saved, `${TYPED.toUpperCase()} `);
 		const receipt = await lastPageAfter(same, 'Approved?');
 		expect(receipt).toContain('Example Shop: paid earlier');

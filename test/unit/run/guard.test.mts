@@ -99,7 +99,7 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			"If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its 'Custom Nonce' as it is, and give only the other a new one.",
+			"If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'Custom Nonce' as it is, and give only the other a new one.",
 		);
 	});
 
@@ -110,7 +110,7 @@ describe('the guards of a run', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'finds the same content in item 0',
-				fix: "If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a run of its own with 'Duplicate Protection' set to Custom; the other rows keep From Item Content, or they would be sent again.",
+				fix: "If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a separate run with 'Duplicate Protection' set to Custom; the other rows keep From Item Content, or they would be sent again.",
 			},
 		]);
 	});
@@ -134,7 +134,7 @@ describe('the guards of a run', () => {
 					{
 						field: 'External Reference',
 						what: 'is the same as that of item 0',
-						fix: "If both rows mean one payment, remove one of them. Only if two payments are due, look in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
+						fix: "If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
 					},
 				],
 			],

@@ -60,7 +60,7 @@ describe('a reference that a nonce is made from', () => {
 		async (name) => {
 			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`, { mode: 'retry' });
 			expect(wrong?.what).toContain('is made from the execution');
-			expect(wrong?.fix).toMatch(/^Look in Stitch first who was paid/);
+			expect(wrong?.fix).toMatch(/^First check in Stitch who was paid/);
 		},
 	);
 

@@ -49,14 +49,14 @@ describe('the reasons that have plain words', () => {
 		),
 	)('say of %s what happened and what to do, without the code', (code, reasons) => {
 		const text = meaningInWords(reasons, code);
-		expect(text).toMatch(/^[A-Z][^_]*[a-z]\. [A-Z][^_]*[a-zA-Z]$/);
+		expect(text).toMatch(/^[A-Z][^_]*[a-z]\. [A-Z][^_]*[a-zA-Z]'?$/);
 		expect(text).not.toMatch(/error|problem|failure|mistake/i);
 	});
 });
 
 describe('the reason of a payment in words', () => {
 	it('tells a payout that waits for money from one that has waited too long', () => {
-		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/goes on by itself$/);
+		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/continues automatically$/);
 		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/before you try again$/);
 	});
 

@@ -59,7 +59,9 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	expect(refusal?.message).toBe(
 		`The credential gives item 7 a different ${label} than item 0, but one run can use only one`,
 	);
-	expect(refusal?.description).toMatch(/^Nothing was sent\. Run the items of each client by them/);
+	expect(refusal?.description).toMatch(
+		/^Nothing was sent\. Run the items of each client separately/,
+	);
 	expect(JSON.stringify(refusal)).not.toMatch(/made-up|another"|1234567890|test-2/);
 });
 

@@ -71,6 +71,6 @@ function stillPending(body: IDataObject, onTimeout: VerificationWait['onTimeout'
 		kind: 'notFinal',
 		sentence: 'The bank is still checking the account',
 		advice:
-			'Run the item again later, or raise Maximum Wait under Options. Stitch keeps the result for 48 hours, and asking again in that time costs nothing more.',
+			"Run the item again later, or raise 'Maximum Wait'. Stitch keeps the result for 48 hours, and asking again in that time costs nothing more.",
 	});
 }

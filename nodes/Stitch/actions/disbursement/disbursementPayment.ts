@@ -25,7 +25,7 @@ export const shortenNamesOption: INodeProperties = {
 	// Whoever adds the option wants it; without it, nothing is shortened.
 	default: true,
 	description:
-		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of refusing the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
+		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of rejecting the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
 };
 
 /**

@@ -9,7 +9,7 @@ export const metadataField: INodeProperties = {
 	placeholder: 'Add entry',
 	default: {},
 	description:
-		'Data of your own, such as a department. Stitch keeps it and returns it when this is read again; it changes nothing else.',
+		'Your own data, such as a department. Stitch keeps it and returns it when this is read again.',
 	options: [
 		{
 			displayName: 'Entry',

@@ -64,7 +64,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 		{
 			field: 'Return to This Workflow',
 			what: `is not safe here: the payer's return link could also answer ${list}, because one link resumes every waiting node of an execution`,
-			fix: `Move Create and ${waits} into a workflow of their own, and call it here with Execute Sub-workflow. ${list} can stay: each execution has an address of its own.`,
+			fix: `Move Create and ${waits} into a separate workflow, and call it here with Execute Sub-workflow. ${list} can stay: each execution has its own address.`,
 		},
 	];
 }

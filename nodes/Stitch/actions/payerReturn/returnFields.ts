@@ -34,7 +34,7 @@ export function returnFields(page: string, waiting: string): INodeProperties[] {
 			`Whether the ${page} sends the payer back to this execution, where ${waiting} is waiting`,
 		),
 		{
-			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Approvals and forms that follow belong in a workflow of their own: here, the payer could answer them.`,
+			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
 			name: 'returnNotice',
 			type: 'notice',
 			default: '',

@@ -235,7 +235,7 @@ function isUnanswered(failure: FailureDetails): boolean {
 
 /** "Try again" would be wrong where somebody may have a link. */
 function afterTheLink({ lifecycle: { noun }, get }: PayerWait): string {
-	return `The payer may have the link already, so do not make another: look this ${noun} up with ${get}.`;
+	return `The payer may have the link already, so do not create another: look this ${noun} up with ${get}.`;
 }
 
 /**
@@ -256,7 +256,7 @@ function assertLinkLeadsHere(wait: PayerWait, item: Item, id: string): void {
 		onlyRead: true,
 		id,
 		sentence: `The link leads back to execution ${other}, not to this one, so a returning payer would not resume this execution`,
-		advice: `${afterTheLink(wait)} To wait for it, run another workflow: first ${wait.get} with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.`,
+		advice: `${afterTheLink(wait)} To wait for it, run another workflow: first ${wait.get} with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,
 	});
 }
 

@@ -8,7 +8,7 @@ export const cancel = endingConsent({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment consent',
-	description: 'Cancel a pending payment consent, so that nobody can agree to it',
+	description: 'Cancel a pending payment consent, so that the payer can no longer agree to it',
 	fields: [consentIdField, cancellationReasonField],
 	query: consentCancel,
 	field: 'paymentConsentRequestCancel',

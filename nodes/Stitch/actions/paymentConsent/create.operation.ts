@@ -39,7 +39,7 @@ export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment consent (recurring payments)',
-	description: 'Ask somebody to agree to recurring charges, and get the link for it',
+	description: 'Ask someone to agree to recurring charges, and get the link for it',
 	fields: consentCreateFields,
 	simplify: simplifyConsent,
 

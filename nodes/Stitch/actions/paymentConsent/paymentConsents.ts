@@ -48,7 +48,7 @@ export const paymentConsentEvents: EventFamily = {
 	name: 'Payment Consent',
 	resource: 'paymentConsent',
 	meanings: {
-		cancelled: 'The payment consent was cancelled before anybody agreed to it. Final.',
+		cancelled: 'The payment consent was cancelled before the payer agreed to it. Final.',
 		expired: 'The payment consent has expired. It can no longer be charged.',
 		failed: 'The payer did not agree, or their bank or card was refused. Final.',
 		granted: 'The payer has agreed: the payment consent can be charged',

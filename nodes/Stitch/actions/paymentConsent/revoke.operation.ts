@@ -8,7 +8,7 @@ export const revoke = endingConsent({
 	value: 'revoke',
 	name: 'Revoke',
 	action: 'Revoke payment consent',
-	description: 'Revoke a granted payment consent, so that nobody is charged under it',
+	description: 'Revoke a granted payment consent, so that the payer is no longer charged',
 	fields: [
 		consentIdField,
 		{

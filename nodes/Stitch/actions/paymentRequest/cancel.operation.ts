@@ -14,7 +14,7 @@ export const cancel = defineOperation<z.output<typeof cancelled>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
-	description: 'Cancel a pending payment request, so that nobody can pay it',
+	description: 'Cancel a pending payment request, so that it can no longer be paid',
 	fields: [thePaymentRequest.field, cancellationReasonField],
 	locators: [thePaymentRequest],
 

@@ -37,7 +37,7 @@ export const create = defineOperation<Plan>({
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment request (payment link)',
-	description: 'Ask somebody to pay, and get the link for it',
+	description: 'Ask someone to pay, and get the link for it',
 	fields: paymentRequestFields,
 	options: [
 		{
@@ -46,7 +46,7 @@ export const create = defineOperation<Plan>({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return the payment request that is open or paid under this External Reference instead of making another. Two runs at the same moment can still make two, which Stitch does not prevent.',
+				'Whether to return the payment request that is open or paid under this External Reference instead of creating another. Two runs at the same moment can still create two, which Stitch does not prevent.',
 		},
 	],
 	simplify: simplifyCreated,

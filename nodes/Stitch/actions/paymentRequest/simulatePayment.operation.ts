@@ -91,5 +91,5 @@ export const simulatePayment = defineOperation<Simulation>({
 const notATestClient: Mistake = {
 	field: 'Credential',
 	what: 'belongs to a live client, and Simulate Payment is for test clients only',
-	fix: 'Choose the credential of a test client: its Client ID starts with "test-".',
+	fix: 'Choose the credential of a test client: its \'Client ID\' starts with "test-".',
 };

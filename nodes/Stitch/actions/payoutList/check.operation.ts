@@ -59,7 +59,7 @@ const beneficiaryReferenceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Salary Nov',
 	description:
-		"For rows without one of their own: shown on the beneficiary's bank statement, at most 20 characters",
+		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters.",
 };
 
 const dayLimitCompared: INodeProperties = {

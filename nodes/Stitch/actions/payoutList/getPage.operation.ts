@@ -78,7 +78,7 @@ export const getPage = defineOnAllItems<Plan>({
 			type: 'options',
 			options: [
 				{ name: 'Report', value: 'report', description: 'Payments and how they stand' },
-				{ name: 'Result', value: 'result', description: 'What became of the rows that were sent' },
+				{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
 				{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
 			],
 			default: 'review',

@@ -155,7 +155,7 @@ function explain(
 	}
 	if (verdict !== 'paidElsewhere') return said;
 	const day = onDay(tried.elsewhereCreatedAt, zone);
-	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a reference of its own.`;
+	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 
 function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {

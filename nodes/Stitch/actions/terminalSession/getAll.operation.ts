@@ -25,7 +25,7 @@ const filters = filtersField([
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. till-3-receipt-1234',
-		description: 'Only sessions with exactly this reference of your own',
+		description: 'Only sessions with exactly this external reference',
 	},
 	nonceFilter('session', 'e.g. till-3-receipt-1234'),
 ]);

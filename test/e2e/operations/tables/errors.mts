@@ -35,7 +35,7 @@ export const errors: ErrorRow[] = [
 		good: { most: 1 },
 		bad: { most: 0 },
 		gives: [{ bank: 'absa' }],
-		says: "'Limit' is not a whole number",
+		says: "'Limit' cannot be 0",
 	},
 	{
 		operation: 'bankAccount.verify',

@@ -71,7 +71,7 @@ it('names every such node and says what to use instead', () => {
 		{
 			field: 'Return to This Workflow',
 			what: "is not safe here: the payer's return link could also answer “Approve” and “Ask the Boss”, because one link resumes every waiting node of an execution",
-			fix: 'Move Create and Wait for Payment into a workflow of their own, and call it here with Execute Sub-workflow. “Approve” and “Ask the Boss” can stay: each execution has an address of its own.',
+			fix: 'Move Create and Wait for Payment into a separate workflow, and call it here with Execute Sub-workflow. “Approve” and “Ask the Boss” can stay: each execution has its own address.',
 		},
 	]);
 });
@@ -79,7 +79,7 @@ it('names every such node and says what to use instead', () => {
 it('calls the operation that waits by its name', () => {
 	const later = [node(wait, { resume: 'webhook' }, 'Approve')];
 	const [mistake] = mistakesOf(later, 'Wait for Consent');
-	expect(mistake?.fix).toMatch(/^Move Create and Wait for Consent into a workflow of their own/);
+	expect(mistake?.fix).toMatch(/^Move Create and Wait for Consent into a separate workflow/);
 });
 
 it('cannot be judged where an AI agent runs the node, and is refused', () => {

@@ -202,7 +202,7 @@ describe('Payment Consent → Create', () => {
 			{
 				field: 'External Reference',
 				what: 'is the same as that of item 0',
-				fix: "If both rows mean one payment consent, remove one of them. Only if two payment consents are due, look in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
+				fix: "If both rows mean one payment consent, remove one of them. Only if two payment consents are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
 			},
 		]);
 	});

@@ -93,7 +93,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		const { item, waits } = waitingItem();
 		const { failure } = await perform(waitForConsent, item, [refusedWith('FORBIDDEN')]);
 		expect(inWords(failure).description).toMatch(
-			/ The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get\.$/,
+			/ The payer may have the link already, so do not create another: look this payment consent up with Payment Consent → Get\.$/,
 		);
 		expect(waits).toEqual([]);
 	});
@@ -107,7 +107,7 @@ describe('Payment Consent → Wait for Consent', () => {
 			message:
 				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
 			description:
-				'The payer may have the link already, so do not make another: look this payment consent up with Payment Consent → Get. To wait for it, run another workflow: first Payment Consent → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.',
+				"The payer may have the link already, so do not create another: look this payment consent up with Payment Consent → Get. To wait for it, run another workflow: first Payment Consent → Get with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.",
 		});
 		expect(waits).toEqual([]);
 	});

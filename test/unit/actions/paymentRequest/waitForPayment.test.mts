@@ -12,7 +12,7 @@ import { answer } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const mayHaveTheLink =
-	'The payer may have the link already, so do not make another: look this payment request up with Payment Request → Get.';
+	'The payer may have the link already, so do not create another: look this payment request up with Payment Request → Get.';
 
 /** Where a payer comes back to; the tests wait in execution 4. */
 const addressOf = (execution: number) =>
@@ -286,7 +286,7 @@ describe('in an execution that has its link from another one', () => {
 		expect(inWords(failure)).toEqual({
 			message:
 				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
-			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with Return to This Workflow turned on, then a node that sends the payer the new link, then this node.`,
+			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,
 		});
 		expect(waits).toEqual([]);
 	});
