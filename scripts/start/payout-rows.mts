@@ -5,7 +5,6 @@ import type { Execution, Item } from '../../test/host/api.mts';
 /** One row of the payout file, with what the file says should become of it. */
 export interface PayoutRow {
 	reference: string;
-	amount: string;
 	expectedStatus: string;
 	/** Words that the reason must contain; empty when there is no reason to give. */
 	expectedDetail: string;
@@ -13,8 +12,6 @@ export interface PayoutRow {
 
 /** What has become of a row. */
 export interface PayoutResult {
-	/** The service's id; empty for a row that was refused before anything was sent. */
-	id: string;
 	/** Of the service; `refused` when nothing was sent; `unclear` when nobody knows what happened. */
 	status: string;
 	/** Why, where there is a reason. */
@@ -32,16 +29,22 @@ export function readRows(file: string): PayoutRow[] {
 	const records = parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });
 	return (records as Array<Record<string, string>>).map((record) => ({
 		reference: record.reference ?? '',
-		amount: record.amount ?? '',
 		expectedStatus: record['expected status'] ?? '',
 		expectedDetail: record['expected detail'] ?? '',
 	}));
 }
 
-/** @returns whether a row came out as its file says */
-export function isAsExpected(row: PayoutRow, result: PayoutResult | undefined): boolean {
-	const detail = result?.detail.toLowerCase() ?? '';
-	return result?.status === row.expectedStatus && detail.includes(row.expectedDetail.toLowerCase());
+/** @returns a line for each row that did not come out as its file says */
+export function unexpected(rows: PayoutRow[], results: Map<number, PayoutResult>): string[] {
+	return rows.flatMap((row, index) => {
+		const { status, detail } = results.get(index) ?? { status: 'no answer', detail: '' };
+		const { reference, expectedStatus, expectedDetail } = row;
+		const isAsExpected =
+			status === expectedStatus && detail.toLowerCase().includes(expectedDetail.toLowerCase());
+		const told = [status, detail].filter(Boolean).join(', ');
+		const wanted = [expectedStatus, expectedDetail].filter(Boolean).join(', ');
+		return isAsExpected ? [] : `${reference}: ${told}, instead of ${wanted}.`;
+	});
 }
 
 /**
@@ -80,14 +83,13 @@ function output(execution: Execution, name: string): Item[] {
 }
 
 function notSent({ explanation }: Record<string, unknown>): PayoutResult {
-	return { id: '', status: 'refused', detail: String(explanation) };
+	return { status: 'refused', detail: String(explanation) };
 }
 
 const hasFailed = ({ json }: Item) => json.error !== undefined;
 
 function fromService({ json }: Item): PayoutResult {
 	return {
-		id: String(json.id ?? ''),
 		status: String(json.status ?? ''),
 		detail: String(json.reasonText ?? ''),
 	};
@@ -97,5 +99,5 @@ function fromService({ json }: Item): PayoutResult {
 function fromFailedItem({ json }: Item): PayoutResult {
 	const { howToFix } = (json.details ?? {}) as { howToFix?: string };
 	const status = howToFix?.includes('Nothing was sent') ? 'refused' : 'unclear';
-	return { id: '', status, detail: String(json.error ?? '') };
+	return { status, detail: String(json.error ?? '') };
 }
