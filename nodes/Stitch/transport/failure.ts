@@ -164,7 +164,8 @@ export class ServiceFailure extends Error {
 	override readonly name = 'ServiceFailure';
 
 	constructor(readonly details: FailureDetails) {
-		super(details.sentence ?? details.detail ?? details.title ?? details.kind);
+		const { sentence, detail, title, kind, status = '' } = details;
+		super(sentence ?? detail ?? title ?? `${kind} ${status}`.trim());
 	}
 }
 

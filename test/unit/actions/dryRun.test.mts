@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
 import { addresses, customAddresses } from '../builders.mts';
 import { cases } from '../../thorough.mts';
+import fc from '../properties.mts';
 
 const payout: IDataObject = {
 	resource: 'disbursement',

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -9,6 +8,7 @@ import {
 	type NonceSource,
 } from '../../../nodes/Stitch/idempotency/nonce';
 import { cases } from '../../thorough.mts';
+import fc from '../properties.mts';
 
 const parts: NonceParts = {
 	clientId: 'test-client',

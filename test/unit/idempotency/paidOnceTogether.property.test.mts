@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import { cases } from '../../thorough.mts';
 import { sequences, wrongIn } from './paidOnce/sequences.mts';
+import fc from '../properties.mts';
 
 describe('a file that is run twice at the same time, and again, whatever happens on the way', () => {
 	it('pays nobody twice, and tells of each row what the ledger holds', async () => {

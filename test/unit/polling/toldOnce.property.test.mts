@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import { THOROUGH } from '../../thorough.mts';
 import { ModelN8n, type Fate, type Keeping } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
+import fc from '../properties.mts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { listsFor, type List } from '../../../nodes/Stitch/polling/changes';
 import { readSome, readWindows, type Window } from '../../../nodes/Stitch/polling/window';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../thorough.mts';
+import fc from '../properties.mts';
 
 const at = Date.parse('2026-11-20T10:00:00Z');
 const hour = 3_600_000;

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import { inParallel, turns } from '../../../nodes/Stitch/run/concurrency';
 import { VirtualTime } from '../webhook/virtual-time.mts';
+import fc from '../properties.mts';
 
 /** Works through entries whose work ends when the test's scheduler says so. */
 async function watch(count: number, concurrency: number, scheduler: fc.Scheduler, failing = -1) {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { Workflow, type IDataObject, type INodeType, type NodeParameterValue } from 'n8n-workflow';
 
 import { plainColumn } from '../../../nodes/Stitch/run/plainColumn';
+import fc from '../properties.mts';
 
 const rows = { description: { properties: [], inputs: ['main'], outputs: ['main'] } };
 const find = () => rows as unknown as INodeType;

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { optionalDateTime, optionalDay } from '../../../nodes/Stitch/schemas/dateTime';
 import { cases } from '../../thorough.mts';
 import { complaintOf } from './complaint.mts';
+import fc from '../properties.mts';
 
 const zone = 'Africa/Johannesburg';
 const moment = optionalDateTime('Expire At', { zone });

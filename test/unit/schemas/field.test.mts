@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import {
@@ -12,6 +11,7 @@ import {
 	yesNo,
 } from '../../../nodes/Stitch/schemas/field';
 import { complaintOf } from './complaint.mts';
+import fc from '../properties.mts';
 
 /** What is wrong and how to put it right; nothing where the value is taken. */
 function complaint(read: () => unknown): string | undefined {

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import {
 	asNumber,
 	currency,
@@ -9,6 +7,7 @@ import {
 } from '../../../nodes/Stitch/schemas/money';
 import { cases } from '../../thorough.mts';
 import { complaintOf } from './complaint.mts';
+import fc from '../properties.mts';
 
 const read = (value: unknown) => money('Amount').safeParse(value);
 const whatOf = (value: unknown) => complaintOf(money('Amount'), value)?.message;

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import { optionalVisibleText, visibleText } from '../../../nodes/Stitch/schemas/visibleText';
 import { cases } from '../../thorough.mts';
 import { complaintOf } from './complaint.mts';
+import fc from '../properties.mts';
 
 const reference = visibleText('External Reference', { max: 10 });
 const optional = optionalVisibleText('External Reference', { max: 10 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,6 +7,7 @@ import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { realClock } from '../../../nodes/Stitch/transport/clock';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { addresses, answer, serviceOf, type SentRequest } from '../builders.mts';
+import fc from '../properties.mts';
 
 const things = {
 	query: 'query Things { client { things { edges { node { id } } } } }',

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { readList, readPage } from '../../../nodes/Stitch/transport/restPaging';
 import { answer, serviceOf, type SentRequest } from '../builders.mts';
+import fc from '../properties.mts';
 
 const list = { path: '/things', filters: { owner: 'me', nonce: undefined }, pageSize: 50 };
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
-import fc from 'fast-check';
 
 import type { Refusal } from '../../../nodes/Stitch/webhook/refusals';
 import { hasSignature, verify, type Verification } from '../../../nodes/Stitch/webhook/signature';
 import { keysOf } from '../../../nodes/Stitch/webhook/signingSecret';
 import { cases } from '../../thorough.mts';
 import { eventText, secretOf } from './deliveries.mts';
+import fc from '../properties.mts';
 
 const secret = secretOf('the subscription');
 const otherSecret = secretOf('another subscription');

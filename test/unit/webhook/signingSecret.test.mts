@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import {
 	keyOf,
 	keysOf,
@@ -9,6 +7,7 @@ import {
 	unseal,
 } from '../../../nodes/Stitch/webhook/signingSecret';
 import { secretOf } from './deliveries.mts';
+import fc from '../properties.mts';
 
 const one = secretOf('one');
 const two = secretOf('two');

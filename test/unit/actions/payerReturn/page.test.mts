@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 
 import {
 	factsOf,
@@ -12,6 +11,7 @@ import {
 	paymentLanguages,
 	type PageName,
 } from '../../../../nodes/Stitch/actions/payerReturn/texts';
+import fc from '../../properties.mts';
 
 const names: PageName[] = ['paid', 'pending', 'notPaid', 'over', 'unknown', 'other'];
 const english = paymentLanguages.en;

@@ -1,10 +1,9 @@
-import fc from 'fast-check';
-
 import * as clockModule from '../../../../nodes/Stitch/transport/clock';
 import { clockOf } from '../../builders.mts';
 import { contentOf, keyOf, liesOf } from './judge.mts';
 import { faults, ModelService, type Fate, type Fault, type Paid } from './modelService.mts';
 import { payrollRun, spellings, type Execution, type Row, type Setting } from './payrollRun.mts';
+import fc from '../../properties.mts';
 
 /** The clerk edits the file and runs it, perhaps twice at the same time; then time passes. */
 interface Step {
