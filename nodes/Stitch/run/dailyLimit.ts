@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
@@ -85,7 +86,9 @@ function sumsOf(
 	const known = setAsideOf(service);
 	for (const [nonce, { at }] of known) if (at < Date.parse(since)) known.delete(nonce);
 	const listed = new Set(paid.map(({ nonce }) => nonce));
-	const unlisted = [...known].filter(([nonce]) => !listed.has(nonce));
+	// Set aside under its first nonce, a payment may have been made under that of a later attempt.
+	const isListed = (nonce: string) => attemptNonces(nonce).some((one) => listed.has(one));
+	const unlisted = [...known].filter(([nonce]) => !isListed(nonce));
 	const today = [...paid, ...unlisted.map(([nonce, { cents }]) => ({ nonce, cents }))];
 	const centsOf = new Map(today.map(({ nonce, cents }) => [nonce, cents]));
 	// A row that was paid today is already in the sum, so the same file can be run again.

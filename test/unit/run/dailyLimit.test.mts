@@ -1,3 +1,4 @@
+import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
 import { giveBack, guardDay } from '../../../nodes/Stitch/run/dailyLimit';
 import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
 import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
@@ -101,6 +102,16 @@ describe('the limit of a day', () => {
 		expect((await run(payment(1, 600))).told).toHaveLength(1);
 		giveBack(first.service, ['n-0']);
 		expect((await run(payment(1, 600))).told).toEqual([]);
+	});
+
+	it('counts a payment once that it let through and that is listed as a later attempt', async () => {
+		const attempts = attemptNonces('first');
+		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
+			await refusals(payments, paid, 1000, 'later-attempt');
+		expect((await run([], payment(0, 600, attempts))).told).toEqual([]);
+		const paid = [before(attempts[1] ?? '', 600)];
+		expect((await run(paid, payment(0, 600, attempts), payment(1, 400))).told).toEqual([]);
+		expect((await run(paid, payment(2, 1))).told).toHaveLength(1);
 	});
 
 	it('does not count rows that were paid on another day and are not sent again', async () => {
