@@ -41,7 +41,8 @@ export async function requireLastingReference(
 	context: IExecuteFunctions,
 	clock: Clock,
 ): Promise<void> {
-	const isRetry = context.getMode() === 'retry';
+	const mode = context.getMode();
+	const isRetry = mode === 'retry';
 	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
 	const written = expressionsOf(context);
 	for (const { label, expression } of written) {
@@ -50,6 +51,14 @@ export async function requireLastingReference(
 				lookFirst,
 				'Then take it from the row.',
 			]);
+		}
+		// n8n does not tell a sub-workflow that the workflow which calls it is run again.
+		if (mode === 'integrated' && /\$execution\b/.test(expression)) {
+			refuse(
+				label,
+				`is made from the execution, and a sub-workflow has a new one each time it is called: a retry would pay again`,
+				['Make it in the workflow that calls this one, from the row, and take it from there.'],
+			);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {
 			refuse(label, `is made from the clock, and n8n may run this again: a retry would pay again`, [

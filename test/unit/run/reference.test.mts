@@ -64,6 +64,13 @@ describe('a reference that a nonce is made from', () => {
 		},
 	);
 
+	it('is refused in a sub-workflow where it names the execution, which is new at each call', async () => {
+		const given = { mode: 'integrated' };
+		const wrong = await wrongWith('={{ $execution.id }}-{{ $json.id }}', given);
+		expect(wrong?.what).toMatch(/^is made from the execution, and a sub-workflow has a new one/);
+		expect(await wrongWith('={{ $itemIndex }}-{{ $json.month }}', given)).toBeUndefined();
+	});
+
 	it.each(['$now', '$today', 'new Date()', 'Date.now()'])(
 		'is refused where it names %s and n8n may run the node again',
 		async (name) => {
