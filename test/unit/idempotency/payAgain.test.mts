@@ -80,7 +80,10 @@ describe('a payment that may be made again if it failed', () => {
 		['this very moment', {}],
 		['a minute ago', { sendingFor: 60_000 }],
 		['with values that the execution has changed since', { sendingFor: 60_000 }],
-		['where its time is still to come', { found: [{ ...failed, createdAt: '2026-11-20T10:03:00Z' }] }],
+		[
+			'where its time is still to come',
+			{ found: [{ ...failed, createdAt: '2026-11-20T10:03:00Z' }] },
+		],
 		['where it is looked up first', { sendingFor: 60_000, isLookedUpFirst: true, script: [] }],
 	])('is not made again in the execution that has made it, %s', async (when, more) => {
 		const createdAt = new Date(Date.parse('2026-11-20T10:00:00Z') - (more.sendingFor ?? 0));

@@ -157,11 +157,10 @@ describe('when the nonce was used before', () => {
 	});
 
 	it('fails with the ID of the first refund when asked to', async () => {
-		const { failure } = await perform(
-			create,
-			{ ...ofSession, options: { onDuplicate: 'fail' } },
-			[duplicate, found({ id: 'refund-1' })],
-		);
+		const { failure } = await perform(create, { ...ofSession, options: { onDuplicate: 'fail' } }, [
+			duplicate,
+			found({ id: 'refund-1' }),
+		]);
 		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: 'refund-1' } });
 	});
 });

@@ -169,11 +169,10 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it('fails at a duplicate when asked to', async () => {
-		const { failure } = await perform(
-			create,
-			{ ...parameters, options: { onDuplicate: 'fail' } },
-			[duplicate, found(node)],
-		);
+		const { failure } = await perform(create, { ...parameters, options: { onDuplicate: 'fail' } }, [
+			duplicate,
+			found(node),
+		]);
 		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: node.id } });
 	});
 
