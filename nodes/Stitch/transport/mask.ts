@@ -12,6 +12,11 @@ export function quoted(field: string): string {
 	return `'${field}'`;
 }
 
+/** The same of a number with signs between its digits. */
+function lastTwo(grouped: string): string {
+	return maskAccount(grouped.replace(/\P{Nd}/gu, ''));
+}
+
 /** A reference as messages name an item by it; one of digits alone may be an account number. */
 export function shownReference(reference: string): string {
 	const shown = reference.length > 60 ? `${reference.slice(0, 60)}…` : reference;
@@ -26,8 +31,10 @@ export function knownAs({ externalReference, id }: IDataObject): string {
 
 /**
  * A text as it may be shown: six or more digits may be an account or identity number, even in groups
- * and in any script.
+ * and in any script. With hyphens or points between them, ten: fewer may be a date.
  */
 export function maskNumbers(text: string): string {
-	return text.replace(/\p{Nd}(?:[ \u00a0]?\p{Nd}){5,}/gu, maskAccount);
+	return text
+		.replace(/\p{Nd}(?:[ \u00a0]?\p{Nd}){5,}/gu, maskAccount)
+		.replace(/\p{Nd}(?:[-.\u2010-\u2013]?\p{Nd}){9,}/gu, lastTwo);
 }

@@ -5,7 +5,10 @@ it.each([
 	['62 1234 5678 90', '…90'],
 	['1234567890.00', '…90.00'],
 	['\uff11\uff12\uff13\uff14\uff15\uff16', '…\uff15\uff16'],
+	['62-0000-0001-0 is one', '…10 is one'],
+	['62.0000.0001.2', '…12'],
 	['from 2026-11-20 on', 'from 2026-11-20 on'],
+	['salary-2026-11-017', 'salary-2026-11-017'],
 	['code 12345', 'code 12345'],
 ])('shows %j as %j', (text, shown) => {
 	expect(maskNumbers(text)).toBe(shown);
