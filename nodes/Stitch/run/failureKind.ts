@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInput, type InputFailureKind } from '../schemas/field';
 import {
 	isUnknown,
+	leavesOpen,
 	ServiceFailure,
 	statusOfCode,
 	type FailureDetails,
@@ -69,5 +70,5 @@ function kindOfRefusal(failure: FailureDetails): ItemFailureKind {
 	if (status === 404) return 'notFound';
 	if (status === 401 || status === 403) return 'setup';
 	if (status === 429) return 'notSent';
-	return status >= 500 ? 'noAnswer' : 'refusedByStitch';
+	return leavesOpen(status) ? 'noAnswer' : 'refusedByStitch';
 }

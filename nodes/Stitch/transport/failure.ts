@@ -81,7 +81,12 @@ export interface FailureDetails {
 export function isUnknown(failure: FailureDetails): boolean {
 	const { kind, status = 0, uncertain = false, onlyRead = false } = failure;
 	if (onlyRead) return false;
-	return uncertain || kind === 'answerLost' || kind === 'unreadable' || status >= 500;
+	return uncertain || kind === 'answerLost' || kind === 'unreadable' || leavesOpen(status);
+}
+
+/** Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service. */
+export function leavesOpen(status: number): boolean {
+	return status === 408 || status >= 500;
 }
 
 /** The GraphQL code for a nonce that was used before. */

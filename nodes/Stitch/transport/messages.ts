@@ -1,4 +1,4 @@
-import { isUnknown, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
+import { isUnknown, leavesOpen, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
 import { quoted } from './mask';
 import { meaningInWords, readable, verificationReasons } from './reasons';
@@ -130,7 +130,7 @@ function explainStatus(failure: FailureDetails): Message {
 					"Nothing was processed. Try again in a few minutes. Where many items are paid, a lower 'Concurrency' or a higher 'Retry Time Limit' helps.",
 			};
 		default:
-			if (status >= 500) {
+			if (leavesOpen(status)) {
 				return {
 					message: 'Stitch is not available at the moment',
 					description: failure.onlyRead ? readAgain : unknownOutcome,

@@ -19,7 +19,7 @@ const firstPauseMs = 500;
 
 /** Unless the service asks for a longer one. */
 export const longestPauseMs = 20_000;
-const temporaryStatuses = [500, 502, 503, 504];
+const temporaryStatuses = [408, 500, 502, 503, 504];
 
 /** Whether the same request may be sent again after this failure. */
 export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {

@@ -19,6 +19,7 @@ describe('what a failure is called', () => {
 		[status(404), 'Stitch does not know this ID'],
 		[status(409), 'Stitch reports a conflict'],
 		[status(429), 'Stitch received too many requests'],
+		[status(408), 'Stitch is not available at the moment'],
 		[status(500), 'Stitch is not available at the moment'],
 		[{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR' }, 'Stitch is not available at the moment'],
 		[status(503), 'Stitch is not available at the moment'],

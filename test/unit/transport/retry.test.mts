@@ -10,6 +10,7 @@ describe('what may be sent again', () => {
 		[{ kind: 'status', status: 429 }, true, true],
 		[{ kind: 'answerLost' }, true, false],
 		[{ kind: 'unreadable', status: 201 }, true, false],
+		[{ kind: 'status', status: 408 }, true, false],
 		[{ kind: 'status', status: 500 }, true, false],
 		[{ kind: 'status', status: 502 }, true, false],
 		[{ kind: 'status', status: 503 }, true, false],
