@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { verificationSchema } from '../../nodes/Stitch/actions/bankAccount/bankAccountVerification.schema';
-import { payer } from '../../nodes/Stitch/actions/paymentRequest/payer.schema';
+import { payer } from '../../nodes/Stitch/actions/paymentRequest/paymentRequest.schema';
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { listSearch } from '../../nodes/Stitch/methods/listSearch';

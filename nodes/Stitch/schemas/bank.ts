@@ -1,5 +1,8 @@
+import { z } from 'zod/v4';
+
 import { bankNamed, type BankId } from './banks';
-import { oneText, refuse, required, shown } from './field';
+import { folded } from './characters';
+import { oneText, refuse, required, shown, text } from './field';
 
 /**
  * A bank field that may be left empty: the service's id, or the name that people know ("FNB", "First
@@ -24,4 +27,24 @@ export function optionalBank(label: string, ids: readonly BankId[], { open }: { 
 /** As `optionalBank`, for a field that must be filled in. */
 export function bank(label: string, ids: readonly BankId[], rules: { open: boolean }) {
 	return required(label, 'Choose the bank from the list.', optionalBank(label, ids, rules));
+}
+
+/** The number of a bank account: 6 to 13 digits (spec 8), which may be given in groups. */
+export const accountNumber = (label: string) =>
+	z
+		.unknown()
+		.transform(withoutGroups)
+		.pipe(
+			text(label, {
+				pattern: {
+					is: /^\d{6,13}$/,
+					what: 'must be 6 to 13 digits, nothing else',
+					fix: 'Remove letters and other characters. Keep leading zeros: format the column as text.',
+				},
+			}),
+		);
+
+/** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */
+function withoutGroups(value: unknown): unknown {
+	return typeof value === 'string' ? folded(value).replace(/(?<=\d) (?=\d)/g, '') : value;
 }

@@ -6,9 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
-import { readRenewalRefusal } from './renewalRefusal';
+import { readRenewalRefusal, readThrown } from './thrown';
 import type { Context, RawAnswer, Send } from './service';
-import { readThrown } from './thrown';
 import { refusesToken } from './withClientToken';
 
 export const userCredentialType = 'stitchUserOAuth2Api';

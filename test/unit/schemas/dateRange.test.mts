@@ -1,4 +1,4 @@
-import { dateRange } from '../../../nodes/Stitch/schemas/dateRange';
+import { dateRange } from '../../../nodes/Stitch/schemas/dateTime';
 import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
 
 const range = dateRange({ from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' });

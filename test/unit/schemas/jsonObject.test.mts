@@ -1,4 +1,4 @@
-import { readJsonObject } from '../../../nodes/Stitch/schemas/jsonObject';
+import { readJsonObject } from '../../../nodes/Stitch/actions/graphql/execute.operation';
 
 it.each([
 	['{"a": 1}', { a: 1 }],

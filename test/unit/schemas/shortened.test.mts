@@ -1,4 +1,4 @@
-import { shortened } from '../../../nodes/Stitch/schemas/shortened';
+import { shortened } from '../../../nodes/Stitch/schemas/visibleText';
 
 it.each([
 	['Johannes van der Merwe', 'Johannes van der Mer'],

@@ -1,5 +1,5 @@
-import { chargeReasons } from '../../../nodes/Stitch/transport/chargeReasons';
 import {
+	chargeReasons,
 	failedPaymentReasons,
 	heldPaymentReasons,
 	meaningInWords,

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { limit } from '../../schemas/list';
-import { listFields, rawLimit } from '../fields/list';
+import { limit, listFields, rawLimit } from '../fields/list';
 import { readBanks, simplifyBank } from './banks';
 
 /** Lists the banks with today's state. */

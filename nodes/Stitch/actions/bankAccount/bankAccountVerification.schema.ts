@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
 
-import { bank } from '../../schemas/bank';
+import { bank, accountNumber } from '../../schemas/bank';
 import { verificationBanks } from '../../schemas/banks';
-import { country } from '../../schemas/country';
-import { accountNumber } from '../../schemas/accountNumber';
+import { country } from '../../schemas/identifyingDocument';
 import { email } from '../../schemas/email';
 import { optionalText, text } from '../../schemas/field';
 import { accountType, documentType } from './verifyFields';

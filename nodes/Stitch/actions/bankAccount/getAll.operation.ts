@@ -1,10 +1,9 @@
 import { simplifyAccount } from '../columns';
 import { userBankAccounts } from './bankAccount.graphql';
 import { check, yesNo } from '../../schemas/field';
-import { limit } from '../../schemas/list';
+import { limit, listFields, rawLimit } from '../fields/list';
 import { queryGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/graphqlPaging';
-import { listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 
 interface Plan {

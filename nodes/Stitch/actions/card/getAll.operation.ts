@@ -2,10 +2,9 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { limit } from '../../schemas/list';
+import { limit, listFields, rawLimit } from '../fields/list';
 import { readList } from '../../transport/restPaging';
 import { simplifyRecord } from '../columns';
-import { listFields, rawLimit } from '../fields/list';
 import { cards } from './cards';
 
 /** Which stored cards are listed (companion spec 4.1). */

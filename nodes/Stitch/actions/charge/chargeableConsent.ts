@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newConsent } from '../../transport/chargeReasons';
+import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
 import { attemptNode } from '../../transport/object';
 import { knownAs } from '../../transport/mask';

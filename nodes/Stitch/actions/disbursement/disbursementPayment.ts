@@ -1,21 +1,57 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { bankName } from '../../schemas/banks';
-import { yesNo } from '../../schemas/field';
-import { currency, inRand } from '../../schemas/money';
-import { shortened } from '../../schemas/shortened';
+import { accountNumber, bank } from '../../schemas/bank';
+import { bankName, banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
+import { yesNo, optionalOneOf, refuse } from '../../schemas/field';
+import { currency, inRand, paymentAmount } from '../../schemas/money';
+import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { disbursementsQuery } from './disbursement.graphql';
-import { disbursementSchema, longestName, type Disbursement } from './disbursement.schema';
 import { disbursementConnection, disbursements } from './disbursements';
+
+/** In characters (public documentation). */
+const longestName = 20;
+
+/**
+ * A disbursement (spec 2.5) without the nonce, which is derived from the checked values. It is made
+ * once, not for each item.
+ */
+export const disbursementSchema = z
+	.object({
+		amount: paymentAmount('Amount'),
+		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
+		beneficiaryReference: visibleText('Beneficiary Reference', { max: 20 }),
+		beneficiary: z.object({
+			name: visibleText('Beneficiary Name', {
+				max: longestName,
+				shortenedBy: 'Shorten Names',
+			}),
+			accountNumber: accountNumber('Account Number'),
+			bank: bank('Bank', disbursementBanks, { open: true }),
+		}),
+		type: optionalOneOf('Payout Speed', ['default', 'instant']),
+	})
+	.superRefine(({ type, beneficiary }, context) => {
+		if (type === 'instant' && banksWithoutInstant.includes(beneficiary.bank)) {
+			refuse(
+				context,
+				'Payout Speed',
+				'is Instant, which this bank does not support',
+				'Choose Same Day for this bank.',
+			);
+		}
+	});
+
+export type Disbursement = z.output<typeof disbursementSchema>;
 
 /** Cuts names that banks do not take. */
 export const shortenNamesOption: INodeProperties = {

@@ -1,6 +1,5 @@
 import { check } from '../../schemas/field';
-import { limit } from '../../schemas/list';
-import { listFields, rawLimit } from '../fields/list';
+import { limit, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 import { listEventSubscriptions, isElsewhere } from './eventSubscriptions';
 

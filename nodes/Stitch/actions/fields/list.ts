@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asText, yesNo, type Mistake } from '../../schemas/field';
 import type { Item } from '../../run/item';
+import { asText, yesNo, type Mistake, wholeNumber } from '../../schemas/field';
 
 /** Return All and Limit, as every n8n node with a list has them. */
 export const listFields: INodeProperties[] = [
@@ -58,3 +58,6 @@ export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mis
 export function rawLimit(item: Item): unknown {
 	return yesNo('Return All', item.get('returnAll'), false) ? Infinity : item.get('limit');
 }
+
+/** How many records of a list to read; Infinity for all. */
+export const limit = wholeNumber('Limit', 1);

@@ -3,13 +3,12 @@ import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
 import { statusesOf } from '../../run/lifecycle';
-import { dateRange } from '../../schemas/dateRange';
+import { dateRange } from '../../schemas/dateTime';
 import { check, optionalText } from '../../schemas/field';
-import { limit } from '../../schemas/list';
+import { limit, emptyFilters, filtersField, rawLimit } from './list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import type { Listed } from '../resourceTypes';
-import { emptyFilters, filtersField, rawLimit } from './list';
 
 /** What is read from a GraphQL list of payments. */
 export interface PaymentListPlan {

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
-import type { PaymentMethod } from './paymentMethods.schema';
 import {
+	type PaymentMethod,
 	paymentRequestSchema,
 	type PaymentRequest,
 	type RedirectAddresses,

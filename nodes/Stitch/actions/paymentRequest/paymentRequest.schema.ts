@@ -1,18 +1,104 @@
 import { z } from 'zod/v4';
 
-import { optionalBank } from '../../schemas/bank';
-import { payerBanks } from '../../schemas/banks';
-import { optionalDateTime } from '../../schemas/dateTime';
-import { refuse, text } from '../../schemas/field';
+import { optionalBank, bank, accountNumber } from '../../schemas/bank';
+import { payerBanks, beneficiaryBanks } from '../../schemas/banks';
+import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
+import { email } from '../../schemas/email';
+import { refuse, text, optionalText, shown } from '../../schemas/field';
+import { identifyingDocument } from '../../schemas/identifyingDocument';
 import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
-import { payer } from './payer.schema';
-import { chosenMethods, payByBank, type SettleTo } from './paymentMethods.schema';
 import { redirectAddress } from '../../schemas/redirectAddress';
-import { optionalVisibleText } from '../../schemas/visibleText';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+
+/** Ways to pay, with the names that the editor shows. */
+const names = {
+	absaEft: 'ABSA Pay',
+	capitecPay: 'Capitec Pay',
+	card: 'Card',
+	crypto: 'Crypto',
+	eft: 'Pay by Bank',
+} as const;
+
+export type PaymentMethod = keyof typeof names;
+
+/** Ways to pay that are variants of Pay by Bank (spec 2.3). */
+const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
+
+/** Where the money of a payment goes; the two options exclude each other (spec 2.1, 2.3). */
+type SettleTo = 'bankAccount' | 'merchant';
+
+/** The chosen methods: at least one, and none without the method that it depends on. */
+const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
+	const chosen = [value].flat().filter((method) => method !== undefined && method !== '');
+	const unknown = chosen.find((method) => !isMethod(method));
+	if (unknown !== undefined) {
+		return refuse(
+			context,
+			'Payment Methods',
+			`has a value that Stitch does not know: ${shown(unknown)}`,
+			`Use one or more of: ${Object.keys(names).join(', ')}.`,
+		);
+	}
+	const methods = chosen.filter(isMethod);
+	if (methods.length === 0) {
+		return refuse(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
+	}
+	const alone = needPayByBank.find((method) => methods.includes(method));
+	if (alone !== undefined && !methods.includes('eft')) {
+		return refuse(
+			context,
+			'Payment Methods',
+			`has ${names[alone]} without Pay by Bank`,
+			`Add Pay by Bank, or remove ${names[alone]}.`,
+		);
+	}
+	return methods;
+});
+
+/** The fields of Pay by Bank (spec 2.3; lengths from the public documentation). */
+const payByBank = (settleTo: SettleTo) =>
+	z.object({
+		payerReference: visibleText('Payer Reference', { max: 12 }),
+		beneficiaryReference: optionalVisibleText('Beneficiary Reference', { max: 20 }),
+		beneficiary: settleTo === 'bankAccount' ? beneficiary : z.undefined(),
+	});
+
+const beneficiary = z.object({
+	name: visibleText('Beneficiary Name', { max: 20 }),
+	bank: bank('Bank', beneficiaryBanks, { open: true }),
+	accountNumber: accountNumber('Account Number'),
+});
+
+function isMethod(value: unknown): value is PaymentMethod {
+	return typeof value === 'string' && Object.hasOwn(names, value);
+}
+
+/** Who pays (spec 2.2); all fields may be left empty, Payer ID only if all others are. */
+export const payer = ({ zone }: { zone: string }) =>
+	z
+		.object({
+			identifier: optionalText('Payer ID'),
+			identifyingDocument: identifyingDocument.optional(),
+			mobileNumber: optionalText('Payer Mobile Number'),
+			email: email('Payer Email'),
+			fullName: optionalText('Payer Full Name'),
+			accountCreatedDate: optionalDay('Payer Since', { zone }),
+		})
+		.transform((fields, context) => {
+			const isEmpty = Object.values(fields).every((value) => value === undefined);
+			if (isEmpty) return undefined;
+			if (fields.identifier !== undefined) return fields;
+			return refuse(
+				context,
+				'Payer ID',
+				'is empty, but other details of the payer are given',
+				'Enter your own ID for the person who pays: Stitch needs at least that.',
+			);
+		});
 
 /** What the fields of a payment request depend on. */
-export interface PaymentRequestRules {
+interface PaymentRequestRules {
 	/** Whether the payer may pay by bank, which makes its fields required. */
 	payByBank: boolean;
 	settleTo: SettleTo;

@@ -2,10 +2,9 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { limit } from '../../schemas/list';
+import { limit, emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/restPaging';
-import { emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
 import { nonceFilter } from '../fields/nonce';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 

@@ -3,12 +3,11 @@ import { z } from 'zod/v4';
 
 import { amountCell, amountColumns, cell } from '../columns';
 import { transactions } from './transaction.graphql';
-import { dateRange } from '../../schemas/dateRange';
+import { dateRange } from '../../schemas/dateTime';
 import { check, text } from '../../schemas/field';
-import { limit } from '../../schemas/list';
+import { limit, filtersField, listFields, rawLimit } from '../fields/list';
 import { asFields } from '../../transport/json';
 import { readConnection } from '../../transport/graphqlPaging';
-import { filtersField, listFields, rawLimit } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 
 interface Plan {

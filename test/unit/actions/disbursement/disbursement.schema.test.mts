@@ -1,5 +1,5 @@
 import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/banks';
-import { disbursementSchema } from '../../../../nodes/Stitch/actions/disbursement/disbursement.schema';
+import { disbursementSchema } from '../../../../nodes/Stitch/actions/disbursement/disbursementPayment';
 import { check, InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 
 const valid = {
