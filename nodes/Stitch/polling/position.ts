@@ -61,7 +61,7 @@ export class Position {
 
 	private readonly progress = new Map<string, Progress>();
 
-	/** For each event the time from which it counts; none before Stitch has shown a list of it. */
+	/** For each event the time from which it counts; none before Stitch has answered for a list of it. */
 	private readonly starts = new Map<string, number>();
 
 	private reached: number;
@@ -70,8 +70,8 @@ export class Position {
 
 	private lists: readonly List[] = [];
 
-	/** Lists that Stitch has shown in this poll. */
-	private readonly shown = new Set<List>();
+	/** Lists that Stitch has answered for in this poll. */
+	private readonly answered = new Set<List>();
 
 	/** Lists that Stitch refuses to show, in the latest poll that asked. */
 	readonly refused = new Map<string, ServiceFailure>();
@@ -98,7 +98,7 @@ export class Position {
 	/** A poll begins; the events that are not chosen any more end. */
 	begin({ lists, events }: Pick<Settings, 'lists' | 'events'>): void {
 		this.lists = lists;
-		this.shown.clear();
+		this.answered.clear();
 		const keys = lists.map(({ key }) => key);
 		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
 		for (const key of this.progress.keys()) if (!keys.includes(key)) this.progress.delete(key);
@@ -153,7 +153,7 @@ export class Position {
 				if (reading !== undefined) this.refused.set(list.key, reading.refused);
 				continue;
 			}
-			this.shown.add(list);
+			this.answered.add(list);
 			if ('isTooMuch' in reading) {
 				progress.tooMuch(window, now);
 			} else {
@@ -191,11 +191,11 @@ export class Position {
 	 * @returns the events that count from then on
 	 */
 	end(began: number): string[] {
-		const events = new Set([...this.shown].flatMap((list) => list.events));
+		const events = new Set([...this.answered].flatMap((list) => list.events));
 		const begun = [...events].filter((event) => !this.starts.has(event));
 		if (this.starts.size === 0 && begun.length > 0) this.reached = began - wholeSecondMs;
 		// What was asked of a list that did not count only said that it can be read.
-		for (const list of this.shown) if (!this.hasStarted(list)) this.progress.delete(list.key);
+		for (const list of this.answered) if (!this.hasStarted(list)) this.progress.delete(list.key);
 		for (const event of begun) this.starts.set(event, began - wholeSecondMs);
 		const readable = this.lists.filter(({ key }) => !this.refused.has(key));
 		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
