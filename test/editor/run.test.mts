@@ -123,7 +123,9 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		await editor.executeStep();
 		const message = editor.output.getByTestId('node-error-message');
 		await message.waitFor();
-		expect(await message.innerText()).toBe("order-1017: 'Amount' has more than two decimals: 149.5055");
+		expect(await message.innerText()).toBe(
+			"order-1017: 'Amount' has more than two decimals: 149.5055",
+		);
 		expect(await editor.output.getByTestId('node-error-description').innerText()).toBe(
 			'Round the amount to whole cents. Nothing was sent for this item.',
 		);
