@@ -81,7 +81,7 @@ describe('a payment that a nonce protects', () => {
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
 			id: '1',
-			sentence: 'Already sent under External Reference salary-1: nothing was sent again',
+			sentence: 'Already sent under the reference salary-1: nothing was sent again',
 		});
 	});
 

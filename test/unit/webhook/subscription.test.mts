@@ -240,7 +240,7 @@ describe('unsubscribing', () => {
 		await subscription.remove(types);
 		expect(asked()).toEqual([list]);
 		expect(kept()).toBe(url);
-		expect(warnings).toEqual([expect.stringContaining('somebody else')]);
+		expect(warnings).toEqual([expect.stringContaining('someone else')]);
 	});
 
 	it('stays, too, where that of somebody else brings all types', async () => {
