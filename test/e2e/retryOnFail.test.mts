@@ -103,7 +103,7 @@ it('refuses a GraphQL mutation with Retry On Fail, and sends nothing', async () 
 	};
 	const { status, data } = await run(stitch('Ask', credential, parameters, RETRIED), [{}]);
 	expect(status).toBe('error');
-	expect(data.resultData.error?.message).toContain('Retry On Fail would run the mutation twice');
+	expect(data.resultData.error?.message).toContain("'Retry On Fail' would run the mutation twice");
 	expect(await received('POST', '/graphql')).toBe(0);
 	// The same is carried out without it.
 	expect((await run(stitch('Ask', credential, parameters), [{}])).status).toBe('success');
