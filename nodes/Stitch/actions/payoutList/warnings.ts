@@ -36,7 +36,7 @@ const mostOfTestClient = 40_400;
 export interface Warnings {
 	/** What weighs most first. */
 	texts: string[];
-	/** Whether nothing went to its account lately. */
+	/** Whether its payee is new, and is counted because most of them are: a warning of each says nothing. */
 	isNew: boolean;
 	/** When the same amount went to the same account under another reference: the last time, ISO 8601. */
 	similarPayoutAt?: string;
@@ -93,7 +93,11 @@ export function warningsOf(judged: readonly Judged[], around: Surroundings): Map
 			].filter((text) => text !== undefined);
 			return [
 				paid.row,
-				{ texts, isNew: isNew(paid), ...(similar && { similarPayoutAt: similar.createdAt }) },
+				{
+					texts,
+					isNew: isMostlyNew && isNew(paid),
+					...(similar && { similarPayoutAt: similar.createdAt }),
+				},
 			];
 		}),
 	);
