@@ -22,7 +22,13 @@ export function differencesOf(compared: Comparison[]): Comparison[] {
 }
 
 /** One difference, for a message. */
-export function inWords({ label, asked, found, name = String, secret }: Comparison): string {
+export function differenceInWords({
+	label,
+	asked,
+	found,
+	name = String,
+	secret,
+}: Comparison): string {
 	return secret
 		? `${quoted(label)} is not the same`
 		: `${quoted(label)} was ${name(String(found))} and is now ${name(asked)}`;

@@ -9,7 +9,7 @@ import {
 } from '../transport/failure';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
-import { differencesOf, inWords } from './comparison';
+import { differencesOf, differenceInWords } from './comparison';
 
 /** The failure as it came. A conflict says that there is a payment, which may be this run's own. */
 export function asHeard(
@@ -37,7 +37,7 @@ export function otherValues(
 	found: IDataObject,
 	heard?: FailureDetails,
 ): ServiceFailure {
-	const differences = differencesOf(attempt.compare(found)).map(inWords).join('; ');
+	const differences = differencesOf(attempt.compare(found)).map(differenceInWords).join('; ');
 	const id = String(found.id);
 	return new ServiceFailure({
 		...heard,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparedAmount, differencesOf, inWords } from '../../idempotency/comparison';
+import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields } from '../../transport/json';
 import { shownReference } from '../../transport/mask';
@@ -39,7 +39,7 @@ export async function earlierLink(
 	if (over.includes(current.status)) return undefined;
 	const [difference] = differencesOf([comparedAmount(amount, asFields(current.amount).quantity)]);
 	if (difference === undefined) return current;
-	throw forAnother(which, current, inWords(difference));
+	throw forAnother(which, current, differenceInWords(difference));
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {
