@@ -41,7 +41,7 @@ describe('the example upload-dispute-evidence.json', () => {
 		const third = await submitForm(suite.environment, saved, 'dispute-evidence', ['CASE-1', pdf]);
 		const page = await lastPageAfter(third, 'Upload');
 		expect(page).toContain('The file was not received');
-		expect(page).toContain('not allowed to do this: Refused &lt;b&gt; {{ $2 }}');
+		expect(page).toContain('does not allow your client to do this: Refused &lt;b&gt; {{ $2 }}');
 		expect(page).not.toMatch(/\[item|Ask Stitch support whether it arrived|undefined/);
 	});
 });
