@@ -51,7 +51,7 @@ export class StitchApi implements ICredentialType {
 			name: 'liveClientNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { clientId: [{ _cnd: { regex: '^(?!test-|=)\\S' } }] } },
+			displayOptions: { hide: { clientId: ['', { _cnd: { startsWith: 'test-' } }] } },
 		},
 		{
 			displayName: 'Client Secret',
