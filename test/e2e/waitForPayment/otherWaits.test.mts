@@ -140,7 +140,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 		])('%s', async (_, later) => {
 			const nodes = [manualTrigger(), ask(suite.credential), wait(suite.credential), await later()];
 			const told = await refused(chain('Approval after the payment', nodes, [{}]));
-			expect(told).toContain('The payer could answer “Approve” in this workflow');
+			expect(told).toContain('could also answer “Approve”');
 			expect(told).toContain('Execute Sub-workflow');
 		});
 
@@ -176,7 +176,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			byCall(),
 		];
 		const run = await runToEnd(suite.environment.api, chain('Approval', nodes, [{}]));
-		expect(run.data.resultData.error?.message).toContain('The payer could answer “Approve”');
+		expect(run.data.resultData.error?.message).toContain('could also answer “Approve”');
 	});
 
 	describe('are safe from the payer in an execution of their own', () => {
