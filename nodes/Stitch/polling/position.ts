@@ -73,6 +73,9 @@ export class Position {
 	/** Lists that Stitch has answered for in this poll. */
 	private readonly answered = new Set<List>();
 
+	/** When the latest change took place that this poll shows and that was there before its event counted. */
+	private latestBefore = -Infinity;
+
 	/** Lists that Stitch refuses to show, in the latest poll that asked. */
 	readonly refused = new Map<string, ServiceFailure>();
 
@@ -99,6 +102,7 @@ export class Position {
 	begin({ lists, events }: Pick<Settings, 'lists' | 'events'>): void {
 		this.lists = lists;
 		this.answered.clear();
+		this.latestBefore = -Infinity;
 		const keys = lists.map(({ key }) => key);
 		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
 		for (const key of this.progress.keys()) if (!keys.includes(key)) this.progress.delete(key);
@@ -157,7 +161,7 @@ export class Position {
 			if ('isTooMuch' in reading) {
 				progress.tooMuch(window, now);
 			} else {
-				const news = this.newsIn(reading.shown, list, isWanted);
+				const news = this.newsIn(reading.shown, list, isWanted, now);
 				const times = reading.shown.map(({ at }) => Math.min(at, now));
 				const readTo = times.reduce((one, other) => Math.max(one, other), latest);
 				this.latest = Math.max(this.latest, readTo);
@@ -169,13 +173,21 @@ export class Position {
 	}
 
 	/** What is new of what a list shows; it is known from then on, and so is what was there before. */
-	private newsIn(shown: readonly Shown[], list: List, isWanted: Settings['isWanted']): Change[] {
+	private newsIn(
+		shown: readonly Shown[],
+		list: List,
+		isWanted: Settings['isWanted'],
+		now: number,
+	): Change[] {
 		const changes = shown.flatMap((each) => each.changes);
 		const news = changes.filter((change) => this.isNews(change, isWanted));
 		const before = changes.filter(
 			({ content: { event } }) => list.events.includes(event) && !this.starts.has(event),
 		);
 		for (const { id, since } of [...news, ...before]) this.known.set(id, since);
+		for (const { since } of before) {
+			this.latestBefore = Math.max(this.latestBefore, Math.min(since, now));
+		}
 		return news;
 	}
 
@@ -196,7 +208,9 @@ export class Position {
 		if (this.starts.size === 0 && begun.length > 0) this.reached = began - wholeSecondMs;
 		// What was asked of a list that did not count only said that it can be read.
 		for (const list of this.answered) if (!this.hasStarted(list)) this.progress.delete(list.key);
-		for (const event of begun) this.starts.set(event, began - wholeSecondMs);
+		// Another process, which does not know what was there before, has to start after it.
+		const start = Math.max(began - wholeSecondMs, this.latestBefore + 1);
+		for (const event of begun) this.starts.set(event, start);
 		const readable = this.lists.filter(({ key }) => !this.refused.has(key));
 		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
 		return begun;

@@ -56,6 +56,15 @@ describe('a trigger that was just published', () => {
 		]);
 	});
 
+	it('tells nothing of the second before it either, where n8n is killed and starts again', async () => {
+		completed('before', 200);
+		await n8n.publish('activate');
+		await n8n.kill();
+		completed('after', 0);
+		await pollLater();
+		expect(told()).toEqual(['after']);
+	});
+
 	it.each([-26, -1, 1, 26])(
 		'does so by the clock of Stitch where that of n8n is %d hours wrong',
 		async (hours) => {
