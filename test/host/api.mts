@@ -11,6 +11,7 @@ import type {
 	Owner,
 	SavedWorkflow,
 } from './api-types.mts';
+import { PATIENCE } from './patience.mts';
 import { until } from './until.mts';
 
 export type * from './api-types.mts';
@@ -167,13 +168,15 @@ export class N8nApi {
 	}
 
 	/**
+	 * @param patience milliseconds in which it has to change
 	 * @returns the execution once it has finished
 	 */
-	async finished(id: string): Promise<Execution> {
+	async finished(id: string, patience = PATIENCE): Promise<Execution> {
 		return await until(
 			`execution ${id} to finish`,
 			async () => await this.execution(id),
 			(execution) => FINISHED.includes(execution.status) && execution,
+			{ patience },
 		);
 	}
 

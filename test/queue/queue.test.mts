@@ -22,6 +22,9 @@ import { until } from '../host/until.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
 import { announce, announceMany, statesOf, untilDelivered } from './sentEvents.mts';
 
+/** Until n8n misses a killed worker: its jobs are locked for a minute, and looked after every 30 s. */
+const UNTIL_MISSED = 3 * 60_000;
+
 describe('in queue mode, with two workers and two webhook processes,', () => {
 	let queue: QueueMode;
 
@@ -74,7 +77,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		worker.kill();
 		await worker.ended;
 		await payer.clearFaults();
-		const crashed = await queue.api.finished(executionId);
+		const crashed = await queue.api.finished(executionId, UNTIL_MISSED);
 		expect(['crashed', 'error']).toContain(crashed.status);
 		expect((await payer.summary()).disbursements).toBeLessThan(1_000);
 
