@@ -106,7 +106,7 @@ function verdictOf(
 const explanations = {
 	alreadyPaid: 'It was sent before and is not sent again.',
 	failedBefore:
-		'It was sent before and has failed. It is only paid again with On Duplicate set to Pay Again If It Failed.',
+		"It was sent before and has failed. It is only paid again with 'On Duplicate' set to Pay Again If It Failed.",
 	payAgain: 'It was sent before and has failed, so it would be paid again.',
 	paidElsewhere:
 		'A payment with this reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, take the row out.',

@@ -41,7 +41,7 @@ function explainKind(failure: FailureDetails): Message {
 			return {
 				message: `No connection to ${failure.host ?? 'Stitch'}`,
 				description:
-					'Nothing was sent. Check the network and the addresses in the credential, then run the item again.',
+					'Nothing was sent. Check the network, and any custom addresses in the credential, then run the item again.',
 			};
 		case 'answerLost':
 			return {
@@ -56,7 +56,7 @@ function explainKind(failure: FailureDetails): Message {
 		case 'notTheService':
 			return {
 				message: 'The reply did not come from Stitch',
-				description: `A proxy, a firewall or a wrong address in the credential can cause this. Check the addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
+				description: `A proxy, a firewall or a wrong address can cause this. Check any custom addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
 		case 'notOffered':
 			return explainNotOffered(failure);

@@ -99,7 +99,7 @@ export function readRenewalRefusal(thrown: unknown): FailureDetails {
 		kind: 'token',
 		sentence: 'The user token has expired, and no new one could be obtained',
 		advice:
-			'Check the Authorization Address in the credential and the network, then run the workflow again. If that does not help, connect the credential again.',
+			'Check the network, and any custom addresses in the credential, then run the workflow again. If that does not help, connect the credential again.',
 		temporary: true,
 	};
 }

@@ -102,7 +102,7 @@ function wantedTypes(context: IHookFunctions): string[] {
 	if ((context.getNodeParameter('events', []) as string[]).length === 0) {
 		throw cannotPublish(
 			context,
-			'No event is chosen. Choose under Events what the workflow starts on.',
+			"No event is chosen. Choose under 'Events' what the workflow starts on.",
 		);
 	}
 	if (types.length === 0 && isAutomatic(context)) {
@@ -123,7 +123,7 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 	if (isOnThisMachine(url) && isOnThisMachine(addresses.graphqlUrl)) return;
 	throw cannotPublish(
 		context,
-		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If a proxy of yours passes events on to this address, set Subscription to Manual.`,
+		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If a proxy of yours passes events on to this address, set 'Subscription' to Manual.`,
 	);
 }
 
@@ -133,10 +133,10 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 	const what =
 		malformed === undefined
 			? 'The credential holds no signing secret, so the trigger could not tell forged events from genuine ones.'
-			: `Number ${malformed.place} of Webhook Signing Secrets in the credential ${malformed.why}.`;
+			: `Number ${malformed.place} of 'Webhook Signing Secrets' in the credential ${malformed.why}.`;
 	throw cannotPublish(
 		context,
-		`${what} Turn on Manual Event Subscriptions in the credential and paste the secret of the subscription into Webhook Signing Secrets: it usually starts with whsec_ and is shown when the subscription is created.`,
+		`${what} Turn on 'Manual Event Subscriptions' in the credential and paste the secret of the subscription into 'Webhook Signing Secrets': it usually starts with whsec_ and is shown when the subscription is created.`,
 	);
 }
 

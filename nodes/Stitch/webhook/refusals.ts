@@ -44,7 +44,7 @@ const messages: Record<Alert, Message> = {
 		message:
 			'An event from Stitch was refused, because its time is more than five minutes off the clock of this machine',
 		description:
-			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, someone sent an old event again, and there is nothing to do.',
+			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, n8n was too busy to take the event in time and Stitch sends it again, or someone else sent an old one: there is nothing to do.',
 	},
 	credential: {
 		message: 'The credential of this node cannot be read, so events from Stitch are refused',

@@ -150,8 +150,8 @@ describe('a subscription that is set up by hand', () => {
 
 	it.each([
 		['', /holds no signing secret/],
-		['whsec_', /^Number 1 of Webhook Signing Secrets/],
-		[`${secret}, my secret`, /^Number 2 of Webhook Signing Secrets/],
+		['whsec_', /^Number 1 of 'Webhook Signing Secrets'/],
+		[`${secret}, my secret`, /^Number 2 of 'Webhook Signing Secrets'/],
 	])('is refused with the secrets %j', async (webhookSecret, message) => {
 		const told = await refusalOf({ parameters, webhookSecret });
 		expect(told).toMatch(message);
@@ -161,7 +161,7 @@ describe('a subscription that is set up by hand', () => {
 	it('is refused with a secret that the credential does not show', async () => {
 		const credential = { manualEventSubscriptions: false };
 		const told = await refusalOf({ parameters, webhookSecret: secret, credential });
-		expect(told).toContain('Turn on Manual Event Subscriptions in the credential');
+		expect(told).toContain("Turn on 'Manual Event Subscriptions' in the credential");
 	});
 
 	it('takes the place of one that the node had set up itself', async () => {

@@ -177,7 +177,7 @@ function sayingWhatWasSent(outcome: Outcome): Outcome {
 	if (!('failure' in outcome) || !isOfTheInput(outcome.failure)) return outcome;
 	const { description } = explain(outcome.failure);
 	const sent =
-		'The payment consent was sent as token, and Payer Reference in paymentMethods.capitecPayRecurring. If Stitch refuses the two together, report it.';
+		"The payment consent was sent as token, and 'Payer Reference' in paymentMethods.capitecPayRecurring. If Stitch refuses the two together, report it.";
 	return { failure: { ...outcome.failure, advice: `${description} ${sent}` } };
 }
 

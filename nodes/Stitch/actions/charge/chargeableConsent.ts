@@ -47,9 +47,9 @@ export async function consentAsCard(
 
 const notACard: FailureDetails = {
 	kind: 'notSent',
-	sentence: 'Card ID is the ID of a payment consent, so nothing was charged now',
+	sentence: "'Card ID' is the ID of a payment consent, so nothing was charged now",
 	advice:
-		'Set Charge With to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.',
+		"Set 'Charge With' to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.",
 };
 
 /** What to do about a payment consent that cannot be charged. */
@@ -72,6 +72,6 @@ function notCharged(consent: IDataObject, is: string): FailureDetails {
 const withoutReference: FailureDetails = {
 	kind: 'notSent',
 	sentence:
-		'Payer Reference is empty, and this payment consent is for Capitec Pay: nothing was charged now',
-	advice: 'Fill in Payer Reference: the payer sees it on their bank statement.',
+		"'Payer Reference' is empty, and this payment consent is for Capitec Pay: nothing was charged now",
+	advice: 'Enter what the payer is to see on their bank statement.',
 };

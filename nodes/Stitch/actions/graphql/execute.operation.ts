@@ -218,7 +218,7 @@ function partlyDone(
 		uncertain: true,
 		sentence: `Stitch processed only part of the query: ${refusal.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
-			'Do not send what was done again. Look up what is not known before you send it again. To receive the part that came back, set On Partial Answer to Return.',
+			"Do not send what was done again. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
 	};
 }
 

@@ -92,7 +92,7 @@ function messagesOf(
 	}
 	if (paidToday !== undefined && paidToday + sum > maxCentsPerDay) {
 		messages.push(
-			`With ${formatRand(paidToday)} paid out today, this list would be above Maximum Total per Day, ${formatRand(maxCentsPerDay)}: nothing would be sent.`,
+			`With ${formatRand(paidToday)} paid out today, this list would be above 'Maximum Total per Day', ${formatRand(maxCentsPerDay)}: nothing would be sent.`,
 		);
 	}
 	return [...messages, ...gaps];

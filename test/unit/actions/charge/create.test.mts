@@ -78,8 +78,8 @@ describe('Charge → Create', () => {
 		expect(why).toMatchObject({
 			details: {
 				kind: 'notSent',
-				sentence: 'Card ID is the ID of a payment consent, so nothing was charged now',
-				advice: expect.stringContaining('Set Charge With to Payment Consent') as string,
+				sentence: "'Card ID' is the ID of a payment consent, so nothing was charged now",
+				advice: expect.stringContaining("Set 'Charge With' to Payment Consent") as string,
 			},
 		});
 		expect(queries(sent)).toEqual([consentById.core]);
@@ -126,7 +126,7 @@ describe('Charge → Create', () => {
 			expect(why).toMatchObject({
 				details: {
 					advice: expect.stringMatching(
-						/was sent as token, and Payer Reference in paymentMethods\.capitecPayRecurring/,
+						/was sent as token, and 'Payer Reference' in paymentMethods\.capitecPayRecurring/,
 					) as string,
 				},
 			});
