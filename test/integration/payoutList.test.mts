@@ -79,6 +79,25 @@ describe('Payout List → Check', () => {
 		expect(await payouts()).toEqual([]);
 	});
 
+	it('says what is wrong with a row by the heading of the sheet, and how to fix it there', async () => {
+		const sheet = [
+			{ row: headings },
+			line('a-1', { bank: 'Bank of Nowhere' }),
+			line('a-2', { name: '' }),
+			line('a-3', { account: '12345\n67890' }),
+		];
+		const { items } = await check(sheet);
+		expect(items.map(({ explanation }) => explanation)).toEqual([
+			expect.stringMatching(
+				/^Row 2: 'Bank' is not recognised by Stitch: Bank of Nowhere\. Use its common name, /,
+			),
+			"Row 3: 'Naam' is empty. Fill in this cell.",
+			expect.stringMatching(
+				/^Row 4: 'Rekening nr\.' goes over several lines\. Write it on one line/,
+			),
+		]);
+	});
+
 	it('says of each row what a run then does, with the columns that Create takes', async () => {
 		const sheet = [
 			{ row: headings },

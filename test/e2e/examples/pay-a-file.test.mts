@@ -151,7 +151,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		const review = await readPage(form.nextPage);
 		expect(review).toContain('Pay 8 people, R2 682.49');
 		expect(review).toContain('Cannot be paid: 5');
-		expect(review).toContain('account number: must be 6 to 13 digits');
+		expect(review).toMatch(/account number\S* must be 6 to 13 digits/);
 		expect(review).not.toContain('1234567890');
 		await nobodyIsPaid();
 		await confirm(form, 'Pay 8 people, R2\u00a0682.49');
@@ -220,7 +220,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		);
 		const form = await upload(joined);
 		const review = await readPage(form.nextPage);
-		expect(review).toContain('the cell goes over several lines');
+		expect(review).toContain('goes over several lines');
 		expect(review).toContain('No row can be paid');
 		await confirm(form, 'No row can be paid');
 		expect(await end(form)).toContain('Cannot be paid: 1');

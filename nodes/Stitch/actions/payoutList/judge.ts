@@ -86,10 +86,10 @@ interface Read {
 	mistakes?: Complaint[];
 }
 
-function readOne(row: Row, clientId: string, { columns, options }: Paying): Read {
+function readOne(row: Row, clientId: string, { options }: Paying): Read {
 	const { cells } = row;
-	const notAsTyped = whyNotAsTyped(row, columns);
-	if (notAsTyped !== undefined) return { row, mistakes: [{ what: notAsTyped, fix: '' }] };
+	const notAsTyped = whyNotAsTyped(row);
+	if (notAsTyped !== undefined) return { row, mistakes: [notAsTyped] };
 	const values: IDataObject = { ...cells, nonceSource: 'externalReference' };
 	const parameters = {
 		get: (name: string) => values[name] ?? '',
@@ -165,14 +165,12 @@ function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Ju
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
 function inSheet({ row }: Row, { field, what, fix }: Complaint, { found }: Columns): string {
-	if (what.startsWith(`Row ${row}`)) return what;
 	const column = columnNames.find((one) => knownColumns[one].label === field);
-	const where =
-		column === undefined ? '' : `, ${found[column]?.heading ?? knownColumns[column].label}`;
-	const wrong = field === undefined || column !== undefined ? what : `${quoted(field)} ${what}`;
+	const heading = column === undefined ? field : (found[column]?.heading ?? field);
+	const wrong = heading === undefined ? what : `${quoted(heading)} ${what}`;
 	const advice =
 		what === 'is empty'
 			? 'Fill in this cell.'
 			: fix.replace('Choose the bank from the list, or use', 'Use');
-	return `Row ${row}${where}: ${wrong}. ${advice}`.trim();
+	return `Row ${row}: ${wrong}. ${advice}`.trim();
 }

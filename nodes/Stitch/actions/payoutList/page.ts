@@ -141,7 +141,7 @@ interface RowOfGroup {
 function groupsBySaying(rows: Section['rows']): Group[] {
 	// Its number stands in the row itself.
 	const saying = ({ json, says: [first = ''] }: Section['rows'][number]) =>
-		first.replace(new RegExp(`^Row ${String(json.row)}(?:: |, )`), '');
+		first.replace(`Row ${String(json.row)}: `, '');
 	return [...grouped(rows, saying)].map(([said, group]) => {
 		const accounts = group.map(({ json }) => String(json.accountNumber ?? ''));
 		const shown = (text: string) => escaped(masked(text, ...accounts));

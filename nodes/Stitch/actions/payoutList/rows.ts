@@ -1,3 +1,4 @@
+import type { Mistake } from '../../schemas/field';
 import { formatRand, moneyIn } from '../../schemas/money';
 import {
 	columnNames,
@@ -53,26 +54,31 @@ function isKeptAsNumber(cell: unknown): boolean {
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
-export function whyNotAsTyped(
-	{ row, numbers, cells }: Row,
-	{ found }: Columns,
-): string | undefined {
-	const where = (column: ColumnName) =>
-		`Row ${row}, ${found[column]?.heading ?? knownColumns[column].label}:`;
-	const column = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
+export function whyNotAsTyped({ numbers, cells }: Row): Mistake | undefined {
+	const mistake = (column: ColumnName, what: string, fix: string): Mistake => ({
+		field: knownColumns[column].label,
+		what,
+		fix,
+	});
+	const number = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
 		numbers.includes(one),
 	);
-	if (column !== undefined) {
-		return `${where(column)} the spreadsheet keeps it as a number and may have changed it, such as 0017 to 17. Format the column as text, and type it again.`;
+	if (number !== undefined) {
+		const what =
+			'is kept as a number by the spreadsheet, which may have changed it, such as 0017 to 17';
+		return mistake(number, what, 'Format the column as text, and type it again.');
 	}
 	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.
 	const broken = columnNames.find((one) => /[\r\n]/.test(cells[one] ?? ''));
 	if (broken !== undefined) {
-		return `${where(broken)} the cell goes over several lines. Write it on one line; in a .csv file, a quotation mark (") may be missing or too many here.`;
+		const fix =
+			'Write it on one line; in a .csv file, a quotation mark (") may be missing or too many here.';
+		return mistake(broken, 'goes over several lines', fix);
 	}
 	const damaged = columnNames.find((one) => lost.test(cells[one] ?? ''));
 	if (damaged === undefined) return undefined;
-	return `${where(damaged)} letters are damaged. Save the file as “CSV UTF-8” or as an Excel workbook (.xlsx).`;
+	const fix = 'Save the file as “CSV UTF-8” or as an Excel workbook (.xlsx).';
+	return mistake(damaged, 'has damaged letters', fix);
 }
 
 /** A list without the row that only adds the others up. */

@@ -25,7 +25,7 @@ describe('a page', () => {
 		const rows = [
 			checked(2),
 			checked(3, { warnings: ['The bank is down today.'] }),
-			refused(4, 'Row 4, Bank: is empty. Fill in this cell.'),
+			refused(4, "Row 4: 'Bank' is empty. Fill in this cell."),
 			checked(5, { pay: false, verdict: 'alreadyPaid', explanation: 'It was paid.' }),
 		];
 		expect(headingsOf(page(rows).html)).toEqual([
@@ -83,8 +83,8 @@ describe('a page', () => {
 	});
 
 	it('says a reason once for all rows that have it', () => {
-		const rows = [2, 3, 4].map((row) => refused(row, `Row ${row}, Bank: is empty.`));
-		expect(times(page(rows).html, 'Bank: is empty.')).toBe(1);
+		const rows = [2, 3, 4].map((row) => refused(row, `Row ${row}: 'Bank' is empty.`));
+		expect(times(page(rows).html, '&#39;Bank&#39; is empty.')).toBe(1);
 	});
 
 	it('shows amounts with spaces, and their sum', () => {
@@ -127,7 +127,7 @@ describe('a page', () => {
 	});
 
 	it('keeps open what cannot be paid, however many rows it is', () => {
-		const many = Array.from({ length: 21 }, (_, row) => refused(row, 'Bank: is empty.'));
+		const many = Array.from({ length: 21 }, (_, row) => refused(row, 'Nothing is right.'));
 		expect(page(many).html).not.toContain('<details');
 	});
 
