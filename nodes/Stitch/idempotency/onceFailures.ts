@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	nonceDuplicate,
 	saysDuplicate,
 	ServiceFailure,
 	type FailureDetails,
@@ -19,15 +18,6 @@ export function asHeard(
 ): ServiceFailure {
 	const mayBeOwn = saysDuplicate(heard) && { uncertain: true };
 	return new ServiceFailure({ ...heard, nonce, ...mayBeOwn });
-}
-
-/** A refusal that is final, although an answer was lost before: no payment was made. */
-export function believed(
-	_attempt: PaymentAttempt,
-	nonce: string,
-	heard: FailureDetails,
-): ServiceFailure {
-	return new ServiceFailure({ ...heard, nonce, uncertain: false });
 }
 
 /** The service holds another payment under the nonce. */
@@ -132,27 +122,6 @@ export function blockedAndNotLookedUp(
 		sentence: `${message}. Whether it was charged before could not be looked up`,
 		advice: `Do not ask for this money in another way yet: run the item again. ${lookUpAdvice} ${description}`,
 	});
-}
-
-/** The service names another reason than the nonce, and knows no payment under it. */
-export function conflictWithNothing(
-	{ name, lookUpAdvice }: PaymentAttempt,
-	nonce: string,
-	heard: FailureDetails,
-): ServiceFailure {
-	return new ServiceFailure({
-		...heard,
-		nonce,
-		uncertain: false,
-		sentence: `Stitch reports a conflict${quoted(heard)}, and it knows no payment under ${name(nonce)}: nothing was processed`,
-		advice: `Fix what Stitch names, then run the item again. If it says that the nonce was used: ${lookUpAdvice}`,
-	});
-}
-
-/** Whether a conflict is about the nonce, as far as the service says why. */
-export function namesNonce(heard: FailureDetails): boolean {
-	const said = whatWasSaid(heard);
-	return heard.code === nonceDuplicate || said === undefined || /nonce/i.test(said);
 }
 
 /** What stands in the way may be a payment that is not listed yet, also one of this very run. */

@@ -16,11 +16,8 @@ import {
 	allFailed,
 	asHeard,
 	blockedAndNotLookedUp,
-	believed,
-	conflictWithNothing,
 	madeBefore,
 	mayBeListedLater,
-	namesNonce,
 	notLookedUp,
 	notSentUnseen,
 	otherValues,
@@ -28,12 +25,11 @@ import {
 
 /** What the service said to a payment, other than that it was made. */
 type Heard =
-	/** A conflict or a refusal that this very payment may have caused, in this run or before. */
+	/**
+	 * A conflict, a refusal after an answer that was lost, or an answer that leaves open what became of it:
+	 * this very payment may be the reason, made in this run or before.
+	 */
 	| 'mayBeItself'
-	/** A conflict for a reason that Stitch names, which is not the nonce. */
-	| 'otherConflict'
-	/** A refusal after an answer that was lost, or an answer that leaves open what became of it. */
-	| 'doubt'
 	/** A refusal of the values, which the first payment may have caused: nothing is left to give back. */
 	| 'refusedValues'
 	/** Not sent, because something that it depends on forbids it. */
@@ -71,13 +67,6 @@ const cases: Record<Heard, Row> = {
 		unlisted: notLookedUp,
 		unknown: notLookedUp,
 	},
-	otherConflict: {
-		look: 'patiently',
-		none: conflictWithNothing,
-		unlisted: notLookedUp,
-		unknown: notLookedUp,
-	},
-	doubt: { look: 'patiently', none: believed, unlisted: notLookedUp, unknown: notLookedUp },
 	refusedValues: { look: 'once', none: asHeard, unlisted: asHeard, unknown: asHeard },
 	blocked: { look: 'patiently', none: asHeard, unlisted: asHeard, unknown: blockedAndNotLookedUp },
 	final: { look: 'never', none: asHeard, unlisted: asHeard, unknown: asHeard },
@@ -89,8 +78,8 @@ function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: Paym
 	if (kind === 'notOffered' && !uncertain) return 'final';
 	const isConflict = saysDuplicate(failure);
 	if (onDuplicate === 'fail' && !isConflict && !uncertain) return 'final';
-	if (isConflict) return uncertain || namesNonce(failure) ? 'mayBeItself' : 'otherConflict';
-	if (uncertain) return mayRefuseItself ? 'mayBeItself' : 'doubt';
+	// What Stitch says of a used nonce is not known, so its words never show that it is another conflict.
+	if (isConflict || uncertain) return 'mayBeItself';
 	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
 	return mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
 }

@@ -14,7 +14,6 @@ describe('what follows from what was heard and what is known', () => {
 		'that the nonce was used': { script: [answer(409, { detail: 'Nonce was already used' })] },
 		'another conflict': { script: [answer(409, { detail: 'The terminal is busy' })] },
 		'a refusal after a lost answer': { script: [lost, refused] },
-		'one that it may have caused': { script: [lost, refused], mayRefuseItself: true },
 		'a refusal of its values': { script: [refused], mayRefuseItself: true },
 		'that it may not be sent': blocked,
 		'any other refusal': { script: [answer(403, { detail: 'No' })] },
@@ -38,7 +37,6 @@ describe('what follows from what was heard and what is known', () => {
 		uncertain: true,
 		sentence: /Whether there is a payment under .* could not be looked up/,
 	};
-	const believed = { uncertain: false, sentence: undefined };
 	const asRefused = { status: 400, sentence: undefined };
 	const asBlocked = { kind: 'notSent', advice: 'Ask again.' };
 	const asForbidden = { status: 403, sentence: undefined };
@@ -55,18 +53,11 @@ describe('what follows from what was heard and what is known', () => {
 		'another conflict': {
 			'it is there': first,
 			'it has other values': otherValues,
-			'none is there': { uncertain: false, sentence: /nothing was processed$/ },
+			'none is there': perhaps,
 			'it may be unlisted': nobodyKnows,
 			'nobody can look': nobodyKnows,
 		},
 		'a refusal after a lost answer': {
-			'it is there': firstOrNew,
-			'it has other values': otherValues,
-			'none is there': believed,
-			'it may be unlisted': nobodyKnows,
-			'nobody can look': nobodyKnows,
-		},
-		'one that it may have caused': {
 			'it is there': firstOrNew,
 			'it has other values': otherValues,
 			'none is there': perhaps,
