@@ -52,11 +52,12 @@ export async function requireLastingReference(
 				'Then take it from the row.',
 			]);
 		}
+		const isOfExecution = /\$execution\b/.test(expression);
 		// n8n does not tell a sub-workflow that the workflow which calls it is run again.
-		if (mode === 'integrated' && /\$execution\b/.test(expression)) {
+		if (mode === 'integrated' && (isOfExecution || namesClock.test(expression))) {
 			refuse(
 				label,
-				`is made from the execution, and a sub-workflow has a new one each time it is called: a retry would pay again`,
+				`is made from the ${isOfExecution ? 'execution' : 'clock'}, and a sub-workflow may be called again: a retry would pay again`,
 				['Make it in the workflow that calls this one, from the row, and take it from there.'],
 			);
 		}

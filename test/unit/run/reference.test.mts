@@ -67,8 +67,16 @@ describe('a reference that a nonce is made from', () => {
 	it('is refused in a sub-workflow where it names the execution, which is new at each call', async () => {
 		const given = { mode: 'integrated' };
 		const wrong = await wrongWith('={{ $execution.id }}-{{ $json.id }}', given);
-		expect(wrong?.what).toMatch(/^is made from the execution, and a sub-workflow has a new one/);
+		expect(wrong?.what).toMatch(/^is made from the execution, and a sub-workflow may be called again/);
 		expect(await wrongWith('={{ $itemIndex }}-{{ $json.month }}', given)).toBeUndefined();
+	});
+
+	it('is refused in a sub-workflow where it names the clock: its caller may be run again', async () => {
+		const wrong = await wrongWith(monthly, { mode: 'integrated' });
+		expect(wrong?.what).toMatch(/^is made from the clock, and a sub-workflow may be called again/);
+		expect(wrong?.fix).toBe(
+			'Make it in the workflow that calls this one, from the row, and take it from there.',
+		);
 	});
 
 	it.each(['$now', '$today', 'new Date()', 'Date.now()'])(
