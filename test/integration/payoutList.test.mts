@@ -161,6 +161,25 @@ describe('Payout List → Check', () => {
 		expect(summary.floatBalance).toEqual(expect.any(Number));
 	});
 
+	it.each([
+		[
+			{ maxAmountPerItem: '15' },
+			"'Maximum Amount per Item' is R15.00, and b (row 3) asks for R20.00: nothing would be sent.",
+		],
+		[
+			{ maxTotalPerRun: '25' },
+			"'Maximum Total per Run' is R25.00, and all rows together ask for R30.00: nothing would be sent.",
+		],
+	])(
+		'says of a list that is above the limit %j that nothing would be sent',
+		async (limit, says) => {
+			const list = [{ row: headings }, line('a'), line('b', { amount: 20 })];
+			expect((await check(list, limit)).summary.messages).toEqual([says]);
+			const { summary } = await check(list, { maxAmountPerItem: '20', maxTotalPerRun: '30' });
+			expect(summary.messages).toEqual([]);
+		},
+	);
+
 	it('looks 600 rows up in some thirty requests', async () => {
 		const rows = Array.from({ length: 600 }, (_, number) => line(`row-${number}`));
 		const { items } = await check([{ row: headings }, ...rows]);

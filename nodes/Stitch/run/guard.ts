@@ -1,9 +1,9 @@
 import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
-import { InvalidInput, type InputFailureKind } from '../schemas/field';
+import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
 import { formatRand } from '../schemas/money';
 import { quoted, shownReference } from '../transport/mask';
-import { nameOfItem } from './item';
+import { nameOfItem, type Place } from './item';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
@@ -16,11 +16,24 @@ export interface ReadyPayment {
 /** Why items must not be sent, by item index. */
 export type RefusedItems = Map<number, InvalidInput>;
 
+/** The limits of a run that need no look at other runs, in cents; Infinity where none is set. */
+export type RunLimits = Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>;
+
 /** Checks the payments of a run against the user's limits, before the first one is sent. */
-export function guardLimits(
+export function guardLimits(payments: readonly ReadyPayment[], limits: RunLimits): RefusedItems {
+	const broken = brokenLimit(payments, limits);
+	return broken ? refuseAll(payments, broken.field, broken.what, broken.fix) : new Map();
+}
+
+/**
+ * The first limit that payments would break, in words for people.
+ * @param place what people call the place of a payment
+ */
+export function brokenLimit(
 	payments: readonly ReadyPayment[],
-	{ maxCentsPerItem, maxCentsPerRun }: Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>,
-): RefusedItems {
+	{ maxCentsPerItem, maxCentsPerRun }: RunLimits,
+	place: Place = 'item',
+): Mistake | undefined {
 	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
 		const { itemIndex, payment } = tooLarge;
@@ -29,26 +42,21 @@ export function guardLimits(
 		const item = nameOfItem(
 			itemIndex,
 			typeof reference === 'string' ? shownReference(reference) : undefined,
+			place,
 		);
-		const what = `is ${formatRand(maxCentsPerItem)}, and ${item} asks for ${formatRand(payment.amount.cents)}`;
-		return refuseAll(
-			payments,
-			'Maximum Amount per Item',
-			what,
-			'Check the amount, or raise the limit.',
-		);
+		return {
+			field: 'Maximum Amount per Item',
+			what: `is ${formatRand(maxCentsPerItem)}, and ${item} asks for ${formatRand(payment.amount.cents)}`,
+			fix: 'Check the amount, or raise the limit.',
+		};
 	}
 	const total = totalOf(payments);
-	if (total > maxCentsPerRun) {
-		const what = `is ${formatRand(maxCentsPerRun)}, and all items together ask for ${formatRand(total)}`;
-		return refuseAll(
-			payments,
-			'Maximum Total per Run',
-			what,
-			'Check the amounts, or raise the limit.',
-		);
-	}
-	return new Map();
+	if (total <= maxCentsPerRun) return undefined;
+	return {
+		field: 'Maximum Total per Run',
+		what: `is ${formatRand(maxCentsPerRun)}, and all ${place}s together ask for ${formatRand(total)}`,
+		fix: 'Check the amounts, or raise the limit.',
+	};
 }
 
 /** The sum of payments, in cents. */
@@ -84,7 +92,7 @@ export interface UniqueRequest {
  */
 export function guardDuplicates(
 	requests: readonly UniqueRequest[],
-	place: 'item' | 'row' = 'item',
+	place: Place = 'item',
 ): RefusedItems {
 	const firstOf = new Map<string, UniqueRequest>();
 	const refused: RefusedItems = new Map();

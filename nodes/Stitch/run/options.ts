@@ -74,7 +74,8 @@ const dryRunOption: INodeProperties = {
 		'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
 };
 
-const itemLimitOption: INodeProperties = {
+/** The limit of one payment, as `run/guard` holds it. */
+export const itemLimitOption: INodeProperties = {
 	displayName: 'Maximum Amount per Item',
 	name: 'maxAmountPerItem',
 	type: 'string',
@@ -83,7 +84,8 @@ const itemLimitOption: INodeProperties = {
 	description: 'In rand. If any item asks for more, nothing at all is sent.',
 };
 
-const runLimitOption: INodeProperties = {
+/** The limit of all payments of a run, as `run/guard` holds it. */
+export const runLimitOption: INodeProperties = {
 	displayName: 'Maximum Total per Run',
 	name: 'maxTotalPerRun',
 	type: 'string',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
-import { dayLimitOption } from '../../run/options';
+import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
 import { check as checkValue, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
@@ -14,7 +14,7 @@ import { judgeAll, type Judged } from './judge';
 import { readKnowledge } from './knowledge';
 import { rowsOf, withoutTotal, type Row } from './rows';
 import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './sheet';
-import { summaryOf } from './summary';
+import { summaryOf, type Limits } from './summary';
 import { warningsOf, type Warnings } from './warnings';
 
 /** What applies to the list as a whole; read from the first item. */
@@ -23,7 +23,7 @@ interface Settings {
 	/** For columns that the list does not have. */
 	given: Row['cells'];
 	options: IDataObject;
-	maxCentsPerDay: number;
+	limits: Limits;
 	timezone: string;
 }
 
@@ -62,11 +62,14 @@ const beneficiaryReferenceOption: INodeProperties = {
 		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters.",
 };
 
-const dayLimitCompared: INodeProperties = {
-	...dayLimitOption,
-	description:
-		'In rand. The summary says whether the list is within it; nothing is held back here.',
-};
+/** The limits of Disbursement → Create, which sends nothing of a list that is above one. */
+const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
+	(limit): INodeProperties => ({
+		...limit,
+		description:
+			'In rand. The summary says whether the list is within it; nothing is held back here.',
+	}),
+);
 
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
 export const check = defineOnAllItems<Plan>({
@@ -78,7 +81,7 @@ export const check = defineOnAllItems<Plan>({
 	fields: [columnsField],
 	options: [
 		beneficiaryReferenceOption,
-		dayLimitCompared,
+		...limitsCompared,
 		onDuplicateOrFailedOption,
 		shortenNamesOption,
 	],
@@ -94,8 +97,8 @@ export const check = defineOnAllItems<Plan>({
 });
 
 function settingsOf(item: Item): Settings {
-	const { beneficiaryReference, maxTotalPerDay, onDuplicate, shortenNames } =
-		item.collection('options');
+	const given = item.collection('options');
+	const { beneficiaryReference, onDuplicate, shortenNames } = given;
 	const statement = textOf(beneficiaryReference)?.trim();
 	return {
 		named: asFields(item.get('columns')) as NamedColumns,
@@ -104,19 +107,25 @@ function settingsOf(item: Item): Settings {
 			...(onDuplicate !== undefined && { onDuplicate }),
 			...(shortenNames !== undefined && { shortenNames }),
 		},
-		maxCentsPerDay:
-			maxTotalPerDay === undefined
-				? Infinity
-				: checkValue(money('Maximum Total per Day'), maxTotalPerDay).cents,
+		limits: {
+			maxCentsPerItem: limitIn(given, itemLimitOption),
+			maxCentsPerRun: limitIn(given, runLimitOption),
+			maxCentsPerDay: limitIn(given, dayLimitOption),
+		},
 		timezone: item.timezone,
 	};
+}
+
+/** @returns cents; Infinity where no limit is set */
+function limitIn(given: IDataObject, { name, displayName }: INodeProperties): number {
+	return given[name] === undefined ? Infinity : checkValue(money(displayName), given[name]).cents;
 }
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */
 async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
-	const { named, given, options, maxCentsPerDay, timezone } = settings;
+	const { named, given, options, limits, timezone } = settings;
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(given) as Array<keyof typeof given>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, given), given);
@@ -128,7 +137,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const client = clientKind(service.clientId);
 	const warnings = warningsOf(judged, { ...knowledge, isTestClient: client === 'test', timezone });
 	const summary = summaryOf({
-		...{ ...knowledge, judged, warnings, columns, total, maxCentsPerDay },
+		...{ ...knowledge, judged, warnings, columns, total, limits },
 		client,
 		checkedAt: new Date(service.clock.now()).toISOString(),
 	});

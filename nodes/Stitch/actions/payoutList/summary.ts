@@ -1,20 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { brokenLimit, type RunLimits } from '../../run/guard';
 import { formatRand } from '../../schemas/money';
 import type { clientKind } from '../../transport/clientToken';
+import { quoted } from '../../transport/mask';
 import type { Judged } from './judge';
 import { daysBack, type Knowledge } from './knowledge';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
 import type { Warnings } from './warnings';
 
+/** Of Disbursement → Create, in cents; Infinity where none is set. */
+export type Limits = RunLimits & { maxCentsPerDay: number };
+
 interface Checked extends Knowledge {
 	judged: readonly Judged[];
 	warnings: ReadonlyMap<number, Warnings>;
 	columns: Columns;
 	total: WithoutTotal['total'];
-	/** Maximum Total per Day, in cents; Infinity where none is set. */
-	maxCentsPerDay: number;
+	limits: Limits;
 	client: ReturnType<typeof clientKind>;
 	/** ISO 8601, UTC. */
 	checkedAt: string;
@@ -56,7 +60,11 @@ function paidTodayOf({ recent, isCut }: Knowledge): number | undefined {
 	return recent.reduce((all, { isOfToday, cents }) => all + (isOfToday ? cents : 0), 0);
 }
 
-function dayOf({ maxCentsPerDay }: Checked, paidToday: number | undefined, sum: number) {
+function dayOf(
+	{ limits: { maxCentsPerDay } }: Checked,
+	paidToday: number | undefined,
+	sum: number,
+) {
 	if (maxCentsPerDay === Infinity) return {};
 	return {
 		dayLimit: maxCentsPerDay / 100,
@@ -80,11 +88,17 @@ function notesOf({ total, columns, warnings }: Checked): string[] {
 
 /** What a person should see to. */
 function messagesOf(
-	{ total, float, gaps, maxCentsPerDay }: Checked,
+	{ judged, total, float, gaps, limits }: Checked,
 	sum: number,
 	paidToday: number | undefined,
 ): string[] {
 	const messages = total && !total.agrees ? [total.message] : [];
+	const toPay = judged.flatMap(({ pay, row, payment }) =>
+		pay && payment ? [{ itemIndex: row.row, payment }] : [],
+	);
+	const broken = brokenLimit(toPay, limits, 'row');
+	if (broken) messages.push(`${quoted(broken.field)} ${broken.what}: nothing would be sent.`);
+	const { maxCentsPerDay } = limits;
 	if (float !== undefined && float < sum) {
 		messages.push(
 			`The float account has ${formatRand(float)}, which is ${formatRand(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
