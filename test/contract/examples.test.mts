@@ -338,6 +338,24 @@ describe.each(templates)(
 			expect(alone.map(({ name }) => name)).toEqual([]);
 		});
 
+		it('has a description of about 200 words with a picture first, and the five headings', () => {
+			const descriptions = readFileSync(join(examplesFolder, 'templates', 'README.md'), 'utf8');
+			const [, text = ''] = descriptions.split(`\n## ${workflow.name}\n`);
+			const [description = ''] = text.split('\n## ');
+			expect(description).toMatch(/^\n!\[.+\]\(.+\)\n\n\*\*Self-hosted n8n only\*\*/);
+			const words = description.split(/\s+/).length;
+			expect(words).toBeGreaterThanOrEqual(150);
+			expect(words).toBeLessThanOrEqual(300);
+			const headings = [...description.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+			expect(headings).toEqual([
+				"Who's it for",
+				'How it works',
+				'How to set up',
+				'Requirements',
+				'How to customize',
+			]);
+		});
+
 		it('says that it is for an n8n of your own, with the package to install', () => {
 			expect(contentOf(overview)).toContain('Self-hosted n8n only');
 			expect(contentOf(overview)).toContain(packageJson().name);
