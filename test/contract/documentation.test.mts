@@ -85,6 +85,20 @@ describe('the documentation', () => {
 		expect(wordsIn('README.md')).toBeLessThanOrEqual(1200);
 	});
 
+	it('names in the README the n8n and the Node.js that the suites run on, and no others', () => {
+		const { dependencies } = JSON.parse(readFileSync('test/host/package.json', 'utf8')) as {
+			dependencies: { n8n: string };
+		};
+		const runner = readFileSync('scripts/with-node24.mjs', 'utf8');
+		const [, node = ''] = /NODE_VERSION = '(\d+)\./.exec(runner) ?? [];
+		const [, text = ''] = readFileSync('README.md', 'utf8').split('\n## Compatibility\n');
+		const [compatibility = ''] = text.split('\n## ');
+		expect(compatibility.match(/n8n [\d.]+\d|Node\.js \d+/g)).toEqual([
+			`n8n ${dependencies.n8n}`,
+			`Node.js ${node}`,
+		]);
+	});
+
 	it('has no more than 9,000 words in docs/', () => {
 		const sum = globSync('docs/*.md').reduce((words, file) => words + wordsIn(file), 0);
 		expect(sum).toBeLessThanOrEqual(9000);
