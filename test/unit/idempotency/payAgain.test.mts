@@ -228,6 +228,18 @@ describe('a payment that may be made again if it failed', () => {
 			expect(lookedUp).toEqual(['nonce-1']);
 		});
 
+		it('is not looked for where a duplicate is to fail', async () => {
+			const script = [lost, answer(422, { detail: 'Too much' })];
+			const { result, lookedUp } = send({
+				...later(),
+				script,
+				onDuplicate: 'fail',
+				found: [failed, second],
+			});
+			expect(await result).toMatchObject({ id: '1', status: 'error' });
+			expect(lookedUp).toEqual(['nonce-1']);
+		});
+
 		it('is not known where the next one cannot be looked up', async () => {
 			const { result } = send({ ...later(), found: [failed, notReachable] });
 			expect(await failureOf(result)).toMatchObject({ uncertain: true, nonce: 'nonce-2' });

@@ -41,6 +41,12 @@ describe('a payment that a nonce protects', () => {
 		},
 	);
 
+	it('is no older where its time, in whole seconds, names the second in which it was sent', async () => {
+		const found = [{ ...paid, createdAt: '2026-11-20T09:59:59Z' }];
+		const { result } = send({ script: [conflict], found, sendingFor: 500 });
+		expect(await result).toMatchObject({ alreadyExisted: null });
+	});
+
 	it('tells what could not be compared because the service does not say it', async () => {
 		const { result } = send({ script: [conflict], found: [{ id: '1', amount: '10.00' }] });
 		expect(await result).toMatchObject({ notCompared: ['Account Number'] });
@@ -224,5 +230,11 @@ describe('after a lost answer', () => {
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
 		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail', found: [paid] });
 		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
+	});
+
+	it('a payment that is found is returned, also where a duplicate is to fail', async () => {
+		const script = [lost, answer(422, { detail: 'Too much' })];
+		const { result } = send({ script, onDuplicate: 'fail', found: [paid] });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: null });
 	});
 });
