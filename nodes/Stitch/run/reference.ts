@@ -2,6 +2,7 @@ import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 
 import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
+import { turns } from './concurrency';
 import { plainColumn } from './plainColumn';
 
 /** What a nonce can be made from, as the panel calls it, by the parameter. */
@@ -24,6 +25,9 @@ const fields = {
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
 const namesClock = /\$(now|today)\b|\bnew\s+Date\b|\bDate\.now\b|\bDateTime\b/;
 
+/** Without any of these, all rows are read alike: only the first is read twice. */
+const mayChange = /\$(now|today)\b|date|random|uuid/i;
+
 /** Apart by so much, the clock and a random number give something else. */
 const apartMs = 5;
 
@@ -34,7 +38,8 @@ const takeColumn =
 
 /**
  * Refuses a reference that would be another one when the same row is sent again: the nonce protects only
- * what keeps its reference. The expression and the first item tell; a reference from the row passes.
+ * what keeps its reference. The expression tells, and what it gives when it is read twice: where it may
+ * fall back on the clock, for every row. A column passes.
  * @throws {InvalidInput}
  */
 export async function requireLastingReference(
@@ -69,16 +74,36 @@ export async function requireLastingReference(
 		}
 	}
 	if (written.length === 0) return;
-	const first = written.map(({ name }) => evaluated(context, name));
+	const isEach = written.some(({ expression }) => mayChange.test(expression));
+	const rows = isEach ? context.getInputData().length : 1;
+	const first = await readRows(context, written, rows);
 	await clock.pause(apartMs);
-	const changed = written.find(
-		({ name }, position) => evaluated(context, name) !== first[position],
+	const second = await readRows(context, written, rows);
+	const changed = second.findIndex(({ value }, position) => value !== first[position]?.value);
+	const { label, index } = second[changed] ?? {};
+	if (label === undefined) return;
+	refuse(
+		label,
+		`is another one each time item ${index} is read, so the same row would be paid again`,
+		['Take it from the row: the same row must give the same one in every run.'],
 	);
-	if (changed === undefined) return;
-	const { label } = changed;
-	refuse(label, `is another one each time it is read, so the same row would be paid again`, [
-		'Take it from the row: the same row must give the same one in every run.',
-	]);
+}
+
+/** What the first rows give for each of these fields. */
+async function readRows(
+	context: IExecuteFunctions,
+	written: ReturnType<typeof expressionsOf>,
+	rows: number,
+) {
+	const breathe = turns();
+	const read: Array<{ label: string; index: number; value: string | undefined }> = [];
+	for (let index = 0; index < rows; index++) {
+		await breathe();
+		for (const { name, label } of written) {
+			read.push({ label, index, value: evaluated(context, name, index) });
+		}
+	}
+	return read;
 }
 
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
@@ -107,9 +132,9 @@ function expressionOf(context: IExecuteFunctions, name: string): string | undefi
 }
 
 /** As text; undefined where it cannot be read, which is refused elsewhere. */
-function evaluated(context: IExecuteFunctions, name: string): string | undefined {
+function evaluated(context: IExecuteFunctions, name: string, index: number): string | undefined {
 	try {
-		return JSON.stringify(context.getNodeParameter(name, 0, null, { extractValue: true }));
+		return JSON.stringify(context.getNodeParameter(name, index, null, { extractValue: true }));
 	} catch {
 		return undefined;
 	}

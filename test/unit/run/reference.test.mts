@@ -7,8 +7,8 @@ import { clockOf } from '../builders.mts';
 interface Given {
 	mode?: string;
 	retryOnFail?: boolean;
-	/** Whether the expression gives something else each time. */
-	changes?: boolean;
+	/** The item for which the expression gives something else each time. */
+	changingItem?: number;
 	stored?: IDataObject;
 }
 
@@ -24,11 +24,11 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 	const context = {
 		getMode: () => mode,
 		getNode: () => ({ retryOnFail: given.retryOnFail }),
-		getInputData: () => [{ json: { id: 'salary-1' } }],
-		getNodeParameter(name: string, _index: number, fallback?: unknown, how?: IDataObject) {
+		getInputData: () => [{ json: { id: 'salary-1' } }, { json: {} }],
+		getNodeParameter(name: string, index: number, fallback?: unknown, how?: IDataObject) {
 			const value = stored[name] ?? fallback;
 			if (how?.rawExpressions || !String(value).startsWith('=')) return value;
-			return given.changes ? `read ${++read}` : 'read';
+			return index === given.changingItem ? `read ${++read}` : 'read';
 		},
 	};
 	return await requireLastingReference(context as unknown as IExecuteFunctions, clockOf()).then(
@@ -50,10 +50,18 @@ describe('a reference that a nonce is made from', () => {
 	});
 
 	it('is refused where it is another one each time it is read', async () => {
-		const wrong = await wrongWith('={{ $json.id }}-{{ Math.random() }}', { changes: true });
+		const wrong = await wrongWith('={{ $json.id }}-{{ $json.row }}', { changingItem: 0 });
 		expect(wrong?.field).toBe('External Reference');
-		expect(wrong?.what).toMatch(/^is another one each time it is read/);
+		expect(wrong?.what).toMatch(/^is another one each time item 0 is read/);
 	});
+
+	it.each(['Date.now()', 'Math.random()', '$now.toMillis()'])(
+		'is refused where a later row falls back on %s',
+		async (fallback) => {
+			const wrong = await wrongWith(`={{ $json.id ?? ${fallback} }}`, { changingItem: 1 });
+			expect(wrong?.what).toMatch(/^is another one each time item 1 is read/);
+		},
+	);
 
 	it.each(['$execution.id', '$runIndex', '$itemIndex'])(
 		'is refused in a retry where it names %s, and sends people to look first',
@@ -67,7 +75,9 @@ describe('a reference that a nonce is made from', () => {
 	it('is refused in a sub-workflow where it names the execution, which is new at each call', async () => {
 		const given = { mode: 'integrated' };
 		const wrong = await wrongWith('={{ $execution.id }}-{{ $json.id }}', given);
-		expect(wrong?.what).toMatch(/^is made from the execution, and a sub-workflow may be called again/);
+		expect(wrong?.what).toMatch(
+			/^is made from the execution, and a sub-workflow may be called again/,
+		);
 		expect(await wrongWith('={{ $itemIndex }}-{{ $json.month }}', given)).toBeUndefined();
 	});
 
@@ -103,6 +113,6 @@ describe('a reference that a nonce is made from', () => {
 
 	it('may hold the time in a refund that is known by what it gives back', async () => {
 		const stored = { resource: 'refund', nonceSource: 'itemContent' };
-		expect(await wrongWith('={{ $now }}', { stored, changes: true })).toBeUndefined();
+		expect(await wrongWith('={{ $now }}', { stored, changingItem: 0 })).toBeUndefined();
 	});
 });
