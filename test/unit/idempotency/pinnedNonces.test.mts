@@ -61,16 +61,6 @@ it.each<[string, Resource, IDataObject, string]>([
 		session,
 		'd4b50a44-9f0f-5b77-aea3-046cc87c2192',
 	],
-	[
-		'terminal session by its item content',
-		terminalSession,
-		{
-			...session,
-			nonceSource: 'itemContent',
-			additionalFields: { cashbackAmount: '100', captureMethod: 'automatic' },
-		},
-		'2310075d-084e-5bc0-a067-8bedc2e3793a',
-	],
 	['charge by its external reference', charge, charged, '6c1acfbb-780a-57a1-b025-ab4498a020e0'],
 	[
 		'charge of a card by its external reference',

@@ -25,7 +25,8 @@ export const create = definePayment({
 			description: 'The ID of the terminal device, from the Stitch dashboard',
 		},
 		...externalReferenceFields('e.g. till-3-receipt-1234'),
-		...nonceFields('externalReference'),
+		// Two customers of one till often pay the same amount: by its content, the second would not be charged.
+		...nonceFields('externalReference', ['custom', 'externalReference']),
 		additionalFields([
 			captureMethod.field,
 			{

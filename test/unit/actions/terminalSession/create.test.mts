@@ -26,6 +26,12 @@ function paymentOf(parameters: IDataObject) {
 	return create.payment?.(create.prepare(itemOf(parameters), service));
 }
 
+it('does not offer to tell payments apart by their content: two customers often pay the same', () => {
+	const source = create.fields.find(({ name }) => name === 'nonceSource');
+	const offered = source?.options?.map((option) => 'value' in option && option.value);
+	expect(offered).toEqual(['custom', 'externalReference']);
+});
+
 it.each([
 	['charge', charge, { charge: { amount: 150, currency: 'ZAR' } }],
 	['disbursement', disbursement, { disbursement: { amount: 150, currency: 'ZAR' } }],
