@@ -114,7 +114,7 @@ describe('Payout List → Check', () => {
 			{
 				pay: false,
 				verdict: 'alreadyPaid',
-				explanation: expect.stringMatching(/^R10\.00 was sent on .* It was paid\.$/),
+				explanation: expect.stringMatching(/^Sent on \d+ \w+ \d{4}\. It was paid\.$/),
 			},
 			{ pay: true, verdict: 'payAgain', explanation: expect.stringContaining('not active') },
 			{ pay: true, verdict: 'willBePaid' },

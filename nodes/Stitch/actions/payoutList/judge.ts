@@ -7,7 +7,6 @@ import { guardDuplicates } from '../../run/guard';
 import { tryEach } from '../../run/lookAhead';
 import { inWords } from '../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../schemas/field';
-import { formatRand } from '../../schemas/money';
 import { quoted } from '../../transport/mask';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../disbursement/disbursementPayment';
@@ -119,7 +118,7 @@ async function tryOne(
 	}
 	const verdict = verdicts[tried.why as Why];
 	const pay = tried.wouldSend === true && verdict !== 'paidElsewhere';
-	const explanation = explain(verdict, payment, tried, paying.timezone);
+	const explanation = explain(verdict, tried, paying.timezone);
 	return { row, pay, verdict, explanation, tried };
 }
 
@@ -140,18 +139,14 @@ const standings: Record<string, string> = {
 	paused: 'It waits for money in the float account.',
 };
 
-function explain(
-	verdict: Verdict,
-	{ amount: { cents } }: PreparedPayment,
-	tried: IDataObject,
-	zone: string,
-): string {
+function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 	if (verdict === 'willBePaid') return '';
 	const said = String(tried.explanation);
 	if (verdict === 'alreadyPaid') {
 		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
-		return `${formatRand(cents)} was sent on ${onDay(createdAt, zone)}. ${standing}`;
+		// Without the amount, which stands in the row: so many rows have one explanation.
+		return `Sent on ${onDay(createdAt, zone)}. ${standing}`;
 	}
 	if (verdict !== 'paidElsewhere') return said;
 	const day = onDay(tried.elsewhereCreatedAt, zone);

@@ -58,7 +58,7 @@ function asDocument(content: string, { title }: PageText): string {
 <style>
 :root { color-scheme: light dark; }
 body { margin: 0; }
-.list { max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
+.list { width: 100%; max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
 @media (prefers-color-scheme: dark) { body { background: #14161a; } }
 ${styleOf('.list')}
 </style>
