@@ -48,7 +48,8 @@ function forTest(node: WorkflowNode): WorkflowNode {
 	const text = JSON.stringify({ ...node, disabled: false })
 		.replaceAll('upload.json.user?.email', `'${CLERK}'`)
 		.replaceAll('stitch-payout-runs', TABLE)
-		.replace('"maxWaitSeconds":60', '"maxWaitSeconds":1');
+		.replace('"maxWaitSeconds":60', '"maxWaitSeconds":1')
+		.replace('"waitBetweenTries":5000', '"waitBetweenTries":1');
 	return JSON.parse(text) as WorkflowNode;
 }
 
@@ -88,10 +89,13 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await api.request('POST', `/rest/projects/${id}/data-tables`, { name: TABLE, columns });
 	}
 
-	async function start(settings: Record<string, string> = {}): Promise<void> {
+	/** @param broken a node that makes a page, and fails */
+	async function start(settings: Record<string, string> = {}, broken?: string): Promise<void> {
 		const stitch = await saveCredential(environment, client, [...clientScopes]);
 		const workflow = setUp(EXAMPLE, { stitch, mail, settings });
 		workflow.nodes = workflow.nodes.map(forTest);
+		const failing = workflow.nodes.find(({ name }) => name === broken);
+		if (failing) failing.parameters.page = 'no page';
 		saved = await environment.api.createWorkflow(workflow);
 		await activate(environment, saved);
 	}
@@ -251,7 +255,9 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await confirm(form);
 		const page = await end(form);
 		expect(page).toMatch(/boss@example.com was asked at \d\d:\d\d/);
-		expect(page).toContain('You get the result by email.');
+		expect(page).toContain(
+			'You get the result by email. If none comes, upload the same file again',
+		);
 		const first = await asked();
 		expect(first.html).not.toContain('<img src=x');
 		expect(first.shown).toContain('P-1');
@@ -273,7 +279,9 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 			expect.stringContaining(CLERK),
 			expect.stringContaining('of 1 paid'),
 		]);
-		expect(html).toContain(`Approved by ${BOSS}`);
+		expect(html).toMatch(
+			/Approved on \d+ \w+ \d{4}, \d\d:\d\d by boss@example.com[^]*Sent on \d+ \w+ \d{4}, \d\d:\d\d/,
+		);
 		expect(await payments()).toEqual(['P-1 10.00']);
 		expect(await rowsOfTable(environment, TABLE)).toEqual(
 			expect.arrayContaining([
@@ -304,6 +312,17 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 			async () => await rowsOfTable(environment, TABLE),
 			(runs) => runs.some(({ file: name }) => name === 'unreachable.csv'),
 		);
+		mailbox.refuse(() => true);
+		await confirm(await upload(file('no-mail.csv')));
+		await until(
+			'the run to be noted with what failed',
+			async () => await rowsOfTable(environment, TABLE),
+			(runs) =>
+				runs.some(
+					({ file: name, result }) =>
+						name === 'no-mail.csv' && result === '0 of 1 paid, the email failed',
+				),
+		);
 		mailbox.refuse(() => false);
 		await nobodyIsPaid();
 	});
@@ -325,8 +344,10 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await end(one);
 		await confirm(tab);
 		const other = await end(tab);
-		expect(other).toContain('Sent before: 1');
-		expect(other).not.toContain('Not sent');
+		expect(other).toMatch(
+			/Sent before: 1.*Another page or workflow sent it while this page was open\. Sent on/,
+		);
+		expect(other).not.toMatch(/Not sent|Sent on [^.]*:/);
 		// What the second check has read is no list of the clerk's.
 		expect(other).not.toContain('Columns:');
 		await confirm(renamed);
@@ -340,9 +361,27 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		expect(await payments()).toEqual(['INV-17 10.00']);
 	});
 
+	it('says what to do when a page cannot be made, before the payment and after it', async () => {
+		await start({}, 'Review Page');
+		const unread = await submitForm(environment, saved, FORM, [csv(row('P-1', '10.00'))]);
+		expect(await end(unread, 'Review Page')).toContain('This file cannot be paid yet.');
+		await nobodyIsPaid();
+		await deactivate(environment, saved);
+
+		await start({}, 'Result Page');
+		const form = await upload(csv(row('P-1', '10.00')));
+		await confirm(form);
+		expect(await end(form)).toMatch(
+			/It is not known what was paid.*Upload the same file again: it shows what was paid/,
+		);
+		expect(await payments()).toEqual(['P-1 10.00']);
+	});
+
 	it('pays nothing above a limit', async () => {
 		await start({ maximumPerPayment: '9' });
 		const form = await upload(csv(row('P-1', '10.00')));
+		const says = 'is R9.00, and P-1 (row 2) asks for R10.00: nothing would be sent.';
+		expect(await readPage(form.nextPage)).toContain(says);
 		await confirm(form);
 		expect(await end(form)).toMatch(/Not sent.*Maximum Amount per Item/);
 		await nobodyIsPaid();
