@@ -32,19 +32,27 @@ describe('the example month-for-the-books.json', () => {
 		const files = await filesFrom(submitted.nextPage);
 		expect(files.map(({ fileName }) => fileName.replace(/-\d{4}-\d\d/, ''))).toEqual([
 			'xero.csv',
-			'quickbooks-sage.csv',
+			'sage.csv',
+			'quickbooks.csv',
 			'by-day.xlsx',
 		]);
-		const [xero = '', books = ''] = files.map(({ content }) => content.toString('utf8'));
+		const [xero = '', sage = '', quickbooks = ''] = files.map(({ content }) =>
+			content.toString('utf8'),
+		);
 		const day = now.toFormat('dd/MM/yyyy');
 		expect(xero).toContain('Date,Amount,Payee,Description,Reference');
 		expect(xero).toContain(`${day},1000.00,Order,Payment received,order-1`);
 		expect(xero).toContain(`${day},-17.00,Stitch,Stitch fee: Payment received,order-1`);
 		expect(xero).toContain(`${day},-150.00,T Tester,Payout,payout-1`);
 		expect(xero).not.toContain('order-open');
-		expect(books).toContain('Date,Description,Amount');
-		expect(books).toContain(`${day},Payout T Tester payout-1,-150.00`);
-		const rows = readSpreadsheet(files[2]?.content ?? Buffer.alloc(0));
+		expect(sage).toContain('Date,Description,Amount');
+		expect(sage).toContain(`${day},Payout T Tester payout-1,-150.00`);
+		expect(quickbooks).toContain('Date,Description,Amount');
+		expect(quickbooks).toContain(`${day},Payout T Tester,-150.00`);
+		expect(quickbooks).toContain(`${day},Stitch fee Payment received Stitch,-17.00`);
+		// Intuit asks for a column Description without digits.
+		expect(quickbooks).not.toMatch(/,[^,]*\d[^,]*,-?\d/);
+		const rows = readSpreadsheet(files[3]?.content ?? Buffer.alloc(0));
 		expect(rows).toMatchObject([{ Payments: 1000, Payouts: -150, Fees: -20 }]);
 	});
 
