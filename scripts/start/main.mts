@@ -21,6 +21,7 @@ import { guide } from './guide.mts';
 import { runPayouts } from './payout-run.mts';
 import { publishAll, runScheduled } from './publish.mts';
 import { openSite, type Site } from './site.mts';
+import { banksInTrouble } from './test-values.mts';
 
 const N8N_PORT = 5678;
 const SIMULATOR_PORT = 4400;
@@ -82,6 +83,8 @@ async function startServices(): Promise<Required<Omit<typeof running, 'n8n'>>> {
 	const simulatorPort = await choosePort('the simulator', SIMULATOR_PORT);
 	const sitePort = await choosePort('the start page', SITE_PORT);
 	const simulator = (running.simulator = await startSimulator({ port: simulatorPort, pace: PACE }));
+	const path = `/clients/${encodeURIComponent(simulator.client.clientId)}`;
+	await simulator.control.send('PATCH', path, { banks: banksInTrouble });
 	const mailServer = (running.mailServer = await startMailServer());
 	const site = (running.site = await openSite(mailServer.mails, sitePort));
 	return { simulator, mailServer, site };

@@ -1,11 +1,19 @@
 import { knownHolder } from '../../test/simulator/verification/known-holder.mts';
 
+/** Banks of the demo that are not as usual, by their IDs. */
+export const banksInTrouble = { african_bank: 'unavailable', za_bidvest: 'degraded' };
+
 /** What a person enters to make something happen, and what comes of it: the values of a test client. */
 export const testValues: Array<{ what: string; happens: string }> = [
 	{
 		what: 'Payouts',
 		happens:
 			'R150.00 is paid. R400 the bank declines, R401 inactive account, R402 invalid account, R404 waits and is paid, more than R404 waits and is declined.',
+	},
+	{
+		what: 'Banks',
+		happens:
+			'African Bank is down, and Bidvest Bank has problems: payments to them get a warning before they are made.',
 	},
 	{
 		what: 'Payment links',
