@@ -48,6 +48,13 @@ function* fillings(operation: Operation): Generator<IDataObject> {
 	}
 }
 
+/** The choices of a drop-down, as a sentence names them. */
+function choiceNames({ options = [] }: INodeProperties): string[] {
+	return options.flatMap((option) =>
+		'value' in option ? [option.name.replace(' (Recommended)', '')] : [],
+	);
+}
+
 function mistakesOf(operation: Operation): Mistake[] {
 	const { service } = serviceOf([]);
 	return [...fillings(operation)].flatMap((parameters) => {
@@ -62,8 +69,10 @@ function mistakesOf(operation: Operation): Mistake[] {
 }
 
 const complaints = operations.flatMap(([name, operation]) => {
-	const labels = operation.fields.flatMap(withInner).map(({ displayName }) => displayName);
-	return mistakesOf(operation).map((mistake) => ({ name, labels, mistake }));
+	const fields = operation.fields.flatMap(withInner);
+	const labels = fields.map(({ displayName }) => displayName);
+	const choices = fields.flatMap(choiceNames);
+	return mistakesOf(operation).map((mistake) => ({ name, labels, choices, mistake }));
 });
 
 it('a message about nonsense in any field of any operation names the field as its panel does', () => {
@@ -74,10 +83,10 @@ it('a message about nonsense in any field of any operation names the field as it
 });
 
 it('a message has every field that it names in single quotes', () => {
-	const bare = complaints.filter(({ labels, mistake }) => {
+	const bare = complaints.filter(({ labels, choices, mistake }) => {
 		const { message } = new InvalidInput([mistake]);
-		const text = labels.reduce(
-			(rest, label) => rest.replaceAll(`'${label}'`, ''),
+		const text = [...choices, ...labels.map((label) => `'${label}'`)].reduce(
+			(rest, name) => rest.replaceAll(name, ''),
 			`${message}. ${mistake.fix}`,
 		);
 		const isNamed = message.startsWith(`'${mistake.field}' `);

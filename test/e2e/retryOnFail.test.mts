@@ -68,7 +68,7 @@ describe('Retry On Fail with one bad row and one good one', () => {
 	it.each([
 		['without the error output', {}],
 		['with the error output', withErrorOutput],
-	])('pays the good row once with From External Reference, %s', async (_, settings) => {
+	])('pays the good row once with By External Reference, %s', async (_, settings) => {
 		const execution = await run(pay('externalReference', settings), rows);
 		// Every try has sent both rows.
 		expect(await received('POST', '/v2/disbursements')).toBe(6);

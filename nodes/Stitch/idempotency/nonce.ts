@@ -7,9 +7,7 @@ import { visibleText } from '../schemas/visibleText';
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
 
 /** Where a nonce can come from. */
-export const nonceSources = ['externalReference', 'itemContent', 'custom'] as const;
-
-export type NonceSource = (typeof nonceSources)[number];
+export type NonceSource = 'externalReference' | 'itemContent' | 'custom';
 
 /** What a nonce is derived from; never the execution, so another run gives the same nonce. */
 export interface NonceParts {
@@ -24,7 +22,7 @@ export interface NonceParts {
 }
 
 // Made once: a schema takes longer to make than to check a text with.
-const customNonce = visibleText('Custom Nonce', { max: 4096 });
+const customNonce = visibleText('My Own Key', { max: 4096 });
 const givenReference = visibleText('External Reference');
 
 /**

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { asText, check, optionalOneOf, shown, type Mistake } from '../schemas/field';
+import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
 import type { OnDuplicate, PaymentAttempt, Sent } from './attempt';
 import type { Comparison } from './comparison';
+import { protectionsFrom, onDuplicate, onDuplicateOrFailed } from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
-import { attemptNonces, makeNonce, nonceSources, type NonceSource } from './nonce';
+import { attemptNonces, makeNonce, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
 import { tryOut } from './trial';
 
@@ -40,6 +41,8 @@ export interface PaymentKind<Checked extends Values = Values> extends Findable {
 		raw: Record<string, unknown>;
 		schema: z.ZodType<Checked>;
 	};
+	/** What its nonce can come from, if not from everything. */
+	readonly nonceSources?: readonly NonceSource[];
 	/** What is sent, without the nonce. */
 	body(values: Checked): IDataObject;
 	/**
@@ -78,7 +81,7 @@ export interface PaymentKind<Checked extends Values = Values> extends Findable {
 }
 
 /** What the nonce comes from, as the panel calls it. */
-export type SharedValue = 'External Reference' | 'Custom Nonce' | 'content';
+export type SharedValue = 'External Reference' | 'My Own Key' | 'content';
 
 /** A payment that is about to be made. The guards of a run check it before any payment is sent. */
 export interface PlannedPayment {
@@ -116,10 +119,14 @@ export function preparePayment<Checked extends Values>(
 ): PreparedPayment {
 	const source = parameters.get('nonceSource');
 	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
-	const onDuplicate = readOnDuplicate(parameters.collection('options'), payment);
+	const whenDuplicate = readOnDuplicate(parameters.collection('options'), payment);
 	const { raw, schema } = payment.read(parameters);
-	const mistakes = missingNonceSource(source, raw.externalReference, custom);
-	if (payment.notAgainOnRetry && onDuplicate === 'payAgainIfFailed' && parameters.isRetriedOnFail) {
+	const mistakes = missingNonceSource(payment, source, raw.externalReference, custom);
+	if (
+		payment.notAgainOnRetry &&
+		whenDuplicate === 'payAgainIfFailed' &&
+		parameters.isRetriedOnFail
+	) {
 		mistakes.push(againOnRetry);
 	}
 	const values = check(schema, raw, mistakes);
@@ -133,13 +140,13 @@ export function preparePayment<Checked extends Values>(
 	});
 	const shared = sharedValue(source as NonceSource);
 	const attempts = () =>
-		onDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+		whenDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const ahead = new Map<string, IDataObject | undefined>();
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, values.externalReference),
-		nonces: onDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
+		nonces: whenDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
 		laterNonces: () => attempts().slice(1),
-		onDuplicate,
+		onDuplicate: whenDuplicate,
 		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 		...(payment.isLookedUpFirst && {
@@ -196,7 +203,7 @@ export function preparePayment<Checked extends Values>(
 
 function sharedValue(source: NonceSource): SharedValue {
 	if (source === 'externalReference') return 'External Reference';
-	return source === 'custom' ? 'Custom Nonce' : 'content';
+	return source === 'custom' ? 'My Own Key' : 'content';
 }
 
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
@@ -214,14 +221,15 @@ async function attempt(
 
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
 function missingNonceSource(
+	{ nonceSources }: Pick<PaymentKind, 'nonceSources'>,
 	source: unknown,
 	externalReference: unknown,
 	custom: unknown,
 ): Mistake[] {
-	if (!nonceSources.some((known) => known === source)) {
-		const fix = `Use one of: ${nonceSources.join(', ')}.`;
-		const what = `cannot be ${shown(source)}`;
-		return [{ field: 'Duplicate Protection', what, fix }];
+	const offered = protectionsFrom(nonceSources);
+	if (!offered.some(({ value }) => value === source)) {
+		const fix = chooseFrom(offered);
+		return [{ field: 'Duplicate Protection', what: cannotBe(source), fix }];
 	}
 	if (source === 'externalReference' && asText(externalReference) === undefined) {
 		return [
@@ -234,7 +242,7 @@ function missingNonceSource(
 	}
 	if (source === 'custom' && asText(custom) === undefined) {
 		return [
-			{ field: 'Custom Nonce', what: 'is empty', fix: 'Enter a text that only this payment has.' },
+			{ field: 'My Own Key', what: 'is empty', fix: 'Enter a text that only this payment has.' },
 		];
 	}
 	return [];
@@ -246,19 +254,11 @@ const againOnRetry: Mistake = {
 	fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 };
 
-// Made once, not for each row: a schema takes longer to make than to check a value with.
-const whatToDo = optionalOneOf('On Duplicate', ['fail', 'returnExisting']);
-const whatToDoOrAgain = optionalOneOf('On Duplicate', [
-	'fail',
-	'returnExisting',
-	'payAgainIfFailed',
-]);
-
 /** @throws {InvalidInput} */
 function readOnDuplicate(
-	{ onDuplicate }: IDataObject,
+	options: IDataObject,
 	{ hasFailed }: Pick<PaymentKind, 'hasFailed'>,
 ): OnDuplicate {
-	const rule = hasFailed === undefined ? whatToDo : whatToDoOrAgain;
-	return check(rule, onDuplicate) ?? 'returnExisting';
+	const { optional } = hasFailed === undefined ? onDuplicate : onDuplicateOrFailed;
+	return check(optional, options.onDuplicate) ?? 'returnExisting';
 }

@@ -8,7 +8,7 @@ import { plainColumn } from './plainColumn';
 /** What a nonce can be made from, as the panel calls it, by the parameter. */
 const fields = {
 	externalReference: { externalReference: 'External Reference' },
-	custom: { customNonce: 'Custom Nonce' },
+	custom: { customNonce: 'My Own Key' },
 	itemContent: {
 		amount: 'Amount',
 		bank: 'Bank',

@@ -9,10 +9,9 @@ interface ChoiceField<Value extends string> extends INodeProperties {
 /** A drop-down, with the rule that its value is one of those that it offers, or may be empty. */
 export function choiceField<Value extends string>(field: ChoiceField<Value>) {
 	const { displayName: label, options } = field;
-	const values = options.map(({ value }) => value);
 	return {
 		field: field as INodeProperties,
-		rule: oneOf(label, values),
-		optional: optionalOneOf(label, values),
+		rule: oneOf(label, options),
+		optional: optionalOneOf(label, options),
 	};
 }

@@ -136,7 +136,8 @@ export function wholeNumber(label: string, least: number, most = Infinity) {
 	});
 }
 
-function cannotBe(value: unknown): string {
+/** What is wrong with a value that is none of those that a field can have. */
+export function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 
@@ -170,22 +171,35 @@ export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boole
 	throw new InvalidInput([{ field: label, what, fix }]);
 }
 
+/** One choice of a drop-down, as the editor shows it and as it is stored. */
+export interface Choice<Value extends string = string> {
+	name: string;
+	value: Value;
+}
+
 /** A field whose value is one of a few; it may be left empty. */
-export function optionalOneOf<Value extends string>(label: string, values: readonly Value[]) {
+export function optionalOneOf<Value extends string>(
+	label: string,
+	choices: ReadonlyArray<Choice<Value>>,
+) {
 	return oneText(label).transform((given, context): Value | undefined => {
-		const found = values.find((known) => known === given);
-		if (given === undefined || found !== undefined) return found;
-		return refuse(context, label, cannotBe(given), oneFrom(values));
+		if (given === undefined) return undefined;
+		const found = choices.find(({ value }) => value === given);
+		return found?.value ?? refuse(context, label, cannotBe(given), chooseFrom(choices));
 	});
 }
 
 /** The same for a field that must be filled in. */
-export function oneOf<Value extends string>(label: string, values: readonly Value[]) {
-	return required(label, oneFrom(values), optionalOneOf(label, values));
+export function oneOf<Value extends string>(label: string, choices: ReadonlyArray<Choice<Value>>) {
+	return required(label, chooseFrom(choices), optionalOneOf(label, choices));
 }
 
-function oneFrom(values: readonly string[]): string {
-	return `Use one of: ${values.join(', ')}.`;
+/** Only an expression can give what the drop-down does not offer, so the stored values are named, too. */
+export function chooseFrom(choices: readonly Choice[]): string {
+	const anyOf = (texts: string[]) =>
+		new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(texts);
+	const stored = anyOf(choices.map(({ value }) => value));
+	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must give ${stored}.`;
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */

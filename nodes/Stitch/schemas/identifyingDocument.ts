@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { oneOf, required, text, asText, refuse } from './field';
+import { choiceField } from './choiceField';
+import { required, text, asText, refuse } from './field';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -25,11 +26,22 @@ function isKnown(code: string): boolean {
 }
 
 /** Documents by which a payer can be identified (spec 2.2). */
-export const documentTypes = ['identity_document', 'passport', 'temporary_residence'] as const;
+export const identifyingDocumentType = choiceField({
+	displayName: 'Document Type',
+	name: 'documentType',
+	type: 'options',
+	options: [
+		{ name: 'Identity Document', value: 'identity_document' },
+		{ name: 'Passport', value: 'passport' },
+		{ name: 'Temporary Residence', value: 'temporary_residence' },
+	],
+	default: 'identity_document',
+	description: 'The kind of document',
+});
 
 /** A document that identifies a payer. */
 export const identifyingDocument = z.object({
-	type: oneOf('Document Type', documentTypes),
+	type: identifyingDocumentType.rule,
 	country: required(
 		'Document Country',
 		'Enter the country of the document, for example ZA.',

@@ -83,7 +83,7 @@ const visible: Case[] = [
 		at(payout, 'beneficiaryReference'),
 	],
 	[
-		'Custom Nonce',
+		'My Own Key',
 		operationOf(disbursement, 'create'),
 		at({ ...payout, nonceSource: 'custom' }, 'customNonce'),
 	],

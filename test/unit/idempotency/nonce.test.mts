@@ -62,14 +62,14 @@ describe('a nonce', () => {
 
 	it('of its own is used as it is and must be filled in', () => {
 		expect(nonceOf('custom', { custom: 'my-nonce' })).toBe('my-nonce');
-		expect(() => nonceOf('custom', { custom: ' ' })).toThrow("'Custom Nonce' is empty");
+		expect(() => nonceOf('custom', { custom: ' ' })).toThrow("'My Own Key' is empty");
 	});
 
 	it('of its own can be long, but not without end', () => {
 		const longest = 'n'.repeat(4096);
 		expect(nonceOf('custom', { custom: longest })).toBe(longest);
 		expect(() => nonceOf('custom', { custom: `${longest}n` })).toThrow(
-			"'Custom Nonce' can have at most 4096 characters and has 4097",
+			"'My Own Key' can have at most 4096 characters and has 4097",
 		);
 	});
 

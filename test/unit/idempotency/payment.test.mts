@@ -140,7 +140,7 @@ describe('the source of the nonce', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'cannot be executionId',
-				fix: 'Use one of: externalReference, itemContent, custom.',
+				fix: 'Choose By Content, By External Reference or By My Own Key. An expression must give itemContent, externalReference or custom.',
 			},
 		],
 		[
@@ -153,9 +153,9 @@ describe('the source of the nonce', () => {
 			},
 		],
 		[
-			'cannot be a Custom Nonce that is empty',
+			'cannot be an empty key',
 			{ nonceSource: 'custom', customNonce: '' },
-			{ field: 'Custom Nonce', what: 'is empty', fix: 'Enter a text that only this payment has.' },
+			{ field: 'My Own Key', what: 'is empty', fix: 'Enter a text that only this payment has.' },
 		],
 	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
 		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
@@ -168,7 +168,7 @@ describe('the source of the nonce', () => {
 		expect(kinds.refund({ nonceSource: 'custom', customNonce: 'n-17' }).nonce).toBe('n-17');
 	});
 
-	it('decides whether Custom Nonce is read, whose expression may not work for this item', () => {
+	it('decides whether My Own Key is read, whose expression may not work for this item', () => {
 		const parameters = parametersOf(payout);
 		const get = (name: string) => {
 			if (name === 'customNonce') throw new Error('The expression cannot be evaluated');
@@ -224,14 +224,14 @@ describe('Pay Again If It Failed', () => {
 			{
 				field: 'On Duplicate',
 				what: 'cannot be payAgainIfFailed',
-				fix: 'Use one of: fail, returnExisting.',
+				fix: 'Choose Fail or Return Existing. An expression must give fail or returnExisting.',
 			},
 		]);
 		expect(mistakesOf(() => kinds.payout({ options: { onDuplicate: 'retry' } }))).toEqual([
 			{
 				field: 'On Duplicate',
 				what: 'cannot be retry',
-				fix: 'Use one of: fail, returnExisting, payAgainIfFailed.',
+				fix: 'Choose Fail, Pay Again If It Failed or Return Existing. An expression must give fail, payAgainIfFailed or returnExisting.',
 			},
 		]);
 	});
@@ -270,7 +270,7 @@ describe('a payment whose nonce was used before', () => {
 describe('what two payments with one nonce have in common', () => {
 	it.each([
 		['externalReference', 'External Reference', () => 'the reference salary-2026-11-017'],
-		['custom', 'Custom Nonce', () => 'the nonce n-17'],
+		['custom', 'My Own Key', () => 'the nonce n-17'],
 		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
 	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {
 		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {

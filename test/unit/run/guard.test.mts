@@ -29,7 +29,7 @@ const request = (
 	itemIndex: number,
 	key: string,
 	content: object = {},
-	label: SharedValue = 'Custom Nonce',
+	label: SharedValue = 'My Own Key',
 ) => ({
 	itemIndex,
 	unique: { label, key, content },
@@ -72,8 +72,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
 		).toEqual([
-			[4, "'Custom Nonce' is the same as that of item 0"],
-			[5, "'Custom Nonce' is the same as that of item 0"],
+			[4, "'My Own Key' is the same as that of item 0"],
+			[5, "'My Own Key' is the same as that of item 0"],
 		]);
 	});
 
@@ -83,8 +83,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a', one), request(1, 'b', one), request(2, 'a', other)]),
 		).toEqual([
-			[2, "'Custom Nonce' is the same as that of item 0"],
-			[0, "'Custom Nonce' is the same as that of item 2"],
+			[2, "'My Own Key' is the same as that of item 0"],
+			[0, "'My Own Key' is the same as that of item 2"],
 		]);
 	});
 
@@ -99,7 +99,7 @@ describe('the guards of a run', () => {
 	it('say of two rows with one nonce how to tell them apart', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			"If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'Custom Nonce' as it is, and give only the other a new one.",
+			"If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'My Own Key' as it is, and give only the other a new one.",
 		);
 	});
 
@@ -110,7 +110,7 @@ describe('the guards of a run', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'finds the same content in item 0',
-				fix: "If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a separate run with 'Duplicate Protection' set to Custom; the other rows keep From Item Content, or they would be sent again.",
+				fix: "If both rows mean one payment, remove one of them. Only if two payments are due, send one of them alone, in a separate run with 'Duplicate Protection' set to By My Own Key; the other rows keep By Content, or they would be sent again.",
 			},
 		]);
 	});
@@ -118,9 +118,9 @@ describe('the guards of a run', () => {
 	it('name the nearest twin where a third row differs from the first as well', () => {
 		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
 		expect(repetitions(requests)).toEqual([
-			[2, "'Custom Nonce' is the same as that of item 1"],
-			[1, "'Custom Nonce' is the same as that of item 2"],
-			[3, "'Custom Nonce' is the same as that of item 1"],
+			[2, "'My Own Key' is the same as that of item 1"],
+			[1, "'My Own Key' is the same as that of item 2"],
+			[3, "'My Own Key' is the same as that of item 1"],
 		]);
 	});
 

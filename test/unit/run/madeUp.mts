@@ -72,7 +72,7 @@ export const movesMoney: Partial<Operation<Plan>> = {
 		amount: { cents },
 		nonce: `nonce-${index}`,
 		nonces: [`nonce-${index}`],
-		shared: 'Custom Nonce',
+		shared: 'My Own Key',
 		body: { cents },
 		dryRun: async () => ({ wouldSend: true, cents, nonce: `nonce-${index}` }),
 	}),

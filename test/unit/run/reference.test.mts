@@ -102,7 +102,7 @@ describe('a reference that a nonce is made from', () => {
 	);
 
 	it.each([
-		['Custom Nonce', { nonceSource: 'custom', customNonce: '={{ $now }}' }],
+		['My Own Key', { nonceSource: 'custom', customNonce: '={{ $now }}' }],
 		['Beneficiary Reference', { nonceSource: 'itemContent', beneficiaryReference: '={{ $now }}' }],
 		['External Reference', { nonceSource: 'itemContent', externalReference: '={{ $now }}' }],
 	])('is refused alike where it is the %s', async (label, stored) => {

@@ -284,7 +284,7 @@ describe('items that move money', () => {
 				amount: { cents: 1 },
 				nonce: 'nonce',
 				nonces: ['nonce'],
-				shared: 'Custom Nonce',
+				shared: 'My Own Key',
 				body: {},
 				dryRun: async () => ({}),
 			}),

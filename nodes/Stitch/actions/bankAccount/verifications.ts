@@ -106,5 +106,5 @@ function namesWith(verdict: string, account: IDataObject, holder: IDataObject): 
 }
 
 function labels(details: Detail[]): string {
-	return new Intl.ListFormat('en').format(details.map(({ label }) => label));
+	return new Intl.ListFormat('en-GB').format(details.map(({ label }) => label));
 }

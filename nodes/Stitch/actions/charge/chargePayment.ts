@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import type { Sent } from '../../idempotency/attempt';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
+import type { NonceSource } from '../../idempotency/nonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { optionalText, text } from '../../schemas/field';
@@ -73,9 +74,13 @@ const chargeSchema = (what: ChargeWith) =>
 
 export type Charge = z.output<ReturnType<typeof chargeSchema>>;
 
+/** Two equal charges of one payer may both be due, so content alone protects none. */
+export const chargeNonceSources: readonly NonceSource[] = ['custom', 'externalReference'];
+
 /** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
 export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	kind: chargeKind,
+	nonceSources: chargeNonceSources,
 
 	read(parameters) {
 		const { merchantId, beneficiaryAccountId, ...more } = parameters.collection('additionalFields');

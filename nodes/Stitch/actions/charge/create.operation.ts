@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { nonceFields, onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
-import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
-import { chargeWith, chargePayment } from './chargePayment';
+import { chargeNonceSources, chargeWith, chargePayment } from './chargePayment';
 import { charges, simplifyCharge } from './charges';
 
 const underConsent = { show: { chargeWith: ['paymentConsent'] } };
@@ -55,7 +55,7 @@ export const create = definePayment({
 				"Shown on the payer's bank statement. Required for Capitec Pay; not used for cards.",
 			displayOptions: underConsent,
 		},
-		...nonceFields('externalReference', ['custom', 'externalReference']),
+		...nonceFields('externalReference', chargeNonceSources),
 		additionalFields([
 			{
 				displayName: 'Beneficiary Account ID',
@@ -83,7 +83,7 @@ export const create = definePayment({
 			default: '',
 		},
 	],
-	options: [onDuplicateOrFailedOption],
+	options: [onDuplicateOrFailed.field],
 	lifecycle: charges,
 	simplify: simplifyCharge,
 

@@ -1,30 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { nonceFields, onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { bankField, bankLists } from '../fields/bank';
-import { nonceFields, onDuplicateOrFailedOption } from '../fields/nonce';
 import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
-import { disbursementPayment, shortenNamesOption } from './disbursementPayment';
+import { disbursementPayment, payoutSpeed, shortenNamesOption } from './disbursementPayment';
 import { disbursements, simplifyDisbursement, disbursementsSince } from './disbursements';
-
-/** How fast a payout is paid (spec 2.5: its type). */
-const payoutSpeedField: INodeProperties = {
-	displayName: 'Payout Speed',
-	name: 'payoutSpeed',
-	type: 'options',
-	options: [
-		{
-			name: 'Instant',
-			value: 'instant',
-			description: 'Clears at once, can cost more, and is not supported by every bank',
-		},
-		{ name: 'Same Day', value: 'default', description: 'Clears on the same day' },
-	],
-	default: 'default',
-	description:
-		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
-};
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({
@@ -55,10 +35,10 @@ export const create = definePayment({
 			placeholder: 'e.g. Salary Nov',
 			description: "Shown on the beneficiary's bank statement, at most 20 characters",
 		},
-		payoutSpeedField,
+		payoutSpeed.field,
 		...nonceFields('externalReference'),
 	],
-	options: [onDuplicateOrFailedOption, shortenNamesOption],
+	options: [onDuplicateOrFailed.field, shortenNamesOption],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,

@@ -7,7 +7,8 @@ import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { accountNumber, bank } from '../../schemas/bank';
 import { bankName, banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
-import { yesNo, optionalOneOf, refuse } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { yesNo, refuse } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
@@ -20,6 +21,24 @@ import { disbursementConnection, disbursements } from './disbursements';
 
 /** In characters (public documentation). */
 const longestName = 20;
+
+/** How fast a payout is paid (spec 2.5: its type). */
+export const payoutSpeed = choiceField({
+	displayName: 'Payout Speed',
+	name: 'payoutSpeed',
+	type: 'options',
+	options: [
+		{
+			name: 'Instant',
+			value: 'instant',
+			description: 'Clears at once, can cost more, and is not supported by every bank',
+		},
+		{ name: 'Same Day', value: 'default', description: 'Clears on the same day' },
+	],
+	default: 'default',
+	description:
+		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
+});
 
 /**
  * A disbursement (spec 2.5) without the nonce, which is derived from the checked values. It is made
@@ -38,7 +57,7 @@ export const disbursementSchema = z
 			accountNumber: accountNumber('Account Number'),
 			bank: bank('Bank', disbursementBanks, { open: true }),
 		}),
-		type: optionalOneOf('Payout Speed', ['default', 'instant']),
+		type: payoutSpeed.optional,
 	})
 	.superRefine(({ type, beneficiary }, context) => {
 		if (type === 'instant' && banksWithoutInstant.includes(beneficiary.bank)) {

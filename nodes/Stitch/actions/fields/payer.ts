@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
+import { identifyingDocumentType } from '../../schemas/identifyingDocument';
 
 /**
  * Who pays, for a collection of optional fields.
@@ -52,18 +53,7 @@ const details: INodeProperties[] = [
 		description:
 			'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
 	},
-	{
-		displayName: 'Document Type',
-		name: 'documentType',
-		type: 'options',
-		options: [
-			{ name: 'Identity Document', value: 'identity_document' },
-			{ name: 'Passport', value: 'passport' },
-			{ name: 'Temporary Residence', value: 'temporary_residence' },
-		],
-		default: 'identity_document',
-		description: 'The kind of document',
-	},
+	identifyingDocumentType.field,
 	{
 		displayName: 'Payer Email',
 		name: 'email',

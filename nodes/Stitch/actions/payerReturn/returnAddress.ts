@@ -59,7 +59,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
-	const list = new Intl.ListFormat('en').format(names);
+	const list = new Intl.ListFormat('en-GB').format(names);
 	return [
 		{
 			field: 'Return to This Workflow',

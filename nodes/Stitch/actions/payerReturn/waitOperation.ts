@@ -5,7 +5,8 @@ import type { Item } from '../../run/item';
 import { isFinal } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
 import { defineOperation, type Operation } from '../../run/operation';
-import { check, InvalidInput, oneOf, text, wholeNumber } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { check, InvalidInput, text, wholeNumber } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { ServiceFailure, statusOfCode, type FailureDetails } from '../../transport/failure';
 import { isAway } from '../../transport/outage';
@@ -50,25 +51,7 @@ function fieldsOf(wait: PayerWait): INodeProperties[] {
 	const { operation, words, outcomes, get } = wait;
 	return [
 		wait.field,
-		{
-			displayName: 'On Early Return',
-			name: 'onEarlyReturn',
-			type: 'options',
-			options: [
-				{
-					name: 'Continue',
-					value: 'continue',
-					description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
-				},
-				{
-					name: 'Keep Waiting',
-					value: 'keepWaiting',
-					description: 'The payer sees a link back to the page of Stitch and can try again',
-				},
-			],
-			default: 'keepWaiting',
-			description: `What to do when the payer returns and ${words.stillOpen}`,
-		},
+		onEarlyReturn(wait).field,
 		...timeFields(wait),
 		{
 			displayName: `Branch on <code>${operation}.outcome</code>: <b>${outcomes.done}</b>, <b>${outcomes.open}</b> or <b>timedOut</b>. After <b>timedOut</b>, the payer may have ${words.done} without returning: check with ${get} first.`,
@@ -78,6 +61,48 @@ function fieldsOf(wait: PayerWait): INodeProperties[] {
 		},
 	];
 }
+
+function onEarlyReturn({ words, outcomes }: PayerWait) {
+	return choiceField({
+		displayName: 'On Early Return',
+		name: 'onEarlyReturn',
+		type: 'options',
+		options: [
+			{
+				name: 'Continue',
+				value: 'continue',
+				description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
+			},
+			{
+				name: 'Keep Waiting',
+				value: 'keepWaiting',
+				description: 'The payer sees a link back to the page of Stitch and can try again',
+			},
+		],
+		default: 'keepWaiting',
+		description: `What to do when the payer returns and ${words.stillOpen}`,
+	});
+}
+
+const timeLimit = choiceField({
+	displayName: 'Time Limit',
+	name: 'timeLimit',
+	type: 'options',
+	options: [
+		{
+			name: 'Some Time',
+			value: 'minutes',
+			description: 'For a set number of minutes, or until the request expires if that is sooner',
+		},
+		{
+			name: 'Until the Request Expires',
+			value: 'expiry',
+			description: 'Until one minute after the payment request expires',
+		},
+	],
+	default: 'expiry',
+	description: 'How long the workflow waits at most',
+});
 
 function timeFields({ expiry }: PayerWait): INodeProperties[] {
 	const minutes: INodeProperties = {
@@ -89,29 +114,7 @@ function timeFields({ expiry }: PayerWait): INodeProperties[] {
 		description: 'How many minutes the workflow waits at most. n8n may be up to a minute late.',
 	};
 	if (expiry === undefined) return [minutes];
-	return [
-		{
-			displayName: 'Time Limit',
-			name: 'timeLimit',
-			type: 'options',
-			options: [
-				{
-					name: 'Some Time',
-					value: 'minutes',
-					description:
-						'For a set number of minutes, or until the request expires if that is sooner',
-				},
-				{
-					name: 'Until the Request Expires',
-					value: 'expiry',
-					description: 'Until one minute after the payment request expires',
-				},
-			],
-			default: 'expiry',
-			description: 'How long the workflow waits at most',
-		},
-		{ ...minutes, displayOptions: { show: { timeLimit: ['minutes'] } } },
-	];
+	return [timeLimit.field, { ...minutes, displayOptions: { show: { timeLimit: ['minutes'] } } }];
 }
 
 /** What a payer sees who returns. */
@@ -139,11 +142,10 @@ function pageOptions({ words }: PayerWait): INodeProperties[] {
 /** @throws {InvalidInput} */
 function prepare(wait: PayerWait, item: Item): Plan {
 	const isLimited =
-		wait.expiry === undefined ||
-		check(oneOf('Time Limit', ['expiry', 'minutes']), item.get('timeLimit')) === 'minutes';
+		wait.expiry === undefined || check(timeLimit.rule, item.get('timeLimit')) === 'minutes';
 	const rules = z.object({
 		id: text(wait.field.displayName),
-		onEarlyReturn: oneOf('On Early Return', ['continue', 'keepWaiting']),
+		onEarlyReturn: onEarlyReturn(wait).rule,
 		minutes: isLimited
 			? wholeNumber('Minutes', 1, mostMinutes)
 			: z.unknown().transform(() => Infinity),

@@ -3,7 +3,10 @@ import { z } from 'zod/v4';
 import { optionalDay } from '../../schemas/dateTime';
 import { email } from '../../schemas/email';
 import { optionalText } from '../../schemas/field';
-import { documentTypes, identifyingDocument } from '../../schemas/identifyingDocument';
+import {
+	identifyingDocument,
+	type identifyingDocumentType,
+} from '../../schemas/identifyingDocument';
 import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
@@ -11,7 +14,7 @@ import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { frequency, type consentMethod } from './createFields';
 
 /** Each document has a field of its own here (public reference: exactly one of them). */
-const documentFields: Record<(typeof documentTypes)[number], string> = {
+const documentFields: Record<z.output<typeof identifyingDocumentType.rule>, string> = {
 	identity_document: 'identityDocument',
 	passport: 'passport',
 	temporary_residence: 'temporaryResidenceId',

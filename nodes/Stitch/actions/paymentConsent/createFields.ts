@@ -81,7 +81,7 @@ export const consentCreateFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 204-2026-11',
 		description:
-			'Your own unique reference for the first charge. Charge → Create looks it up and does not charge it a second time, if its Duplicate Protection is From External Reference and your client may list charges: with Dry Run, it then has another <code>why</code> than <code>unknown</code>.',
+			'Your own unique reference for the first charge. Charge → Create looks it up and does not charge it a second time, if its Duplicate Protection is By External Reference and your client may list charges: with Dry Run, it then has another <code>why</code> than <code>unknown</code>.',
 		displayOptions: chargedFirst,
 	},
 	{

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, check, oneOf, yesNo, type Mistake } from '../../schemas/field';
+import { asText, check, yesNo, type Mistake } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
 import {
 	type PaymentMethod,
@@ -13,7 +13,7 @@ import { rawPayer } from '../fields/payer';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
-import { paymentRequestFields } from './createFields';
+import { paymentRequestFields, settleTo } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
 import { paymentRequests, withPaymentUrl } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
@@ -22,7 +22,6 @@ import { hasIdAndStatus } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { readReturn } from '../payerReturn/returnAddress';
 
-const settleTo = oneOf('Settle To', ['bankAccount', 'merchant']);
 const oneDayMs = 24 * 60 * 60 * 1000;
 
 interface Plan {
@@ -92,7 +91,7 @@ export const create = defineOperation<Plan>({
 function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const methods = [item.get('paymentMethods')].flat();
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
-	const to = check(settleTo, item.get('settleTo'));
+	const to = check(settleTo.rule, item.get('settleTo'));
 	const more = item.collection('additionalFields');
 	const { payerId: identifier, document: identifyingDocument, ...payer } = rawPayer(more);
 	const addresses = asFields(asFields(more.redirect).addresses);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { bankOptions, payerBanks } from '../../schemas/banks';
+import { choiceField } from '../../schemas/choiceField';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
@@ -112,6 +113,28 @@ const byBank = { show: { paymentMethods: ['eft'] } };
 const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
 const toMerchant = { show: { settleTo: ['merchant'] } };
 
+/** Where the money goes (spec 2.3). */
+export const settleTo = choiceField({
+	displayName: 'Settle To',
+	name: 'settleTo',
+	type: 'options',
+	options: [
+		{
+			name: 'Bank Account',
+			value: 'bankAccount',
+			description: 'Payments by bank go to the account below',
+		},
+		{
+			name: 'Merchant',
+			value: 'merchant',
+			description: 'The payment goes to a merchant that Stitch has registered for your client',
+		},
+	],
+	default: 'bankAccount',
+	description:
+		'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
+});
+
 /** The fields of Payment Request → Create; those for the simple case come first. */
 export const paymentRequestFields: INodeProperties[] = [
 	amountField,
@@ -162,26 +185,7 @@ export const paymentRequestFields: INodeProperties[] = [
 		description: "Shown on the payer's bank statement, at most 12 characters",
 		displayOptions: byBank,
 	},
-	{
-		displayName: 'Settle To',
-		name: 'settleTo',
-		type: 'options',
-		options: [
-			{
-				name: 'Bank Account',
-				value: 'bankAccount',
-				description: 'Payments by bank go to the account below',
-			},
-			{
-				name: 'Merchant',
-				value: 'merchant',
-				description: 'The payment goes to a merchant that Stitch has registered for your client',
-			},
-		],
-		default: 'bankAccount',
-		description:
-			'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
-	},
+	settleTo.field,
 	{
 		displayName: 'Beneficiary Name',
 		name: 'beneficiaryName',

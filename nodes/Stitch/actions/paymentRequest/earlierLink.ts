@@ -43,7 +43,7 @@ export async function earlierLink(
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {
-	const ids = new Intl.ListFormat('en').format(found.map(({ id }) => String(id)));
+	const ids = new Intl.ListFormat('en-GB').format(found.map(({ id }) => String(id)));
 	return new ServiceFailure({
 		kind: 'notSent',
 		onlyRead: true,

@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check, oneOf, text, yesNo, type Mistake } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { check, text, yesNo, type Mistake } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { isTestClient } from '../../transport/clientToken';
@@ -11,21 +12,25 @@ import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql';
 
 /** Public GraphQL reference: the ways in which a test client's payment request can be paid. */
-const methods = [
-	{ name: 'Bank Transfer by Hand (EFT)', value: 'eft_manual' },
-	{ name: 'Buy Now, Pay Later', value: 'bnpl' },
-	{ name: 'Cash at a Shop', value: 'cash_retailer' },
-	{ name: 'Cash at an ATM', value: 'cash_atm' },
-	{ name: 'Crypto', value: 'crypto' },
-	{ name: 'Pay by Bank', value: 'eft' },
-];
+const paidBy = choiceField({
+	displayName: 'Paid By',
+	name: 'paidBy',
+	type: 'options',
+	options: [
+		{ name: 'Bank Transfer by Hand (EFT)', value: 'eft_manual' },
+		{ name: 'Buy Now, Pay Later', value: 'bnpl' },
+		{ name: 'Cash at a Shop', value: 'cash_retailer' },
+		{ name: 'Cash at an ATM', value: 'cash_atm' },
+		{ name: 'Crypto', value: 'crypto' },
+		{ name: 'Pay by Bank', value: 'eft' },
+	],
+	default: 'eft',
+	description: 'How the simulated payer pays',
+});
 
 const simulation = z.object({
 	id: text('Payment Request'),
-	paymentMethod: oneOf(
-		'Paid By',
-		methods.map(({ value }) => value),
-	),
+	paymentMethod: paidBy.rule,
 });
 
 interface Simulation extends z.output<typeof simulation> {
@@ -40,14 +45,7 @@ export const simulatePayment = defineOperation<Simulation>({
 	description: 'Pay a payment request of a test client, without a browser',
 	fields: [
 		thePaymentRequest.field,
-		{
-			displayName: 'Paid By',
-			name: 'paidBy',
-			type: 'options',
-			options: methods,
-			default: 'eft',
-			description: 'How the simulated payer pays',
-		},
+		paidBy.field,
 		{
 			displayName: 'Money Arrives',
 			name: 'moneyArrives',

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
@@ -9,7 +10,6 @@ import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { shortenNamesOption } from '../disbursement/disbursementPayment';
-import { onDuplicateOrFailedOption } from '../fields/nonce';
 import { judgeAll, type Judged } from './judge';
 import { readKnowledge } from './knowledge';
 import { rowsOf, withoutTotal, type Row } from './rows';
@@ -82,7 +82,7 @@ export const check = defineOnAllItems<Plan>({
 	options: [
 		beneficiaryReferenceOption,
 		...limitsCompared,
-		onDuplicateOrFailedOption,
+		onDuplicateOrFailed.field,
 		shortenNamesOption,
 	],
 	notAsTool: true,

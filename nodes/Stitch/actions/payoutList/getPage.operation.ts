@@ -3,11 +3,23 @@ import { DateTime } from 'luxon';
 
 import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
-import { check, oneOf, oneText } from '../../schemas/field';
+import { choiceField } from '../../schemas/choiceField';
+import { check, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
 import { pageOf, type PageText } from './page';
 
-const kinds = oneOf('Page', ['report', 'result', 'review']);
+const kindOfPage = choiceField({
+	displayName: 'Page',
+	name: 'page',
+	type: 'options',
+	options: [
+		{ name: 'Report', value: 'report', description: 'Payments and how they stand' },
+		{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
+		{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
+	],
+	default: 'review',
+	description: 'What the page is for',
+});
 
 /** What a page is called where no title is given. */
 const titles = {
@@ -71,21 +83,7 @@ export const getPage = defineOnAllItems<Plan>({
 	name: 'Get Page',
 	action: 'Get page of payout list',
 	description: 'Make a page of checked rows or of payments: for a form, an email or a file',
-	fields: [
-		{
-			displayName: 'Page',
-			name: 'page',
-			type: 'options',
-			options: [
-				{ name: 'Report', value: 'report', description: 'Payments and how they stand' },
-				{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
-				{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
-			],
-			default: 'review',
-			description: 'What the page is for',
-		},
-		detailsField,
-	],
+	fields: [kindOfPage.field, detailsField],
 	options: [fileOption],
 	notAsTool: true,
 
@@ -128,7 +126,7 @@ function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'>
 	const day = DateTime.fromMillis(now, { zone: item.timezone }).toISODate();
 	return {
 		field,
-		name: [list || 'payouts', check(kinds, item.get('page')), `${day}.html`].join(' '),
+		name: [list || 'payouts', check(kindOfPage.rule, item.get('page')), `${day}.html`].join(' '),
 	};
 }
 
@@ -140,7 +138,7 @@ function madeOf(rows: readonly IDataObject[], text: PageText): IDataObject {
 }
 
 function textOfPage(item: Item): PageText {
-	const kind = check(kinds, item.get('page'));
+	const kind = check(kindOfPage.rule, item.get('page'));
 	const given = item.collection('details');
 	const text = (name: keyof typeof details) =>
 		check(oneText(details[name][0]), inZone(given[name], item.timezone));

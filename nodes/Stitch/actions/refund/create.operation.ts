@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
+import { nonceFields, onDuplicate } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
@@ -8,14 +9,13 @@ import { check } from '../../schemas/field';
 import { theCharge } from '../charge/charges';
 import { choiceField } from '../../schemas/choiceField';
 import { metadataField } from '../fields/metadata';
-import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { additionalFields, amountField } from '../fields/payment';
 import { theTerminalSession } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
 import { failingWhenFailed, onFailure } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
-import { refundReason, simplifyRefund } from './refunds';
+import { refundNonceSources, refundReason, simplifyRefund } from './refunds';
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
@@ -111,14 +111,14 @@ export const create = definePayment({
 		...chargeRefundFields,
 		amountField,
 		refundReason.field,
-		...nonceFields('itemContent', ['custom', 'itemContent']),
+		...nonceFields('itemContent', refundNonceSources),
 		{
 			...additionalFields([metadataField]),
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],
 	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
-	options: [onDuplicateOption, onFailure.field],
+	options: [onDuplicate.field, onFailure.field],
 	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {

@@ -40,7 +40,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 		reason,
 		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
 		advice:
-			"Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to Custom. With that setting, every other row would be given back again.",
+			"Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to By My Own Key. With that setting, every other row would be given back again.",
 	});
 }
 

@@ -1,7 +1,7 @@
+import { nonceFields, onDuplicate } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
-import { nonceFields, onDuplicateOption } from '../fields/nonce';
 import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
 import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
@@ -41,7 +41,7 @@ export const create = definePayment({
 			metadataField,
 		]),
 	],
-	options: [onDuplicateOption],
+	options: [onDuplicate.field],
 	lifecycle: terminalSessions,
 	simplify: simplifyTerminalSession,
 

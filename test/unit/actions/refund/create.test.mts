@@ -181,7 +181,7 @@ it.each([
 	[{ amount: '0' }, ["'Amount' must be more than 0: 0"]],
 	[{ amount: '1000.005' }, ["'Amount' has more than two decimals: 1000.005"]],
 	[{ reason: 'boredom' }, ["'Reason' cannot be boredom"]],
-	[{ customNonce: '' }, ["'Custom Nonce' is empty"]],
+	[{ customNonce: '' }, ["'My Own Key' is empty"]],
 	[{ nonceSource: 'unique' }, ["'Duplicate Protection' cannot be unique"]],
 	[{ options: { onDuplicate: 'stop' } }, ["'On Duplicate' cannot be stop"]],
 	[

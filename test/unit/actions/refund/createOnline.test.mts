@@ -127,7 +127,7 @@ describe('Refund → Create for a payment request', () => {
 			nonce: 'nonce-1',
 			dryRun: expect.any(Function),
 			nonces: ['nonce-1'],
-			shared: 'Custom Nonce',
+			shared: 'My Own Key',
 			body: inputWithoutNonce,
 			send: expect.any(Function),
 		});

@@ -1,19 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nonceFields } from '../../../../nodes/Stitch/actions/fields/nonce';
+import { nonceFields } from '../../../nodes/Stitch/idempotency/duplicateProtection';
+
+it('recommends the source that the operation starts on', () => {
+	const [source] = nonceFields('itemContent', ['custom', 'itemContent']);
+	expect(source?.options?.map(({ name }) => name)).toEqual([
+		'By Content (Recommended)',
+		'By My Own Key',
+	]);
+});
 
 const sourcesOf = ([source]: INodeProperties[]) =>
 	source?.options?.map((option) => ('value' in option ? option.value : undefined));
 
 it('offers every source unless the operation names its own', () => {
 	expect(sourcesOf(nonceFields('externalReference'))).toEqual([
-		'custom',
-		'externalReference',
 		'itemContent',
+		'externalReference',
+		'custom',
 	]);
 	expect(sourcesOf(nonceFields('itemContent', ['custom', 'itemContent']))).toEqual([
-		'custom',
 		'itemContent',
+		'custom',
 	]);
 });
 

@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { choiceField } from '../schemas/choiceField';
+import type { Choice } from '../schemas/field';
+import type { OnDuplicate } from './attempt';
+import type { NonceSource } from './nonce';
+
+/** What makes two payments the same: where their nonce comes from. */
+const duplicateProtections: Array<Choice<NonceSource> & { description: string }> = [
+	{
+		name: 'By Content',
+		value: 'itemContent',
+		description: 'Two items with the same values are one payment',
+	},
+	{
+		name: 'By External Reference',
+		value: 'externalReference',
+		description: 'One payment per external reference, however often the workflow runs',
+	},
+	{
+		name: 'By My Own Key',
+		value: 'custom',
+		description: 'One payment per unique key, which you enter below',
+	},
+];
+
+/** The protections by these sources; all, unless a payment has its own. */
+export function protectionsFrom(offered?: readonly NonceSource[]) {
+	return duplicateProtections.filter(({ value }) => offered?.includes(value) ?? true);
+}
+
+/** The nonce fields of an operation, with the source that is used by default. */
+export function nonceFields(
+	defaultSource: Exclude<NonceSource, 'custom'>,
+	offered?: readonly NonceSource[],
+): INodeProperties[] {
+	return [
+		{
+			displayName: 'Duplicate Protection',
+			name: 'nonceSource',
+			type: 'options',
+			options: protectionsFrom(offered).map((choice) => ({
+				...choice,
+				name: `${choice.name}${choice.value === defaultSource ? ' (Recommended)' : ''}`,
+			})),
+			default: defaultSource,
+			description:
+				'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless somebody technical asks you to change it.',
+		},
+		{
+			displayName: 'My Own Key',
+			name: 'customNonce',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. salary-2026-11-employee-17',
+			description: 'The same key always means the same payment',
+			displayOptions: { show: { nonceSource: ['custom'] } },
+		},
+	];
+}
+
+/** What can happen when the service already has a payment under the nonce. */
+const onDuplicateChoices: Array<Choice<OnDuplicate> & { description: string }> = [
+	{
+		name: 'Fail',
+		value: 'fail',
+		description: 'Stop at this item; nothing is sent again',
+	},
+	{
+		name: 'Pay Again If It Failed',
+		value: 'payAgainIfFailed',
+		description:
+			'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: leave out what is not to be paid any more. Otherwise return the first payment, if it is the same payment.',
+	},
+	{
+		name: 'Return Existing',
+		value: 'returnExisting',
+		description: 'Return the first payment, if it is the same payment',
+	},
+];
+
+/** What happens when the service already has a payment under the nonce. */
+export const onDuplicate = onDuplicateOf(['fail', 'returnExisting']);
+
+/** The same for payments that can be made again when they have failed. */
+export const onDuplicateOrFailed = onDuplicateOf(['fail', 'payAgainIfFailed', 'returnExisting']);
+
+function onDuplicateOf(offered: OnDuplicate[]) {
+	const options = onDuplicateChoices.filter(({ value }) => offered.includes(value));
+	return choiceField({
+		displayName: 'On Duplicate',
+		name: 'onDuplicate',
+		type: 'options',
+		options,
+		default: 'returnExisting',
+		description: 'What to do when the same payment was sent before',
+	});
+}
