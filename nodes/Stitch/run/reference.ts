@@ -52,7 +52,7 @@ export async function requireLastingReference(
 	const written = expressionsOf(context);
 	for (const { label, expression } of written) {
 		if (isRetry && namesExecution.test(expression)) {
-			refuse(label, `is made from the execution, and this is a retry: it would pay again`, [
+			refuse(label, 'is made from the execution, and this is a retry: it would pay again', [
 				lookFirst,
 				'Then take it from the row.',
 			]);
@@ -67,7 +67,7 @@ export async function requireLastingReference(
 			);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {
-			refuse(label, `is made from the clock, and n8n may run this again: a retry would pay again`, [
+			refuse(label, 'is made from the clock, and n8n may run this again: a retry would pay again', [
 				...(isRetry ? [lookFirst] : []),
 				takeColumn,
 			]);

@@ -1,7 +1,7 @@
 import { documentOf, fragment, nodeDocument } from '../../transport/graphqlDocument';
 
 /** What is read of a charge, or of the refund of one. */
-export const chargeFields = fragment(
+const chargeFields = fragment(
 	'PaymentTransaction',
 	`
 	__typename
