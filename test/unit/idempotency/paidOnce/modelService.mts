@@ -48,8 +48,8 @@ export interface Paid {
 type Watch = (payment: Paid, ledger: readonly Paid[]) => void;
 
 const decidedAfterMs = 60_000;
-const lateMs = 900;
-const listedAfterMs = 900;
+const lateMs = 30_000;
+const listedAfterMs = 2_000;
 
 const finallyFailed: readonly string[] = ['error', 'cancelled', 'reversed'];
 
