@@ -31,20 +31,24 @@ async function refusals(
 	paid: PaidPayment[] | ServiceFailure,
 	maxCentsPerDay = 1000,
 	client = `client-${++clients}`,
+	{ dryRun = false, hoursLater = 0 } = {},
 ) {
-	const { service } = serviceOf([], {}, client);
+	const { service, clock } = serviceOf([], {}, client);
+	await clock.pause(hoursLater * 3_600_000);
 	const asked: string[] = [];
 	const refused = await guardDay(payments, {
 		maxCentsPerDay,
 		timezone: 'Africa/Johannesburg',
 		service,
+		dryRun,
 		async paidSince(_service, since) {
 			asked.push(since);
 			if (paid instanceof ServiceFailure) throw paid;
 			return paid;
 		},
 	});
-	return { service, asked, told: [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]) };
+	const told = [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]);
+	return { service, asked, told, kinds: [...refused].map(([, { kind }]) => kind) };
 }
 
 const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
@@ -62,7 +66,8 @@ describe('the limit of a day', () => {
 	});
 
 	it('refuses all payments of the run above it', async () => {
-		const { told } = await refusals([payment(0, 300), payment(2, 201)], [before('x', 500)]);
+		const payments = [payment(0, 300), payment(2, 201)];
+		const { told, kinds } = await refusals(payments, [before('x', 500)]);
 		const mistake = {
 			field: 'Maximum Total per Day',
 			what: 'is R10.00, of which R5.00 was paid out since midnight: R5.01 more would be above it',
@@ -72,6 +77,7 @@ describe('the limit of a day', () => {
 			[0, mistake],
 			[2, mistake],
 		]);
+		expect(kinds).toEqual(['limitExceeded', 'limitExceeded']);
 	});
 
 	it('counts a row once that was paid today, under whichever attempt', async () => {
@@ -92,6 +98,23 @@ describe('the limit of a day', () => {
 		const [one, two] = await Promise.all([run(payment(0, 600)), run(payment(1, 600))]);
 		expect([one.told, two.told].map(({ length }) => length)).toEqual([0, 1]);
 		expect((await run(payment(0, 600), payment(2, 400))).told).toEqual([]);
+	});
+
+	it('no longer counts the next day what no list has shown', async () => {
+		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
+			await refusals(payments, [], 1000, 'next-day', { hoursLater });
+		await run(0, payment(0, 600));
+		// At 21:59 UTC, a minute before midnight in Johannesburg, and at midnight.
+		expect((await run(11.98, payment(1, 600))).told).toHaveLength(1);
+		expect((await run(12, payment(1, 600))).told).toEqual([]);
+	});
+
+	it('does not count what a dry run has let through', async () => {
+		const run = async (dryRun: boolean, one: ReadyPayment) =>
+			await refusals([one], [], 1000, 'dry-run', { dryRun });
+		expect((await run(true, payment(0, 600))).told).toEqual([]);
+		expect((await run(false, payment(1, 600))).told).toEqual([]);
+		expect((await run(true, payment(2, 600))).told).toHaveLength(1);
 	});
 
 	it('no longer counts what certainly was not made, unless an earlier run has let it through', async () => {
@@ -116,8 +139,16 @@ describe('the limit of a day', () => {
 
 	it('does not count rows that were paid on another day and are not sent again', async () => {
 		const paidBefore = payment(0, 900, ['n-0'], async () => ({ wouldSend: false }));
-		expect((await refusals([paidBefore, payment(1, 200)], [])).told).toEqual([]);
+		// A hundred are looked up at once.
+		const all = Array.from({ length: 150 }, (_, item) => ({ ...paidBefore, itemIndex: item + 1 }));
+		expect((await refusals([payment(0, 1000), ...all], [])).told).toEqual([]);
 		expect((await refusals([paidBefore, payment(1, 1001)], [])).told).toHaveLength(2);
+	});
+
+	it('looks up no row where all of them together are within the limit', async () => {
+		const dryRun = jest.fn();
+		await refusals([payment(0, 1000, ['n-0'], dryRun)], []);
+		expect(dryRun).not.toHaveBeenCalled();
 	});
 
 	it('counts rows that cannot be looked up', async () => {
@@ -132,7 +163,8 @@ describe('the limit of a day', () => {
 
 	it('sends nothing where what was paid cannot be read', async () => {
 		const failure = new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
-		const { told } = await refusals([payment(0, 1)], failure);
+		const { told, kinds } = await refusals([payment(0, 1)], failure);
+		expect(kinds).toEqual(['notSent']);
 		expect(told).toEqual([
 			[
 				0,

@@ -68,6 +68,13 @@ describe('the guards of a run', () => {
 		]);
 	});
 
+	it('give each refusal the kind that a workflow can branch on', () => {
+		const tooLarge = guardLimits([payment(0, 2)], { ...none, maxCentsPerItem: 1 });
+		const twice = guardDuplicates([request(0, 'same'), request(1, 'same')]);
+		expect(tooLarge.get(0)?.kind).toBe('limitExceeded');
+		expect(twice.get(1)?.kind).toBe('duplicateInRun');
+	});
+
 	it('refuse every repetition of a nonce and name the first item that has it', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),

@@ -1,6 +1,7 @@
 import {
 	asNumber,
 	currency,
+	formatRand,
 	inRand,
 	money,
 	paymentAmount,
@@ -139,6 +140,16 @@ describe('an amount', () => {
 			}),
 			{ seed: 1, numRuns: cases(2000) },
 		);
+	});
+
+	it.each([
+		[0, 'R0.00'],
+		[-5, '-R0.05'],
+		[99_999, 'R999.99'],
+		[123_450, 'R1\u00a0234.50'],
+		[100_000_000, 'R1\u00a0000\u00a0000.00'],
+	])('of %d cents is written as South Africa writes it', (cents, written) => {
+		expect(formatRand(cents)).toBe(written);
 	});
 
 	it('is in rand', () => {
