@@ -26,6 +26,7 @@ it('the example react-to-events.json emails payees their advice, and you what wa
 	const advice = await mailbox.next(({ to }) => to === 'payee@example.com');
 	expect(advice.subject).toBe('Remittance advice: R1\u00a0150.00 from Example Business');
 	expect(advice.text).toMatch(/Paid to: T Tester, the account that ends in 7890/);
+	expect(advice.text).toMatch(/^Paid on: \w+day, \d{1,2} \w+ \d{4}$/m);
 	expect(advice.text).not.toContain('undefined');
 
 	const { id } = await records.disbursement('payout-3');
