@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { timeOf } from '../transport/clock';
 import {
 	saysDuplicate,
 	statusOfCode,
@@ -166,10 +167,10 @@ async function make(
  * @param since milliseconds since the epoch, by the clock of this machine
  */
 function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
-	const madeAt = Date.parse(String(createdAt ?? statusDate));
+	const madeAt = timeOf(createdAt ?? statusDate) ?? -Infinity;
 	// Times may be told in whole seconds.
 	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
-	return Number.isNaN(latest) || latest < service.timeThere(since);
+	return latest < service.timeThere(since);
 }
 
 async function look(

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ChangedList, EventFamily } from '../actions/resourceTypes';
+import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/catalogue';
@@ -120,18 +121,6 @@ function changeOf(content: EventContent, raw: IDataObject, began: number): Chang
 	if (changeKey === null || status === null) return undefined;
 	const id = canComeTwice(status) ? `${changeKey}@${occurredAt}` : changeKey;
 	return { id, since: timeOf(occurredAt) ?? began, content, raw };
-}
-
-/** ISO 8601 with a time of day; the offset is captured. */
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
-
-/** A time of the service in milliseconds since the epoch; without an offset it is UTC. */
-export function timeOf(value: unknown): number | undefined {
-	// Not with luxon, which takes longer for it than for all the rest of a change.
-	const [text, offset] = isoTime.exec(String(value)) ?? [];
-	if (text === undefined) return undefined;
-	const time = Date.parse(offset === undefined ? `${text}Z` : text);
-	return Number.isNaN(time) ? undefined : time;
 }
 
 /**

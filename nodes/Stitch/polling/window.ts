@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { timeOf } from '../transport/clock';
 import { ServiceFailure, statusOfCode } from '../transport/failure';
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
@@ -10,7 +11,6 @@ import {
 	isGraphqlList,
 	shownBy,
 	shownByRest,
-	timeOf,
 	type GraphqlList,
 	type List,
 	type RestList,

@@ -18,6 +18,7 @@ describe('a payment that a nonce protects', () => {
 		['in the second before it was sent', { createdAt: '2026-11-20T09:59:59Z' }, true],
 		['before it was sent', { createdAt: '2026-11-20T09:59:59.999Z' }, true],
 		['when it was sent', { createdAt: '2026-11-20T10:00:00.000Z' }, null],
+		['then, in UTC without saying so', { createdAt: '2026-11-20T10:00:00.000' }, null],
 		['after it was sent', { createdAt: '2026-11-20T10:00:01Z' }, null],
 		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, null],
 		['at a time that nobody can read', { createdAt: 'soon' }, true],

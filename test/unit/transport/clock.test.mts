@@ -1,4 +1,4 @@
-import { leadOf, realClock } from '../../../nodes/Stitch/transport/clock';
+import { leadOf, realClock, timeOf } from '../../../nodes/Stitch/transport/clock';
 
 // Nobody waits for a timer whose pause has ended; left alone, it would keep the test process alive.
 beforeEach(() => {
@@ -48,4 +48,14 @@ describe('the clock of Stitch', () => {
 	])('is %s', (_, date, lead) => {
 		expect(leadOf(date, now)).toBe(lead);
 	});
+});
+
+it('reads a time of Stitch without an offset as UTC, wherever n8n runs', () => {
+	const ms = Date.parse('2026-11-20T10:00:00.000Z');
+	expect(timeOf('2026-11-20T10:00:00')).toBe(ms);
+	expect(timeOf('2026-11-20T12:00:00.000+02:00')).toBe(ms);
+	expect(timeOf('2026-11-20T10:00:00.000999Z')).toBe(ms);
+	for (const odd of [20261120, '2026-11-20', '2026-13-41T10:00:00Z', 'soon', null]) {
+		expect(timeOf(odd)).toBeUndefined();
+	}
 });

@@ -5,6 +5,7 @@ import { meaningOf } from '../../run/lifecycle';
 import { inWords } from '../../run/nodeError';
 import { accountFound } from '../../idempotency/comparison';
 import { moneyIn } from '../../schemas/money';
+import { timeOf } from '../../transport/clock';
 import { readConnection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
@@ -87,7 +88,7 @@ function asRecent(payout: IDataObject, midnight: number): RecentPayout {
 		cents: moneyIn(asFields(payout.amount).quantity)?.cents ?? 0,
 		externalReference: textOf(payout.externalReference) ?? '',
 		createdAt,
-		isOfToday: Date.parse(createdAt) >= midnight,
+		isOfToday: (timeOf(createdAt) ?? midnight) >= midnight,
 	};
 }
 
