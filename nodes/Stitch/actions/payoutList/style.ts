@@ -47,8 +47,8 @@ form select { background: #1c1f26; color: #f0f2f5; }
  */
 export function styleOf(at: string): string {
 	return `${at} { font-family: 'Open Sans', 'Segoe UI', Arial, sans-serif; font-size: 14px; line-height: 1.45; text-align: left; }
-${at} h1 { font-size: 22px; line-height: 1.25; margin: 0 0 4px; }
-${at} h2 { font-size: 17px; line-height: 1.3; margin: 24px 0 4px; }
+${at} h1 { font-size: 22px; font-weight: 700; line-height: 1.25; margin: 0 0 4px; }
+${at} h2 { font-size: 17px; font-weight: 700; line-height: 1.3; margin: 24px 0 4px; }
 ${at} p { margin: 0 0 6px; }
 ${at} ul { margin: 8px 0; padding-left: 20px; }
 ${at} table { width: 100%; border-collapse: collapse; margin: 6px 0 12px; font-size: 13px; }
