@@ -363,11 +363,13 @@ describe.each(templates)(
 	},
 );
 
-it('the form to pay a file tells the headings that a list needs, and no others', () => {
-	const form = readExample('pay-a-file.json').nodes.find(({ name }) => name === 'Payments File');
-	const told = [...JSON.stringify(form?.parameters).matchAll(/<tr><td>(.*?)<\/td>/g)];
-	const { found } = findColumns([{ row: 1, cells: told.map(([, heading]) => heading) }], {});
-	expect(Object.keys(found)).toHaveLength(told.length);
+it('the form to pay a file and its template have the headings that a list needs, and no others', () => {
+	const text = JSON.stringify(readExample('pay-a-file.json'));
+	const inForm = [...text.matchAll(/<th>(.*?)<\/th>/g)].map(([, heading = '']) => heading);
+	const [, template = ''] = /data:text\/csv,([^"\\]+)/.exec(text) ?? [];
+	expect(decodeURIComponent(template).split(',')).toEqual(inForm);
+	const { found } = findColumns([{ row: 1, cells: inForm }], {});
+	expect(Object.keys(found)).toHaveLength(inForm.length);
 });
 
 describe('the check of parameters', () => {

@@ -243,7 +243,9 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 	])('says of the file %s what is wrong with it, and pays nothing', async (name, content, says) => {
 		await start();
 		const submitted = await submitForm(environment, saved, FORM, [new File([content], name)]);
-		expect(await end(submitted, 'Check the Rows')).toMatch(says);
+		const page = await end(submitted, 'Check the Rows');
+		expect(page).toMatch(says);
+		expect(page).toContain('Download a template');
 		await nobodyIsPaid();
 	});
 
