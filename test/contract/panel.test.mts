@@ -1,8 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { canPause } from '../../nodes/Stitch/run/lifecycle';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { complaints } from '../unit/actions/perform.mts';
 import { optionValues } from './fields.mts';
 import { shownFields } from './panel.mts';
 
@@ -60,6 +61,25 @@ it.each(each)('%s offers what can be added in the order of the alphabet', (_, { 
 	for (const { field, offers } of shownFields(description, chosen)) {
 		if (field.type !== 'collection') continue;
 		expect(offers).toEqual([...offers].sort((a, b) => a.localeCompare(b, 'en')));
+	}
+});
+
+it.each(each)('%s takes the numbers that its fields take, and no others', (_, operation) => {
+	const defaults = operation.fields.map((field) => [field.name, field.default] as const);
+	const numbers = operation.fields.filter(({ type }) => type === 'number');
+	for (const { displayName, name, typeOptions, displayOptions } of numbers) {
+		const shown = Object.entries(displayOptions?.show ?? {}).map(([by, values]) => [
+			by,
+			values?.[0],
+		]);
+		const isRefused = (value: number) => {
+			const parameters = Object.fromEntries([...defaults, ...shown, [name, value]]) as IDataObject;
+			const start = `'${displayName}' cannot be `;
+			return complaints(operation, parameters).some((complaint) => complaint.startsWith(start));
+		};
+		const { minValue = -Infinity, maxValue = Number.MAX_SAFE_INTEGER } = typeOptions ?? {};
+		const values = [minValue - 1, minValue, maxValue, maxValue + 1];
+		expect([name, values.map(isRefused)]).toEqual([name, [true, false, false, true]]);
 	}
 });
 
