@@ -15,11 +15,22 @@ export async function perform(
 ) {
 	const { service, sent, clock } = serviceOf(script, options);
 	const item = asItem(parameters);
-	const outcome = operation.send(operation.prepare(item, service), service, item).then(
-		(output) => ({ output, failure: undefined }),
-		(failure: unknown) => ({ output: undefined, failure }),
-	);
-	return { ...(await outcome), sent, clock };
+	const { output, failure } = await operation
+		.send(operation.prepare(item, service), service, item)
+		.then(
+			(output) => ({ output, failure: undefined }),
+			(failure: unknown) => ({ output: undefined, failure }),
+		);
+	return {
+		sent,
+		clock,
+		failure,
+		/** @throws what it failed with, if it did */
+		get output() {
+			if (failure !== undefined) throw failure;
+			return output;
+		},
+	};
 }
 
 /** What keeps the parameters from being sent; nothing is sent to find out. */

@@ -54,10 +54,11 @@ const read = (id: string, status: string, quantity = 150.5) =>
 
 /** Runs Create and tells what came out, and whether a link was made. */
 async function run(...script: Parameters<typeof perform>[2] & unknown[]) {
-	const { output, failure, sent } = await perform(create, asked, script as never);
+	const performed = await perform(create, asked, script as never);
+	const { failure, sent } = performed;
 	const said = failure instanceof ServiceFailure ? explain(failure.details) : undefined;
 	const made = sent.filter(({ url }) => url.endsWith('/payment-requests'));
-	return { output: output as IDataObject, said, sent, made: made.length };
+	return Object.assign(performed, { said, made: made.length });
 }
 
 describe('One Link per Reference', () => {
@@ -84,7 +85,7 @@ describe('One Link per Reference', () => {
 			client: 'test',
 			alreadyExisted: true,
 		});
-		expect(simplifyCreated(output)).toMatchObject({ alreadyExisted: true });
+		expect(simplifyCreated(output as IDataObject)).toMatchObject({ alreadyExisted: true });
 	});
 
 	it('makes another where nobody can pay the earlier ones any more, whatever their amount', async () => {

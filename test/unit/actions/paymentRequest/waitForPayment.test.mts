@@ -92,8 +92,8 @@ describe('a payment request that is final already', () => {
 describe('the time limit', () => {
 	async function waitOf(parameters: IDataObject, request: IDataObject = {}) {
 		const { item, waits } = waitingItem({ parameters });
-		const { failure, output } = await perform(waitForPayment, item, [pending(request)]);
-		return { failure, output, untilMs: waits.map((until) => until.getTime() - now) };
+		const performed = await perform(waitForPayment, item, [pending(request)]);
+		return Object.assign(performed, { untilMs: waits.map((until) => until.getTime() - now) });
 	}
 
 	it('is the expiry of the request and a minute, for a payer who is on the way back', async () => {
@@ -274,7 +274,7 @@ describe('in an execution that has its link from another one', () => {
 
 	async function waitOf(setting: Setting, script = pending()) {
 		const { item, waits } = waitingItem(setting);
-		return { ...(await perform(waitForPayment, item, [script])), waits };
+		return Object.assign(await perform(waitForPayment, item, [script]), { waits });
 	}
 
 	it.each([
