@@ -49,6 +49,8 @@ const refund = {
 	nonceSource: 'itemContent',
 };
 
+const ofRequest = { paymentRequestId: 'request-1', beneficiaryReference: 'Refund 1017' };
+
 const prepare = <Values extends { amount: { cents: number } }>(
 	kind: PaymentKind<Values>,
 	values: IDataObject,
@@ -59,6 +61,8 @@ const kinds = {
 	payout: (change: IDataObject) => prepare(disbursementPayment, { ...payout, ...change }),
 	session: (change: IDataObject) => prepare(terminalSessionPayment, { ...session, ...change }),
 	refund: (change: IDataObject) => prepare(inPersonRefund('charge'), { ...refund, ...change }),
+	'online refund': (change: IDataObject) =>
+		prepare(onlineRefund, { ...refund, ...ofRequest, ...change }),
 };
 
 type Kind = keyof typeof kinds;
@@ -102,6 +106,8 @@ describe('a nonce from the item content', () => {
 		['session', 'the capture method', { additionalFields: { captureMethod: 'automatic' } }],
 		['refund', 'metadata', withMetadata],
 		['refund', 'the reason', { reason: 'fraud' }],
+		['online refund', 'the reason', { reason: 'fraud' }],
+		['online refund', 'the beneficiary reference', { beneficiaryReference: 'Other' }],
 	])('of a %s does not depend on %s', (kind, _what, change) => {
 		expect(kinds[kind](change).nonce).toBe(kinds[kind]({}).nonce);
 	});
@@ -117,6 +123,8 @@ describe('a nonce from the item content', () => {
 		['session', 'the amount', { amount: '99.91' }],
 		['refund', 'the charge', { chargeId: 'charge-2' }],
 		['refund', 'the amount', { amount: '100.01' }],
+		['online refund', 'the payment request', { paymentRequestId: 'pr-2' }],
+		['online refund', 'the amount', { amount: '100.01' }],
 	])('of a %s depends on %s', (kind, _what, change) => {
 		expect(kinds[kind](change).nonce).not.toBe(kinds[kind]({}).nonce);
 	});
@@ -301,11 +309,7 @@ it('sends what it shows, with the nonce', async () => {
 });
 
 it('sends by GraphQL what REST does not offer', async () => {
-	const prepared = prepare(onlineRefund, {
-		...refund,
-		paymentRequestId: 'request-1',
-		beneficiaryReference: 'Refund 1017',
-	});
+	const prepared = kinds['online refund']({});
 	const made = { id: 'refund-1', status: { __typename: 'RefundPending' } };
 	const { service, sent } = serviceOf([
 		answer(200, { data: { clientRefundInitiate: { refund: made } } }),

@@ -202,15 +202,6 @@ describe('Charge → Create', () => {
 		expect(retried(parameters)).toEqual([]);
 	});
 
-	it('has the nonce of its external reference, whatever else is in the row', () => {
-		const { service } = serviceOf([]);
-		const byReference = { ...parameters, nonceSource: 'externalReference' };
-		const nonces = [byReference, { ...byReference, amount: '100' }].map(
-			(row) => create.payment?.(create.prepare(itemOf(row), service)).nonce,
-		);
-		expect(new Set(nonces).size).toBe(1);
-	});
-
 	/** Tries it out where Stitch lists these charges with its External Reference. */
 	const tryOut = async (consent: Script[number], ...withReference: object[]) => {
 		const answers = ({ body }: SentRequest) => {

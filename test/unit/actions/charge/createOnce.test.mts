@@ -57,12 +57,6 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 		expect(output).toMatchObject({ id: 'charge-1', status: 'success', alreadyExisted: true });
 	});
 
-	it('returns the charge that was made before, if it is the same', async () => {
-		const script = [granted, duplicate, listed(chargeNode())];
-		const { output } = await performNew(parameters, script);
-		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
-	});
-
 	it.each([
 		['Amount', { amount: { quantity: '98.00', currency: 'ZAR' } }],
 		['Payment Consent ID', { paymentConsentRequest: { id: 'consent-2' } }],
@@ -134,21 +128,11 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 		expect(queries(sent)).toEqual([chargeList.full]);
 	});
 
-	const { id: _id, ...withoutId } = chargeNode();
 	it.each([
 		['does not come', answer(503, {})],
-		['is a page', answer(200, '<html>Sign in</html>')],
-		['has no data', answer(200, { data: null })],
-		['has no client', answer(200, { data: { client: null } })],
 		['has no list', answer(200, { data: { client: { transactions: null } } })],
-		['has another list', answer(200, { data: { client: { transactions: { edges: {} } } } })],
 		['lists a null', answer(200, { data: { client: { transactions: { edges: [null] } } } })],
-		['lists a null as the node', listed(null as never)],
-		['lists a charge without an ID', listed(withoutId)],
-		['lists a charge with a number for an ID', listed(chargeNode({ id: 503 }))],
-		['lists a charge without a state', listed(chargeNode({ state: null }))],
 		['lists a charge under another nonce', listed(chargeNode({ nonce: 'nonce-2' }))],
-		['is a refusal of another kind', refused('INTERNAL_SERVER_ERROR', 'Something went wrong.')],
 	])('sends nothing where the answer to the look-up %s', async (_, look) => {
 		const { failure: why, sent } = await perform(create, parameters, [look]);
 		expect(why).toMatchObject({

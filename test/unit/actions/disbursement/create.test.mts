@@ -53,21 +53,9 @@ describe('Disbursement → Create', () => {
 		});
 	});
 
-	it('is repeated with the same body when its answer is lost', async () => {
-		const { sent } = await perform(
-			create,
-			parameters,
-			[{ kind: 'answerLost' }, answer(503, {}), answer(201, { id: 'd', status: 'pending' })],
-			{ maxAttempts: 5 },
-		);
-
-		expect(sent.map((request) => request.body)).toEqual([body, body, body]);
-	});
-
 	it.each([
 		['without an ID', { status: 'pending' }],
 		['with a number for its ID', { id: 503, status: 'pending' }],
-		['under another nonce', { id: 'd', status: 'pending', nonce: 'nonce-2' }],
 	])('is not made by an answer %s, and may have been', async (_, made) => {
 		const { failure } = await perform(create, parameters, [answer(201, made)]);
 		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
@@ -99,14 +87,14 @@ describe('Disbursement → Create', () => {
 		],
 		['account', { accountNumber: '2234567880', bank: 'fnb' }, "'Account Number' is not the same"],
 	])('compares the %s of a duplicate with what is asked', async (_, beneficiary, difference) => {
-		const { output, failure } = await perform(create, parameters, [
+		const performed = await perform(create, parameters, [
 			answer(409, {}),
 			lookedUp,
 			answer(200, { ...body, id: 'd/1=', status: 'pending', beneficiary }),
 		]);
 
-		if (difference === undefined) expect(output).toMatchObject({ alreadyExisted: true });
-		else expect(String(failure)).toContain(difference);
+		if (difference === undefined) expect(performed.output).toMatchObject({ alreadyExisted: true });
+		else expect(String(performed.failure)).toContain(difference);
 	});
 
 	describe('with a name of more than 20 characters', () => {

@@ -14,18 +14,11 @@ const ofSession: IDataObject = {
 	customNonce: 'nonce-1',
 };
 const ofCharge: IDataObject = { ...ofSession, refundOf: 'charge', chargeId: 'charge-1' };
-const withContent = { ...ofSession, nonceSource: 'itemContent' };
 
 const created = answer(201, { id: 'refund-1', status: 'success' });
 const duplicate = answer(409, { code: 'CONFLICT' });
 const found = (record: IDataObject) =>
 	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
-const nothingFound = answer(200, { data: [], page: { limit: 1, offset: 0, hasNext: false } });
-
-function nonceOf(parameters: IDataObject): string {
-	const { service } = serviceOf([]);
-	return create.payment?.(create.prepare(itemOf(parameters), service)).nonce ?? '';
-}
 
 it.each([
 	['terminal session', ofSession, { terminalSession: 'session-1' }],
@@ -76,28 +69,6 @@ it('sends metadata, nested values as they are', async () => {
 	expect(sent[0]?.body).toMatchObject({ metadata: { till: '3', order: { id: 7 } } });
 });
 
-it('gives equal content one nonce, however the amount is written, and other content another', () => {
-	const nonce = nonceOf(withContent);
-	expect(nonce).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
-	expect(nonceOf({ ...withContent, amount: 10.5 })).toBe(nonce);
-	expect(nonceOf({ ...withContent, amount: '10.51' })).not.toBe(nonce);
-	expect(nonceOf({ ...withContent, terminalSessionId: 'session-2' })).not.toBe(nonce);
-	expect(nonceOf({ ...withContent, refundOf: 'charge', chargeId: 'session-1' })).not.toBe(nonce);
-});
-
-it('repeats an unanswered refund under the same nonce', async () => {
-	const { sent } = await perform(
-		create,
-		ofSession,
-		[{ kind: 'answerLost' }, answer(503, {}), created],
-		{ maxAttempts: 5 },
-	);
-	expect(sent).toHaveLength(3);
-	expect(new Set(sent.map(({ body }) => (body as IDataObject).nonce))).toEqual(
-		new Set(['nonce-1']),
-	);
-});
-
 describe('when the nonce was used before', () => {
 	it('finds the first refund by the nonce and returns it', async () => {
 		const record = { id: 'refund-1', amount: 10.5, terminalSession: 'session-1', nonce: 'nonce-1' };
@@ -137,31 +108,6 @@ describe('when the nonce was used before', () => {
 		expect(failure).toBeInstanceOf(ServiceFailure);
 		expect((failure as ServiceFailure).message).toContain(words);
 		expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
-	});
-
-	it('never takes a refund with another nonce for it', async () => {
-		const other = found({ id: 'refund-9', nonce: 'nonce-9' });
-		const { failure } = await perform(create, ofSession, [duplicate, other]);
-		expect((failure as ServiceFailure).message).toContain('could not be looked up');
-	});
-
-	it('says that there may be one that is not listed yet when the first one is not found', async () => {
-		const { failure } = await perform(create, ofSession, [
-			duplicate,
-			nothingFound,
-			nothingFound,
-			nothingFound,
-		]);
-		expect((failure as ServiceFailure).message).toContain('there may be one');
-		expect((failure as ServiceFailure).details.advice).toContain('Get Many');
-	});
-
-	it('fails with the ID of the first refund when asked to', async () => {
-		const { failure } = await perform(create, { ...ofSession, options: { onDuplicate: 'fail' } }, [
-			duplicate,
-			found({ id: 'refund-1' }),
-		]);
-		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: 'refund-1' } });
 	});
 });
 

@@ -105,21 +105,6 @@ describe('Refund → Create for a payment request', () => {
 		expect(complaints(create, { ...parameters, ...change })).toEqual([complaint]);
 	});
 
-	it('takes its nonce from the content, apart from in-person refunds of the same values', () => {
-		const nonceOf = (change: IDataObject) => {
-			const item = itemOf({ ...parameters, nonceSource: 'itemContent', ...change });
-			return create.payment?.(create.prepare(item, serviceOf([]).service)).nonce;
-		};
-		expect(nonceOf({})).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
-		expect(nonceOf({ amount: '10.50' })).toBe(nonceOf({}));
-		expect(nonceOf({ paymentRequestId: 'pr-2' })).not.toBe(nonceOf({}));
-		expect(nonceOf({ amount: '10.51' })).not.toBe(nonceOf({}));
-		// What does not identify the refund may differ between two tries.
-		expect(nonceOf({ beneficiaryReference: 'Other' })).toBe(nonceOf({}));
-		expect(nonceOf({ reason: 'fraud' })).toBe(nonceOf({}));
-		expect(nonceOf({ refundOf: 'charge', chargeId: 'pr-1' })).not.toBe(nonceOf({}));
-	});
-
 	it('shows the guards its amount and what would be sent', () => {
 		const plan = create.prepare(itemOf(parameters), serviceOf([]).service);
 		expect(create.payment?.(plan)).toEqual({
@@ -158,32 +143,6 @@ describe('Refund → Create for a payment request', () => {
 		expect(failure).toMatchObject({
 			details: { kind: 'otherValues', sentence: expect.stringMatching(sentence) },
 		});
-	});
-
-	it('never takes the refund of another nonce for its own', async () => {
-		const other = found({ ...node, nonce: 'nonce-2' });
-		const { failure } = await perform(create, parameters, [duplicate, other]);
-		expect(failure).toMatchObject({
-			details: { sentence: expect.stringContaining('could not be looked up') },
-		});
-	});
-
-	it('fails at a duplicate when asked to', async () => {
-		const { failure } = await perform(create, { ...parameters, options: { onDuplicate: 'fail' } }, [
-			duplicate,
-			found(node),
-		]);
-		expect(failure).toMatchObject({ details: { kind: 'duplicate', id: node.id } });
-	});
-
-	it('is sent again with the same nonce when the answer was lost', async () => {
-		const lost = { kind: 'answerLost' as const };
-		const { sent, output } = await perform(create, parameters, [lost, duplicate, found(node)], {
-			maxAttempts: 3,
-		});
-		expect(sent[1]?.body).toEqual(sent[0]?.body);
-		// Nobody knows whether this run has made it.
-		expect(output).toMatchObject({ id: 'r-1', alreadyExisted: null });
 	});
 
 	it.each([undefined, 'INTERNAL_SERVER_ERROR', 'SOMETHING_NEW'])(

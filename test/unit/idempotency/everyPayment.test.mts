@@ -1,0 +1,225 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { create as createCharge } from '../../../nodes/Stitch/actions/charge/create.operation';
+import { create as createPayout } from '../../../nodes/Stitch/actions/disbursement/create.operation';
+import { create as createRefund } from '../../../nodes/Stitch/actions/refund/create.operation';
+import { create as createSession } from '../../../nodes/Stitch/actions/terminalSession/create.operation';
+import { resources } from '../../../nodes/Stitch/actions/resources';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
+import { charged, chargeNode, listed, madeNode, readAll } from '../actions/charge/answers.mts';
+import { grantedNode, readAs, refused } from '../actions/paymentConsent/consents.mts';
+import { perform } from '../actions/perform.mts';
+import { answer, type Script } from '../builders.mts';
+
+/** A payment of one kind, and what the service answers about it. */
+interface Kind {
+	create: Operation;
+	parameters: IDataObject;
+	/** What is answered before it is sent. */
+	before?: Script;
+	/** What is answered when it was made with these values. */
+	made(changes: object): Script;
+	/** That its nonce was used. */
+	duplicate: Script[number];
+	/** What a look-up of the first one brings, if that has these values. */
+	first(changes: object): Script;
+	/** An amount that it does not have. */
+	otherAmount: object;
+}
+
+const byNonce = { nonceSource: 'custom', customNonce: 'nonce-1' };
+const conflict = answer(409, { code: 'CONFLICT' });
+const used = refused('NONCE_DUPLICATE', 'Used');
+const inRand = (quantity: string) => ({ amount: { quantity, currency: 'ZAR' } });
+const page = (record: object) =>
+	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
+const connection = (list: string, node: object) =>
+	answer(200, {
+		data: { client: { [list]: { edges: [{ node }], pageInfo: { hasNextPage: false } } } },
+	});
+
+const payout = {
+	id: 'made-1',
+	status: 'pending',
+	nonce: 'nonce-1',
+	...inRand('10.00'),
+	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
+};
+const session = {
+	id: 'made-1',
+	status: 'pending',
+	nonce: 'nonce-1',
+	terminal: { id: 'terminal-1' },
+	intent: { charge: { amount: 10, currency: 'ZAR' } },
+};
+const inPerson = {
+	id: 'made-1',
+	status: 'pending',
+	nonce: 'nonce-1',
+	amount: 10,
+	charge: 'charge-1',
+};
+const online = (changes: object) => ({
+	id: 'made-1',
+	...inRand('10.00'),
+	nonce: 'nonce-1',
+	paymentInitiationRequest: { id: 'pr-1' },
+	status: { __typename: 'RefundPending' },
+	...changes,
+});
+const ofCharge = (changes: object) =>
+	chargeNode({
+		__typename: 'CardRefundTransaction',
+		id: 'made-1',
+		...inRand('10.00'),
+		originalTransaction: { id: 'charge-1' },
+		...changes,
+	});
+const charge = (changes: object) => ({ id: 'made-1', ...inRand('10.00'), ...changes });
+const refund = { ...byNonce, amount: '10', reason: 'fraud' };
+
+const kinds: Record<string, Kind> = {
+	'a payout': {
+		create: createPayout,
+		parameters: {
+			...byNonce,
+			amount: '10',
+			externalReference: 'salary-17',
+			beneficiaryName: 'N Test',
+			bank: 'fnb',
+			accountNumber: '1234567890',
+			beneficiaryReference: 'Salary',
+		},
+		made: (changes) => [answer(201, { ...payout, ...changes })],
+		duplicate: conflict,
+		first: (changes) => [
+			connection('disbursements', {
+				...payout,
+				...changes,
+				status: { __typename: 'DisbursementPending' },
+			}),
+			answer(200, { ...payout, ...changes }),
+		],
+		otherAmount: inRand('99.00'),
+	},
+	'a terminal session': {
+		create: createSession,
+		parameters: { ...byNonce, intent: 'charge', amount: '10', terminalId: 'terminal-1' },
+		made: (changes) => [answer(201, { ...session, ...changes })],
+		duplicate: conflict,
+		first: (changes) => [page({ ...session, ...changes })],
+		otherAmount: { intent: { charge: { amount: 99 } } },
+	},
+	'a refund in person': {
+		create: createRefund,
+		parameters: { ...refund, refundOf: 'charge', chargeId: 'charge-1' },
+		made: (changes) => [answer(201, { ...inPerson, ...changes })],
+		duplicate: conflict,
+		first: (changes) => [page({ ...inPerson, ...changes })],
+		otherAmount: { amount: 99 },
+	},
+	'a refund of a payment request': {
+		create: createRefund,
+		parameters: {
+			...refund,
+			refundOf: 'paymentRequest',
+			paymentRequestId: 'pr-1',
+			beneficiaryReference: 'Refund',
+		},
+		made: (changes) => [
+			answer(200, { data: { clientRefundInitiate: { refund: online(changes) } } }),
+			connection('refunds', online(changes)),
+		],
+		duplicate: used,
+		first: (changes) => [connection('refunds', online(changes))],
+		otherAmount: inRand('99.00'),
+	},
+	'a refund of a charge': {
+		create: createRefund,
+		parameters: {
+			...refund,
+			refundOf: 'recurringCharge',
+			recurringChargeId: 'charge-1',
+			externalReference: 'refund-17',
+		},
+		before: [listed()],
+		made: (changes) => [
+			answer(200, { data: { refundTransactionInitiate: madeNode(ofCharge(changes)) } }),
+			answer(200, { data: { node: ofCharge(changes) } }),
+		],
+		duplicate: used,
+		first: (changes) => [listed(ofCharge(changes))],
+		otherAmount: inRand('99.00'),
+	},
+	'a charge': {
+		create: createCharge,
+		parameters: {
+			...byNonce,
+			chargeWith: 'paymentConsent',
+			paymentConsentId: 'consent-1',
+			amount: '10',
+			externalReference: 'subscription-17',
+		},
+		before: [listed(), readAs(grantedNode())],
+		made: (changes) => [charged(charge(changes)), readAll(charge(changes))],
+		duplicate: used,
+		first: (changes) => [listed(chargeNode(charge(changes)))],
+		otherAmount: inRand('99.00'),
+	},
+};
+
+it('every operation that pays is here', () => {
+	const paying = resources.flatMap(({ operations }) => operations.filter(({ payment }) => payment));
+	expect(new Set(Object.values(kinds).map(({ create }) => create))).toEqual(new Set(paying));
+});
+
+describe.each(Object.entries(kinds))('%s', (_, kind) => {
+	const { create, parameters, before = [], made, duplicate, first, otherAmount } = kind;
+	const options = { maxAttempts: 2 };
+
+	/** Sends it where the nonce was used; the first one has these values. */
+	const again = async (changes: object, more: IDataObject = {}) =>
+		await perform(create, { ...parameters, ...more }, [...before, duplicate, ...first(changes)]);
+
+	it('is sent again under its nonce when the answer is lost', async () => {
+		const script = [...before, { kind: 'answerLost' as const }, ...made({})];
+		const { output, sent } = await perform(create, parameters, script, options);
+		const [lost, repeated] = sent.slice(before.length);
+		expect(JSON.stringify(lost?.body)).toContain('"nonce":"nonce-1"');
+		expect(repeated).toEqual(lost);
+		expect(output).toMatchObject({ id: 'made-1', nonce: 'nonce-1' });
+	});
+
+	it('is not made by an answer under another nonce, and may have been', async () => {
+		const script = [...before, ...made({ nonce: 'nonce-2' }), ...first({ nonce: 'nonce-2' })];
+		const { failure } = await perform(create, parameters, script);
+		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
+	});
+
+	it('is the first one where its nonce was used for the same', async () => {
+		expect((await again({})).output).toMatchObject({ id: 'made-1', alreadyExisted: true });
+	});
+
+	it('is refused where the first one has another amount', async () => {
+		expect((await again(otherAmount)).failure).toMatchObject({
+			details: {
+				kind: 'otherValues',
+				id: 'made-1',
+				sentence: expect.stringContaining("'Amount' was R99.00 and is now R10.00"),
+			},
+		});
+	});
+
+	it('takes nothing under another nonce for the first one', async () => {
+		expect((await again({ nonce: 'nonce-2' })).failure).toMatchObject({
+			details: { uncertain: true, sentence: expect.stringContaining('could not be looked up') },
+		});
+	});
+
+	it('fails with the ID of the first one where that was chosen', async () => {
+		const fail = { options: { onDuplicate: 'fail' } };
+		expect((await again({}, fail)).failure).toMatchObject({
+			details: { kind: 'duplicate', id: 'made-1' },
+		});
+	});
+});
