@@ -3,7 +3,12 @@ import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
-import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
+import {
+	captureMethod,
+	intent,
+	terminalNonceSources,
+	terminalSessionPayment,
+} from './terminalSessionPayment';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
@@ -25,8 +30,7 @@ export const create = definePayment({
 			description: 'The ID of the terminal device, from the Stitch dashboard',
 		},
 		...externalReferenceFields('e.g. till-3-receipt-1234'),
-		// Two customers of one till often pay the same amount: by its content, the second would not be charged.
-		...nonceFields('externalReference', ['custom', 'externalReference']),
+		...nonceFields('externalReference', terminalNonceSources),
 		additionalFields([
 			captureMethod.field,
 			{

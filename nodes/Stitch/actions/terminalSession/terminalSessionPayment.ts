@@ -9,6 +9,7 @@ import {
 	type Comparison,
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
+import type { NonceSource } from '../../idempotency/nonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { check, asText, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
@@ -76,9 +77,13 @@ export type TerminalSession = z.output<
 	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]
 >;
 
+/** Two customers of one till often pay the same amount: by its content, the second would not be charged. */
+export const terminalNonceSources: readonly NonceSource[] = ['custom', 'externalReference'];
+
 /** A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). */
 export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	kind: 'terminalSession.create',
+	nonceSources: terminalNonceSources,
 
 	read(parameters) {
 		const type = check(intent.rule, parameters.get('intent'));

@@ -156,6 +156,7 @@ it.each([
 	[{ amount: '-1' }, ["'Amount' must be more than 0: -1"]],
 	[{ terminalId: '' }, ["'Terminal ID' is empty"]],
 	[{ nonceSource: 'reference' }, ["'Duplicate Protection' cannot be reference"]],
+	[{ nonceSource: 'itemContent' }, ["'Duplicate Protection' cannot be itemContent"]],
 	[{ options: { onDuplicate: 'Fail' } }, ["'On Duplicate' cannot be Fail"]],
 	[{ externalReference: 'x'.repeat(4097) }, [/^'External Reference' can have at most 4096/]],
 	[{ nonceSource: 'externalReference', externalReference: '' }, ["'External Reference' is empty"]],
