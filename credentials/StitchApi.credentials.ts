@@ -158,7 +158,7 @@ export class StitchApi implements ICredentialType {
 		if (host !== undefined) {
 			throw new TokenFailure(
 				'address',
-				`This credential is only for the Stitch addresses that it holds, and ${host} is not one of them, so nothing was sent there. Change the URL, or choose another credential for it.`,
+				`This credential is only for the Stitch addresses that it contains, and ${host} is not one of them, so nothing was sent there. Change the URL, or choose another credential for it.`,
 			);
 		}
 		const token = keptToken(credentials);

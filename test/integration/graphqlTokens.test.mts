@@ -41,9 +41,7 @@ describe('a user token', () => {
 			const credential = await ofUser();
 			await client().change({ userInteraction });
 			const refused = await runAsUser(accounts, credential);
-			expect(refused.error?.message).toBe(
-				'The bank wants the account holder to confirm the connection again',
-			);
+			expect(refused.error?.message).toBe('The account holder must reconnect their bank');
 			expect(refused.error?.description).toMatch(/userInteractionUrl.*redirect_uri.*run the item/);
 			const { userInteractionUrl, code } = refused.error?.context?.data as IDataObject;
 			expect(code).toBe(userInteraction);

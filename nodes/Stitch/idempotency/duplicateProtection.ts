@@ -45,7 +45,7 @@ export function nonceFields(
 			})),
 			default: defaultSource,
 			description:
-				'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless somebody technical asks you to change it.',
+				'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',
 		},
 		{
 			displayName: 'My Own Key',
@@ -71,7 +71,7 @@ const onDuplicateChoices: Array<Choice<OnDuplicate> & { description: string }> =
 		name: 'Pay Again If It Failed',
 		value: 'payAgainIfFailed',
 		description:
-			'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: leave out what is not to be paid any more. Otherwise return the first payment, if it is the same payment.',
+			'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
 	},
 	{
 		name: 'Return Existing',

@@ -36,7 +36,7 @@ export function otherValues(
 		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
-		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, fix the row and keep its reference or nonce: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
+		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, fix the row and keep its reference or key: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
 	});
 }
 
@@ -136,7 +136,7 @@ export function mayBeListedLater(
 		nonce,
 		uncertain: true,
 		sentence: `Stitch ${what}${quoted(heard)}. No payment under ${name(nonce)} can be found so far, but there may be one`,
-		advice: `Run the item again in a few minutes, under the same reference or nonce: nothing is sent twice. If it stays so: ${lookUpAdvice}`,
+		advice: `Run the item again in a few minutes, under the same reference or key: nothing is sent twice. If that does not help: ${lookUpAdvice}`,
 	});
 }
 
@@ -150,7 +150,7 @@ export function allFailed(attempts: EarlierAttempt[], { nonces }: PaymentAttempt
 		reason: typeof reason === 'string' ? reason : undefined,
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:
-			'Nothing more is sent under this reference or nonce. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
+			'Nothing more is sent under this reference or key. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
 	});
 }
 

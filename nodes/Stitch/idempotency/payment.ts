@@ -209,7 +209,7 @@ function sharedValue(source: NonceSource): SharedValue {
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	return shared === 'External Reference'
 		? `the reference ${shownReference(reference)}`
-		: `the nonce ${nonce}`;
+		: `the key ${nonce}`;
 }
 
 async function attempt(

@@ -109,7 +109,7 @@ const explanations = {
 		"It was sent before and has failed. It is only paid again with 'On Duplicate' set to Pay Again If It Failed.",
 	payAgain: 'It was sent before and has failed, so it would be paid again.',
 	paidElsewhere:
-		'A payment with this reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, take the row out.',
+		'A payment with this reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, remove the row.',
 };
 
 /** The reason of a status, after an explanation. */

@@ -58,7 +58,7 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the external reference ${shownReference(reference)}`;
 	if (first === undefined) {
-		const fix = `Look for a mistyped character, or ${instead}. The credential shows only what its own client has.`;
+		const fix = `Check for a mistyped character, or ${instead}. The credential shows only what its own client has.`;
 		throw new InvalidInput(
 			[{ field: label, what: `was not found: none ${which}`, fix }],
 			'notFound',

@@ -63,7 +63,7 @@ export async function requireLastingReference(
 			refuse(
 				label,
 				`is made from the ${isOfExecution ? 'execution' : 'clock'}, and a sub-workflow may be called again: a retry would pay again`,
-				['Make it in the workflow that calls this one, from the row, and take it from there.'],
+				['Create it in the workflow that calls this one, from the row, and take it from there.'],
 			);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {

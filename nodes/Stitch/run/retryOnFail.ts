@@ -11,7 +11,7 @@ export function whyNotRetried(item: Item, what: string): Mistake[] {
 	return [
 		{
 			field: 'Retry On Fail',
-			what: `would ${what}: no nonce protects this`,
+			what: `would ${what}: nothing protects this from being sent twice`,
 			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 		},
 	];

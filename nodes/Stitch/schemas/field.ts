@@ -102,7 +102,7 @@ export function oneText(label: string) {
 		return refuse(
 			context,
 			label,
-			`has ${cut.what} at position ${cut.position}, such as an emoji that was cut in two`,
+			`contains ${cut.what} at position ${cut.position} (an emoji cut in two?)`,
 			wholeCharacter,
 		);
 	});

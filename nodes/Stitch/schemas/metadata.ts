@@ -33,7 +33,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 			return refuse(
 				context,
 				'Metadata',
-				`has half a character in "${shown(cut[0])}", such as an emoji that was cut in two`,
+				`contains half a character in "${shown(cut[0])}" (an emoji cut in two?)`,
 				wholeCharacter,
 			);
 		}

@@ -29,7 +29,7 @@ function whatWasLost(label: string, value: unknown): Mistake | undefined {
 	if (cellError.test(given)) {
 		return {
 			field: label,
-			what: `contains a spreadsheet error: ${given}`,
+			what: `is a formula that the spreadsheet could not calculate: ${given}`,
 			fix: 'Fix the cell in the spreadsheet.',
 		};
 	}

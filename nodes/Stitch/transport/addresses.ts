@@ -93,7 +93,7 @@ function whyNoAddress(address: string): string | undefined {
 	const why = whyUnsafe(address);
 	if (why !== undefined) return why;
 	const { search, hash } = new URL(address);
-	return search !== '' || hash !== '' ? 'must not hold a query or a fragment' : undefined;
+	return search !== '' || hash !== '' ? 'must not contain a query or a fragment' : undefined;
 }
 
 /**
@@ -104,7 +104,7 @@ function whyNoAddress(address: string): string | undefined {
 export function whyUnsafe(address: string): string | undefined {
 	if (!URL.canParse(address)) return 'is not a full web address';
 	const { protocol, hostname, username, password } = new URL(address);
-	if (username !== '' || password !== '') return 'must not hold a user name or password';
+	if (username !== '' || password !== '') return 'must not contain a user name or password';
 	if (protocol === 'https:') return undefined;
 	if (protocol === 'http:' && isLoopback(hostname)) return undefined;
 	return 'must start with https:// (http:// is for addresses on this computer only)';

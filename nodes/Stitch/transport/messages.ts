@@ -12,7 +12,7 @@ export interface Message {
 
 /** Where a person can see what the service did if the answer never came. */
 const unknownOutcome =
-	'The request may or may not have gone through. Check in Stitch before you run the workflow again. Only what a nonce protects can be run again at once, under the same reference: nothing is sent twice.';
+	"The request may or may not have gone through. Check in Stitch before you run the workflow again. Payments with 'Duplicate Protection' can be run again at once, under the same reference: nothing is sent twice.";
 
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Try again.';
@@ -86,11 +86,11 @@ const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED
 function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): Message {
 	const then = uncertain ? '' : ' Then run the item again.';
 	return {
-		message: 'The bank wants the account holder to confirm the connection again',
+		message: 'The account holder must reconnect their bank',
 		description:
 			userInteractionUrl === undefined
 				? `Open the credential and connect it again, signed in as the account holder.${then}`
-				: `The account holder must reconnect their bank: send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
+				: `Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
 	};
 }
 
@@ -119,7 +119,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: `Stitch reports a conflict: it was already sent, or its status does not allow this${said ? ` (${said})` : ''}`,
 				description:
-					'This request changed nothing, but an earlier one (even in this run) may have. Check in the Stitch dashboard before you send it again.',
+					'This request changed nothing, but an earlier one (even in this run) may have. Check in the Stitch dashboard whether it went through before you run it again.',
 			};
 		case 422:
 			return explainUnprocessable(failure);
@@ -127,7 +127,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					"Nothing was processed. Try again in a few minutes. Where many items are paid, a lower 'Concurrency' or a higher 'Retry Time Limit' helps.",
+					"Nothing was processed. Try again in a few minutes. For many items, set a lower 'Concurrency' or a higher 'Retry Time Limit'.",
 			};
 		default:
 			if (leavesOpen(status)) {
@@ -159,7 +159,7 @@ function explainRefusedValues(failure: FailureDetails): Message {
 	if (/check.?digit/i.test(why)) {
 		return {
 			message: `${quoted(label)}: the bank's check digit does not fit`,
-			description: 'Look for a mistyped digit.',
+			description: 'Check for a mistyped digit.',
 		};
 	}
 	return {

@@ -27,7 +27,7 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 			// this failed, n8n would remove it.
 			if (!isStart(context) || !subscription.isKnown()) throw cause;
 			context.logger.warn(
-				'Stitch could not be asked whether the event subscription is in place; going on with the one known here',
+				'Stitch could not be asked whether the event subscription is in place; continuing with the one known here',
 			);
 			return true;
 		});
@@ -123,7 +123,7 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 	if (isOnThisMachine(url) && isOnThisMachine(addresses.graphqlUrl)) return;
 	throw cannotPublish(
 		context,
-		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If a proxy of yours passes events on to this address, set 'Subscription' to Manual.`,
+		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If your own proxy passes events on to this address, set 'Subscription' to Manual.`,
 	);
 }
 
@@ -132,7 +132,7 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 	if (secrets.length > 0 && malformed === undefined) return;
 	const what =
 		malformed === undefined
-			? 'The credential holds no signing secret, so the trigger could not tell forged events from genuine ones.'
+			? 'The credential contains no signing secret, so the trigger could not tell forged events from genuine ones.'
 			: `Number ${malformed.place} of 'Webhook Signing Secrets' in the credential ${malformed.why}.`;
 	throw cannotPublish(
 		context,

@@ -102,7 +102,7 @@ function refuse(
 ): IWebhookResponseData {
 	// For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail.
 	if (logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) {
-		context.logger.warn(`Refused an event: ${reason}`, { node: context.getNode().name });
+		context.logger.warn(`Rejected an event: ${reason}`, { node: context.getNode().name });
 	}
 	return answer(context, status);
 }

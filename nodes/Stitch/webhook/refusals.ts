@@ -32,22 +32,22 @@ export type Alert =
 	| 'replaced';
 
 const publishAgain =
-	'Unpublish the workflow and publish it again. Events that were refused in the meantime may not come again: use Get Many to see what has changed.';
+	'Unpublish the workflow and publish it again. Events that were rejected since then may not come again: use Get Many to see what has changed.';
 
 const messages: Record<Alert, Message> = {
 	client: {
 		message:
 			'The credential was changed since this workflow was published: unpublish and publish it',
-		description: `The credential now names another client, so the events of the client that the workflow was published with are refused, and those of the new client are not sent here. ${publishAgain}`,
+		description: `The credential now names another client, so the events of the client that the workflow was published with are rejected, and those of the new client are not sent here. ${publishAgain}`,
 	},
 	clock: {
 		message:
-			'An event from Stitch was refused, because its time is more than five minutes off the clock of this machine',
+			'An event from Stitch was rejected, because its time is more than five minutes off the clock of this machine',
 		description:
-			'If the clock of the server that n8n runs on is wrong, set it: until then every event is refused. Stitch repeats them for up to 28 hours. If the clock is right, n8n was too busy to take the event in time and Stitch sends it again, or someone else sent an old one: there is nothing to do.',
+			'If the clock of the server that n8n runs on is wrong, set it: until then every event is rejected. Stitch repeats them for up to 28 hours. If the clock is right, n8n was too busy to take the event in time and Stitch sends it again, or someone else sent an old one: there is nothing to do.',
 	},
 	credential: {
-		message: 'The credential of this node cannot be read, so events from Stitch are refused',
+		message: 'The credential of this node cannot be read, so events from Stitch are rejected',
 		description: `It may have been deleted. Choose a credential in this node. ${publishAgain}`,
 	},
 	gone: {
@@ -57,18 +57,18 @@ const messages: Record<Alert, Message> = {
 	},
 	lost: {
 		message:
-			'The signing secret of the event subscription cannot be read, so events from Stitch are refused: unpublish the workflow and publish it',
+			'The signing secret of the event subscription cannot be read, so events from Stitch are rejected: unpublish the workflow and publish it',
 		description: `The client secret in the credential was changed, or what n8n keeps with the workflow was lost. ${publishAgain}`,
 	},
 	noSecret: {
-		message: 'The credential holds no signing secret, so events from Stitch are refused',
+		message: 'The credential contains no signing secret, so events from Stitch are rejected',
 		description:
-			"In the credential, turn on 'Manual Event Subscriptions' and paste the signing secret of the subscription into 'Webhook Signing Secrets'. Stitch repeats refused events for up to 28 hours.",
+			"In the credential, turn on 'Manual Event Subscriptions' and paste the signing secret of the subscription into 'Webhook Signing Secrets'. Stitch repeats rejected events for up to 28 hours.",
 	},
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',
 		description:
-			'Events arrive again from now on. Events that were refused before may not come again: use Get Many to see what has changed.',
+			'Events arrive again from now on. Events that were rejected before may not come again: use Get Many to see what has changed.',
 	},
 };
 

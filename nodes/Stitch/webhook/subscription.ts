@@ -30,7 +30,7 @@ const noSecret: FailureDetails = {
 	kind: 'graphql',
 	sentence:
 		'Stitch did not give the signing secret of the event subscription, so no event could be verified. Nothing stays subscribed',
-	advice: 'Publish again later. If it stays so, ask Stitch support why it gives no secret.',
+	advice: 'Publish again later. If that does not help, ask Stitch support why it gives no secret.',
 };
 
 const notRepeated =

@@ -36,7 +36,7 @@ describe('the template pay-a-csv.json', () => {
 		const page = await pageOf(csv(good, other, bad), 'Check only');
 		expect(page).toMatch(/Review the payments .*File: november\.csv/);
 		expect(page).toMatch(/Cannot be paid: 1 .*N Nobody/);
-		expect(page).toMatch(/To be paid: 2 payments, R1\s350\.50/);
+		expect(page).toMatch(/2 payments, R1\s350\.50 in total/);
 		expect(await paid()).toEqual([]);
 	});
 
@@ -75,7 +75,7 @@ describe('the template pay-a-csv.json', () => {
 	it('reads the semicolons of Excel, and says so where the columns are separated otherwise', async () => {
 		const semicolons = new File([[HEAD, good].join('\r\n').replaceAll(',', ';')], 'november.csv');
 		expect(await pageOf(semicolons, 'Check only', 'Semicolons (Excel in South Africa)')).toMatch(
-			/To be paid: 1 payment, R150\.00/,
+			/1 payment, R150\.00 in total/,
 		);
 		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
 		const values = [semicolons, 'Commas', 'Pay'];

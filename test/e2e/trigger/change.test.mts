@@ -97,7 +97,7 @@ describe('when the credential is changed while a workflow is published', () => {
 			expect(await answersTo(client, eventId)).toEqual([401]);
 		}
 		expect(await failures(workflow, 1)).toEqual([
-			'The credential of this node cannot be read, so events from Stitch are refused',
+			'The credential of this node cannot be read, so events from Stitch are rejected',
 		]);
 	});
 });

@@ -145,10 +145,7 @@ describe.each(titled([...visible, ...texts]))(
 			[{ first: 'J' }, `'${label}' is an object, not text`],
 			[['a'], `'${label}' is a list, not text`],
 			[new Date(0), `'${label}' is a date, not text`],
-			[
-				'ab\ud83d',
-				`'${label}' has half a character at position 3, such as an emoji that was cut in two`,
-			],
+			['ab\ud83d', `'${label}' contains half a character at position 3 (an emoji cut in two?)`],
 		])('is one whole text: %j is refused', (given, what) => {
 			expect(complaints(operation, parameters(given))).toEqual([what]);
 		});
@@ -162,6 +159,6 @@ describe.each(titled([...visible, ...texts]))(
 it('refuses half a character anywhere in the variables of a query', () => {
 	const parameters = { query: '{ a }', variables: { input: { note: '\ud83d' } }, options: {} };
 	expect(complaints(operationOf(graphql, 'execute'), parameters)).toEqual([
-		"'Variables (JSON)' has half a character, such as an emoji that was cut in two",
+		"'Variables (JSON)' contains half a character (an emoji cut in two?)",
 	]);
 });

@@ -185,7 +185,7 @@ describe('a payment that may be made again if it failed', () => {
 			reason: 'account_closed',
 			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
 			advice:
-				'Nothing more is sent under this reference or nonce. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
+				'Nothing more is sent under this reference or key. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',
 		});
 	});
 

@@ -39,7 +39,7 @@ const session = {
 	amount: '99.90',
 	terminalId: 'terminal-1',
 	externalReference: 'till-3-receipt-1',
-	nonceSource: 'itemContent',
+	nonceSource: 'externalReference',
 };
 
 const refund = {
@@ -102,8 +102,6 @@ describe('a nonce from the item content', () => {
 		['payout', 'the payout speed', { payoutSpeed: 'instant' }],
 		['payout', 'how the bank is spelled', { bank: 'fnb' }],
 		['payout', 'how the amount is spelled', { amount: '150.00' }],
-		['session', 'metadata', withMetadata],
-		['session', 'the capture method', { additionalFields: { captureMethod: 'automatic' } }],
 		['refund', 'metadata', withMetadata],
 		['refund', 'the reason', { reason: 'fraud' }],
 		['online refund', 'the reason', { reason: 'fraud' }],
@@ -118,9 +116,6 @@ describe('a nonce from the item content', () => {
 		['payout', 'the account', { accountNumber: '1234567899' }],
 		['payout', 'the beneficiary reference', { beneficiaryReference: 'Bonus Nov' }],
 		['payout', 'the external reference', { externalReference: 'salary-2026-11-018' }],
-		['session', 'the reference', { externalReference: 'till-3-receipt-2' }],
-		['session', 'the terminal', { terminalId: 'terminal-2' }],
-		['session', 'the amount', { amount: '99.91' }],
 		['refund', 'the charge', { chargeId: 'charge-2' }],
 		['refund', 'the amount', { amount: '100.01' }],
 		['online refund', 'the payment request', { paymentRequestId: 'pr-2' }],
@@ -143,12 +138,12 @@ function mistakesOf(work: () => unknown): Mistake[] {
 describe('the source of the nonce', () => {
 	it.each<[string, IDataObject, Mistake]>([
 		[
-			'is one of three',
+			'is one of those that are offered',
 			{ nonceSource: 'executionId' },
 			{
 				field: 'Duplicate Protection',
 				what: 'cannot be executionId',
-				fix: 'Choose By Content, By External Reference or By My Own Key. An expression must give itemContent, externalReference or custom.',
+				fix: 'Choose By External Reference or By My Own Key. An expression must give externalReference or custom.',
 			},
 		],
 		[
@@ -278,8 +273,8 @@ describe('a payment whose nonce was used before', () => {
 describe('what two payments with one nonce have in common', () => {
 	it.each([
 		['externalReference', 'External Reference', () => 'the reference salary-2026-11-017'],
-		['custom', 'My Own Key', () => 'the nonce n-17'],
-		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
+		['custom', 'My Own Key', () => 'the key n-17'],
+		['itemContent', 'content', (nonce: string) => `the key ${nonce}`],
 	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {
 		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {
 			nonceSource,

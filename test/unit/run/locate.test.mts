@@ -103,7 +103,7 @@ it('asks for the ID where there is no list to choose from', async () => {
 		return await refusal.catch((cause: InvalidInput) => cause.mistakes[0]?.fix);
 	};
 	expect(await fixFor('')).toBe('Enter the external reference, or give the ID.');
-	expect(await fixFor('order-1')).toMatch(/^Look for a mistyped character, or give the ID\./);
+	expect(await fixFor('order-1')).toMatch(/^Check for a mistyped character, or give the ID\./);
 	expect(await fixFor('order-1', { id: 'a', amount: 20 }, { id: 'b', amount: 10 })).toBe(
 		'Give the ID of the right one: R20 (ID a); R10 (ID b).',
 	);

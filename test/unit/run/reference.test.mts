@@ -85,7 +85,7 @@ describe('a reference that a nonce is made from', () => {
 		const wrong = await wrongWith(monthly, { mode: 'integrated' });
 		expect(wrong?.what).toMatch(/^is made from the clock, and a sub-workflow may be called again/);
 		expect(wrong?.fix).toBe(
-			'Make it in the workflow that calls this one, from the row, and take it from there.',
+			'Create it in the workflow that calls this one, from the row, and take it from there.',
 		);
 	});
 

@@ -7,7 +7,7 @@ it('refuses what must not be carried out twice where n8n would run the node agai
 	expect(whyNotRetried(item(true), 'ask payers twice')).toEqual([
 		{
 			field: 'Retry On Fail',
-			what: 'would ask payers twice: no nonce protects this',
+			what: 'would ask payers twice: nothing protects this from being sent twice',
 			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 		},
 	]);

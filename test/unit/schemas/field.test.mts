@@ -166,7 +166,7 @@ describe('a text', () => {
 		['\u{1f389}\ud83d', 2],
 		['  a\ud83d\ud83d\udf89', 4],
 	])('has whole characters only: %j is refused', (given, position) => {
-		const told = `'Payer ID' has half a character at position ${position}, such as an emoji that was cut in two. Delete it, or give the whole character. An expression that shortens a text can cut one.`;
+		const told = `'Payer ID' contains half a character at position ${position} (an emoji cut in two?). Delete it, or give the whole character. An expression that shortens a text can cut one.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
@@ -176,7 +176,7 @@ describe('a text', () => {
 			"'Payer ID' can have at most 5 characters and has 6. Shorten it to 5 characters.",
 		);
 		expect(complaint(() => check(payerId, '12345\ud83d'))).toMatch(
-			/^'Payer ID' has half a character/,
+			/^'Payer ID' contains half a character/,
 		);
 	});
 

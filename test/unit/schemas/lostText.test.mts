@@ -13,8 +13,16 @@ describe('a text in whose place a spreadsheet or an expression has put something
 		[' 1e+21 ', "'External Reference' was shortened: 1e+21", typedAgain],
 		[1e21, 'is a number with more than 15 digits, so its last digits were lost', typedAgain],
 		[2026112300000010, 'a number with more than 15 digits', typedAgain],
-		['#N/A', "'External Reference' contains a spreadsheet error: #N/A", 'Fix the cell'],
-		['#DIV/0!', "'External Reference' contains a spreadsheet error: #DIV/0!", 'Fix the cell'],
+		[
+			'#N/A',
+			"'External Reference' is a formula that the spreadsheet could not calculate: #N/A",
+			'Fix the cell',
+		],
+		[
+			'#DIV/0!',
+			"'External Reference' is a formula that the spreadsheet could not calculate: #DIV/0!",
+			'Fix the cell',
+		],
 		[NaN, "'External Reference' is not usable text: NaN", 'Fix it.'],
 		['undefined', 'not usable text: undefined', 'Fix it.'],
 		['INV-[object Object]', 'not usable text: INV-[object', 'Fix it.'],

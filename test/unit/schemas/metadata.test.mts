@@ -59,11 +59,11 @@ it.each([
 	[[{ key: { a: 1 }, value: '3' }], "'Metadata' has a key that is not text"],
 	[
 		[{ key: 'note', value: 'Thanks \ud83d' }],
-		'\'Metadata\' has half a character in "note", such as an emoji that was cut in two',
+		'\'Metadata\' contains half a character in "note" (an emoji cut in two?)',
 	],
 	[
 		[{ key: 'order', value: { tags: ['\ud83d'] } }],
-		'\'Metadata\' has half a character in "order", such as an emoji that was cut in two',
+		'\'Metadata\' contains half a character in "order" (an emoji cut in two?)',
 	],
 ])('refuses %j', (raw, expected) => {
 	expect(complaint(raw)).toBe(expected);

@@ -76,7 +76,7 @@ it('counts its characters as it is sent', () => {
 it('leaves to the text field what is no text, or was cut', () => {
 	expect(whatOf(['a'])).toBe("'External Reference' is a list, not text");
 	expect(whatOf('a\ud83c\u200b')).toBe(
-		"'External Reference' has half a character at position 2, such as an emoji that was cut in two",
+		"'External Reference' contains half a character at position 2 (an emoji cut in two?)",
 	);
 });
 

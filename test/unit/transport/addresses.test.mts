@@ -47,8 +47,8 @@ describe('the addresses of a credential', () => {
 		['http://localhost.example/v2', 'must start with https://'],
 		['ftp://127.0.0.1/v2', 'must start with https://'],
 		['api.stitch.money', 'is not a full web address'],
-		['https://user:word@api.stitch.money', 'must not hold a user name or password'],
-		['https://api.stitch.money/v2?x=1', 'must not hold a query or a fragment'],
+		['https://user:word@api.stitch.money', 'must not contain a user name or password'],
+		['https://api.stitch.money/v2?x=1', 'must not contain a query or a fragment'],
 	])('must not be %s', (baseUrl, why) => {
 		const [mistake] = customAddress(baseUrl).mistakes;
 		expect(mistake?.label).toBe('REST Address');

@@ -40,7 +40,7 @@ describe('what a failure is called', () => {
 		const detail = 'beneficiary.accountNumber: check-digit verification did not pass';
 		expect(explain(status(400, { code: 'BAD_USER_INPUT', detail }))).toEqual({
 			message: "'Account Number': the bank's check digit does not fit",
-			description: 'Look for a mistyped digit.',
+			description: 'Check for a mistyped digit.',
 		});
 	});
 
@@ -68,7 +68,7 @@ describe('what a failure is called', () => {
 			const userInteractionUrl = 'https://secure.test/again';
 			const failure: FailureDetails = { kind: 'graphql', code, userInteractionUrl };
 			const { message, description } = explain(failure);
-			expect(message).toBe('The bank wants the account holder to confirm the connection again');
+			expect(message).toBe('The account holder must reconnect their bank');
 			expect(description).toMatch(/userInteractionUrl.*redirect_uri.*Then run the item again\.$/);
 			// What a mutation has done before the person was asked is not known.
 			expect(explain({ ...failure, uncertain: true }).description).not.toContain('run the item');

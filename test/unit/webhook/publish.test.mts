@@ -149,7 +149,7 @@ describe('a subscription that is set up by hand', () => {
 	});
 
 	it.each([
-		['', /holds no signing secret/],
+		['', /contains no signing secret/],
 		['whsec_', /^Number 1 of 'Webhook Signing Secrets'/],
 		[`${secret}, my secret`, /^Number 2 of 'Webhook Signing Secrets'/],
 	])('is refused with the secrets %j', async (webhookSecret, message) => {

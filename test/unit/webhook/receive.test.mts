@@ -115,7 +115,7 @@ describe('a request that cannot be verified', () => {
 });
 
 describe('the log of refused requests', () => {
-	const unsigned = 'Refused an event: the signature headers are missing or incomplete';
+	const unsigned = 'Rejected an event: the signature headers are missing or incomplete';
 
 	/** A trigger, and what its log says of a request at each of these seconds. */
 	function trigger() {
@@ -162,7 +162,7 @@ describe('where no genuine event can be told from a forged one', () => {
 		['client', 'the credential names another client', { credential: live }],
 		['credential', 'the credential cannot be read', { credential: null }],
 		['credential', 'it cannot be read', { parameters: manual, credential: null }],
-		['noSecret', 'the credential holds no signing secret', { parameters: manual }],
+		['noSecret', 'the credential contains no signing secret', { parameters: manual }],
 		['lost', 'the client secret is another', { credential: { clientId: 'test-1' } }],
 		['clock', 'the clock is wrong', { headers: headersOf(kept, completed, 'msg_1', hourAgo()) }],
 	])(

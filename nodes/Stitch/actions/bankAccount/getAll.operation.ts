@@ -25,7 +25,7 @@ export const getAll = defineOperation<Plan>({
 			name: 'balances',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to return the balances too, which needs the scope Balances',
+			description: 'Whether to also return the balances, which needs the scope Balances',
 		},
 	],
 

@@ -146,7 +146,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	// A refund that has failed leaves the nonce to a refund.
 	hasFailed: (found) => isCharge(found) && meaningOf(found, charges) === 'failed',
-	lookUpAdvice: 'Look for the external reference or the nonce in the Stitch dashboard.',
+	lookUpAdvice: 'Search the Stitch dashboard for the external reference or the nonce.',
 });
 
 /** Charges a stored card, if it is not a payment consent. */

@@ -63,7 +63,7 @@ export const create = definePayment({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. YWNjb3VudDox',
-				description: 'The ID that Stitch gave the account of yours that the money goes to',
+				description: 'The ID that Stitch gave your account that receives the money',
 			},
 			{
 				displayName: 'Merchant ID',
@@ -71,7 +71,7 @@ export const create = definePayment({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
-				description: 'The ID that Stitch gave the merchant that the money goes to',
+				description: 'The ID that Stitch gave the merchant that receives the money',
 			},
 			metadataField,
 		]),

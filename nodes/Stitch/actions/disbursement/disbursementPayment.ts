@@ -145,7 +145,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	compare,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
-		'Look for the external reference or the nonce in the Stitch dashboard. If the credential is not allowed to read disbursements, ask Stitch support.',
+		'Search the Stitch dashboard for the external reference or the nonce. If the credential is not allowed to read disbursements, ask Stitch support.',
 };
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */

@@ -68,7 +68,7 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data',
-			hint: 'The name of the input field that holds the file',
+			hint: 'The name of the input field that contains the file',
 			description: 'Any kind of file, at most 50 MiB',
 		},
 		{

@@ -85,7 +85,7 @@ export const updatedFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only what last changed at this time or later, in the workflow's time zone. It is not known whether the arrival of the money counts as a change.",
+			"Only those last updated at this time or later, in the workflow's time zone. We do not know whether Stitch counts the arrival of the money as an update.",
 	},
 	{
 		displayName: 'Updated Before',
@@ -93,7 +93,7 @@ export const updatedFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only what last changed at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
+			"Only those last updated at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
 	},
 ];
 

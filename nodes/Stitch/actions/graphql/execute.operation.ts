@@ -61,7 +61,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		return refuse(
 			context,
 			'Variables (JSON)',
-			'has half a character, such as an emoji that was cut in two',
+			'contains half a character (an emoji cut in two?)',
 			wholeCharacter,
 		);
 	}
@@ -133,7 +133,7 @@ export const execute = defineOperation<Plan>({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. FloatBalance',
-			description: 'Which operation to run, when the query holds several',
+			description: 'Which operation to run, if the query contains several',
 		},
 	],
 
@@ -218,7 +218,7 @@ function partlyDone(
 		uncertain: true,
 		sentence: `Stitch processed only part of the query: ${refusal.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
-			"Do not send what was done again. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
+			"Do not send the parts that are done again, and look up the parts that are not known first. To receive the part that came back, set 'On Partial Answer' to Return.",
 	};
 }
 

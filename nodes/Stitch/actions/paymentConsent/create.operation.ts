@@ -153,6 +153,6 @@ function chargeOf(
 function notCreated(failure: FailureDetails): ServiceFailure {
 	if (!isUnknown(failure)) return new ServiceFailure(failure);
 	const advice =
-		'Run it again: a payment consent whose link nobody has received does nothing and expires.';
+		'Run it again: a payment consent whose link was never sent does nothing and expires.';
 	return new ServiceFailure({ ...failure, advice });
 }

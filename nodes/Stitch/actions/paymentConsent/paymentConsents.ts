@@ -52,7 +52,7 @@ export const paymentConsentEvents: EventFamily = {
 		expired: 'The payment consent has expired. It can no longer be charged.',
 		failed: 'The payer did not agree, or their bank or card was refused. Final.',
 		granted: 'The payer has agreed: the payment consent can be charged',
-		paused: 'The payment consent is on hold and cannot be charged. Somebody should ask why.',
+		paused: 'The payment consent is on hold and cannot be charged. Find out why.',
 		processing: 'The payer has agreed, and the bank is working on it',
 		revoked: 'The payment consent was taken back. It can no longer be charged. Final.',
 	},

@@ -50,7 +50,7 @@ export const confirmReturn = defineOperation<Returned>({
 			default: '',
 			placeholder: 'e.g. order-1017',
 			description:
-				'Your own reference of the order that should be paid, from your own records. If it differs, the payer came back with the ID of another payment.',
+				"Your own reference of the order that should be paid, from your own records. If it differs, the payer came back with another payment's ID.",
 		},
 	],
 

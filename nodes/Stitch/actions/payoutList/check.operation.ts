@@ -77,7 +77,7 @@ export const check = defineOnAllItems<Plan>({
 	name: 'Check',
 	action: 'Check payout list',
 	description:
-		'Read the rows of a sheet, find out what would be paid and what was paid before, and warn of what looks wrong',
+		'Check the rows of a sheet: which would be paid, which were paid before, and which need your attention',
 	fields: [columnsField],
 	options: [
 		beneficiaryReferenceOption,

@@ -13,7 +13,7 @@ const kindOfPage = choiceField({
 	name: 'page',
 	type: 'options',
 	options: [
-		{ name: 'Report', value: 'report', description: 'Payments and how they stand' },
+		{ name: 'Report', value: 'report', description: 'Payments and their statuses' },
 		{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
 		{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
 	],
@@ -32,9 +32,9 @@ const titles = {
 const details = {
 	approvedAt: ['Approved At', 'When it was approved, as a date or as text'],
 	approvedBy: ['Approved By', 'Who has approved it'],
-	businessName: ['Business Name', 'Stands above the title'],
+	businessName: ['Business Name', 'Shown above the title'],
 	fileName: ['File Name', 'The file that the list came from'],
-	footer: ['Footer', 'Stands below the list'],
+	footer: ['Footer', 'Shown below the list'],
 	sentAt: ['Sent At', 'When the payments were sent, as a date or as text'],
 	title: ['Title', 'By default, what the page is about'],
 	uploadedAt: ['Uploaded At', 'When the file was uploaded, as a date or as text'],

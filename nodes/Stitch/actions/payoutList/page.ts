@@ -88,7 +88,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		businessName ? `<p><sub>${escaped(businessName)}</sub></p>` : '',
 		`<h1>${escaped(title)}</h1>`,
 		...lines.map((line) => `<p>${escaped(line)}</p>`),
-		toPay.length > 0 ? `<h2>To be paid: ${counted(toPay)}, ${formatRand(sumOf(toPay))}</h2>` : '',
+		toPay.length > 0 ? `<h2>${counted(toPay)}, ${formatRand(sumOf(toPay))} in total</h2>` : '',
 		summary.client === 'test'
 			? `<p>${toned('warn', 'A test client: no real money moves.')}</p>`
 			: '',

@@ -105,7 +105,7 @@ export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): Wi
 			total: { agrees: true, message: `${where} agrees: ${formatRand(cents)}.` },
 		};
 	}
-	const message = `${where} is ${formatRand(cents)}, but the rows above come to ${formatRand(sum)}: look for a row that is missing or wrong.`;
+	const message = `${where} is ${formatRand(cents)}, but the rows above come to ${formatRand(sum)}: check for a row that is missing or wrong.`;
 	return { rows: others, total: { agrees: false, message } };
 }
 

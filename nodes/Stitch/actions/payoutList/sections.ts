@@ -8,17 +8,17 @@ export type Tone = 'bad' | 'warn' | 'plain' | 'good';
 
 /** The parts of a page, in their order. */
 const parts = {
-	perhapsSent: { title: 'Perhaps sent', tone: 'bad' },
+	perhapsSent: { title: 'May have been sent', tone: 'bad' },
 	notSent: { title: 'Not sent', tone: 'bad' },
 	cannotBePaid: { title: 'Cannot be paid', tone: 'bad' },
 	failed: { title: 'Failed', tone: 'bad' },
 	reversed: { title: 'Sent back by the bank', tone: 'bad' },
 	cancelled: { title: 'Cancelled', tone: 'bad' },
-	lookAt: { title: 'Look at these', tone: 'warn', isToPay: true },
+	lookAt: { title: 'Check these first', tone: 'warn', isToPay: true },
 	waiting: { title: 'Waiting for money', tone: 'warn' },
-	notKnown: { title: 'Not known', tone: 'warn' },
+	notKnown: { title: 'Status unknown', tone: 'warn' },
 	paidBefore: { title: 'Sent before', tone: 'plain' },
-	toBePaid: { title: 'To be paid', tone: 'good', isToPay: true },
+	toBePaid: { title: 'Will be paid', tone: 'good', isToPay: true },
 	onItsWay: { title: 'On its way', tone: 'good' },
 	paid: { title: 'Paid', tone: 'good' },
 } satisfies Record<string, Pick<Section, 'title' | 'tone'> & Partial<Section>>;

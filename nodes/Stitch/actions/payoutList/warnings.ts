@@ -147,7 +147,7 @@ function otherAccount(
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
 	const state = banks?.get(bank);
 	if (state === 'unavailable') return 'The bank is down today.';
-	return state === 'degraded' ? 'The bank has problems today.' : undefined;
+	return state === 'degraded' ? 'The bank is only partly up today.' : undefined;
 }
 
 function dateLike({ cents }: Paid): string {

@@ -89,5 +89,5 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
 	],
 
-	lookUpAdvice: 'Look for the charge in the Stitch dashboard: it shows its refunds.',
+	lookUpAdvice: 'Find the charge in the Stitch dashboard: it shows its refunds.',
 };

@@ -29,7 +29,7 @@ const onlineRefundFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Refund 1017',
-		description: "Shown on the payer's bank statement, at most 30 characters",
+		description: "Shown on the customer's bank statement, at most 30 characters",
 		displayOptions,
 	},
 ];

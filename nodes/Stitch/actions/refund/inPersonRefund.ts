@@ -78,5 +78,5 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 	mayRefuseItself: true,
 
 	lookUpAdvice:
-		'Look for the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
+		'Find the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
 });

@@ -96,5 +96,5 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 	// What it gives back is not left to be given back again.
 	mayRefuseItself: true,
 
-	lookUpAdvice: 'Look for the payment request in the Stitch dashboard: it shows its refunds.',
+	lookUpAdvice: 'Find the payment request in the Stitch dashboard: it shows its refunds.',
 };

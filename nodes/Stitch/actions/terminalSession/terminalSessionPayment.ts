@@ -126,7 +126,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),
 	compare,
 	lookUpAdvice:
-		'Look for the nonce with Terminal Session → Get Many and its filter Nonce, or in the Stitch dashboard.',
+		'Find the nonce with Terminal Session → Get Many and its filter Nonce, or in the Stitch dashboard.',
 };
 
 /** Exactly one of the two (companion spec 2.1). */

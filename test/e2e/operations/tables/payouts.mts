@@ -81,7 +81,7 @@ export const payouts: OperationRow[] = [
 		gives: [
 			{
 				html: expect.stringContaining('A &#60;b&#62;Shop'),
-				formHtml: expect.stringContaining('To be paid: 1 payment, R150.50'),
+				formHtml: expect.stringContaining('1 payment, R150.50 in total'),
 			},
 		],
 	},

@@ -105,7 +105,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			details: {
 				kind: 'otherValues',
 				sentence:
-					"Already sent under the nonce nonce-1, but with other values: nothing was sent again. 'Resource' was a refund and is now a charge",
+					"Already sent under the key nonce-1, but with other values: nothing was sent again. 'Resource' was a refund and is now a charge",
 			},
 		});
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			details: {
 				uncertain: true,
 				sentence:
-					'This run may have made the payment, but Stitch did not confirm it: “Something went wrong”. Whether there is a payment under the nonce nonce-1 could not be looked up',
+					'This run may have made the payment, but Stitch did not confirm it: “Something went wrong”. Whether there is a payment under the key nonce-1 could not be looked up',
 			},
 		});
 	});

@@ -140,7 +140,7 @@ describe('GraphQL → Execute Query', () => {
 				sentence: expect.stringContaining(
 					'only part of the query: No three (at three) [and 2 more]. Done: one. Not done: two. Not known: three, four',
 				),
-				advice: expect.stringMatching(/^Do not send what was done again\. Look up/),
+				advice: expect.stringMatching(/^Do not send the parts that are done again, and look up/),
 			},
 		});
 	});
@@ -206,7 +206,7 @@ describe('GraphQL → Execute Query', () => {
 		const retried = (text: string) =>
 			itemOf({ ...parameters, query: text }, 0, undefined, { retryOnFail: true });
 		expect(complaints(execute, retried('mutation { pay { id } }'))).toEqual([
-			"'Retry On Fail' would run the mutation twice: no nonce protects this",
+			"'Retry On Fail' would run the mutation twice: nothing protects this from being sent twice",
 		]);
 		expect(complaints(execute, retried(query))).toEqual([]);
 	});

@@ -73,7 +73,7 @@ describe('the address of the payment page', () => {
 		['javascript:alert(1)', 'must start with https://'],
 		['shop.example.com/thanks', 'is not a full web address'],
 		['https://', 'is not a full web address'],
-		['https://user:pass@shop.example.com', 'must not hold a user name or password'],
+		['https://user:pass@shop.example.com', 'must not contain a user name or password'],
 	])('may not lead back to %s', (redirectUrl, why) => {
 		expect(whatIsWrong(withRedirect({ redirectUrl }))).toEqual([
 			expect.stringContaining(`'Redirect URL' ${why}`),

@@ -29,11 +29,11 @@ describe('a page', () => {
 			checked(5, { pay: false, verdict: 'alreadyPaid', explanation: 'It was paid.' }),
 		];
 		expect(headingsOf(page(rows).html)).toEqual([
-			'To be paid: 2 payments, R21.00',
+			'2 payments, R21.00 in total',
 			'<i>Cannot be paid: 1</i>',
-			'<em>Look at these: 1</em>',
+			'<em>Check these first: 1</em>',
 			'<span>Sent before: 1</span>',
-			'<b>To be paid: 1</b>',
+			'<b>Will be paid: 1</b>',
 		]);
 	});
 
@@ -71,10 +71,10 @@ describe('a page', () => {
 		];
 		const { html } = page(rows);
 		expect(headingsOf(html)).toEqual([
-			'<i>Perhaps sent: 1</i>',
+			'<i>May have been sent: 1</i>',
 			'<i>Not sent: 1</i>',
 			'<i>Failed: 1</i>',
-			'<em>Not known: 1</em>',
+			'<em>Status unknown: 1</em>',
 			'<b>On its way: 1</b>',
 			'<b>Paid: 1</b>',
 		]);
@@ -90,7 +90,7 @@ describe('a page', () => {
 	it('shows amounts with spaces, and their sum', () => {
 		const { html } = page([checked(2, { amount: 149_812.1 }), checked(3, { amount: '1 000,50' })]);
 		expect(html).toContain('R149\u00a0812.10');
-		expect(html).toContain('To be paid: 2 payments, R150\u00a0812.60');
+		expect(html).toContain('2 payments, R150\u00a0812.60 in total');
 	});
 
 	it('folds more than 20 rows of which the same is said, and no fewer', () => {
@@ -104,7 +104,7 @@ describe('a page', () => {
 		const many = Array.from({ length: 21 }, (_, row) => checked(row, { warnings: [common] }));
 		const { html, formHtml } = page([...many, checked(22, { warnings: ['The bank is down.'] })]);
 		const [open = '', folded = ''] = html.split('<details><summary>');
-		expect(headingsOf(open)).toContain('<em>Look at these: 22</em>');
+		expect(headingsOf(open)).toContain('<em>Check these first: 22</em>');
 		expect(open).toContain('The bank is down.');
 		expect(folded).toContain(`<strong>21 payments, R220.50: ${common}</strong></summary><table>`);
 		expect(formHtml).toContain(

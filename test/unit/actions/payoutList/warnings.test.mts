@@ -81,7 +81,7 @@ describe('a row is warned of', () => {
 			'a bank with problems',
 			[judged(2)],
 			{ banks: new Map([['fnb', 'degraded']]) },
-			'The bank has problems today.',
+			'The bank is only partly up today.',
 		],
 		[
 			'an amount that could be a date',
