@@ -47,6 +47,47 @@ export function waitOperation(wait: PayerWait): Operation {
 	});
 }
 
+const onEarlyReturn = ({ words, outcomes }: PayerWait) =>
+	choiceField({
+		displayName: 'On Early Return',
+		name: 'onEarlyReturn',
+		type: 'options',
+		options: [
+			{
+				name: 'Continue',
+				value: 'continue',
+				description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
+			},
+			{
+				name: 'Keep Waiting',
+				value: 'keepWaiting',
+				description: 'The payer sees a link back to the page of Stitch and can try again',
+			},
+		],
+		default: 'keepWaiting',
+		description: `What to do when the payer returns and ${words.stillOpen}`,
+	});
+
+const timeLimit = choiceField({
+	displayName: 'Time Limit',
+	name: 'timeLimit',
+	type: 'options',
+	options: [
+		{
+			name: 'Some Time',
+			value: 'minutes',
+			description: 'For a set number of minutes, or until the request expires if that is sooner',
+		},
+		{
+			name: 'Until the Request Expires',
+			value: 'expiry',
+			description: 'Until one minute after the payment request expires',
+		},
+	],
+	default: 'expiry',
+	description: 'How long the workflow waits at most',
+});
+
 function fieldsOf(wait: PayerWait): INodeProperties[] {
 	const { operation, words, outcomes, get } = wait;
 	return [
@@ -167,7 +208,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
  */
 async function begin(
 	wait: PayerWait,
-	{ id, minutes, onEarlyReturn }: Plan,
+	{ id, minutes, onEarlyReturn: chosen }: Plan,
 	service: Service,
 	item: Item,
 ): Promise<IDataObject> {
@@ -183,7 +224,7 @@ async function begin(
 	assertLinkLeadsHere(wait, item, id);
 	// Parking replaces the row.
 	const { row } = item;
-	const parked = passOn(wait, row, { ...timedOut(wait, object), onEarlyReturn });
+	const parked = passOn(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
 	await item.park(new Date(until), item.isSimplified ? inColumns(wait, parked) : parked);
 	return passOn(wait, row, { final: false, [wait.resource]: object });
 }

@@ -109,6 +109,51 @@ const optionalFields: INodeProperties = additionalFields([
 	},
 ]);
 
+/** The ways to pay (spec 2.3). */
+export const methods = [
+	{
+		name: 'ABSA Pay',
+		value: 'absaEft',
+		description: 'For customers of Absa; needs Pay by Bank as well',
+	},
+	{
+		name: 'Capitec Pay',
+		value: 'capitecPay',
+		description:
+			'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs the document of the Payer, under Additional Fields.',
+	},
+	{ name: 'Card', value: 'card' },
+	{ name: 'Crypto', value: 'crypto' },
+	{
+		name: 'Pay by Bank',
+		value: 'eft',
+		description:
+			"Instant EFT from the payer's own bank, also by PayShap where Stitch has enabled it",
+	},
+] as const;
+
+/** Where the money of a payment goes; the two exclude each other (spec 2.1, 2.3). */
+export const settleTo = choiceField({
+	displayName: 'Settle To',
+	name: 'settleTo',
+	type: 'options',
+	options: [
+		{
+			name: 'Bank Account',
+			value: 'bankAccount',
+			description: 'Payments by bank go to the account below',
+		},
+		{
+			name: 'Merchant',
+			value: 'merchant',
+			description: 'The payment goes to a merchant that Stitch has registered for your client',
+		},
+	],
+	default: 'bankAccount',
+	description:
+		'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
+});
+
 const byBank = { show: { paymentMethods: ['eft'] } };
 const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
 const toMerchant = { show: { settleTo: ['merchant'] } };
@@ -150,27 +195,7 @@ export const paymentRequestFields: INodeProperties[] = [
 		displayName: 'Payment Methods',
 		name: 'paymentMethods',
 		type: 'multiOptions',
-		options: [
-			{
-				name: 'ABSA Pay',
-				value: 'absaEft',
-				description: 'For customers of Absa; needs Pay by Bank as well',
-			},
-			{
-				name: 'Capitec Pay',
-				value: 'capitecPay',
-				description:
-					'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs the document of the Payer, under Additional Fields.',
-			},
-			{ name: 'Card', value: 'card' },
-			{ name: 'Crypto', value: 'crypto' },
-			{
-				name: 'Pay by Bank',
-				value: 'eft',
-				description:
-					"Instant EFT from the payer's own bank, also by PayShap where Stitch has enabled it",
-			},
-		],
+		options: [...methods],
 		default: ['eft'],
 		required: true,
 		description: 'The ways to pay that the payment page offers',

@@ -10,23 +10,17 @@ import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { methods, settleTo } from './createFields';
+
+export type PaymentMethod = (typeof methods)[number]['value'];
 
 /** Ways to pay, with the names that the editor shows. */
-const names = {
-	absaEft: 'ABSA Pay',
-	capitecPay: 'Capitec Pay',
-	card: 'Card',
-	crypto: 'Crypto',
-	eft: 'Pay by Bank',
-} as const;
-
-export type PaymentMethod = keyof typeof names;
+const names = Object.fromEntries(methods.map(({ value, name }) => [value, name]));
 
 /** Ways to pay that are variants of Pay by Bank (spec 2.3). */
 const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
 
-/** Where the money of a payment goes; the two options exclude each other (spec 2.1, 2.3). */
-type SettleTo = 'bankAccount' | 'merchant';
+type SettleTo = z.output<typeof settleTo.rule>;
 
 /** The chosen methods: at least one, and none without the method that it depends on. */
 const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
@@ -40,12 +34,12 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 			`Use one or more of: ${Object.keys(names).join(', ')}.`,
 		);
 	}
-	const methods = chosen.filter(isMethod);
-	if (methods.length === 0) {
+	const known = chosen.filter(isMethod);
+	if (known.length === 0) {
 		return refuse(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
 	}
-	const alone = needPayByBank.find((method) => methods.includes(method));
-	if (alone !== undefined && !methods.includes('eft')) {
+	const alone = needPayByBank.find((method) => known.includes(method));
+	if (alone !== undefined && !known.includes('eft')) {
 		return refuse(
 			context,
 			'Payment Methods',
@@ -53,7 +47,7 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 			`Add Pay by Bank, or remove ${names[alone]}.`,
 		);
 	}
-	return methods;
+	return known;
 });
 
 /** The fields of Pay by Bank (spec 2.3; lengths from the public documentation). */

@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { choiceField } from '../../schemas/choiceField';
-import { check, text, yesNo, type Mistake } from '../../schemas/field';
+import { check, choiceField, text, yesNo, type Mistake } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { isTestClient } from '../../transport/clientToken';
@@ -28,10 +27,7 @@ const paidBy = choiceField({
 	description: 'How the simulated payer pays',
 });
 
-const simulation = z.object({
-	id: text('Payment Request'),
-	paymentMethod: paidBy.rule,
-});
+const simulation = z.object({ id: text('Payment Request'), paymentMethod: paidBy.rule });
 
 interface Simulation extends z.output<typeof simulation> {
 	arrives: boolean;
