@@ -92,7 +92,7 @@ describe('identifying documents', () => {
 	const ofPayer = words('identity_document passport temporary_residence');
 	const ofHolder = words('identity_document passport');
 	const document = (type: string) => ({ type, country: 'ZA', number: '1' });
-	const payerWith = (type: string) => ({ identifier: 'p', identifyingDocument: document(type) });
+	const payerWith = (type: string) => ({ payerId: 'p', document: document(type) });
 	const holderWith = (type: string) => ({
 		bankAccount: { bank: 'fnb', number: '1234567890' },
 		accountHolder: { type: 'individual', identifyingDocument: document(type) },

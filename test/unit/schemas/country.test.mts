@@ -1,4 +1,4 @@
-import { country } from '../../../nodes/Stitch/schemas/identifyingDocument';
+import { country } from '../../../nodes/Stitch/schemas/country';
 import { complaintOf } from './complaint.mts';
 
 const whatOf = (value: unknown) => complaintOf(country('Country'), value)?.message;

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { bank, accountNumber } from '../../schemas/bank';
 import { verificationBanks } from '../../schemas/banks';
-import { country } from '../../schemas/identifyingDocument';
+import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
 import { optionalText, text } from '../../schemas/field';
 import { accountType, documentType } from './verifyFields';

@@ -1,7 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { asText } from '../../schemas/field';
-import { identifyingDocumentType } from '../../schemas/identifyingDocument';
+import { country } from '../../schemas/country';
+import { email } from '../../schemas/email';
+import { asText, choiceField, optionalText, required, text } from '../../schemas/field';
+
+/** What identifies a payer (spec 2.2). */
+const documentType = choiceField({
+	displayName: 'Document Type',
+	name: 'documentType',
+	type: 'options',
+	options: [
+		{ name: 'Identity Document', value: 'identity_document' },
+		{ name: 'Passport', value: 'passport' },
+		{ name: 'Temporary Residence', value: 'temporary_residence' },
+	],
+	default: 'identity_document',
+	description: 'The kind of document',
+});
+
+export type DocumentType = z.output<typeof documentType.rule>;
 
 /**
  * Who pays, for a collection of optional fields.
@@ -22,6 +40,25 @@ export function payerField(more: INodeProperties[] = []): INodeProperties {
 		options: [{ displayName: 'Details', name: 'details', values }],
 	};
 }
+
+/** The rules of these details; all of them may be left empty. */
+export const payerDetails = {
+	payerId: optionalText('Payer ID'),
+	fullName: optionalText('Payer Full Name'),
+	email: email('Payer Email'),
+	mobileNumber: optionalText('Payer Mobile Number'),
+	document: z
+		.object({
+			type: documentType.rule,
+			country: required(
+				'Document Country',
+				'Enter the country of the document, for example ZA.',
+				country('Document Country'),
+			),
+			number: text('Document Number'),
+		})
+		.optional(),
+};
 
 /** The details of a collection with this field, and the document if there is one. */
 export function rawPayer({ payer }: IDataObject): IDataObject {
@@ -53,7 +90,7 @@ const details: INodeProperties[] = [
 		description:
 			'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
 	},
-	identifyingDocumentType.field,
+	documentType.field,
 	{
 		displayName: 'Payer Email',
 		name: 'email',

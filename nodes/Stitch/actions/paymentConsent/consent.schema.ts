@@ -1,41 +1,28 @@
 import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
-import { email } from '../../schemas/email';
-import { optionalText } from '../../schemas/field';
-import {
-	identifyingDocument,
-	type identifyingDocumentType,
-} from '../../schemas/identifyingDocument';
 import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { payerDetails, type DocumentType } from '../fields/payer';
 import { frequency, type consentMethod } from './createFields';
 
 /** Each document has a field of its own here (public reference: exactly one of them). */
-const documentFields: Record<z.output<typeof identifyingDocumentType.rule>, string> = {
+const documentFields: Record<DocumentType, string> = {
 	identity_document: 'identityDocument',
 	passport: 'passport',
 	temporary_residence: 'temporaryResidenceId',
 };
 
 /** Who is charged; all fields may be left empty. */
-const payer = z
-	.object({
-		payerId: optionalText('Payer ID'),
-		fullName: optionalText('Payer Full Name'),
-		email: email('Payer Email'),
-		mobileNumber: optionalText('Payer Mobile Number'),
-		document: identifyingDocument.optional(),
-	})
-	.transform(({ document, ...rest }) => {
-		const isEmpty = Object.values({ document, ...rest }).every((value) => value === undefined);
-		if (isEmpty) return undefined;
-		if (document === undefined) return rest;
-		const { type, country, number } = document;
-		return { ...rest, identifyingDocument: { [documentFields[type]]: { country, number } } };
-	});
+const payer = z.object(payerDetails).transform(({ document, ...rest }) => {
+	const isEmpty = Object.values({ document, ...rest }).every((value) => value === undefined);
+	if (isEmpty) return undefined;
+	if (document === undefined) return rest;
+	const { type, country, number } = document;
+	return { ...rest, identifyingDocument: { [documentFields[type]]: { country, number } } };
+});
 
 /** What a card is charged as soon as the payer agrees. */
 const firstCharge = z.object({

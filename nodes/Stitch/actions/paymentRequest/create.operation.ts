@@ -93,7 +93,6 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const byBank = methods.includes('eft' satisfies PaymentMethod);
 	const to = check(settleTo.rule, item.get('settleTo'));
 	const more = item.collection('additionalFields');
-	const { payerId: identifier, document: identifyingDocument, ...payer } = rawPayer(more);
 	const addresses = asFields(asFields(more.redirect).addresses);
 	const rules = {
 		payByBank: byBank,
@@ -114,7 +113,7 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 		payByBank: byBank ? rawPayByBank(item, to, more) : undefined,
 		merchantId: to === 'merchant' ? item.get('merchantId') : undefined,
 		expireAt: more.expireAt,
-		payer: { ...payer, identifier, identifyingDocument },
+		payer: rawPayer(more),
 		restrictPayerBank: more.restrictPayerBank,
 		metadata: rawMetadata(more),
 		split: (more.splitSettlement as IDataObject | undefined)?.part,

@@ -3,13 +3,12 @@ import { z } from 'zod/v4';
 import { optionalBank, bank, accountNumber } from '../../schemas/bank';
 import { payerBanks, beneficiaryBanks } from '../../schemas/banks';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { email } from '../../schemas/email';
-import { refuse, text, optionalText, shown } from '../../schemas/field';
-import { identifyingDocument } from '../../schemas/identifyingDocument';
+import { refuse, text, shown } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { payerDetails } from '../fields/payer';
 import { methods, settleTo } from './createFields';
 
 export type PaymentMethod = (typeof methods)[number]['value'];
@@ -72,17 +71,14 @@ function isMethod(value: unknown): value is PaymentMethod {
 export const payer = ({ zone }: { zone: string }) =>
 	z
 		.object({
-			identifier: optionalText('Payer ID'),
-			identifyingDocument: identifyingDocument.optional(),
-			mobileNumber: optionalText('Payer Mobile Number'),
-			email: email('Payer Email'),
-			fullName: optionalText('Payer Full Name'),
+			...payerDetails,
 			accountCreatedDate: optionalDay('Payer Since', { zone }),
 		})
-		.transform((fields, context) => {
+		.transform(({ payerId: identifier, document: identifyingDocument, ...more }, context) => {
+			const fields = { identifier, identifyingDocument, ...more };
 			const isEmpty = Object.values(fields).every((value) => value === undefined);
 			if (isEmpty) return undefined;
-			if (fields.identifier !== undefined) return fields;
+			if (identifier !== undefined) return fields;
 			return refuse(
 				context,
 				'Payer ID',

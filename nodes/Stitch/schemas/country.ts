@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
-import { choiceField } from './choiceField';
-import { required, text, asText, refuse } from './field';
+import { asText, refuse } from './field';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -24,28 +23,3 @@ export const country = (label: string) =>
 function isKnown(code: string): boolean {
 	return names.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code;
 }
-
-/** Documents by which a payer can be identified (spec 2.2). */
-export const identifyingDocumentType = choiceField({
-	displayName: 'Document Type',
-	name: 'documentType',
-	type: 'options',
-	options: [
-		{ name: 'Identity Document', value: 'identity_document' },
-		{ name: 'Passport', value: 'passport' },
-		{ name: 'Temporary Residence', value: 'temporary_residence' },
-	],
-	default: 'identity_document',
-	description: 'The kind of document',
-});
-
-/** A document that identifies a payer. */
-export const identifyingDocument = z.object({
-	type: identifyingDocumentType.rule,
-	country: required(
-		'Document Country',
-		'Enter the country of the document, for example ZA.',
-		country('Document Country'),
-	),
-	number: text('Document Number'),
-});

@@ -1,6 +1,7 @@
-import { check } from '../../../nodes/Stitch/schemas/field';
-import { identifyingDocument } from '../../../nodes/Stitch/schemas/identifyingDocument';
+import { payerDetails } from '../../../../nodes/Stitch/actions/fields/payer';
+import { check } from '../../../../nodes/Stitch/schemas/field';
 
+const { document: identifyingDocument } = payerDetails;
 const passport = { type: 'passport', country: 'za', number: ' A1 ' };
 
 describe('a document that identifies a payer', () => {
