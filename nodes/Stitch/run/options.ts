@@ -6,8 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import { choiceField } from '../schemas/choiceField';
-import { check, count, InvalidInput, yesNo } from '../schemas/field';
+import { check, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
+import { numberOf, type NumberField } from '../schemas/numberField';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { turns } from './concurrency';
@@ -26,12 +27,6 @@ export interface RunOptions extends ServiceOptions {
 	maxCentsPerDay: number;
 	/** "Wait Until Final"; undefined if the user did not ask for it. */
 	wait?: WaitOptions;
-}
-
-/** A number, with its bounds and what an empty field means. */
-interface NumberField extends INodeProperties {
-	default: number;
-	typeOptions: { minValue: number; maxValue: number };
 }
 
 const whileWaiting = { show: { waitUntilFinal: [true] } };
@@ -198,11 +193,6 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 }
 
 const readDryRun = (value: unknown) => yesNo('Dry Run', value);
-
-function numberOf(field: NumberField, given: IDataObject): number {
-	const { displayName, name, default: otherwise, typeOptions } = field;
-	return count(displayName, given[name], otherwise, typeOptions.minValue, typeOptions.maxValue);
-}
 
 /**
  * An option that guards money; undefined if it was not added. Its value may come from a column, and

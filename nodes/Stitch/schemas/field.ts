@@ -142,20 +142,6 @@ export function cannotBe(value: unknown): string {
 }
 
 /**
- * The value of a number under Options; its default if the field is empty.
- * @throws {InvalidInput}
- */
-export function count(
-	label: string,
-	given: unknown,
-	otherwise: number,
-	least = 1,
-	most = Infinity,
-): number {
-	return check(wholeNumber(label, least, most), asText(given) ?? otherwise);
-}
-
-/**
  * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
  * 1, or false, no and 0, in upper or lower case.
  * @param whenEmpty what an empty field means; without it, an empty field is refused

@@ -1,7 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
+import type { NumberField } from '../schemas/numberField';
 import { eventChoices, eventOptions } from './catalogue';
+
+export const rememberedEvents: NumberField = {
+	displayName: 'Remembered Events',
+	name: 'rememberedEvents',
+	type: 'number',
+	typeOptions: { minValue: 100, maxValue: 100000 },
+	default: 5000,
+	description:
+		'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
+};
 
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
@@ -78,15 +89,7 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so also choose that.',
 			},
-			{
-				displayName: 'Remembered Events',
-				name: 'rememberedEvents',
-				type: 'number',
-				typeOptions: { minValue: 100, maxValue: 100000 },
-				default: 5000,
-				description:
-					'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
-			},
+			rememberedEvents,
 		],
 	},
 ];

@@ -1,8 +1,10 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { asText, check, count, optionalText, yesNo } from '../schemas/field';
+import { asText, check, optionalText, yesNo } from '../schemas/field';
+import { numberOf } from '../schemas/numberField';
 import type { StitchEvent } from './event';
 import { eventsIn, filterTypesOf, unknownEvent } from './catalogue';
+import { rememberedEvents } from './fields';
 
 /** The "Options" collection of the trigger, checked. */
 export interface TriggerOptions {
@@ -25,8 +27,7 @@ export function readOptions(given: IDataObject): TriggerOptions {
 		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		otherEventTypes: typesIn(given.otherEventTypes),
-		// As `fields.ts` shows it (the linter wants literals there).
-		rememberedEvents: count('Remembered Events', given.rememberedEvents, 5000, 100, 100_000),
+		rememberedEvents: numberOf(rememberedEvents, given),
 	};
 }
 

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import {
 	asText,
 	check,
-	count,
 	InvalidInput,
 	optionalText,
 	text,
@@ -99,18 +98,6 @@ describe('a whole number', () => {
 			});
 		},
 	);
-});
-
-describe('a number under Options', () => {
-	it.each([undefined, null, '', ' '])('is its default where it is empty (%j)', (given) => {
-		expect(count('Timeout', given, 30)).toBe(30);
-	});
-
-	it('says what it can be', () => {
-		expect(complaint(() => count('Timeout', 0, 30))).toBe(
-			"'Timeout' cannot be 0. Enter a whole number of at least 1.",
-		);
-	});
 });
 
 describe('a text', () => {

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { verificationSchema, type BankAccountVerification } from './bankAccountVerification.schema';
-import { check, count } from '../../schemas/field';
+import { check } from '../../schemas/field';
+import { numberOf } from '../../schemas/numberField';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { untilVerified, type VerificationWait } from './untilVerified';
 import { simplifyVerification } from './verifications';
-import { holderType, onTimeout, verifyFields, verifyOptions } from './verifyFields';
+import { holderType, maximumWait, onTimeout, verifyFields } from './verifyFields';
 
 interface Plan extends VerificationWait {
 	verification: BankAccountVerification;
@@ -20,7 +21,7 @@ export const verify = defineOperation<Plan>({
 	description:
 		'Compare a bank account and its holder with what the bank has on record (billed per account, also for test clients; free again for 48 hours)',
 	fields: verifyFields,
-	options: verifyOptions,
+	options: [maximumWait, onTimeout.field],
 	simplify: simplifyVerification,
 
 	prepare(item) {
@@ -37,8 +38,7 @@ export const verify = defineOperation<Plan>({
 		});
 		return {
 			verification,
-			// The service's own check takes up to 120 seconds (spec 8).
-			maxWaitMs: count('Maximum Wait', options.maxWaitSeconds, 120, 0, 3600) * 1000,
+			maxWaitMs: numberOf(maximumWait, options) * 1000,
 			onTimeout: check(onTimeout.optional, options.onTimeout) ?? 'return',
 		};
 	},

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { choiceField } from '../../schemas/choiceField';
+import type { NumberField } from '../../schemas/numberField';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 
@@ -182,16 +183,13 @@ export const onTimeout = choiceField({
 	description: 'What to do when the bank is still checking after Maximum Wait',
 });
 
-/** The options of Bank Account → Verify: how long to wait for the bank. */
-export const verifyOptions: INodeProperties[] = [
-	{
-		displayName: 'Maximum Wait',
-		name: 'maxWaitSeconds',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 3600 },
-		default: 120,
-		description:
-			'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
-	},
-	onTimeout.field,
-];
+/** How long to wait for the bank; the service's own check takes up to 120 seconds (spec 8). */
+export const maximumWait: NumberField = {
+	displayName: 'Maximum Wait',
+	name: 'maxWaitSeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3600 },
+	default: 120,
+	description:
+		'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
+};
