@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } 
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
 import { eventChoices, eventsIn } from '../webhook/catalogue';
-import { passesFilter, readOptions } from '../webhook/options';
+import { passesFilter, readOptions } from '../webhook/settings';
 import { listsFor, pollableEvents, readInFull, type Change, type List } from './changes';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */

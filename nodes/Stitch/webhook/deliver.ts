@@ -12,7 +12,7 @@ import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, eventsIn, unknownEvent } from './catalogue';
-import { isChosen, passesFilter, readOptions, type TriggerOptions } from './options';
+import { isChosen, passesFilter, readOptions, type TriggerOptions } from './settings';
 import { alertMessage, readAlert, type Alert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
 

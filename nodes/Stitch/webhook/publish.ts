@@ -5,7 +5,7 @@ import { connect } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
-import { subscribedTypes } from './options';
+import { subscribedTypes } from './settings';
 import { keptBy, pastedSecrets } from './secrets';
 import { malformedSecret } from './signingSecret';
 import { Subscription } from './subscription';

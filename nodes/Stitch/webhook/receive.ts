@@ -4,7 +4,7 @@ import { inWords } from '../run/nodeError';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { eventsIn } from './catalogue';
-import { isChosen, passesFilter, readOptions } from './options';
+import { isChosen, passesFilter, readOptions } from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
 import { repairSubscription } from './repair';
 import { ownerOf, signingKeys } from './secrets';

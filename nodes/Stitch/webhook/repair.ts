@@ -4,7 +4,7 @@ import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions
 import { inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
-import { subscribedTypes } from './options';
+import { subscribedTypes } from './settings';
 import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
 

@@ -1,4 +1,4 @@
-import { passesFilter, readOptions } from '../../../nodes/Stitch/webhook/options';
+import { passesFilter, readOptions } from '../../../nodes/Stitch/webhook/settings';
 
 it('takes the defaults for what was not given or is empty', () => {
 	const defaults = {

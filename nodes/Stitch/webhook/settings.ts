@@ -1,0 +1,163 @@
+import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+
+import { simplifyField } from '../run/simplify';
+import { asText, check, optionalText, yesNo } from '../schemas/field';
+import { numberOf, type NumberField } from '../schemas/numberField';
+import type { StitchEvent } from './event';
+import { eventChoices, eventOptions, eventsIn, filterTypesOf, unknownEvent } from './catalogue';
+
+const rememberedEvents: NumberField = {
+	displayName: 'Remembered Events',
+	name: 'rememberedEvents',
+	type: 'number',
+	typeOptions: { minValue: 100, maxValue: 100000 },
+	default: 5000,
+	description:
+		'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
+};
+
+/** The fields of the trigger, in the order of the editor. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		noDataExpression: true,
+		options: eventChoices(eventOptions),
+		default: [],
+		required: true,
+		description: 'What the workflow starts on. Other events are acknowledged and start nothing.',
+	},
+	{
+		displayName: 'Subscription',
+		name: 'subscription',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description:
+					'Subscribe when the workflow is published and unsubscribe when it is unpublished. Nothing to paste.',
+			},
+			{
+				name: 'Manual',
+				value: 'manual',
+				description: 'For a subscription that you, Stitch support or a proxy manages',
+			},
+		],
+		default: 'automatic',
+		description: 'How Stitch learns where to send the events',
+	},
+	{
+		displayName:
+			'If the workflow is published with Automatic, unpublish it first. Then have events sent to the production URL at the top of this panel, turn on Manual Event Subscriptions in the credential, paste the signing secret there, and publish. Without a secret the workflow cannot be published.',
+		name: 'manualNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { subscription: ['manual'] } },
+	},
+	simplifyField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'External Reference Prefix',
+				name: 'externalReferencePrefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. shop-',
+				description:
+					'Only events whose external reference starts with this. Where an event does not carry the reference, Fetch Current Resource can fill it in.',
+			},
+			{
+				displayName: 'Fetch Current Resource',
+				name: 'fetchCurrentResource',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to read again what the event is about (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
+			},
+			{
+				displayName: 'Other Event Types',
+				name: 'otherEventTypes',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. settlement',
+				description:
+					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so also choose that.',
+			},
+			rememberedEvents,
+		],
+	},
+];
+
+/** The "Options" collection of the trigger, checked. */
+export interface TriggerOptions {
+	externalReferencePrefix: string | undefined;
+	fetchCurrentResource: boolean;
+	/** Types to subscribe to in addition to those of the chosen events, as the service names them. */
+	otherEventTypes: string[];
+	/** How many events are kept, to recognize repeated deliveries. */
+	rememberedEvents: number;
+}
+
+const prefix = optionalText('External Reference Prefix');
+
+/**
+ * @throws {InvalidInput} for a value that cannot be read: ignoring it would switch the filter off.
+ * The life-cycle functions read the options too, so a workflow with such a value is not published.
+ */
+export function readOptions(given: IDataObject): TriggerOptions {
+	return {
+		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
+		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
+		otherEventTypes: typesIn(given.otherEventTypes),
+		rememberedEvents: numberOf(rememberedEvents, given),
+	};
+}
+
+/** The types that a node subscribes to. @throws {InvalidInput} */
+export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
+	const events = eventsIn(context.getNodeParameter('events', []));
+	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	return filterTypesOf(events, options.otherEventTypes);
+}
+
+/** The types that "Other Event Types" names. */
+function typesIn(otherEventTypes: unknown): string[] {
+	return (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== '');
+}
+
+/**
+ * Whether a node is to start on an event. With Unknown Event, it also starts on the types that the user
+ * has named, even where their events have names here.
+ */
+export function isChosen(
+	{ event, mayBe = [] }: Pick<StitchEvent, 'event' | 'mayBe'>,
+	events: readonly string[],
+	{ otherEventTypes }: TriggerOptions,
+): boolean {
+	const names = [event, ...mayBe];
+	if (names.some((name) => events.includes(name))) return true;
+	const types = filterTypesOf(names, []);
+	return events.includes(unknownEvent) && types.some((type) => otherEventTypes.includes(type));
+}
+
+/**
+ * Whether an event passes the filter on its reference. One without a reference does not: whether it
+ * should cannot be known.
+ */
+export function passesFilter(
+	{ externalReference }: Pick<StitchEvent, 'externalReference'>,
+	{ externalReferencePrefix }: TriggerOptions,
+): boolean {
+	return (
+		externalReferencePrefix === undefined ||
+		asText(externalReference)?.startsWith(externalReferencePrefix) === true
+	);
+}
