@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
-import { eventChoices, eventsIn } from '../webhook/catalogue';
-import { passesFilter, readOptions } from '../webhook/settings';
+import { eventChoices } from '../webhook/catalogue';
+import { passesFilter, readPanel } from '../webhook/settings';
 import { listsFor, pollableEvents, readInFull, type Change, type List } from './changes';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -57,14 +57,12 @@ export interface Settings {
 /** @throws {InvalidInput} */
 export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
 	if (context.getNode().executeOnce === true) throw new InvalidInput([executeOnce]);
-	const parameter = parametersOf(context);
-	const events = eventsIn(parameter('events'));
+	const { events, options } = readPanel(context);
 	const lists = listsFor(events);
 	if (lists.length === 0) {
 		const fix = 'Choose what the workflow starts on.';
 		throw new InvalidInput([{ field: 'Events', what: 'is empty', fix }]);
 	}
-	const options = readOptions((parameter('options') ?? {}) as IDataObject);
 	return {
 		// What has no reference to compare would be dropped without a word.
 		lists: options.externalReferencePrefix === undefined ? lists : lists.map(readInFull),
@@ -80,10 +78,3 @@ const executeOnce = {
 	what: "would drop every change but the first of each poll. Turn it off in this node's Settings",
 	fix: '',
 };
-
-/** In an execution, a parameter is read for an item. */
-function parametersOf(context: IPollFunctions | IExecuteFunctions): (name: string) => unknown {
-	return 'getInputData' in context
-		? (name) => context.getNodeParameter(name, 0, undefined)
-		: (name) => context.getNodeParameter(name, undefined);
-}

@@ -11,8 +11,8 @@ import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
-import { eventFamilies, eventName, eventsIn, unknownEvent } from './catalogue';
-import { isChosen, passesFilter, readOptions, type TriggerOptions } from './settings';
+import { eventFamilies, eventName, unknownEvent } from './catalogue';
+import { isChosen, passesFilter, readPanel, type TriggerOptions } from './settings';
 import { alertMessage, readAlert, type Alert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
 
@@ -31,8 +31,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 }
 
 async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const events = eventsIn(context.getNodeParameter('events', 0, []));
-	const options = readOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const { events, options } = readPanel(context);
 	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
 	const read = await Promise.all(
 		items.map(async (event, item) => await readOne(context, event, { item, events, options })),

@@ -5,7 +5,7 @@ import { connect } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
-import { subscribedTypes } from './settings';
+import { isAutomatic, subscribedTypes } from './settings';
 import { keptBy, pastedSecrets } from './secrets';
 import { malformedSecret } from './signingSecret';
 import { Subscription } from './subscription';
@@ -81,10 +81,6 @@ async function removeAutomatic(context: IHookFunctions): Promise<void> {
 				`The automatic event subscription could not be removed: ${inOneText(cause)}`,
 			);
 		});
-}
-
-function isAutomatic(context: IHookFunctions): boolean {
-	return context.getNodeParameter('subscription', 'automatic') !== 'manual';
 }
 
 function urlOf(context: IHookFunctions): string {

@@ -3,8 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { eventsIn } from './catalogue';
-import { isChosen, passesFilter, readOptions } from './settings';
+import { isAutomatic, isChosen, passesFilter, readPanel } from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
 import { repairSubscription } from './repair';
 import { ownerOf, signingKeys } from './secrets';
@@ -88,8 +87,7 @@ function parse(body: Buffer): IDataObject | undefined {
 }
 
 function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
-	const events = eventsIn(context.getNodeParameter('events', []));
-	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	const { events, options } = readPanel(context);
 	if (!isChosen(event, events, options)) return false;
 	// What is read first may have values that the event lacks, so filtering then happens later.
 	return options.fetchCurrentResource || event.mayBe !== undefined || passesFilter(event, options);
@@ -130,8 +128,7 @@ async function afterRefusal(
 
 /** Whether the service may sign with another secret than the one that this node has kept. */
 function mayBeLost(context: IWebhookFunctions, kind: Refusal['kind']): boolean {
-	const isAutomatic = context.getNodeParameter('subscription', 'automatic') !== 'manual';
-	return kind === 'lost' || (kind === 'forged' && isAutomatic);
+	return kind === 'lost' || (kind === 'forged' && isAutomatic(context));
 }
 
 /** As `repairSubscription`; undefined, with a line in the log, where the service cannot be asked. */

@@ -8,6 +8,7 @@ import type {
 
 import { clientOf } from '../transport/clientToken';
 import type { Refusal } from './refusals';
+import { isAutomatic } from './settings';
 import type { SigningKey } from './signature';
 import { keysOf, seal, splitSecrets, unseal } from './signingSecret';
 
@@ -97,7 +98,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		const isOfCredential = cause instanceof Error && /credential/i.test(cause.message);
 		return withoutKey(isOfCredential ? 'credential' : 'unavailable');
 	}
-	if (context.getNodeParameter('subscription', 'automatic') === 'manual') {
+	if (!isAutomatic(context)) {
 		const keys = keysOf(pastedSecrets(credential));
 		return keys.length > 0 ? { keys } : withoutKey('noSecret');
 	}

@@ -1,4 +1,11 @@
-import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	INodeProperties,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
 import { asText, check, optionalText, yesNo } from '../schemas/field';
@@ -106,13 +113,26 @@ export interface TriggerOptions {
 	rememberedEvents: number;
 }
 
+type Context = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+/** What the panel of a trigger says: the chosen events, each by itself, and the options. @throws {InvalidInput} */
+export function readPanel(context: Context): { events: string[]; options: TriggerOptions } {
+	// In an execution, a parameter is read for an item.
+	const read = (name: string): unknown =>
+		'getInputData' in context
+			? context.getNodeParameter(name, 0, null)
+			: context.getNodeParameter(name, null);
+	return { events: eventsIn(read('events')), options: readOptions(read('options') as IDataObject) };
+}
+
 const prefix = optionalText('External Reference Prefix');
 
 /**
  * @throws {InvalidInput} for a value that cannot be read: ignoring it would switch the filter off.
  * The life-cycle functions read the options too, so a workflow with such a value is not published.
  */
-export function readOptions(given: IDataObject): TriggerOptions {
+export function readOptions(options: IDataObject | null): TriggerOptions {
+	const given = options ?? {};
 	return {
 		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
@@ -121,10 +141,14 @@ export function readOptions(given: IDataObject): TriggerOptions {
 	};
 }
 
+/** Whether a node makes its subscription itself; with Manual, somebody else does. */
+export function isAutomatic(context: IHookFunctions | IWebhookFunctions): boolean {
+	return context.getNodeParameter('subscription', 'automatic') !== 'manual';
+}
+
 /** The types that a node subscribes to. @throws {InvalidInput} */
 export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
-	const events = eventsIn(context.getNodeParameter('events', []));
-	const options = readOptions(context.getNodeParameter('options', {}) as IDataObject);
+	const { events, options } = readPanel(context);
 	return filterTypesOf(events, options.otherEventTypes);
 }
 
