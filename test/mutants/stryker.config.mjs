@@ -13,7 +13,7 @@ export default {
 		'nodes/Stitch/schemas/money.ts',
 		'nodes/Stitch/transport/retry.ts',
 		'nodes/Stitch/transport/outage.ts',
-		'nodes/Stitch/webhook/{signature,signingSecret,receive,event,deliver}.ts',
+		'nodes/Stitch/webhook/{signature,secrets,receive,event,deliver}.ts',
 		'nodes/Stitch/polling/**/*.ts',
 		'nodes/Stitch/actions/payerReturn/{decide,receive}.ts',
 	],

@@ -7,7 +7,7 @@ import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addre
 import type { ServiceOptions } from '../transport/service';
 import { isAutomatic, subscribedTypes } from './settings';
 import { keptBy, pastedSecrets } from './secrets';
-import { malformedSecret } from './signingSecret';
+import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */

@@ -20,7 +20,7 @@ import {
 	type StaticDataHolder,
 	type Subscribed,
 } from './secrets';
-import { keyOf } from './signingSecret';
+import { keyOf } from './signature';
 import { webhookAdd } from '../actions/eventSubscription/eventSubscription.graphql';
 
 /** Gives up after this many lost answers. */

@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 
 import type { Refusal } from '../../../nodes/Stitch/webhook/refusals';
-import { hasSignature, verify, type Verification } from '../../../nodes/Stitch/webhook/signature';
-import { keysOf } from '../../../nodes/Stitch/webhook/signingSecret';
+import {
+	hasSignature,
+	keysOf,
+	verify,
+	type Verification,
+} from '../../../nodes/Stitch/webhook/signature';
 import { cases } from '../../thorough.mts';
 import { eventText, secretOf } from './deliveries.mts';
 import fc from '../properties.mts';
