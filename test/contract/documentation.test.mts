@@ -39,7 +39,7 @@ const shownAddresses = globSync(['credentials/*.ts', 'nodes/*/*.node.json']).fla
 
 describe('the documentation', () => {
 	it('has every kind of failure in its table, and no other', () => {
-		const source = readFileSync('nodes/Stitch/run/failureKind.ts', 'utf8');
+		const source = readFileSync('nodes/Stitch/run/nodeError.ts', 'utf8');
 		const input = readFileSync('nodes/Stitch/schemas/field.ts', 'utf8');
 		const union = (text: string, name: string) =>
 			new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1]?.match(/'\w+'/g) ?? [];

@@ -1,8 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { failedItem } from '../../../nodes/Stitch/run/entry';
-import type { ItemFailureKind } from '../../../nodes/Stitch/run/failureKind';
-import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
+import { asNodeError, type ItemFailureKind } from '../../../nodes/Stitch/run/nodeError';
 import { InvalidInput, type InputFailureKind } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 
