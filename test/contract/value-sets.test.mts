@@ -16,7 +16,7 @@ import {
 	disbursementBanks,
 	payerBanks,
 	verificationBanks,
-} from '../../nodes/Stitch/schemas/banks';
+} from '../../nodes/Stitch/schemas/bank';
 import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';
 import { optionValues, withInner } from './fields.mts';
 

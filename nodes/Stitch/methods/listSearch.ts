@@ -18,7 +18,7 @@ import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequests
 import { onlineRefundConnection, refundChoices, refunds } from '../actions/refund/refunds';
 import { terminalSessionChoices } from '../actions/terminalSession/terminalSessions';
 import { asNodeError } from '../run/nodeError';
-import { searchBanks } from '../schemas/banks';
+import { searchBanks } from '../schemas/bank';
 import { connect } from '../transport/connect';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
 import { quoted } from '../transport/mask';

@@ -1,8 +1,163 @@
 import { z } from 'zod/v4';
 
-import { bankNamed, type BankId } from './banks';
 import { folded } from './characters';
 import { oneText, refuse, required, shown, text } from './field';
+
+/** The service's bank ids with the names that people know them by. */
+const names = {
+	absa: 'Absa',
+	african_bank: 'African Bank',
+	capitec: 'Capitec',
+	discovery_bank: 'Discovery Bank',
+	fnb: 'FNB',
+	grindrod_bank: 'Grindrod Bank',
+	investec: 'Investec',
+	nedbank: 'Nedbank',
+	sasfin_bank: 'Sasfin Bank',
+	standard_bank: 'Standard Bank',
+	tymebank: 'TymeBank',
+	za_access_bank: 'Access Bank',
+	za_albaraka_bank: 'Albaraka Bank',
+	za_bank_windhoek: 'Bank Windhoek',
+	za_bank_zero: 'Bank Zero',
+	za_bidvest: 'Bidvest Bank',
+	za_bnp_paribas: 'BNP Paribas',
+	za_capitec_business: 'Capitec Business',
+	za_citibank: 'Citibank',
+	za_finbond_mutual_bank: 'Finbond Mutual Bank',
+	za_finbond_net1: 'Finbond Net1',
+	za_habib_overseas_bank: 'Habib Overseas Bank',
+	za_hbz_bank: 'HBZ Bank',
+	za_hsbc: 'HSBC',
+	za_ithala_bank: 'Ithala Bank',
+	za_jp_morgan_chase_bank: 'JPMorgan Chase Bank',
+	za_mercantile_bank: 'Mercantile Bank',
+	za_nedbank_namibia: 'Nedbank Namibia',
+	za_olympus_mobile: 'Olympus Mobile',
+	za_people_bank: 'People Bank',
+	za_postbank: 'Postbank',
+	za_standard_chartered_bank: 'Standard Chartered Bank',
+	za_state_bank_of_india: 'State Bank of India',
+	za_u_bank: 'Ubank',
+	za_unibank: 'Unibank',
+	za_vbs_mutual_bank: 'VBS Mutual Bank',
+} as const;
+
+export type BankId = keyof typeof names;
+
+/** What else people call some of them, in English and Afrikaans. */
+const otherNames: Partial<Record<BankId, readonly string[]>> = {
+	absa: ['Absa Bank', 'Amalgamated Banks of South Africa'],
+	capitec: ['Capitec Bank'],
+	fnb: ['First National Bank', 'Eerste Nasionale Bank', 'ENB'],
+	standard_bank: [
+		'SBSA',
+		'Standard Bank of South Africa',
+		'Standard Bank of SA',
+		'Standaard Bank',
+		'Standaard Bank van Suid-Afrika',
+	],
+	tymebank: ['Tyme Bank', 'GoTyme'],
+	za_albaraka_bank: ['Al Baraka Bank'],
+	za_jp_morgan_chase_bank: ['JP Morgan'],
+	za_postbank: ['Post Bank'],
+	za_u_bank: ['U Bank'],
+};
+
+/** Banks that a payment can be settled to: BankBeneficiaryBankId (public documentation). */
+export const beneficiaryBanks = Object.keys(names) as BankId[];
+
+/** Banks that a disbursement can be paid to: DisbursementBankBeneficiaryBankId (public documentation). */
+export const disbursementBanks = beneficiaryBanks.filter(
+	(id) => !['za_bank_windhoek', 'za_nedbank_namibia', 'za_ithala_bank'].includes(id),
+);
+
+/** Banks that a payer can be limited to: PayerBankId (public documentation). */
+export const payerBanks: BankId[] = [
+	'absa',
+	'capitec',
+	'discovery_bank',
+	'fnb',
+	'investec',
+	'nedbank',
+	'standard_bank',
+	'tymebank',
+];
+
+/** Banks whose accounts can be verified (spec 2.6). */
+export const verificationBanks: BankId[] = [
+	'absa',
+	'african_bank',
+	'capitec',
+	'discovery_bank',
+	'fnb',
+	'grindrod_bank',
+	'investec',
+	'nedbank',
+	'sasfin_bank',
+	'standard_bank',
+	'tymebank',
+	'za_access_bank',
+	'za_albaraka_bank',
+	'za_bank_zero',
+	'za_bidvest',
+	'za_standard_chartered_bank',
+];
+
+/** Banks that cannot take an instant disbursement (spec 2.5). */
+export const banksWithoutInstant: readonly string[] = [
+	'za_olympus_mobile',
+	'za_citibank',
+	'grindrod_bank',
+];
+
+/** The name that people know a bank by; an id that is not known stays as it is. */
+export function bankName(id: string): string {
+	return Object.hasOwn(names, id) ? names[id as BankId] : id;
+}
+
+/** A drop-down's options for some banks, sorted by the name that people know. */
+export function bankOptions(ids: readonly BankId[]): Array<{ name: string; value: BankId }> {
+	return ids
+		.map((id) => ({ name: names[id], value: id }))
+		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/**
+ * The bank that a text names as people write it: in any case, with or without "The", "Bank" and
+ * "Limited". Undefined if it names none of these banks, or more than one.
+ */
+export function bankNamed(ids: readonly BankId[], text: string): BankId | undefined {
+	const wanted = spellings(text);
+	const found = ids.filter((id) =>
+		[names[id], ...(otherNames[id] ?? [])].flatMap(spellings).some((one) => wanted.includes(one)),
+	);
+	return found.length === 1 ? found[0] : undefined;
+}
+
+/** A bank's name without spaces and signs; and without "Bank", if that is a word of its own. */
+function spellings(text: string): string[] {
+	const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+	if (words[0] === 'the') words.shift();
+	while (['ltd', 'limited', 'pty', 'bpk', 'beperk', 'edms'].includes(words.at(-1) ?? '')) {
+		words.pop();
+	}
+	const whole = words.join('');
+	return words.length > 1 && words.at(-1) === 'bank'
+		? [whole, words.slice(0, -1).join('')]
+		: [whole];
+}
+
+/** The banks whose name, other name or ID contains some words, in upper or lower case. */
+export function searchBanks(
+	ids: readonly BankId[],
+	words: string,
+): Array<{ name: string; value: BankId }> {
+	const wanted = words.trim().toLowerCase();
+	return bankOptions(ids).filter(({ name, value }) =>
+		[name, value, ...(otherNames[value] ?? [])].some((one) => one.toLowerCase().includes(wanted)),
+	);
+}
 
 /**
  * A bank field that may be left empty: the service's id, or the name that people know ("FNB", "First
@@ -25,7 +180,7 @@ export function optionalBank(label: string, ids: readonly BankId[], { open }: { 
 }
 
 /** As `optionalBank`, for a field that must be filled in. */
-export function bank(label: string, ids: readonly BankId[], rules: { open: boolean }) {
+export function requiredBank(label: string, ids: readonly BankId[], rules: { open: boolean }) {
 	return required(label, 'Choose the bank from the list.', optionalBank(label, ids, rules));
 }
 

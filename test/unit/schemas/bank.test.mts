@@ -1,8 +1,8 @@
-import { bank, optionalBank } from '../../../nodes/Stitch/schemas/bank';
+import { optionalBank, requiredBank } from '../../../nodes/Stitch/schemas/bank';
 import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
 
-const closed = bank('Bank', ['fnb', 'standard_bank'], { open: false });
-const open = bank('Bank', ['fnb', 'standard_bank'], { open: true });
+const closed = requiredBank('Bank', ['fnb', 'standard_bank'], { open: false });
+const open = requiredBank('Bank', ['fnb', 'standard_bank'], { open: true });
 
 it.each([
 	['fnb', 'fnb'],

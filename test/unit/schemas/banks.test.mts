@@ -4,7 +4,7 @@ import {
 	beneficiaryBanks,
 	disbursementBanks,
 	searchBanks,
-} from '../../../nodes/Stitch/schemas/banks';
+} from '../../../nodes/Stitch/schemas/bank';
 
 it('lists banks by the name that people know, in the order of the alphabet', () => {
 	expect(bankOptions(['za_hsbc', 'za_jp_morgan_chase_bank', 'fnb', 'absa'])).toEqual([

@@ -1,14 +1,13 @@
 import { z } from 'zod/v4';
 
-import { bank, accountNumber } from '../../schemas/bank';
-import { verificationBanks } from '../../schemas/banks';
+import { accountNumber, requiredBank, verificationBanks } from '../../schemas/bank';
 import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
 import { optionalText, text } from '../../schemas/field';
 import { accountType, documentType } from './verifyFields';
 
 const bankAccount = z.object({
-	bank: bank('Bank', verificationBanks, { open: false }),
+	bank: requiredBank('Bank', verificationBanks, { open: false }),
 	branchCode: optionalText('Branch Code', {
 		pattern: {
 			is: /^\d{6}$/,

@@ -5,8 +5,13 @@ import { comparedAccount, comparedAmount, type Comparison } from '../../idempote
 import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { accountNumber, bank } from '../../schemas/bank';
-import { bankName, banksWithoutInstant, disbursementBanks } from '../../schemas/banks';
+import {
+	accountNumber,
+	bankName,
+	banksWithoutInstant,
+	disbursementBanks,
+	requiredBank,
+} from '../../schemas/bank';
 import { choiceField } from '../../schemas/choiceField';
 import { yesNo, refuse } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
@@ -55,7 +60,7 @@ export const disbursementSchema = z
 				shortenedBy: 'Shorten Names',
 			}),
 			accountNumber: accountNumber('Account Number'),
-			bank: bank('Bank', disbursementBanks, { open: true }),
+			bank: requiredBank('Bank', disbursementBanks, { open: true }),
 		}),
 		type: payoutSpeed.optional,
 	})

@@ -5,7 +5,7 @@ import {
 	disbursementBanks,
 	verificationBanks,
 	type BankId,
-} from '../../schemas/banks';
+} from '../../schemas/bank';
 
 /** The banks that one kind of field offers. */
 interface BankList {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { bankOptions, payerBanks } from '../../schemas/banks';
+import { bankOptions, payerBanks } from '../../schemas/bank';
 import { choiceField } from '../../schemas/choiceField';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';

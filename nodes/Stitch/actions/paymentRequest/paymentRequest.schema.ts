@@ -1,7 +1,12 @@
 import { z } from 'zod/v4';
 
-import { optionalBank, bank, accountNumber } from '../../schemas/bank';
-import { payerBanks, beneficiaryBanks } from '../../schemas/banks';
+import {
+	accountNumber,
+	beneficiaryBanks,
+	optionalBank,
+	payerBanks,
+	requiredBank,
+} from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
 import { refuse, text, shown } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
@@ -59,7 +64,7 @@ const payByBank = (settleTo: SettleTo) =>
 
 const beneficiary = z.object({
 	name: visibleText('Beneficiary Name', { max: 20 }),
-	bank: bank('Bank', beneficiaryBanks, { open: true }),
+	bank: requiredBank('Bank', beneficiaryBanks, { open: true }),
 	accountNumber: accountNumber('Account Number'),
 });
 

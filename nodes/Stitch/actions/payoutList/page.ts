@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bankName } from '../../schemas/banks';
+import { bankName } from '../../schemas/bank';
 import { formatRand, moneyIn } from '../../schemas/money';
 import { maskNumbers } from '../../transport/mask';
 import { grouped } from './grouped';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
-import { verificationBanks } from '../../../../nodes/Stitch/schemas/banks';
+import { verificationBanks } from '../../../../nodes/Stitch/schemas/bank';
 import { isUnknown, ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { Service } from '../../../../nodes/Stitch/transport/service';

@@ -1,4 +1,4 @@
-import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/banks';
+import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/bank';
 import { disbursementSchema } from '../../../../nodes/Stitch/actions/disbursement/disbursementPayment';
 import { check, InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 
