@@ -1,7 +1,7 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
 
+import { unreadableList } from '../transport/failure';
 import { hasIdAndStatus } from '../transport/object';
-import { unreadableList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /** How a payment is looked up of which nothing is sent. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, type FailureDetails } from '../transport/failure';
+import { ServiceFailure, unreadableList, type FailureDetails } from '../transport/failure';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
 import { hasIdAndStatus } from '../transport/object';
-import { readPage, unreadableList, type PagedList } from '../transport/restPaging';
+import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /** The service may list an object only a moment after it was created. */

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../transport/clock';
-import { ServiceFailure, statusOfCode } from '../transport/failure';
+import { ServiceFailure, statusOfCode, unreadableList } from '../transport/failure';
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
-import { readPage, unreadableList } from '../transport/restPaging';
+import { readPage } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 import {
 	isGraphqlList,

@@ -1,5 +1,5 @@
 import { whyUnsafe } from './addresses';
-import { asFields, asJsonObject } from './json';
+import { asFields, asJsonObject, textOf } from './json';
 import { maskNumbers } from './mask';
 
 /** Why a request brought no usable answer. */
@@ -174,12 +174,23 @@ export class ServiceFailure extends Error {
 	}
 }
 
+/** A list that is not the one that was asked for, or whose pages cannot be followed. */
+export function unreadableList(): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'unreadable',
+		status: 200,
+		onlyRead: true,
+		sentence: 'Stitch sent a list that cannot be read',
+		advice: 'Nothing was changed. Try again; if that does not help, ask Stitch support.',
+	});
+}
+
 /** Reads the error body of the service (spec 7): JSON, or text where a parser refused the request. */
 export function readErrorBody(status: number, body: unknown): FailureDetails {
 	if (typeof body === 'string') {
 		// A 429 means the same whether the service sent it or a firewall or network in between.
 		if (looksLikePage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
-		return { kind: 'status', status, detail: clip(body) };
+		return { kind: 'status', status, detail: clip(body.trim()) };
 	}
 	const fields = asJsonObject(body);
 	if (fields === undefined) return { kind: 'status', status };
@@ -188,10 +199,10 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 	return {
 		kind: 'status',
 		status,
-		code: textOf(fields.code),
-		title: textOf(fields.title),
-		detail: textOf(fields.detail) ?? textOf(fields.message),
-		reason: textOf(fields.reason),
+		code: clipped(fields.code),
+		title: clipped(fields.title),
+		detail: clipped(fields.detail) ?? clipped(fields.message),
+		reason: clipped(fields.reason),
 		missingScopes: Array.isArray(fields.missingScopes)
 			? fields.missingScopes.filter((scope) => typeof scope === 'string')
 			: undefined,
@@ -213,9 +224,9 @@ export function graphqlErrors(body: unknown): FailureDetails[] {
 		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? ofAll.userInteractionUrl);
 		return {
 			kind: 'graphql',
-			code: textOf(own.code) ?? textOf(ofAll.code),
-			detail: textOf(message),
-			path: Array.isArray(path) ? textOf(path.join('.')) : undefined,
+			code: clipped(own.code) ?? clipped(ofAll.code),
+			detail: clipped(message),
+			path: Array.isArray(path) ? clipped(path.join('.')) : undefined,
 			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
 			...(userInteractionUrl && { userInteractionUrl }),
 		};
@@ -231,12 +242,13 @@ function looksLikePage(body: string): boolean {
 	return /^\s*<(!doctype|html|head|body)/i.test(body);
 }
 
-function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? clip(value) : undefined;
+function clipped(value: unknown): string | undefined {
+	const text = textOf(value);
+	return text === undefined ? undefined : clip(text);
 }
 
-function clip(value: string): string {
-	const masked = maskNumbers(value.trim());
+function clip(text: string): string {
+	const masked = maskNumbers(text);
 	return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked;
 }
 

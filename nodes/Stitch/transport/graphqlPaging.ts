@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from './failure';
+import { ServiceFailure, unreadableList } from './failure';
 import { readGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
-import { takeUnseen, unreadableList } from './restPaging';
+import { takeUnseen } from './restPaging';
 import type { Service } from './service';
 
 /** A list that GraphQL returns page by page; its public reference calls it a connection. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from './failure';
+import { unreadableList } from './failure';
 import { asJsonObject } from './json';
 import type { Service } from './service';
 
@@ -18,17 +18,6 @@ interface RestPage {
 	data: IDataObject[];
 	/** Where the next page starts; undefined when this was the last one. */
 	next: number | undefined;
-}
-
-/** A list that is not the one that was asked for, or whose pages cannot be followed. */
-export function unreadableList(): ServiceFailure {
-	return new ServiceFailure({
-		kind: 'unreadable',
-		status: 200,
-		onlyRead: true,
-		sentence: 'Stitch sent a list that cannot be read',
-		advice: 'Nothing was changed. Try again; if that does not help, ask Stitch support.',
-	});
 }
 
 /**

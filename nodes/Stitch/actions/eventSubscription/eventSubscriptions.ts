@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from '../../transport/failure';
+import { ServiceFailure, unreadableList } from '../../transport/failure';
 import { attemptGraphql, queryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
-import { unreadableList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import type { Searchable } from '../fields/locator';
 import { labelOf } from '../recordLabel';

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Locator } from '../../run/locate';
+import { unreadableList } from '../../transport/failure';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import { hasId } from '../../transport/object';
-import { readList, unreadableList, type PagedList } from '../../transport/restPaging';
+import { readList, type PagedList } from '../../transport/restPaging';
 
 /** Two show that there is not only one. */
 const enough = 2;
