@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import type * as signature from '../../nodes/Stitch/webhook/signature.ts';
-import type * as signingSecret from '../../nodes/Stitch/webhook/signingSecret.ts';
 import type { Figure } from './figures.mts';
 import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
@@ -14,8 +13,7 @@ const SECRET = `whsec_${Buffer.from('made up: 24 bytes of key').toString('base64
 export async function measureSignatures(bench: Bench, rounds: number): Promise<Figure[]> {
 	const load = modulesOf(bench);
 	const folder = './dist/nodes/Stitch/webhook';
-	const { verify } = load(`${folder}/signature.js`) as typeof signature;
-	const { keysOf } = load(`${folder}/signingSecret.js`) as typeof signingSecret;
+	const { keysOf, verify } = load(`${folder}/signature.js`) as typeof signature;
 	const text = JSON.stringify({
 		type: 'disbursement',
 		id: 'evt_1',
