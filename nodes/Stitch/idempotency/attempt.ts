@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import type { Comparison } from './comparison';
+import type { OnDuplicate } from './onDuplicate';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
 export const addedToPayment = [
@@ -14,22 +15,27 @@ export const addedToPayment = [
 	'earlierAttempts',
 ] as const;
 
-/**
- * What to do when the service already holds a payment under the nonce. `payAgainIfFailed`: where
- * that payment has failed for good, the next attempt is made, under a nonce of its own.
- */
-export type OnDuplicate = 'returnExisting' | 'fail' | 'payAgainIfFailed';
-
 /** What came of sending a payment; `blocked`: it was not sent, because something else forbids it. */
 export type Sent = Outcome | { blocked: FailureDetails };
 
+/** What is the same for all payments of a kind. */
+export interface PaymentTraits {
+	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
+	hasFailed?(found: IDataObject): boolean;
+	/** Whether there can be a payment that is not found: the list is not documented enough. */
+	readonly mayBeUnlisted?: boolean;
+	/** Whether the first payment may be why the service refuses its repeat for its values. */
+	readonly mayRefuseItself?: boolean;
+	/** Where a person finds the payment by hand. */
+	readonly lookUpAdvice: string;
+}
+
 /** A payment with everything that is needed to make it exactly once. */
-export interface PaymentAttempt {
+export interface PaymentAttempt extends PaymentTraits {
 	/** What people know the payment of a nonce by: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
-	/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
-	nonces: readonly string[];
-	/** Those of attempts after the first that another run may have made. */
+	nonce: string;
+	/** Those of the attempts after the first, where failed payments can be made again. */
 	laterNonces?(): readonly string[];
 	onDuplicate: OnDuplicate;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
@@ -38,17 +44,9 @@ export interface PaymentAttempt {
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;
-	compare(found: IDataObject): Comparison[];
-	/** Whether a payment has failed for good. */
-	hasFailed?(found: IDataObject): boolean;
-	/** Whether there can be a payment that is not found. */
-	mayBeUnlisted?: boolean;
 	/** Looks it up before it is sent, where the service may not refuse a nonce that was used. */
 	findFirst?(nonce: string): Promise<IDataObject | undefined>;
-	/** Whether the first payment may be why the service refuses its repeat for its values. */
-	mayRefuseItself?: boolean;
-	/** Where a person finds the payment by hand. */
-	lookUpAdvice: string;
+	compare(found: IDataObject): Comparison[];
 }
 
 /** One failed attempt, as the output shows it. */

@@ -141,11 +141,11 @@ export function mayBeListedLater(
 }
 
 /** Every attempt was made, and has failed. */
-export function allFailed(attempts: EarlierAttempt[], { nonces }: PaymentAttempt): ServiceFailure {
+export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined): ServiceFailure {
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
 		kind: 'failedPayment',
-		nonce: nonces.at(-1),
+		nonce,
 		id: String(id),
 		reason: typeof reason === 'string' ? reason : undefined,
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,

@@ -5,9 +5,14 @@ import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/fi
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/mask';
 import type { Service, ServiceRequest } from '../transport/service';
-import type { OnDuplicate, PaymentAttempt, Sent } from './attempt';
+import type { PaymentAttempt, PaymentTraits, Sent } from './attempt';
 import type { Comparison } from './comparison';
-import { protectionsFrom, onDuplicate, onDuplicateOrFailed } from './duplicateProtection';
+import {
+	onDuplicate,
+	onDuplicateOrFailed,
+	protectionsFrom,
+	type OnDuplicate,
+} from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
@@ -35,7 +40,7 @@ interface Values {
  * One kind of payment that a nonce protects (spec 2.5, 4.3): what is read, how it is checked and
  * sent, and how the first one of a nonce is found and compared with this one.
  */
-export interface PaymentKind<Checked extends Values = Values> extends Findable {
+export interface PaymentKind<Checked extends Values = Values> extends Findable, PaymentTraits {
 	/** Reads the item's parameters: raw values, with the rules that they are checked against. */
 	read(parameters: Parameters): {
 		raw: Record<string, unknown>;
@@ -63,21 +68,13 @@ export interface PaymentKind<Checked extends Values = Values> extends Findable {
 	obstacle?(service: Service, body: IDataObject): Promise<Sent | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
-	/** Whether there can be a payment that `find` does not find: the list is not documented enough. */
-	readonly mayBeUnlisted?: boolean;
 	/**
 	 * Whether it is looked up before it is sent, because the service may not refuse a nonce that was
 	 * used: it may answer with the first payment, or not know what was made in another way.
 	 */
 	readonly isLookedUpFirst?: boolean;
-	/** Whether the first payment may be why the service refuses its repeat for its values. */
-	readonly mayRefuseItself?: boolean;
 	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
 	readonly notAgainOnRetry?: boolean;
-	/** Where a person finds the payment by hand. */
-	readonly lookUpAdvice: string;
-	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
-	hasFailed?(found: IDataObject): boolean;
 }
 
 /** What the nonce comes from, as the panel calls it. */
@@ -139,12 +136,13 @@ export function preparePayment<Checked extends Values>(
 		custom,
 	});
 	const shared = sharedValue(source as NonceSource);
+	const { hasFailed, mayBeUnlisted, mayRefuseItself, lookUpAdvice } = payment;
 	const attempts = () =>
-		whenDuplicate === 'fail' || payment.hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+		whenDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const ahead = new Map<string, IDataObject | undefined>();
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, values.externalReference),
-		nonces: whenDuplicate === 'payAgainIfFailed' ? attempts() : [nonce],
+		nonce,
 		laterNonces: () => attempts().slice(1),
 		onDuplicate: whenDuplicate,
 		since: (now) => parameters.sendingSince(now),
@@ -155,10 +153,10 @@ export function preparePayment<Checked extends Values>(
 		}),
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
-		hasFailed: payment.hasFailed,
-		mayBeUnlisted: payment.mayBeUnlisted,
-		mayRefuseItself: payment.mayRefuseItself,
-		lookUpAdvice: payment.lookUpAdvice,
+		hasFailed,
+		mayBeUnlisted,
+		mayRefuseItself,
+		lookUpAdvice,
 	});
 	return {
 		amount: payment.total?.(values) ?? values.amount,
@@ -192,9 +190,7 @@ export function preparePayment<Checked extends Values>(
 				async elsewhere() {
 					const all = reference === undefined ? [] : await withReference?.(reference);
 					const own: unknown[] = attemptNonces(nonce);
-					return (all ?? []).filter(
-						(found) => !own.includes(found.nonce) && !payment.hasFailed?.(found),
-					);
+					return (all ?? []).filter((found) => !own.includes(found.nonce) && !hasFailed?.(found));
 				},
 			});
 		},
@@ -255,10 +251,7 @@ const againOnRetry: Mistake = {
 };
 
 /** @throws {InvalidInput} */
-function readOnDuplicate(
-	options: IDataObject,
-	{ hasFailed }: Pick<PaymentKind, 'hasFailed'>,
-): OnDuplicate {
-	const { optional } = hasFailed === undefined ? onDuplicate : onDuplicateOrFailed;
-	return check(optional, options.onDuplicate) ?? 'returnExisting';
+function readOnDuplicate(options: IDataObject, { hasFailed }: PaymentTraits): OnDuplicate {
+	const { orDefault } = hasFailed === undefined ? onDuplicate : onDuplicateOrFailed;
+	return check(orDefault, options.onDuplicate);
 }

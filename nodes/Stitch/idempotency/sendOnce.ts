@@ -58,8 +58,9 @@ interface Row {
 }
 
 /**
- * What follows from what was heard and what is known. A payment that is found is never sent again:
- * it is returned, refused where its values differ, or followed by the next attempt (`follow`).
+ * What follows from what was heard and what is known. A payment that is found is never sent again: it
+ * is returned, refused where its values differ (`existing`), or followed by the next attempt
+ * (`isPaidAgain`).
  */
 const cases: Record<Heard, Row> = {
 	mayBeItself: {
@@ -106,17 +107,23 @@ interface Held {
  */
 export async function sendOnce(service: Service, attempt: PaymentAttempt): Promise<IDataObject> {
 	const earlierAttempts: EarlierAttempt[] = [];
-	for (const nonce of attempt.nonces) {
+	const nonces = noncesOf(attempt);
+	for (const [index, nonce] of nonces.entries()) {
 		const result = await make(service, attempt, nonce);
 		const counted = countOf(earlierAttempts, attempt);
 		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
-		if (!(await isPaidAgain(service, attempt, result))) {
+		if (!(await isPaidAgain(service, attempt, result, nonces[index + 1]))) {
 			return { ...existing(await lastAttempt(attempt, result), attempt), ...counted };
 		}
 		const { id, status, statusReason: reason } = result.found;
 		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.found) });
 	}
-	throw allFailed(earlierAttempts, attempt);
+	throw allFailed(earlierAttempts, nonces.at(-1));
+}
+
+/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
+function noncesOf({ nonce, laterNonces, onDuplicate }: PaymentAttempt): string[] {
+	return onDuplicate === 'payAgainIfFailed' ? [nonce, ...(laterNonces?.() ?? [])] : [nonce];
 }
 
 /**
@@ -209,16 +216,17 @@ function isNotAllowed({ kind, status, code, path = '' }: FailureDetails): boolea
  * that this execution itself may have made is not made a second time, unless there is a next attempt
  * already: then that one counts. One with other values than were sent now was made before the row was
  * corrected.
+ * @param next the nonce of the next attempt; undefined if this one is the last
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function isPaidAgain(
 	service: Service,
 	attempt: PaymentAttempt,
-	{ found, nonce, isOld, isNew, heard }: Held,
+	{ found, isOld, isNew, heard }: Held,
+	next: string | undefined,
 ): Promise<boolean> {
 	if (attempt.onDuplicate !== 'payAgainIfFailed' || !attempt.hasFailed?.(found)) return false;
 	if (isOld || (!isNew && differs(found, attempt))) return true;
-	const next = attempt.nonces[attempt.nonces.indexOf(nonce) + 1];
 	if (next === undefined) return false;
 	const known = await lookUp(service, async () => await attempt.find(next));
 	if ('failure' in known) throw notLookedUp(attempt, next, heard, known.failure);

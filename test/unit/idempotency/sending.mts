@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
-import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/attempt';
+import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/onDuplicate';
 import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 
@@ -31,8 +31,8 @@ export function send({
 	script,
 	found: listed = [],
 	onDuplicate = 'returnExisting',
-	nonces = ['nonce-1'],
-	laterNonces,
+	nonces: [nonce = '', ...others] = ['nonce-1'],
+	laterNonces = others,
 	mayRefuseItself,
 	mayBeUnlisted,
 	isLookedUpFirst,
@@ -50,8 +50,8 @@ export function send({
 	};
 	const result = sendOnce(service, {
 		name: () => 'the reference salary-1',
-		nonces,
-		...(laterNonces && { laterNonces: () => laterNonces }),
+		nonce,
+		laterNonces: () => laterNonces,
 		onDuplicate,
 		since: (now) => now - sendingFor,
 		send: async (nonce) =>

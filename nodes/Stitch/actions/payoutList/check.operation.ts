@@ -4,7 +4,7 @@ import { onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
-import { check as checkValue, InvalidInput } from '../../schemas/field';
+import { check, InvalidInput } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
@@ -72,7 +72,7 @@ const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
 );
 
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
-export const check = defineOnAllItems<Plan>({
+export const checkPayouts = defineOnAllItems<Plan>({
 	value: 'check',
 	name: 'Check',
 	action: 'Check payout list',
@@ -118,7 +118,7 @@ function settingsOf(item: Item): Settings {
 
 /** @returns cents; Infinity where no limit is set */
 function limitIn(given: IDataObject, { name, displayName }: INodeProperties): number {
-	return given[name] === undefined ? Infinity : checkValue(money(displayName), given[name]).cents;
+	return given[name] === undefined ? Infinity : check(money(displayName), given[name]).cents;
 }
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */

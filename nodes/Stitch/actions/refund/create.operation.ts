@@ -5,9 +5,8 @@ import { nonceFields, onDuplicate } from '../../idempotency/duplicateProtection'
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
-import { check } from '../../schemas/field';
+import { check, choiceField } from '../../schemas/field';
 import { theCharge } from '../charge/charges';
-import { choiceField } from '../../schemas/choiceField';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField } from '../fields/payment';
 import { theTerminalSession } from '../terminalSession/terminalSessions';
