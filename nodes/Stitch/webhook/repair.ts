@@ -7,14 +7,15 @@ import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './settings';
 import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
+import { Throttle } from './throttle';
 
 const serviceOptions: ServiceOptions = { maxAttempts: 2, budgetMs: 10_000, timeoutMs: 10_000 };
 
 /** Publishing takes less, and Stitch repeats an event after five minutes. */
-const betweenChecksMs = 4 * 60_000;
+const checks = new Throttle(4 * 60_000);
 
-/** By node, when it was checked last, and the IDs of what the service listed then. */
-const checks = new Map<string, { at: number; listed?: string }>();
+/** By node, the IDs of what the service listed at the last check. */
+const listedBefore = new Map<string, string>();
 
 /**
  * Replaces the subscription of this node if the service holds one whose secret cannot be opened here:
@@ -31,18 +32,17 @@ export async function repairSubscription(
 	context: IWebhookFunctions,
 ): Promise<'replaced' | 'gone' | 'later' | undefined> {
 	const node = ownerOf(context);
-	const now = performance.now();
-	const before = checks.get(node);
-	if (before !== undefined && now - before.at < betweenChecksMs) return 'later';
-	checks.set(node, { at: now });
+	if (!checks.passes(node, performance.now())) return 'later';
+	const before = listedBefore.get(node);
+	listedBefore.delete(node);
 	const credential = await context.getCredentials('stitchApi');
 	const service = await connect(context, serviceOptions);
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const ids = (await subscriptionsAt(service, url)).map(({ id }) => id);
 	const listed = ids.join(' ');
-	checks.set(node, { at: now, listed });
+	listedBefore.set(node, listed);
 	if (openSecrets(context, credential).some(({ id }) => ids.includes(id))) return undefined;
-	if (keptBy(context) === undefined && before?.listed !== listed) return 'later';
+	if (keptBy(context) === undefined && before !== listed) return 'later';
 	if (ids.length === 0) return undefined;
 	const types = subscribedTypes(context);
 	try {
