@@ -69,7 +69,7 @@ function grouped(
 }
 
 /** How many keys one request asks for: each key may be a text of some length. */
-const mostKeys = 100;
+export const mostTogether = 100;
 
 interface Batch<Found> {
 	keys: Set<string>;
@@ -96,7 +96,7 @@ export function together<Found>(
 	}
 
 	return async (key) => {
-		if (open === undefined || open.keys.size >= mostKeys) open = opened();
+		if (open === undefined || open.keys.size >= mostTogether) open = opened();
 		open.keys.add(key);
 		return (await open.found).get(key);
 	};
