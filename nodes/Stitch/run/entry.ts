@@ -101,9 +101,10 @@ async function finishOne(
 }
 
 /**
- * The output item of an input item that failed, with its files. n8n sends it to the error branch, combined with its
- * input row, if `json` has `error` and at most `message` and `details` in addition. An item with
- * n8n's own `error` object would go there too, but n8n would replace its `json`, including the row.
+ * The output item of an input item that failed, with its files. n8n sends it to the error branch,
+ * combined with its input row, if `json` has `error` and at most `message` and `details` in addition.
+ * An item with n8n's own `error` object would go there too, but n8n would replace its `json`,
+ * including the row.
  */
 export function failedItem(
 	error: NodeError,

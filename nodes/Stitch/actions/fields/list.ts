@@ -52,7 +52,7 @@ export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mis
 }
 
 /**
- * How many records the item asks for, to be checked with `schemas/list`.
+ * How many records the item asks for, to be checked with `limit`.
  * @throws {InvalidInput} when Return All cannot be read
  */
 export function rawLimit(item: Item): unknown {
