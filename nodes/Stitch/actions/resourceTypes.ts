@@ -63,7 +63,7 @@ export interface EventFamily {
 }
 
 /** Either lists of GraphQL that are asked by time, or a list of REST that is read from its newest end. */
-export type Changes = { readonly asked: readonly ChangedList[] } | { readonly paged: PagedList };
+type Changes = { readonly asked: readonly ChangedList[] } | { readonly paged: PagedList };
 
 /** A list of GraphQL that can be asked what has changed within a window of time (public reference). */
 export interface ChangedList extends ClientList {

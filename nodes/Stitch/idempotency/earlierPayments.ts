@@ -5,7 +5,7 @@ import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
 
 /** How a payment is looked up of which nothing is sent. */
-export interface LookUps {
+interface LookUps {
 	/** The payment of a nonce; undefined if there is none. */
 	underNonce(nonce: string): Promise<IDataObject | undefined>;
 	/** All payments with an External Reference; undefined where they cannot be asked for by it. */

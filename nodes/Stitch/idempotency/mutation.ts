@@ -7,7 +7,7 @@ import type { Outcome, Service } from '../transport/service';
 import { isUnder, lookOnce } from './lookUp';
 
 /** A mutation that makes or changes an object of the service. */
-export interface Mutation extends GraphqlRequest {
+interface Mutation extends GraphqlRequest {
 	/** The nonce that protects it, if any does. */
 	nonce?: unknown;
 	/** The object that an answer shows, as far as a mutation asks for it; without an ID if it shows none. */

@@ -34,7 +34,7 @@ export const dryRunColumns = [
 ] as const;
 
 /** A payment that is tried out. */
-export interface Trial {
+interface Trial {
 	/** As it would be made; its `send` is not called. */
 	attempt: PaymentAttempt;
 	/** Looks up the payment of a nonce; undefined if there is none. */

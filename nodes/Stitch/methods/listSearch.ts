@@ -117,7 +117,7 @@ async function forEditor(context: ILoadOptionsFunctions, page: Promise<Portion>)
 }
 
 /** A portion of a list, and the token at which the next one starts; undefined after the last. */
-export interface Portion {
+interface Portion {
 	data: IDataObject[];
 	next: string | undefined;
 }

@@ -26,7 +26,7 @@ const longestExecutionMs = 60 * minute;
  * It may be written at any moment and lost at any moment: it only says what executions have delivered,
  * and what was delivered is known by n8n's database.
  */
-export interface KeptPosition {
+interface KeptPosition {
 	/** What changed before was delivered, but for what Stitch shows late. */
 	reached: number;
 	/** For each chosen event the time from which it counts. */

@@ -1,5 +1,5 @@
 /** A character of a text that cannot be seen, or of which only half is there. */
-export interface HiddenCharacter {
+interface HiddenCharacter {
 	/** Counted from 1 in the text as it was given; an emoji is one character. */
 	position: number;
 	/** What it is, for a sentence with "has", such as `a line break` or `an invisible character (U+200B)`. */

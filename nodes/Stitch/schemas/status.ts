@@ -5,7 +5,7 @@ import { textOf } from '../transport/json';
 import { refuse, shown } from './field';
 
 /** A status as REST shows it (spec 2.5). */
-export interface Status {
+interface Status {
 	status: string | undefined;
 	statusReason?: string;
 	description?: string;

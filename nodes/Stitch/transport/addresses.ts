@@ -15,7 +15,7 @@ const labels: Addresses = {
 };
 
 /** The credential field with an address that must not be used. */
-export interface AddressMistake {
+interface AddressMistake {
 	label: string;
 	why: string;
 }
@@ -44,7 +44,7 @@ export function readAddresses(credential: Partial<Record<string, unknown>>): {
 }
 
 /** Where a request goes, in the words of n8n's two request helpers; `url` may be relative. */
-export interface Target {
+interface Target {
 	url?: unknown;
 	uri?: unknown;
 	baseURL?: unknown;

@@ -6,7 +6,7 @@ import { quoted } from './mask';
 import { asListed, otherScopes } from './scopes';
 
 /** Why no client token could be obtained, by the kinds that need different advice. */
-export type TokenFailureKind =
+type TokenFailureKind =
 	'address' | 'client' | 'scope' | 'rate' | 'unreachable' | 'unavailable' | 'notTheService';
 
 /**

@@ -90,7 +90,7 @@ export function leavesOpen(status: number): boolean {
 }
 
 /** The GraphQL code for a nonce that was used before. */
-export const nonceDuplicate = 'NONCE_DUPLICATE';
+const nonceDuplicate = 'NONCE_DUPLICATE';
 
 const invalidDocument = 'GRAPHQL_VALIDATION_FAILED';
 

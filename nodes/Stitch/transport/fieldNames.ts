@@ -76,7 +76,7 @@ export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
 const placeAndReason = /^(?<place>[a-z]\w*(?:[.[]\w+\]?)*): (?<why>\S.*)$/is;
 
 /** A value that the service refused, as the panel calls it, and why in the service's own words. */
-export interface RefusedField {
+interface RefusedField {
 	label: string;
 	why: string;
 }

@@ -33,7 +33,7 @@ export interface GraphqlAnswer {
 }
 
 /** The data of an answer. */
-export interface GraphqlData {
+interface GraphqlData {
 	data: IDataObject;
 	/** What each object lacks, as the output names it, because Stitch does not offer it. */
 	notRead?: readonly string[];

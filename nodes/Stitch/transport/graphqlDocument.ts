@@ -12,7 +12,7 @@ export interface GraphqlDocument {
 }
 
 /** What is read of an object, however it is found. */
-export interface Fragment extends GraphqlDocument {
+interface Fragment extends GraphqlDocument {
 	readonly name: string;
 }
 

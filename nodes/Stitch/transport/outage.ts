@@ -16,7 +16,7 @@ const lastTries = 10;
 const lastTriesMs = 20_000;
 
 /** An attempt that is under way. */
-export interface Attempt {
+interface Attempt {
 	request: object;
 	at: number;
 	/** Whether it tries if the service is back. */

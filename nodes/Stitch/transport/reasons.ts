@@ -98,7 +98,7 @@ interface Meaning {
 	fix: string;
 }
 
-export type Reasons = Readonly<Record<string, Meaning>>;
+type Reasons = Readonly<Record<string, Meaning>>;
 
 const askForDetails = 'Ask the recipient for the account details';
 

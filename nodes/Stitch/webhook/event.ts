@@ -39,7 +39,7 @@ export interface StitchEvent {
 }
 
 /** How an event came. */
-export type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
+type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 
 /** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
 export type EventContent = Omit<StitchEvent, 'changeKey' | keyof EventDelivery>;

@@ -20,7 +20,7 @@ export interface Subscribed {
 }
 
 /** What is kept of the subscriptions that a node has made at one address. */
-export interface Kept {
+interface Kept {
 	/** The node that made them: see `ownerOf`. */
 	owner: string;
 	url: string;
@@ -42,7 +42,7 @@ export interface StaticDataHolder {
 }
 
 /** The keys that may have signed; without any, every request is refused. */
-export type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
+type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
 
 /** What this node has kept; undefined if it has subscribed nothing that is known. */
 export function keptBy(context: StaticDataHolder): Kept | undefined {

@@ -72,7 +72,7 @@ const chargeSchema = (what: ChargeWith) =>
 		metadata: metadata({ nested: 'asIs' }),
 	});
 
-export type Charge = z.output<ReturnType<typeof chargeSchema>>;
+type Charge = z.output<ReturnType<typeof chargeSchema>>;
 
 /** Two equal charges of one payer may both be due, so content alone protects none. */
 export const chargeNonceSources: readonly NonceSource[] = ['custom', 'externalReference'];

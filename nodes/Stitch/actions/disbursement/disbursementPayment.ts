@@ -75,7 +75,7 @@ export const disbursementSchema = z
 		}
 	});
 
-export type Disbursement = z.output<typeof disbursementSchema>;
+type Disbursement = z.output<typeof disbursementSchema>;
 
 /** Cuts names that banks do not take. */
 export const shortenNamesOption: INodeProperties = {

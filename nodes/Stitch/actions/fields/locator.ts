@@ -89,7 +89,7 @@ function knownMode({ knownBy }: Choices, { placeholder }: Words): INodePropertyM
 }
 
 /** A field that names one object, with everything that is needed to look it up. */
-export interface ObjectField extends Locator {
+interface ObjectField extends Locator {
 	readonly field: INodeProperties;
 }
 

@@ -5,7 +5,7 @@ import type { PayerWait } from './payerWait';
 import type { PageName } from './texts';
 
 /** A payer who has come back to a waiting execution. */
-export interface Return {
+interface Return {
 	/** The payment request, or what else is awaited, as it was just read. */
 	object: IDataObject;
 	/** Whether the return names it. */
@@ -15,7 +15,7 @@ export interface Return {
 }
 
 /** What the payer sees, and whether the workflow continues. */
-export interface Decision {
+interface Decision {
 	page: PageName;
 	resume: boolean;
 }

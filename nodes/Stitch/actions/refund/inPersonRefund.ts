@@ -25,7 +25,7 @@ const refundSchemas = {
 	terminalSession: z.object({ terminalSession: text('Terminal Session'), ...rest }),
 };
 
-export type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]>;
+type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]>;
 
 /** A refund of an in-person charge, to the card that paid (companion spec 2.2, 4.3). */
 export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Refund> => ({

@@ -73,7 +73,7 @@ const terminalSessionSchemas = {
 	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
 };
 
-export type TerminalSession = z.output<
+type TerminalSession = z.output<
 	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]
 >;
 
