@@ -97,6 +97,16 @@ it('imports in no circle', () => {
 	expect(circles).toEqual([]);
 });
 
+it('exports no two things of one name, but for operations: each is named after what it does', () => {
+	const declared = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm;
+	const exported = files.flatMap((file) =>
+		[...readFileSync(join(ROOT, file), 'utf8').matchAll(declared)].map(([, name]) => name),
+	);
+	const operations = ['cancel', 'create', 'get', 'getAll'];
+	const twice = exported.filter((name, index) => exported.indexOf(name) !== index);
+	expect([...new Set(twice)].sort()).toEqual(operations);
+});
+
 it('keeps every shipped file at 400 lines at most', () => {
 	const long = files.filter(
 		(file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 401,

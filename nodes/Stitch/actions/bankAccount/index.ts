@@ -1,10 +1,10 @@
 import type { Resource } from '../../run/operation';
 import { getAll } from './getAll.operation';
-import { verify } from './verify.operation';
+import { verifyAccount } from './verify.operation';
 
 export const bankAccount: Resource = {
 	value: 'bankAccount',
 	name: 'Bank Account',
-	operations: [getAll, verify],
+	operations: [getAll, verifyAccount],
 	opensOn: 'verify',
 };

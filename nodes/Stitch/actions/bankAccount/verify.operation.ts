@@ -14,7 +14,7 @@ interface Plan extends VerificationWait {
 }
 
 /** Compares a bank account and its holder with what the bank knows (spec 2.6, 2.7, 4.4). */
-export const verify = defineOperation<Plan>({
+export const verifyAccount = defineOperation<Plan>({
 	value: 'verify',
 	name: 'Verify',
 	action: 'Verify bank account',

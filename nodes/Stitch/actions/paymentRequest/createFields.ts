@@ -110,7 +110,7 @@ const optionalFields: INodeProperties = additionalFields([
 ]);
 
 /** The ways to pay (spec 2.3). */
-export const methods = [
+export const waysToPay = [
 	{
 		name: 'ABSA Pay',
 		value: 'absaEft',
@@ -195,7 +195,7 @@ export const paymentRequestFields: INodeProperties[] = [
 		displayName: 'Payment Methods',
 		name: 'paymentMethods',
 		type: 'multiOptions',
-		options: [...methods],
+		options: [...waysToPay],
 		default: ['eft'],
 		required: true,
 		description: 'The ways to pay that the payment page offers',

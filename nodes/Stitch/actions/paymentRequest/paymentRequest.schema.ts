@@ -14,12 +14,12 @@ import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { payerDetails } from '../fields/payer';
-import { methods, settleTo } from './createFields';
+import { settleTo, waysToPay } from './createFields';
 
-export type PaymentMethod = (typeof methods)[number]['value'];
+export type PaymentMethod = (typeof waysToPay)[number]['value'];
 
 /** Ways to pay, with the names that the editor shows. */
-const names = Object.fromEntries(methods.map(({ value, name }) => [value, name]));
+const names = Object.fromEntries(waysToPay.map(({ value, name }) => [value, name]));
 
 /** Ways to pay that are variants of Pay by Bank (spec 2.3). */
 const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
@@ -38,12 +38,12 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 			`Use one or more of: ${Object.keys(names).join(', ')}.`,
 		);
 	}
-	const known = chosen.filter(isMethod);
-	if (known.length === 0) {
+	const methods = chosen.filter(isMethod);
+	if (methods.length === 0) {
 		return refuse(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
 	}
-	const alone = needPayByBank.find((method) => known.includes(method));
-	if (alone !== undefined && !known.includes('eft')) {
+	const alone = needPayByBank.find((method) => methods.includes(method));
+	if (alone !== undefined && !methods.includes('eft')) {
 		return refuse(
 			context,
 			'Payment Methods',
@@ -51,7 +51,7 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 			`Add Pay by Bank, or remove ${names[alone]}.`,
 		);
 	}
-	return known;
+	return methods;
 });
 
 /** The fields of Pay by Bank (spec 2.3; lengths from the public documentation). */

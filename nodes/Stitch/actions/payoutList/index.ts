@@ -1,9 +1,9 @@
 import type { Resource } from '../../run/operation';
-import { check } from './check.operation';
+import { checkPayouts } from './check.operation';
 import { getPage } from './getPage.operation';
 
 export const payoutList: Resource = {
 	value: 'payoutList',
 	name: 'Payout List',
-	operations: [check, getPage],
+	operations: [checkPayouts, getPage],
 };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { verify } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
+import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
 import { verificationBanks } from '../../../../nodes/Stitch/schemas/bank';
 import { isUnknown, ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
@@ -38,12 +38,12 @@ const pending = answer(202, { status: 'pending', message: 'still running' });
 const verified = answer(200, { id: 'bav_1', verificationResult: { outcome: 'verified' } });
 
 async function bodyOf(parameters: IDataObject): Promise<unknown> {
-	const { sent } = await perform(verify, parameters, [verified]);
+	const { sent } = await perform(verifyAccount, parameters, [verified]);
 	return JSON.parse(JSON.stringify(sent[0]?.body));
 }
 
 it('verifies an individual with nothing but what is required', async () => {
-	const { output, sent } = await perform(verify, individual, [verified]);
+	const { output, sent } = await perform(verifyAccount, individual, [verified]);
 	expect(sent).toEqual([
 		{
 			method: 'POST',
@@ -120,7 +120,7 @@ it.each(['current', 'savings', 'credit', 'loan', 'investment', 'other', 'unknown
 describe('while the bank is still checking', () => {
 	it('repeats the identical body with growing pauses until the result is there', async () => {
 		const script: Script = [pending, pending, pending, verified];
-		const { output, sent, clock } = await perform(verify, individual, script);
+		const { output, sent, clock } = await perform(verifyAccount, individual, script);
 		expect(output).toEqual(verified.body);
 		expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1);
 		expect(sent).toHaveLength(4);
@@ -145,8 +145,8 @@ describe('while the bank is still checking', () => {
 			() => service.atOnce,
 			async (accountNumber, stepAside) => {
 				const item = itemOf({ ...individual, accountNumber });
-				const plan = verify.prepare(item, service);
-				outputs.push(await verify.send(plan, service, item, stepAside));
+				const plan = verifyAccount.prepare(item, service);
+				outputs.push(await verifyAccount.send(plan, service, item, stepAside));
 				return true;
 			},
 		);
@@ -157,7 +157,7 @@ describe('while the bank is still checking', () => {
 
 	it('returns the pending answer after 120 seconds, having asked once more in the last of them', async () => {
 		const script: Script = Array.from({ length: 50 }, () => pending);
-		const { output, clock } = await perform(verify, individual, script);
+		const { output, clock } = await perform(verifyAccount, individual, script);
 		expect(output).toEqual({ status: 'pending', message: 'still running' });
 		expect(clock.pauses.reduce((sum, pause) => sum + pause, 0)).toBe(119_000);
 		expect(Math.max(...clock.pauses)).toBeLessThanOrEqual(15_000);
@@ -166,7 +166,7 @@ describe('while the bank is still checking', () => {
 	it('waits as long as Maximum Wait says', async () => {
 		const script: Script = Array.from({ length: 50 }, () => pending);
 		const options = { maxWaitSeconds: 7 };
-		const { clock } = await perform(verify, { ...individual, options }, script);
+		const { clock } = await perform(verifyAccount, { ...individual, options }, script);
 		expect(clock.pauses).toEqual([2000, 3000, 1000]);
 	});
 
@@ -176,7 +176,7 @@ describe('while the bank is still checking', () => {
 		['asks for more patience', answer(429, {}, { 'retry-after': '90' })],
 	])('waits no longer when the service %s any more', async (_, failure) => {
 		const { output, clock } = await perform(
-			verify,
+			verifyAccount,
 			{ ...individual, options: { maxWaitSeconds: 60 } },
 			[pending, ...Array.from({ length: 99 }, () => failure)],
 			{ maxAttempts: 10, budgetMs: 120_000 },
@@ -187,13 +187,13 @@ describe('while the bank is still checking', () => {
 
 	it('has the result all the same when an answer was lost in between', async () => {
 		const script: Script = [pending, { kind: 'answerLost' }, answer(503, {}), verified];
-		const { output } = await perform(verify, individual, script);
+		const { output } = await perform(verifyAccount, individual, script);
 		expect(output).toEqual(verified.body);
 	});
 
 	it('fails as soon as the service says that it cannot be completed', async () => {
 		const refusal = answer(422, { code: 'VERIFICATION_ERROR', reason: 'technical_error' });
-		const { failure, sent } = await perform(verify, individual, [pending, refusal]);
+		const { failure, sent } = await perform(verifyAccount, individual, [pending, refusal]);
 		expect((failure as ServiceFailure).details).toMatchObject({ status: 422 });
 		expect(sent).toHaveLength(2);
 	});
@@ -207,13 +207,13 @@ describe('while the bank is still checking', () => {
 			clock.setBack(3_600_000);
 		};
 		const item = itemOf(individual);
-		await verify.send(verify.prepare(item, service), service, item);
+		await verifyAccount.send(verifyAccount.prepare(item, service), service, item);
 		expect(clock.elapsed()).toBeLessThanOrEqual(120_000);
 	});
 
 	it('asks once only when Maximum Wait is 0', async () => {
 		const { sent, output } = await perform(
-			verify,
+			verifyAccount,
 			{ ...individual, options: { maxWaitSeconds: 0 } },
 			[pending],
 		);
@@ -223,7 +223,7 @@ describe('while the bank is still checking', () => {
 
 	it('fails in the end when asked to, and says that asking again costs nothing', async () => {
 		const { failure } = await perform(
-			verify,
+			verifyAccount,
 			{ ...individual, options: { maxWaitSeconds: 0, onTimeout: 'fail' } },
 			[pending],
 		);
@@ -236,7 +236,7 @@ describe('while the bank is still checking', () => {
 
 it('repeats a verification whose answer was lost', async () => {
 	const { output, sent } = await perform(
-		verify,
+		verifyAccount,
 		individual,
 		[{ kind: 'answerLost' }, answer(503, {}), verified],
 		{ maxAttempts: 5 },
@@ -249,7 +249,7 @@ it.each<[string, Script]>([
 	['the service is away', [answer(503, {})]],
 	['an answer was lost', [{ kind: 'answerLost' }]],
 ])('has changed nothing where %s', async (_, script) => {
-	const { failure } = await perform(verify, individual, script);
+	const { failure } = await perform(verifyAccount, individual, script);
 	const { details } = failure as ServiceFailure;
 	expect(isUnknown(details)).toBe(false);
 	expect(explain(details).description).toBe('Nothing was changed. Try again.');
@@ -257,7 +257,7 @@ it.each<[string, Script]>([
 
 it('is not uncertain where it is refused after a lost answer', async () => {
 	const script: Script = [{ kind: 'answerLost' }, answer(422, { reason: 'technical_error' })];
-	const { failure } = await perform(verify, individual, script, { maxAttempts: 2 });
+	const { failure } = await perform(verifyAccount, individual, script, { maxAttempts: 2 });
 	expect(isUnknown((failure as ServiceFailure).details)).toBe(false);
 });
 
@@ -270,7 +270,7 @@ it.each([
 	'instituition_not_supported',
 	'bond_account_not_allowed',
 ])('puts the reason %s into words of its own', async (reason) => {
-	const { failure } = await perform(verify, individual, [
+	const { failure } = await perform(verifyAccount, individual, [
 		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
 	]);
 	const { message, description } = explain((failure as ServiceFailure).details);
@@ -306,19 +306,19 @@ it.each([
 	[{ options: { maxWaitSeconds: -1 } }, "'Maximum Wait' cannot be -1"],
 	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
 ])('refuses %j before anything is sent', (wrong, complaint) => {
-	expect(complaints(verify, { ...individual, ...wrong })).toEqual([complaint]);
+	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);
 });
 
 it('refuses a business name that is too long', () => {
 	const additionalFields = { businessName: 'x'.repeat(61) };
-	expect(complaints(verify, { ...business, additionalFields })).toEqual([
+	expect(complaints(verifyAccount, { ...business, additionalFields })).toEqual([
 		"'Business Name' can have at most 60 characters and has 61",
 	]);
 });
 
 it('says everything that is wrong at once', () => {
 	expect(
-		complaints(verify, { ...individual, bank: '', accountNumber: '1', documentNumber: '' }),
+		complaints(verifyAccount, { ...individual, bank: '', accountNumber: '1', documentNumber: '' }),
 	).toEqual([
 		"'Bank' is empty",
 		"'Account Number' must be 6 to 13 digits, nothing else",

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { check } from '../../../../nodes/Stitch/actions/payoutList/check.operation';
+import { checkPayouts } from '../../../../nodes/Stitch/actions/payoutList/check.operation';
 import { getPage } from '../../../../nodes/Stitch/actions/payoutList/getPage.operation';
 import type { Operation } from '../../../../nodes/Stitch/run/operation';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
@@ -8,7 +8,7 @@ import { itemOf, serviceOf } from '../../builders.mts';
 
 /** An expression that goes back to a list of 600 rows takes n8n milliseconds, for each item. */
 describe.each<[string, Operation, IDataObject]>([
-	['Check', check, { options: { maxTotalPerDay: 'no amount' } }],
+	['Check', checkPayouts, { options: { maxTotalPerDay: 'no amount' } }],
 	['Get Page', getPage, { page: 'no page' }],
 ])('Payout List → %s', (_name, operation, parameters) => {
 	const prepare = (index: number) => () =>
