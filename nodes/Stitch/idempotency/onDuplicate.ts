@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { choiceField } from '../schemas/choiceField';
+import { choiceField } from '../schemas/field';
 
 const field = {
 	displayName: 'On Duplicate',

@@ -5,10 +5,15 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { choiceField } from '../schemas/choiceField';
-import { check, InvalidInput, yesNo } from '../schemas/field';
+import {
+	check,
+	choiceField,
+	InvalidInput,
+	numberOf,
+	yesNo,
+	type NumberField,
+} from '../schemas/field';
 import { money } from '../schemas/money';
-import { numberOf, type NumberField } from '../schemas/numberField';
 import { defaultServiceOptions } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { turns } from './concurrency';

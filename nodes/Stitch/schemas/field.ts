@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { maskNumbers, quoted } from '../transport/mask';
@@ -141,6 +142,22 @@ export function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 
+/** A number of the panel, with its bounds and what an empty field means. */
+export interface NumberField extends INodeProperties {
+	default: number;
+	typeOptions: { minValue: number; maxValue: number };
+}
+
+/**
+ * The whole number that a collection of options holds for this field.
+ * @throws {InvalidInput}
+ */
+export function numberOf(field: NumberField, options: IDataObject): number {
+	const { displayName, name, default: otherwise, typeOptions } = field;
+	const rule = wholeNumber(displayName, typeOptions.minValue, typeOptions.maxValue);
+	return check(rule, asText(options[name]) ?? otherwise);
+}
+
 /**
  * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
  * 1, or false, no and 0, in upper or lower case.
@@ -163,21 +180,25 @@ export interface Choice<Value extends string = string> {
 	value: Value;
 }
 
-/** A field whose value is one of a few; it may be left empty. */
-export function optionalOneOf<Value extends string>(
-	label: string,
-	choices: ReadonlyArray<Choice<Value>>,
-) {
-	return oneText(label).transform((given, context): Value | undefined => {
-		if (given === undefined) return undefined;
-		const found = choices.find(({ value }) => value === given);
-		return found?.value ?? refuse(context, label, cannotBe(given), chooseFrom(choices));
-	});
+interface ChoiceField<Value extends string> extends INodeProperties {
+	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** The same for a field that must be filled in. */
-export function oneOf<Value extends string>(label: string, choices: ReadonlyArray<Choice<Value>>) {
-	return required(label, chooseFrom(choices), optionalOneOf(label, choices));
+/**
+ * A drop-down, with the rule that its value is one of those that it offers, that it may also be empty,
+ * and that an empty one stands for the default.
+ */
+export function choiceField<Value extends string>(field: ChoiceField<Value>) {
+	const { displayName: label, options } = field;
+	const fix = chooseFrom(options);
+	const optional = oneText(label).transform((given, context): Value | undefined => {
+		if (given === undefined) return undefined;
+		const found = options.find(({ value }) => value === given);
+		return found?.value ?? refuse(context, label, cannotBe(given), fix);
+	});
+	const orDefault = optional.transform((value): Value => value ?? (field.default as Value));
+	const rule = required(label, fix, optional);
+	return { field: field as INodeProperties, rule, optional, orDefault };
 }
 
 /** Only an expression can give what the drop-down does not offer, so the stored values are named, too. */

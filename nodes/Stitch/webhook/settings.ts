@@ -8,8 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
-import { asText, check, optionalText, yesNo } from '../schemas/field';
-import { numberOf, type NumberField } from '../schemas/numberField';
+import { asText, check, numberOf, optionalText, yesNo, type NumberField } from '../schemas/field';
 import type { StitchEvent } from './event';
 import { eventChoices, eventOptions, eventsIn, filterTypesOf, unknownEvent } from './catalogue';
 

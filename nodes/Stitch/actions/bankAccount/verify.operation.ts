@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { verificationSchema, type BankAccountVerification } from './bankAccountVerification.schema';
-import { check } from '../../schemas/field';
-import { numberOf } from '../../schemas/numberField';
+import { check, numberOf } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { untilVerified, type VerificationWait } from './untilVerified';

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { choiceField } from '../../schemas/choiceField';
-import type { NumberField } from '../../schemas/numberField';
+import { choiceField, type NumberField } from '../../schemas/field';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 

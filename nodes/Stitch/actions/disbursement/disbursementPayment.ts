@@ -12,8 +12,7 @@ import {
 	disbursementBanks,
 	requiredBank,
 } from '../../schemas/bank';
-import { choiceField } from '../../schemas/choiceField';
-import { yesNo, refuse } from '../../schemas/field';
+import { choiceField, refuse, yesNo } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';

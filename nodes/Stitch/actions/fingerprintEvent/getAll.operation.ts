@@ -1,11 +1,10 @@
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check, text } from '../../schemas/field';
+import { check, choiceField, text } from '../../schemas/field';
 import { limit, listFields, rawLimit } from '../fields/list';
 import { readList } from '../../transport/restPaging';
 import { simplifyRecord } from '../columns';
-import { choiceField } from '../../schemas/choiceField';
 
 /** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
 const searchBy = choiceField({

@@ -4,8 +4,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { choiceField } from '../../schemas/choiceField';
-import { check, optionalText, refuse, text, asText } from '../../schemas/field';
+import { asText, check, choiceField, optionalText, refuse, text } from '../../schemas/field';
 import {
 	isNotDone,
 	leastCertain,

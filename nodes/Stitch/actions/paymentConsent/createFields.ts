@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choiceField } from '../../schemas/choiceField';
+import { choiceField } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
 import { additionalFields } from '../fields/payment';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { bankOptions, payerBanks } from '../../schemas/bank';
-import { choiceField } from '../../schemas/choiceField';
+import { choiceField } from '../../schemas/field';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';

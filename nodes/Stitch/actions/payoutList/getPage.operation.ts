@@ -3,8 +3,7 @@ import { DateTime } from 'luxon';
 
 import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
-import { choiceField } from '../../schemas/choiceField';
-import { check, oneText } from '../../schemas/field';
+import { check, choiceField, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
 import { pageOf, type PageText } from './page';
 

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
-import { choiceField } from '../../schemas/choiceField';
-import { check } from '../../schemas/field';
+import { check, choiceField } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
 import { shownReference } from '../../transport/mask';
 import { paymentReasonText } from '../../transport/reasons';

@@ -3,12 +3,11 @@ import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { check, optionalText } from '../../schemas/field';
+import { check, choiceField, optionalText } from '../../schemas/field';
 import { limit, emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
-import { choiceField } from '../../schemas/choiceField';
 import { nonceFilter } from '../fields/nonce';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';

@@ -12,7 +12,7 @@ import type { PagedList } from '../../transport/restPaging';
 import type { Service } from '../../transport/service';
 import { charges, chargeOrRefund } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
-import { choiceField } from '../../schemas/choiceField';
+import { choiceField } from '../../schemas/field';
 import { objectField, type Choices } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequests';

@@ -11,11 +11,10 @@ import {
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { NonceSource } from '../../idempotency/nonce';
 import type { PaymentKind } from '../../idempotency/payment';
-import { check, asText, text } from '../../schemas/field';
+import { asText, check, choiceField, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { choiceField } from '../../schemas/choiceField';
 import { rawMetadata } from '../fields/metadata';
 import { terminalSessions } from './terminalSessions';
 
