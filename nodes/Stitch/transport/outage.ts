@@ -24,15 +24,17 @@ interface Attempt {
 }
 
 /**
- * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker.
+ * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker. It is
  *
- * It opens when two different requests in a row got no answer, or more where many are under way: the
- * values of a single request may be what the service fails on. It also opens when everything was
- * refused with 429 for some seconds. While it is open, one request at a time tries whether the service
- * is back, with growing pauses. After `patienceMs` in which nothing was accepted, the run gives up: the
- * others fail without being sent. Where errors were heard, a few of them are sent first, because those
- * that were sent may all be ones that the service fails on. Later requests, such as those that wait for
- * final statuses, try again from time to time.
+ * - closed, until two different requests in a row got no answer, or more where many are under way: the
+ *   values of a single request may be what the service fails on. Or until everything was refused with
+ *   429 for some seconds.
+ * - open: one request at a time tries whether the service is back, with growing pauses. An answer closes
+ *   it.
+ * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. Where
+ *   errors were heard, a few of them are sent first, because those that were sent may all be ones that
+ *   the service fails on. Later requests, such as those that wait for final statuses, try again from
+ *   time to time.
  */
 export class Outage {
 	/** While it is, no more than one request is to be under way. */
