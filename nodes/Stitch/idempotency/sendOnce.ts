@@ -48,7 +48,7 @@ type Failing = (
 
 interface Row {
 	/** How the payment is looked up: until it is listed, once, or not at all. */
-	look: 'patiently' | 'once' | 'never';
+	lookUp: 'patiently' | 'once' | 'never';
 	/** There is no payment under the nonce. */
 	none: Failing;
 	/** None is listed, where the list may lack it: that proves nothing. */
@@ -64,14 +64,19 @@ interface Row {
  */
 const cases: Record<Heard, Row> = {
 	mayBeItself: {
-		look: 'patiently',
+		lookUp: 'patiently',
 		none: mayBeListedLater,
 		unlisted: notLookedUp,
 		unknown: notLookedUp,
 	},
-	refusedValues: { look: 'once', none: asHeard, unlisted: asHeard, unknown: asHeard },
-	blocked: { look: 'patiently', none: asHeard, unlisted: asHeard, unknown: blockedAndNotLookedUp },
-	final: { look: 'never', none: asHeard, unlisted: asHeard, unknown: asHeard },
+	refusedValues: { lookUp: 'once', none: asHeard, unlisted: asHeard, unknown: asHeard },
+	blocked: {
+		lookUp: 'patiently',
+		none: asHeard,
+		unlisted: asHeard,
+		unknown: blockedAndNotLookedUp,
+	},
+	final: { lookUp: 'never', none: asHeard, unlisted: asHeard, unknown: asHeard },
 };
 
 function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: PaymentAttempt): Heard {
@@ -154,17 +159,17 @@ async function make(
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;
 	const row = cases[isBlocked ? 'blocked' : heardIn(heard, attempt)];
-	const known = await look(service, row, async () => await attempt.find(nonce));
-	if ('found' in known) {
-		const one = held(known.found, heard);
-		if (attempt.onDuplicate !== 'fail') return one;
-		if (isBlocked || one.isOld) throw madeBefore(attempt, nonce, known.found);
-		// Of a conflict with what may be this execution's own, nobody can say that it is a duplicate.
-		if (saysDuplicate(heard)) throw asHeard(attempt, nonce, heard);
-		return one;
-	}
+	const known = await knownBy(service, row, async () => await attempt.find(nonce));
 	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
-	throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard);
+	if ('none' in known) {
+		throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard);
+	}
+	const one = held(known.found, heard);
+	if (attempt.onDuplicate !== 'fail') return one;
+	if (isBlocked || one.isOld) throw madeBefore(attempt, nonce, known.found);
+	// Of a conflict with what may be this execution's own, nobody can say that it is a duplicate.
+	if (saysDuplicate(heard)) throw asHeard(attempt, nonce, heard);
+	return one;
 }
 
 /**
@@ -180,13 +185,13 @@ function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since
 	return latest < service.timeThere(since);
 }
 
-async function look(
+async function knownBy(
 	service: Service,
 	row: Row,
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known> {
-	if (row.look === 'never') return { none: true };
-	if (row.look === 'once') return (await lookOnce(find)) ?? { none: true };
+	if (row.lookUp === 'never') return { none: true };
+	if (row.lookUp === 'once') return (await lookOnce(find)) ?? { none: true };
 	return await lookUp(service, find);
 }
 

@@ -34,7 +34,7 @@ export async function chargeableConsent(
 
 /**
  * Why a stored card is not charged: its ID is that of a payment consent, which would be charged without
- * a look whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
+ * a check whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
  * only a consent that it returns for the ID is proof; anything else is left to Stitch.
  */
 export async function consentAsCard(
