@@ -240,7 +240,7 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
 function readWaitOptions(given: IDataObject): WaitOptions {
 	return {
 		maxWaitMs: numberOf(maximumWaitOption, given) * 1000,
-		onTimeout: check(onTimeout.optional, given.onTimeout) ?? 'return',
+		onTimeout: check(onTimeout.orDefault, given.onTimeout),
 		stopWhenPaused: yesNo('Stop When Paused', given.stopWhenPaused, true),
 	};
 }

@@ -38,7 +38,7 @@ export const verifyAccount = defineOperation<Plan>({
 		return {
 			verification,
 			maxWaitMs: numberOf(maximumWait, options) * 1000,
-			onTimeout: check(onTimeout.optional, options.onTimeout) ?? 'return',
+			onTimeout: check(onTimeout.orDefault, options.onTimeout),
 		};
 	},
 

@@ -146,7 +146,7 @@ export const execute = defineOperation<Plan>({
 		);
 		return {
 			request: { ...request, repeat: repeatRuleOf(request.query) },
-			onPartialAnswer: check(onPartial.optional, onPartialAnswer) ?? 'fail',
+			onPartialAnswer: check(onPartial.orDefault, onPartialAnswer),
 		};
 	},
 

@@ -7,10 +7,8 @@ import { shownReference } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { inConnection } from '../fields/withReference';
+import { unpayable } from './paymentRequestColumns';
 import { paymentRequestConnection, paymentRequests } from './paymentRequests';
-
-/** Nobody can pay these any more, so another link cannot be paid beside them. */
-const over: unknown[] = ['expired', 'cancelled'];
 
 /** With the option One Link per Reference: what a payment request is recognised by. */
 export interface OneLink {
@@ -30,13 +28,14 @@ export async function earlierLink(
 	{ externalReference, amount }: OneLink,
 ): Promise<IDataObject | undefined> {
 	const listed = await inConnection(paymentRequestConnection, Infinity)(service, externalReference);
-	const [one, ...others] = listed.filter(({ status }) => !over.includes(status));
+	// Beside one that nobody can pay, no other link is paid twice.
+	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;
 	const which = `the reference ${shownReference(externalReference)}`;
 	if (others.length > 0) throw several(which, [one, ...others]);
 	// What the list says may be a moment old.
 	const current = await readObject(service, paymentRequests, String(one.id));
-	if (over.includes(current.status)) return undefined;
+	if (unpayable.includes(current.status)) return undefined;
 	const [difference] = differencesOf([comparedAmount(amount, asFields(current.amount).quantity)]);
 	if (difference === undefined) return current;
 	throw forAnother(which, current, differenceInWords(difference));

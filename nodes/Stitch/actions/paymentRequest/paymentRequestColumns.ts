@@ -93,7 +93,7 @@ const steps: unknown[] = [
 const paid: unknown[] = ['completed', 'manually_completed'];
 
 /** Statuses in which nobody can pay any more. */
-const over: unknown[] = ['cancelled', 'expired'];
+export const unpayable: unknown[] = ['cancelled', 'expired'];
 
 /**
  * Why a payer has not paid so far: the last thing that went wrong on the payment page, as the service
@@ -112,7 +112,7 @@ export function whyNotPaid(
 		.sort((one, other) => timeOf(other) - timeOf(one));
 	if (last === undefined) return undefined;
 	const reason = String(last.__typename);
-	const isOver = over.includes(status);
+	const isOver = unpayable.includes(status);
 	const text = payerReasonText(reason, textOf(last.description), { isOver });
 	return { reason, reasonText: isOver ? `${text}. The link can no longer be paid` : text };
 }

@@ -61,7 +61,7 @@ function fateOf(status: unknown): string {
  * @throws {InvalidInput} for an option that cannot be read
  */
 export function failingWhenFailed(refund: PreparedPayment, given: unknown): PreparedPayment {
-	if (check(onFailure.optional, given) === 'return') return refund;
+	if (check(onFailure.orDefault, given) === 'return') return refund;
 	return {
 		...refund,
 		async send(service) {
