@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import type { Comparison } from './comparison';
-import type { OnDuplicate } from './onDuplicate';
+import type { OnDuplicate } from './duplicateProtection';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
 export const addedToPayment = [

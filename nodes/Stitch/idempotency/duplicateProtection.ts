@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
-import { choiceField } from '../schemas/choiceField';
-import type { Choice } from '../schemas/field';
-import type { OnDuplicate } from './attempt';
+import { choiceField, type Choice } from '../schemas/field';
 import type { NonceSource } from './nonce';
 
 /** What makes two payments the same: where their nonce comes from. */
@@ -60,40 +59,43 @@ export function nonceFields(
 	];
 }
 
-/** What can happen when the service already has a payment under the nonce. */
-const onDuplicateChoices: Array<Choice<OnDuplicate> & { description: string }> = [
-	{
-		name: 'Fail',
-		value: 'fail',
-		description: 'Stop at this item; nothing is sent again',
-	},
-	{
-		name: 'Pay Again If It Failed',
-		value: 'payAgainIfFailed',
-		description:
-			'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
-	},
-	{
-		name: 'Return Existing',
-		value: 'returnExisting',
-		description: 'Return the first payment, if it is the same payment',
-	},
-];
+const field = {
+	displayName: 'On Duplicate',
+	name: 'onDuplicate',
+	type: 'options',
+	default: 'returnExisting',
+	description: 'What to do when the same payment was sent before',
+} as const;
+
+const fail = {
+	name: 'Fail',
+	value: 'fail',
+	description: 'Stop at this item; nothing is sent again',
+} as const;
+
+const payAgainIfFailed = {
+	name: 'Pay Again If It Failed',
+	value: 'payAgainIfFailed',
+	description:
+		'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
+} as const;
+
+const returnExisting = {
+	name: 'Return Existing',
+	value: 'returnExisting',
+	description: 'Return the first payment, if it is the same payment',
+} as const;
 
 /** What happens when the service already has a payment under the nonce. */
-export const onDuplicate = onDuplicateOf(['fail', 'returnExisting']);
+export const onDuplicate = choiceField({ ...field, options: [fail, returnExisting] });
 
-/** The same for payments that can be made again when they have failed. */
-export const onDuplicateOrFailed = onDuplicateOf(['fail', 'payAgainIfFailed', 'returnExisting']);
+/**
+ * The same for payments that can be made again: where the first one has failed for good, the next
+ * attempt is made, under a nonce of its own.
+ */
+export const onDuplicateOrFailed = choiceField({
+	...field,
+	options: [fail, payAgainIfFailed, returnExisting],
+});
 
-function onDuplicateOf(offered: OnDuplicate[]) {
-	const options = onDuplicateChoices.filter(({ value }) => offered.includes(value));
-	return choiceField({
-		displayName: 'On Duplicate',
-		name: 'onDuplicate',
-		type: 'options',
-		options,
-		default: 'returnExisting',
-		description: 'What to do when the same payment was sent before',
-	});
-}
+export type OnDuplicate = z.output<typeof onDuplicateOrFailed.rule>;

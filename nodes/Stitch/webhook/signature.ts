@@ -187,7 +187,7 @@ function whyNoSecret(secret: string): string | undefined {
 	if (hasPrefix && encoded.includes(secretPrefix))
 		return 'is two secrets in one: put a comma between them';
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-		return 'holds characters that no signing secret has: only letters, digits, +, / and = may follow whsec_';
+		return 'contains characters that no signing secret has: only letters, digits, +, / and = may follow whsec_';
 	}
 	// Four characters stand for three bytes, so one that is left over stands for nothing.
 	if (encoded.replace(/=+$/, '').length % 4 === 1) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
-import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/onDuplicate';
+import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/duplicateProtection';
 import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 

@@ -102,48 +102,6 @@ function fieldsOf(wait: PayerWait): INodeProperties[] {
 	];
 }
 
-function onEarlyReturn({ words, outcomes }: PayerWait) {
-	return choiceField({
-		displayName: 'On Early Return',
-		name: 'onEarlyReturn',
-		type: 'options',
-		options: [
-			{
-				name: 'Continue',
-				value: 'continue',
-				description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
-			},
-			{
-				name: 'Keep Waiting',
-				value: 'keepWaiting',
-				description: 'The payer sees a link back to the page of Stitch and can try again',
-			},
-		],
-		default: 'keepWaiting',
-		description: `What to do when the payer returns and ${words.stillOpen}`,
-	});
-}
-
-const timeLimit = choiceField({
-	displayName: 'Time Limit',
-	name: 'timeLimit',
-	type: 'options',
-	options: [
-		{
-			name: 'Some Time',
-			value: 'minutes',
-			description: 'For a set number of minutes, or until the request expires if that is sooner',
-		},
-		{
-			name: 'Until the Request Expires',
-			value: 'expiry',
-			description: 'Until one minute after the payment request expires',
-		},
-	],
-	default: 'expiry',
-	description: 'How long the workflow waits at most',
-});
-
 function timeFields({ expiry }: PayerWait): INodeProperties[] {
 	const minutes: INodeProperties = {
 		displayName: 'Minutes',

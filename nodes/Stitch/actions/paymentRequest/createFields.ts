@@ -158,28 +158,6 @@ const byBank = { show: { paymentMethods: ['eft'] } };
 const toBankAccount = { show: { paymentMethods: ['eft'], settleTo: ['bankAccount'] } };
 const toMerchant = { show: { settleTo: ['merchant'] } };
 
-/** Where the money goes (spec 2.3). */
-export const settleTo = choiceField({
-	displayName: 'Settle To',
-	name: 'settleTo',
-	type: 'options',
-	options: [
-		{
-			name: 'Bank Account',
-			value: 'bankAccount',
-			description: 'Payments by bank go to the account below',
-		},
-		{
-			name: 'Merchant',
-			value: 'merchant',
-			description: 'The payment goes to a merchant that Stitch has registered for your client',
-		},
-	],
-	default: 'bankAccount',
-	description:
-		'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
-});
-
 /** The fields of Payment Request → Create; those for the simple case come first. */
 export const paymentRequestFields: INodeProperties[] = [
 	amountField,
