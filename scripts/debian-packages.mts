@@ -7,7 +7,7 @@ const PROGRAMS = {
 	python3: 'python3',
 	make: 'make',
 	'g++': 'g++',
-	chromium: 'chromium',
+	'chromium-headless-shell': 'chromium-headless-shell',
 	'redis-server': 'redis-server',
 	postgresql: '/usr/lib/postgresql/*/bin/initdb',
 };

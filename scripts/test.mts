@@ -24,8 +24,8 @@ const WORKERS_WITHOUT_N8N = '100%';
 
 /** The Debian packages that a suite needs. */
 const PACKAGES: Record<string, DebianPackage[]> = {
-	e2e: ['chromium'],
-	editor: ['chromium'],
+	e2e: ['chromium-headless-shell'],
+	editor: ['chromium-headless-shell'],
 	queue: ['redis-server', 'postgresql'],
 };
 
