@@ -4,7 +4,7 @@ import { complaintsOf, logIn, SCREENSHOTS, type ColorScheme } from '../e2e/suppo
 import type { Environment } from '../e2e/support/environment.mts';
 import { until } from '../host/until.mts';
 import { NodePicker } from './nodePicker.mts';
-import { BRIEFLY, doUntil } from './steps.mts';
+import { BRIEFLY, doUntil, visit } from './steps.mts';
 
 /** An empty place; a click there closes what is open. */
 const BESIDE = { position: { x: 40, y: 20 } };
@@ -52,7 +52,8 @@ export class Editor {
 
 	/** Starts a new credential: finds its type by typing these letters. */
 	async newCredential(letters: string, type: string): Promise<void> {
-		await this.page.goto(`${this.#url}/home/credentials`);
+		const opener = this.page.getByTestId('add-resource-credential');
+		await visit(this.page, `${this.#url}/home/credentials`, opener);
 		const search = this.page.getByTestId('new-credential-type-select').locator('input');
 		const types = this.page.getByTestId('new-credential-type-select-option');
 		await doUntil(
@@ -60,7 +61,6 @@ export class Editor {
 			async () => await valueOf(search),
 			(shown) => shown === type,
 			async () => {
-				const opener = this.page.getByTestId('add-resource-credential');
 				if (!(await search.isVisible())) await opener.click(BRIEFLY);
 				await search.fill(letters, BRIEFLY);
 				await types.filter({ has: this.page.getByText(type, { exact: true }) }).click(BRIEFLY);
@@ -72,9 +72,10 @@ export class Editor {
 
 	/** Opens a saved credential from the list. */
 	async openCredential(name: string): Promise<void> {
-		await this.page.goto(`${this.#url}/home/credentials`);
 		const cards = this.page.getByTestId('resources-list-item');
-		await cards.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+		const card = cards.filter({ has: this.page.getByText(name, { exact: true }) });
+		await visit(this.page, `${this.#url}/home/credentials`, card);
+		await card.click();
 		await this.credential.waitFor();
 	}
 
@@ -103,16 +104,12 @@ export class Editor {
 	}
 
 	/**
-	 * Presses a saved credential's connect button, for the first time or again, and agrees on the
-	 * page that opens. The service has forgotten who was there before.
+	 * Presses a saved credential's connect button, and agrees on the page that opens.
 	 */
 	async connect(name: string): Promise<void> {
-		await this.page.context().clearCookies({ name: /^(?!n8n-)/ });
 		await this.openCredential(name);
-		const first = this.credential.getByTestId('quick-connect-button');
-		const again = this.credential.getByTestId('oauth-switch-account-button');
 		const opened = this.page.waitForEvent('popup');
-		await first.or(again).filter({ visible: true }).click();
+		await this.credential.getByTestId('quick-connect-button').click();
 		const consent = await opened;
 		const closed = consent.waitForEvent('close');
 		await consent.click('#approve');
@@ -129,8 +126,20 @@ export class Editor {
 	// ── Node panel ──
 
 	async openNode(workflowId: string, nodeId: string): Promise<void> {
-		await this.page.goto(`${this.#url}/workflow/${workflowId}/${nodeId}`);
-		await this.panel.waitFor();
+		await visit(this.page, `${this.#url}/workflow/${workflowId}/${nodeId}`, this.panel);
+	}
+
+	/** Closes the node that is open, and opens another one from the canvas. */
+	async openOther(name: string): Promise<void> {
+		await this.closeNode();
+		await this.panel.waitFor({ state: 'hidden' });
+		const node = this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+		await doUntil(
+			`the node "${name}" to be open`,
+			async () => await this.panel.isVisible(),
+			(isOpen) => isOpen,
+			async () => await node.dblclick(BRIEFLY),
+		);
 	}
 
 	/** Chooses the credential of a node. */

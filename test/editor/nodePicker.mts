@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { BRIEFLY, doUntil } from './steps.mts';
+import { BRIEFLY, doUntil, visit } from './steps.mts';
 
 /** The list of nodes beside the canvas of n8n's editor (2.40), and what opens it. */
 export class NodePicker {
@@ -19,8 +19,9 @@ export class NodePicker {
 
 	/** Opens an empty workflow and looks for what can start it by these words. */
 	async searchTriggers(words: string, trigger: string | RegExp): Promise<void> {
-		await this.#page.goto(`${this.#url}/workflow/new`);
-		await this.#searchIn(this.#page.getByTestId('canvas-plus-button'), words, trigger);
+		const opener = this.#page.getByTestId('canvas-plus-button');
+		await visit(this.#page, `${this.#url}/workflow/new`, opener);
+		await this.#searchIn(opener, words, trigger);
 	}
 
 	/** Opens the list of what can follow the last node, and finds a node by these words. */

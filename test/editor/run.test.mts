@@ -6,11 +6,6 @@ import { until } from '../host/until.mts';
 import { Editor } from './editor.mts';
 import { stepsIn } from './steps.mts';
 
-const schemes: Array<[ColorScheme, string]> = [
-	['light', 'stitch.svg'],
-	['dark', 'stitch.dark.svg'],
-];
-
 /** What people type who have never heard of a disbursement. */
 const everydayWords = [
 	'pay out',
@@ -24,20 +19,26 @@ const everydayWords = [
 	'debit order',
 ];
 
-describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme, icon) => {
-	let environment: Environment;
+let environment: Environment;
+let credentialName: string;
+
+beforeAll(async () => {
+	environment = await openEnvironment();
+	const client = await environment.control.createClient();
+	const scopes = ['client_paymentrequest'];
+	credentialName = (await saveCredential(environment, client, scopes)).name;
+});
+
+/** An editor on this background, and what a person does with the node's icon for it. */
+function editorIn(scheme: ColorScheme, icon: string) {
 	let browser: Browser;
 	let editor: Editor;
-	const step = stepsIn(() => editor);
-	let credentialName: string;
 
 	beforeAll(async () => {
-		environment = await openEnvironment();
-		const client = await environment.control.createClient();
-		const scopes = ['client_paymentrequest'];
-		credentialName = (await saveCredential(environment, client, scopes)).name;
 		browser = await openBrowser();
 		editor = await Editor.open(browser, environment, scheme);
+		// While it loads, n8n lists it under its other name.
+		await editor.picker.newWorkflow('manual', /^(Trigger manually|Manual Trigger)$/);
 	});
 
 	afterAll(async () => {
@@ -45,9 +46,55 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 		expect(editor.complaints).toEqual([]);
 	});
 
-	step('finds the nodes first by everyday words, with an icon for this background', async () => {
-		// While it loads, n8n lists it under its other name.
-		await editor.picker.newWorkflow('manual', /^(Trigger manually|Manual Trigger)$/);
+	return {
+		get editor() {
+			return editor;
+		},
+		step: stepsIn(() => editor),
+		/** Opens the node in the picker: n8n shows it and its trigger as one entry, with what both do inside. */
+		async openInPicker() {
+			await editor.picker.searchSteps('payout', /^Stitch Payments$/);
+			const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
+			await image.first().waitFor();
+			await editor.screenshot('picker');
+			const contents = editor.page.getByTestId('node-creator-category-item');
+			await editor.picker.choose(/^Stitch Payments$/, contents.filter({ hasText: 'Actions' }));
+			await contents.filter({ hasText: 'Triggers' }).waitFor();
+			await editor.screenshot('picker-contents');
+		},
+		/** Chooses an action, whose node then stands on the canvas, and opens it again from there. */
+		async putOnCanvas(action: string) {
+			await editor.picker.choose(action, editor.panel);
+			await editor.closeNode();
+			await editor.panel.waitFor({ state: 'hidden' });
+			const dropped = editor.page.getByTestId('canvas-node').filter({ hasText: action });
+			await dropped.locator(`img[src$="/${icon}"]`).waitFor();
+			await editor.screenshot('canvas');
+			await dropped.dblclick();
+			await editor.panel.waitFor();
+		},
+	};
+}
+
+describe('a person who builds a workflow in a dark editor', () => {
+	const { step, openInPicker, putOnCanvas } = editorIn('dark', 'stitch.dark.svg');
+
+	step('sees the icon for a dark background in the picker and on the canvas', async () => {
+		await openInPicker();
+		await putOnCanvas('Create payment request');
+	});
+});
+
+describe('a person who builds a workflow', () => {
+	const window = editorIn('light', 'stitch.svg');
+	const { step } = window;
+	let editor: Editor;
+
+	beforeAll(() => {
+		editor = window.editor;
+	});
+
+	step('finds the nodes first by everyday words', async () => {
 		for (const words of everydayWords) {
 			// What is found next is then no remainder of the list before.
 			await editor.picker.searchSteps('edit fields', /^Edit Fields/);
@@ -55,26 +102,11 @@ describe.each(schemes)('a person who builds a workflow in a %s editor', (scheme,
 			const first = await editor.picker.found(/./).first().innerText();
 			expect([words, first]).toEqual([words, 'Stitch Payments']);
 		}
-		const image = editor.page.getByTestId('node-creator').locator(`img[src$="/${icon}"]`);
-		await image.first().waitFor();
-		await editor.screenshot('picker');
-		// n8n shows a node and its trigger as one entry, with what both do inside.
-		const contents = editor.page.getByTestId('node-creator-category-item');
-		await editor.picker.choose(/^Stitch Payments$/, contents.filter({ hasText: 'Actions' }));
-		await contents.filter({ hasText: 'Triggers' }).waitFor();
-		await editor.screenshot('picker-contents');
 	});
 
 	step('puts the node on the canvas, behind what starts the workflow', async () => {
-		await editor.picker.choose('Create payment request', editor.panel);
-		await editor.closeNode();
-		await editor.panel.waitFor({ state: 'hidden' });
-		const nodes = editor.page.getByTestId('canvas-node');
-		const dropped = nodes.filter({ hasText: 'Create payment request' });
-		await dropped.locator(`img[src$="/${icon}"]`).waitFor();
-		await editor.screenshot('canvas');
-		await dropped.dblclick();
-		await editor.panel.waitFor();
+		await window.openInPicker();
+		await window.putOnCanvas('Create payment request');
 	});
 
 	step('asks for a payment and sees where it is paid', async () => {

@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright-core';
+import { START_PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
 import type { Editor } from './editor.mts';
 
@@ -14,14 +16,33 @@ export function stepsIn(editor: () => Editor) {
 			try {
 				await step();
 			} catch (cause) {
-				const name = `failed ${sentence}`.replace(/\W+/g, '-');
-				const path = await editor()
-					.screenshot(name)
-					.catch((reason: unknown) => String(reason));
-				throw new Error(`${String(cause)}\nOn the screen: ${path}`, { cause });
+				const [first = '', ...rest] = String(cause).split('\n');
+				const screen = await onTheScreen(editor(), `failed ${sentence}`).catch(String);
+				throw new Error([first, screen, ...rest].join('\n'), { cause });
 			}
 		});
 	};
+}
+
+/** What a person reads on the screen, and where a picture of it is kept. */
+async function onTheScreen(editor: Editor, name: string): Promise<string> {
+	const path = await editor.screenshot(name.replace(/\W+/g, '-'));
+	const text = await editor.page.locator('body').innerText();
+	return `On the screen: ${text.replace(/\s+/g, ' ').slice(0, 800)}\nScreenshot: ${path}`;
+}
+
+/**
+ * Opens a page of n8n's editor, which loads for as long as the machine takes.
+ * @param sign what shows that it is there
+ */
+export async function visit(page: Page, url: string, sign: Locator): Promise<void> {
+	await page.goto(url, { waitUntil: 'commit', timeout: START_PATIENCE });
+	const loaded = async () => await page.evaluate(() => performance.getEntries().length);
+	await until(
+		`the page ${url} to load`,
+		async () => ({ isThere: await sign.isVisible(), loaded: await loaded() }),
+		({ isThere }) => isThere,
+	);
 }
 
 /**

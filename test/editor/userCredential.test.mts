@@ -64,12 +64,4 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 			expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
 		},
 	);
-
-	step('connects it again after taking the consent back', async () => {
-		await client.withdrawConsent();
-		const refused = await readAccounts();
-		expect(refused.data.resultData.error?.description).toContain('connect it again');
-		await editor.connect(credential.name);
-		expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
-	});
 });
