@@ -7,8 +7,18 @@ import type { StitchEvent } from './event';
 import { eventFamilies, unknownEvent } from './catalogue';
 
 /** What most workflows need of an event, in the order in which a person reads it. */
-const shortColumns = `event externalReference amount currency status reasonText occurredAt changeKey
-	id error`.split(/\s+/);
+const shortColumns = [
+	'event',
+	'externalReference',
+	'amount',
+	'currency',
+	'status',
+	'reasonText',
+	'occurredAt',
+	'changeKey',
+	'id',
+	'error',
+];
 
 /**
  * The output of a trigger with the names and types of the action node: an amount is a number next to

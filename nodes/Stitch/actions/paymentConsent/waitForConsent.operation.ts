@@ -23,7 +23,7 @@ export const consentWait: PayerWait = {
 		...consentIdField,
 		default: '={{ $json.id }}',
 		description:
-			'The payment consent to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+			"The payment consent to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
 	},
 	words: {
 		stillOpen: 'the consent is still pending',

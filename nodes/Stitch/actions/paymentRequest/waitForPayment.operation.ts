@@ -21,7 +21,7 @@ const awaited = objectField(paymentRequestChoices, {
 	name: 'awaitedPaymentRequestId',
 	expression: '={{ $json.id }}',
 	description:
-		'The payment request to wait for. Create it in this workflow, with Return to This Workflow turned on.',
+		"The payment request to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
 });
 
 /** A payer who pays at the last moment comes back a little after the request has expired. */
