@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { choiceField, type Choice } from '../schemas/field';
@@ -59,14 +59,6 @@ export function nonceFields(
 	];
 }
 
-const field = {
-	displayName: 'On Duplicate',
-	name: 'onDuplicate',
-	type: 'options',
-	default: 'returnExisting',
-	description: 'What to do when the same payment was sent before',
-} as const;
-
 const fail = {
 	name: 'Fail',
 	value: 'fail',
@@ -86,16 +78,24 @@ const returnExisting = {
 	description: 'Return the first payment, if it is the same payment',
 } as const;
 
+function onDuplicateOf<Value extends string>(options: Array<INodePropertyOptions & Choice<Value>>) {
+	return choiceField({
+		displayName: 'On Duplicate',
+		name: 'onDuplicate',
+		type: 'options',
+		options,
+		default: 'returnExisting',
+		description: 'What to do when the same payment was sent before',
+	});
+}
+
 /** What happens when the service already has a payment under the nonce. */
-export const onDuplicate = choiceField({ ...field, options: [fail, returnExisting] });
+export const onDuplicate = onDuplicateOf([fail, returnExisting]);
 
 /**
  * The same for payments that can be made again: where the first one has failed for good, the next
  * attempt is made, under a nonce of its own.
  */
-export const onDuplicateOrFailed = choiceField({
-	...field,
-	options: [fail, payAgainIfFailed, returnExisting],
-});
+export const onDuplicateOrFailed = onDuplicateOf([fail, payAgainIfFailed, returnExisting]);
 
 export type OnDuplicate = z.output<typeof onDuplicateOrFailed.rule>;
