@@ -62,7 +62,7 @@ export function nonceFields(
 const fail = {
 	name: 'Fail',
 	value: 'fail',
-	description: 'Stop at this item; nothing is sent again',
+	description: 'Fail the item; nothing is sent again',
 } as const;
 
 const payAgainIfFailed = {

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-wor
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
 import { eventChoices } from '../webhook/catalogue';
-import { passesFilter, readPanel } from '../webhook/settings';
+import { passesFilter, readPanel, referencePrefix } from '../webhook/settings';
 import { listsFor, pollableEvents, readInFull, type Change, type List } from './changes';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -32,16 +32,7 @@ export const pollingFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				displayName: 'External Reference Prefix',
-				name: 'externalReferencePrefix',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. shop-',
-				description: 'Only changes whose external reference starts with this',
-			},
-		],
+		options: [referencePrefix],
 	},
 ];
 

@@ -22,6 +22,16 @@ const rememberedEvents: NumberField = {
 		'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
 };
 
+/** The option of both triggers by which workflows share one client. */
+export const referencePrefix = {
+	displayName: 'External Reference Prefix',
+	name: 'externalReferencePrefix',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. shop-',
+	description: 'Only events whose external reference starts with this',
+} satisfies INodeProperties;
+
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -72,13 +82,8 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
-				displayName: 'External Reference Prefix',
-				name: 'externalReferencePrefix',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. shop-',
-				description:
-					'Only events whose external reference starts with this. Where an event does not carry the reference, Fetch Current Resource can fill it in.',
+				...referencePrefix,
+				description: `${referencePrefix.description}. Where an event does not carry the reference, Fetch Current Resource can fill it in.`,
 			},
 			{
 				displayName: 'Fetch Current Resource',

@@ -135,7 +135,7 @@ export const documentType = choiceField({
 
 /** The fields of Bank Account → Verify (spec 2.6). */
 export const verifyFields: INodeProperties[] = [
-	bankField(bankLists.verify, 'The bank that holds the account'),
+	bankField(bankLists.verify),
 	accountNumberField,
 	accountType.field,
 	holderType.field,

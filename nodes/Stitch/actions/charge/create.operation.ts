@@ -5,7 +5,12 @@ import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
-import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
+import {
+	additionalFields,
+	amountField,
+	externalReferenceFields,
+	merchantField,
+} from '../fields/payment';
 import { chargeNonceSources, chargeWith, chargePayment } from './chargePayment';
 import { charges, simplifyCharge } from './charges';
 
@@ -65,14 +70,7 @@ export const create = definePayment({
 				placeholder: 'e.g. YWNjb3VudDox',
 				description: 'The ID that Stitch gave your account that receives the money',
 			},
-			{
-				displayName: 'Merchant ID',
-				name: 'merchantId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
-				description: 'The ID that Stitch gave the merchant that receives the money',
-			},
+			merchantField,
 			metadataField,
 		]),
 		{

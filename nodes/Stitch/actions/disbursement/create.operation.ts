@@ -2,7 +2,12 @@ import { nonceFields, onDuplicateOrFailed } from '../../idempotency/duplicatePro
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { bankField, bankLists } from '../fields/bank';
-import { accountNumberField, amountField, externalReferenceFields } from '../fields/payment';
+import {
+	accountNumberField,
+	amountField,
+	beneficiaryNameField,
+	externalReferenceFields,
+} from '../fields/payment';
 import { disbursementPayment, payoutSpeed, shortenNamesOption } from './disbursementPayment';
 import { disbursements, simplifyDisbursement, disbursementsSince } from './disbursements';
 
@@ -15,16 +20,8 @@ export const create = definePayment({
 	fields: [
 		amountField,
 		...externalReferenceFields('e.g. salary-2026-11-017'),
-		{
-			displayName: 'Beneficiary Name',
-			name: 'beneficiaryName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Example Supplier',
-			description: 'Who holds the account, at most 20 characters',
-		},
-		bankField(bankLists.payOut, 'The bank that holds the beneficiary account'),
+		beneficiaryNameField('e.g. Example Supplier'),
+		bankField(bankLists.payOut),
 		accountNumberField,
 		{
 			displayName: 'Beneficiary Reference',

@@ -26,11 +26,7 @@ export const bankLists = {
  * a column that is dragged here works, whichever of the two it holds.
  * @param show other parameters on which the field depends
  */
-export function bankField(
-	{ search }: BankList,
-	description: string,
-	show?: IDisplayOptions['show'],
-): INodeProperties {
+export function bankField({ search }: BankList, show?: IDisplayOptions['show']): INodeProperties {
 	return {
 		displayName: 'Bank',
 		name: 'bank',
@@ -38,7 +34,7 @@ export function bankField(
 		required: true,
 		// No bank is chosen for the user: a forgotten choice must not pay to the wrong one.
 		default: { mode: 'list', value: '' },
-		description: `${description}: from the list, by its name or by its ID`,
+		description: 'The bank that holds the account: from the list, by its name or by its ID',
 		modes: [
 			{
 				displayName: 'From List',

@@ -22,6 +22,28 @@ export const accountNumberField: INodeProperties = {
 	description: 'Between 6 and 13 digits. Spaces are ignored.',
 };
 
+/** Whose account receives the money. */
+export const beneficiaryNameField = (placeholder: string): INodeProperties => ({
+	displayName: 'Beneficiary Name',
+	name: 'beneficiaryName',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder,
+	description: 'Who holds the account that receives the money, at most 20 characters',
+});
+
+/** Which merchant receives the money. */
+export const merchantField: INodeProperties = {
+	displayName: 'Merchant ID',
+	name: 'merchantId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
+	description:
+		'The ID that Stitch gave the merchant that receives the money. It is not the number from an acquirer.',
+};
+
 /**
  * The service's own id of the object that an operation works on.
  * @param description where it is found, if not only in what created it

@@ -85,7 +85,7 @@ const onPartial = choiceField({
 	name: 'onPartialAnswer',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop at this item' },
+		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
 		{
 			name: 'Return',
 			value: 'return',

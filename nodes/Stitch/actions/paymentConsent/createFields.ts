@@ -120,7 +120,7 @@ export const consentCreateFields: INodeProperties[] = [
 		payerField(),
 		{
 			...redirectUrlField(
-				'Where the page sends the payer back to. Its domain must be on the list of your client at Stitch.',
+				'Where the page sends the payer back to. The domain must be on the list of your client at Stitch.',
 			),
 			displayOptions: { hide: { '/returnToThisWorkflow': [true] } },
 		},

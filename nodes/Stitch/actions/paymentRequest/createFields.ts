@@ -5,7 +5,13 @@ import { choiceField } from '../../schemas/field';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
-import { accountNumberField, amountField, additionalFields } from '../fields/payment';
+import {
+	accountNumberField,
+	amountField,
+	additionalFields,
+	beneficiaryNameField,
+	merchantField,
+} from '../fields/payment';
 import { returnFields, redirectUrlField } from '../payerReturn/returnFields';
 
 /** The optional fields of Payment Request → Create, in alphabetical order. */
@@ -189,28 +195,10 @@ export const paymentRequestFields: INodeProperties[] = [
 		displayOptions: byBank,
 	},
 	settleTo.field,
-	{
-		displayName: 'Beneficiary Name',
-		name: 'beneficiaryName',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Example Shop',
-		description: 'Who holds the account that the money goes to, at most 20 characters',
-		displayOptions: toBankAccount,
-	},
-	bankField(bankLists.settle, 'The bank that holds the account', toBankAccount.show),
+	{ ...beneficiaryNameField('e.g. Example Shop'), displayOptions: toBankAccount },
+	bankField(bankLists.settle, toBankAccount.show),
 	{ ...accountNumberField, displayOptions: toBankAccount },
-	{
-		displayName: 'Merchant ID',
-		name: 'merchantId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
-		description: 'The ID that Stitch gave the merchant. It is not the number from an acquirer.',
-		displayOptions: toMerchant,
-	},
+	{ ...merchantField, required: true, displayOptions: toMerchant },
 	...returnFields('payment page', 'Payment Request → Wait for Payment'),
 	optionalFields,
 ];

@@ -24,9 +24,9 @@ const filters = filtersField([
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. till-3-receipt-1234',
-		description: 'Only sessions with exactly this external reference',
+		description: 'Only terminal sessions with this external reference',
 	},
-	nonceFilter('session', 'e.g. till-3-receipt-1234'),
+	nonceFilter('terminal session', 'e.g. till-3-receipt-1234'),
 ]);
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */

@@ -1,6 +1,6 @@
 import { bankField, bankLists } from '../../../../nodes/Stitch/actions/fields/bank';
 
-const field = bankField(bankLists.payOut, 'The bank of the account');
+const field = bankField(bankLists.payOut);
 
 it('takes a bank from the list, by its name or by its ID', () => {
 	expect(field).toMatchObject({
@@ -35,6 +35,6 @@ it('chooses no bank for the user', () => {
 
 it('depends on other fields where it is told to', () => {
 	const show = { settleTo: ['bankAccount'] };
-	expect(bankField(bankLists.settle, 'The bank', show).displayOptions).toEqual({ show });
+	expect(bankField(bankLists.settle, show).displayOptions).toEqual({ show });
 	expect(field).not.toHaveProperty('displayOptions');
 });
