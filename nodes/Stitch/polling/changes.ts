@@ -5,8 +5,13 @@ import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/catalogue';
-import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
-import { canComeTwice } from '../webhook/startOnce';
+import {
+	canComeTwice,
+	changeKeyOf,
+	readEvent,
+	stitchEvent,
+	type EventContent,
+} from '../webhook/event';
 
 interface Watched {
 	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */

@@ -1,17 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { StitchEvent } from './event';
+import { canComeTwice, type StitchEvent } from './event';
 
 /** What identifies a change: the message that brought it, and what it says. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
-
-/** An object can take these more than once: a payout that paused may be submitted and pause again. */
-const repeatable = ['paused', 'pending', 'processing', 'submitted'];
-
-/** Whether an object can take a status more than once. */
-export function canComeTwice(status: string): boolean {
-	return repeatable.includes(status);
-}
 
 /** The changes of one execution: for each, the IDs by which it is recognized. */
 interface Waiting {
