@@ -9,6 +9,7 @@ import { callbackOf, connectedUser } from './support/userCredential.mts';
 import {
 	chain,
 	credentialData,
+	expectSuccess,
 	manualTrigger,
 	node,
 	runToEnd,
@@ -76,14 +77,14 @@ describe('the test of the credential "Stitch API"', () => {
 			const changed = { ...data, accessToken: CREDENTIAL_BLANKING_VALUE };
 			await api.updateCredential(credential.id, { ...credential, data: changed });
 		};
-		expect((await pay()).status).toBe('success');
+		expectSuccess(await pay());
 
 		const data = credentialData(second, service);
 		await changeTo({ ...data, clientSecret: 'wrong-secret-for-tests' });
 		const refused = await pay();
 		expect(refused.data.resultData.error?.message).toContain("'Client Secret' is not right");
 		await changeTo(data);
-		expect((await pay()).status).toBe('success');
+		expectSuccess(await pay());
 		expect((await first.summary()).disbursements).toBe(1);
 		expect((await second.summary()).disbursements).toBe(1);
 	});

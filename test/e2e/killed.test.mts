@@ -30,7 +30,7 @@ import {
 	timedOut,
 	type Waiting,
 } from './support/waiting.mts';
-import { node, outputOf } from './support/workflows.mts';
+import { expectSuccess, node, outputOf } from './support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -226,7 +226,7 @@ describe('an n8n that is killed and started again', () => {
 		);
 		gate.open();
 		const run = await api.finished(await api.retryExecution(crashed.id));
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 		expect(outputOf(run, 'After').map(({ json }) => json.id)).toEqual(['x']);
 		await deactivate(environment, interrupted.workflow);
 	});

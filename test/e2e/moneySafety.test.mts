@@ -1,7 +1,7 @@
 import type { TestClient } from '../simulator/control-client.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { chargesOf, expectEachPaidOnce, payouts, payroll, type Moved } from './support/payroll.mts';
-import { runToEnd } from './support/workflows.mts';
+import { expectSuccess, runToEnd } from './support/workflows.mts';
 
 let environment: Environment;
 let client: TestClient;
@@ -36,7 +36,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 		const run = await runToEnd(environment.api, await ofTen({ retrySeconds: 0 }, settings));
 
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 		await expectEachPaidOnce(client, run, 10, moved.list);
 	});
 
@@ -47,7 +47,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		expect(failed.status).toBe('error');
 
 		const retried = await api.finished(await api.retryExecution(failed.id));
-		expect(retried.status).toBe('success');
+		expectSuccess(retried);
 		await expectEachPaidOnce(client, retried, 10, moved.list);
 	});
 
@@ -56,7 +56,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		const saved = await api.createWorkflow(await ofTen());
 		for (let times = 0; times < 3; times++) {
 			const run = await api.finished(await api.run(saved, 'Start'));
-			expect(run.status).toBe('success');
+			expectSuccess(run);
 			await expectEachPaidOnce(client, run, 10, moved.list);
 		}
 	});

@@ -9,7 +9,15 @@ import {
 	decide,
 	saveUserCredential,
 } from './support/userCredential.mts';
-import { chain, manualTrigger, node, outputOf, runToEnd, STITCH } from './support/workflows.mts';
+import {
+	chain,
+	expectSuccess,
+	manualTrigger,
+	node,
+	outputOf,
+	runToEnd,
+	STITCH,
+} from './support/workflows.mts';
 
 describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	let environment: Environment;
@@ -85,7 +93,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		const client = await newClient({ transactionsPerAccount: 120 });
 		const credential = await connectedUser(environment, client);
 		const run = await readAccounts(credential);
-		expect(run.data.resultData.error).toBeUndefined();
+		expectSuccess(run);
 		const [account] = outputOf(run, 'Read').map(({ json }) => json);
 		expect(account).toMatchObject({ id: 'account-1', currency: 'ZAR' });
 
@@ -145,7 +153,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 
 		await decide(environment, credential, 'approve');
 		const run = await readAccounts(credential);
-		expect(run.data.resultData.error).toBeUndefined();
+		expectSuccess(run);
 		expect(outputOf(run, 'Read')).toHaveLength(2);
 	});
 

@@ -6,6 +6,7 @@ import { openEnvironment, type Environment } from './support/environment.mts';
 import { Records } from './support/records.mts';
 import {
 	chain,
+	expectSuccess,
 	manualTrigger,
 	outputOf,
 	runToEnd,
@@ -106,7 +107,7 @@ it('refuses a GraphQL mutation with Retry On Fail, and sends nothing', async () 
 	expect(data.resultData.error?.message).toContain("'Retry On Fail' would run the mutation twice");
 	expect(await received('POST', '/graphql')).toBe(0);
 	// The same is carried out without it.
-	expect((await run(stitch('Ask', credential, parameters), [{}])).status).toBe('success');
+	expectSuccess(await run(stitch('Ask', credential, parameters), [{}]));
 	expect((await client.ledger()).paymentRefunds).toHaveLength(1);
 });
 

@@ -8,6 +8,7 @@ import { openEnvironment, type Environment } from '../support/environment.mts';
 import { Records } from '../support/records.mts';
 import {
 	chain,
+	expectSuccess,
 	manualTrigger,
 	node,
 	outputOf,
@@ -140,7 +141,7 @@ describe('an agent that has the node as its tool', () => {
 		model.willCallWith({ amount: '150.50', order });
 		const execution = await run(create);
 
-		expect(execution.data.resultData.error).toBeUndefined();
+		expectSuccess(execution);
 		expect(model.offered()).toMatchObject([
 			{
 				name: 'Stitch',

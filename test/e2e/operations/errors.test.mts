@@ -1,5 +1,5 @@
 import { resources } from '../../../nodes/Stitch/actions/resources';
-import { chain, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
+import { chain, expectSuccess, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
 import { operationService } from './operationService.mts';
 import { errors } from './tables/errors.mts';
 
@@ -23,7 +23,7 @@ describe('with "On Error: Continue (using error output)"', () => {
 			if (fault) await records().client.addFaults(fault);
 			const run = await runToEnd(api(), chain(name, nodes, [goodItem, bad]));
 
-			expect(run.status).toBe('success');
+			expectSuccess(run);
 			expect(outputOf(run, 'Ours', 0).map(({ json }) => json)).toMatchObject(row.gives);
 			expect(outputOf(run, 'Ours', 1)).toMatchObject([
 				{

@@ -1,5 +1,5 @@
 import { resources } from '../../../nodes/Stitch/actions/resources';
-import { chain, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
+import { chain, expectSuccess, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
 import { operationService } from './operationService.mts';
 import { knowledge } from './tables/knowledge.mts';
 import { payments } from './tables/payments.mts';
@@ -29,7 +29,7 @@ describe('in a saved workflow', () => {
 			const nodes = [manualTrigger(), ...(row.through ?? []), await ours(row)];
 			const run = await runToEnd(api(), chain(name, nodes, [item]));
 
-			expect(run.data.resultData.error).toBeUndefined();
+			expectSuccess(run);
 			const output = outputOf(run, 'Ours');
 			expect(output.map(({ json }) => json)).toMatchObject(row.gives);
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(output.map(() => ({ item: 0 })));

@@ -4,6 +4,7 @@ import { openEnvironment, type Environment } from '../support/environment.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import {
 	chain,
+	expectSuccess,
 	manualTrigger,
 	node,
 	outputOf,
@@ -42,7 +43,7 @@ describe('a payment request in a real n8n', () => {
 		const workflow = chain('Ask for a payment', [manualTrigger(), ask], rows);
 		const settings = { timezone: 'Asia/Kolkata' };
 		const run = await runToEnd(environment.api, { ...workflow, settings });
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 		return outputOf(run, 'Ask').map(({ json }) => json);
 	}
 

@@ -7,7 +7,7 @@ import {
 } from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
-import { outputOf } from '../support/workflows.mts';
+import { expectSuccess, outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -31,7 +31,7 @@ describe('a workflow that polls for completed payouts', () => {
 		expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
 		const id = await paid(records, 'payout-1');
 		const [run] = await executionsOf(environment, workflow, 1);
-		expect(run?.status).toBe('success');
+		expectSuccess(run);
 		expect(run && outputOf(run, 'After').map(({ json }) => json)).toEqual([
 			{
 				event: 'disbursement.completed',

@@ -126,6 +126,15 @@ export async function runToEnd(api: N8nApi, workflow: NewWorkflow): Promise<Exec
 	return await api.finished(await api.run(saved, 'Start'));
 }
 
+/** @throws what n8n shows of an execution that has failed */
+export function expectSuccess(execution: Execution | undefined): asserts execution {
+	if (execution === undefined) throw new Error('n8n has no such execution.');
+	const { id, status, data } = execution;
+	if (status === 'success') return;
+	const { message = 'no message', description = '' } = data?.resultData?.error ?? {};
+	throw new Error(`n8n shows the execution ${id} as "${status}": ${message}\n${description}`);
+}
+
 /** @returns what a node has put out on one of its outputs, over all its runs */
 export function outputOf(execution: Execution, nodeName: string, output = 0): Item[] {
 	const runs = execution.data.resultData.runData[nodeName] ?? [];

@@ -10,7 +10,7 @@ import {
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { Records } from '../support/records.mts';
 import { answersTo, executionsOf, send, wentOn } from '../support/triggers.mts';
-import { node, outputOf } from '../support/workflows.mts';
+import { expectSuccess, node, outputOf } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -27,7 +27,7 @@ describe('an event', () => {
 		const [eventId = ''] = await send(client, 'disbursement', disbursement('aWQ6MQ=='));
 		expect(await answersTo(client, eventId)).toEqual([200]);
 		const [run] = await executionsOf(environment, workflow, 1);
-		expect(run?.status).toBe('success');
+		expectSuccess(run);
 		expect(run && outputOf(run, 'After').map(({ json }) => json)).toEqual([
 			{
 				event: 'disbursement.completed',
@@ -151,7 +151,7 @@ describe('after a failure further down', () => {
 		expect(failed?.status).toBe('error');
 		await client.resendEvent(eventId);
 		const [, repeated] = await executionsOf(environment, workflow, 2);
-		expect(repeated?.status).toBe('success');
+		expectSuccess(repeated);
 		const retried = await environment.api.retryExecution(failed?.id ?? '');
 		expect((await environment.api.finished(retried)).data.resultData.error?.message).toContain(
 			'not today',

@@ -4,9 +4,10 @@ import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbo
 import { activate, deactivate } from '../support/triggers.mts';
 import { after, ask, inStatus, returnUrl, wait, waitingAt } from '../support/waiting.mts';
 import {
-	callOf,
 	calledTrigger,
+	callOf,
 	chain,
+	expectSuccess,
 	manualTrigger,
 	node,
 	outputOf,
@@ -85,7 +86,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 		it('where they wait for a call', async () => {
 			const { id, url } = await waitingAnywhere(byCall());
 			expect((await fetch(url)).status).toBe(200);
-			expect((await suite.environment.api.finished(id)).status).toBe('success');
+			expectSuccess(await suite.environment.api.finished(id));
 		});
 
 		it('where they wait for a call under a name of its own', async () => {
@@ -93,7 +94,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			const { id, url } = await waitingAnywhere(approval(parameters));
 			expect((await fetch(url)).status).toBe(404);
 			expect((await fetch(withBehindSignature(url, 'boss'))).status).toBe(200);
-			expect((await suite.environment.api.finished(id)).status).toBe('success');
+			expectSuccess(await suite.environment.api.finished(id));
 		});
 
 		it('where an expression says what they wait for, even if it is a time', async () => {
@@ -103,7 +104,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			const parameters = { ...time, ...form, resume, options: {} };
 			const { id, url } = await waitingAnywhere(approval(parameters));
 			expect((await fetch(url)).status).toBe(200);
-			expect((await suite.environment.api.finished(id)).status).toBe('success');
+			expectSuccess(await suite.environment.api.finished(id));
 		});
 
 		it('where they have sent a message and wait for its answer, with the ID of the node', async () => {

@@ -1,5 +1,5 @@
 import { askAndWait, returnUrl } from '../support/waiting.mts';
-import { outputOf } from '../support/workflows.mts';
+import { expectSuccess, outputOf } from '../support/workflows.mts';
 import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('waiting for a payment in a real n8n', () => {
@@ -11,7 +11,7 @@ describe('waiting for a payment in a real n8n', () => {
 		await act(waiting, 'pay');
 		expect(await heading()).toBe('Thank you');
 		const run = await finished(waiting);
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 		expect(resultsIn(run)).toEqual([
 			{
 				outcome: 'paid',
@@ -91,7 +91,7 @@ describe('waiting for a payment in a real n8n', () => {
 		await finished(waiting);
 		expect((await fetch(url)).status).toBe(409);
 		const run = await suite.environment.api.execution(waiting.executionId);
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 		expect(run.data.resultData.runData.After).toHaveLength(1);
 		expect(resultsIn(run)).toMatchObject([{ outcome: 'paid' }]);
 	});

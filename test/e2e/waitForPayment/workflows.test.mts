@@ -13,10 +13,11 @@ import {
 	type Waiting,
 } from '../support/waiting.mts';
 import {
-	callOf,
 	calledTrigger,
+	callOf,
 	chain,
 	editNode,
+	expectSuccess,
 	manualTrigger,
 	node,
 	outputOf,
@@ -150,7 +151,7 @@ describe('a workflow that waits for a payment', () => {
 		const rows = [{ amount: '10.00' }, { amount: '20.00' }, { amount: '30.00' }];
 		const caller = await api.createWorkflow(chain('Many payers', [manualTrigger(), call], rows));
 		const run = await api.finished(await api.run(caller, 'Start'));
-		expect(run.status).toBe('success');
+		expectSuccess(run);
 
 		const started = await until(
 			'an execution for each payer',
