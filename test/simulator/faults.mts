@@ -36,8 +36,6 @@ export interface FaultRule {
 	body?: Record<string, unknown>;
 	/** `graphql-error`: the error's `extensions.code`; absent, the error has none. */
 	code?: string;
-	/** `graphql-error`: the fields that `data` holds as null, wherever they occur. Absent: `data` is null. */
-	nullFields?: string[];
 	/** `status`, `html-page`: the Retry-After header, as given (seconds or a date). */
 	retryAfter?: string | number;
 	/** Whether the request is processed before the fault shows. The default depends on the kind. */

@@ -31,7 +31,6 @@ export const faults = z.array(
 		status: z.number().int().min(200).max(599).optional(),
 		body: z.record(z.string(), z.unknown()).optional(),
 		code: z.string().optional(),
-		nullFields: z.array(z.string()).optional(),
 		retryAfter: z.union([z.string(), z.number()]).optional(),
 		processed: z.boolean().optional(),
 	}),

@@ -92,7 +92,7 @@ export function spoil(
 		case 'html-page':
 			return replaceByPage(rule, reply);
 		case 'graphql-error':
-			return replaceByJson(reply, 200, withGraphqlError(rule, payload));
+			return replaceByJson(reply, 200, withGraphqlError(rule));
 		case 'null-list':
 			return replaceByJson(reply, reply.statusCode, withoutLists(payload));
 		case 'malformed-json':

@@ -29,18 +29,11 @@ export function withoutLists(payload: unknown): Json {
 	return rebuilt(answer, (object) => (isConnection(object) ? null : object)) as Json;
 }
 
-/** An error beside what was done, with all of the answer's data, a part of it, or none. */
-export function withGraphqlError({ code, nullFields }: FaultRule, payload: unknown): object {
+/** An error, whatever was done. */
+export function withGraphqlError({ code }: FaultRule): object {
 	const error = {
 		message: 'The answer could not be completed.',
 		...(code !== undefined && { extensions: { code } }),
 	};
-	const data = rebuilt(parsed(payload).data ?? null, (object) => {
-		const entries = Object.entries(object).map(([name, field]) => [
-			name,
-			nullFields?.includes(name) ? null : field,
-		]);
-		return Object.fromEntries(entries) as Json;
-	});
-	return { data: nullFields ? data : null, errors: [error] };
+	return { data: null, errors: [error] };
 }

@@ -37,7 +37,6 @@ export const clientSettingsSchema = z.strictObject({
 	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
-	clockSkewSeconds: z.number().default(0),
 	/** Which name the answer gives to a disbursement's bank (spec 2.5 shows both). */
 	bankField: z.enum(['bankId', 'bank']).default('bankId'),
 	/**

@@ -136,7 +136,7 @@ export class ClientState {
 	}
 
 	now(): number {
-		return this.clock.now() + this.settings.clockSkewSeconds * 1000;
+		return this.clock.now();
 	}
 
 	setRateLimit(limit: RateLimit | null | undefined): void {

@@ -84,15 +84,6 @@ describe('a GraphQL mutation that is answered with an error', () => {
 		expect(refunds).toBe(1);
 	});
 
-	it('has been carried out, with a part of its data', async () => {
-		const { body, refunds } = await spoiled({ nullFields: ['status'] });
-		expect(body).toMatchObject({
-			data: { clientRefundInitiate: { refund: { id: expect.any(String), status: null } } },
-			errors: [{ message: expect.any(String) }],
-		});
-		expect(refunds).toBe(1);
-	});
-
 	it('has not been carried out, where the test says so', async () => {
 		expect((await spoiled({ processed: false })).refunds).toBe(0);
 	});

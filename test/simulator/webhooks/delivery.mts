@@ -210,8 +210,7 @@ export class WebhookDelivery {
 	}
 
 	#headers({ secret }: Subscription, delivery: Delivery): Record<string, string> {
-		const { clockSkewSeconds } = this.#client.settings;
-		const sentAt = new Date(Date.now() + clockSkewSeconds * second);
+		const sentAt = new Date();
 		return {
 			'content-type': 'application/json',
 			'svix-id': delivery.eventId,
