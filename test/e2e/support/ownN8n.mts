@@ -1,8 +1,10 @@
-import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { N8nApi } from '../../host/api.mts';
 import { startN8n } from '../../host/n8n.mts';
 import { installPackage } from '../../host/package-install.mts';
+import { PATIENCE } from '../../host/patience.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
 import type { Environment } from './environment.mts';
@@ -15,7 +17,7 @@ export interface OwnN8n {
 	log(): string;
 	/** Ends it at once, as a crash would. */
 	kill(): Promise<void>;
-	/** Copies its database, while it does not run. @returns what puts the copy in its place again */
+	/** Copies its database while it runs. @returns what puts the copy in its place, once it does not run */
 	backUp(): () => void;
 	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
 	startAgain(): Promise<void>;
@@ -46,14 +48,14 @@ export async function startOwnN8n(
 			await n8n.ended;
 		},
 		backUp() {
-			const folder = join(userFolder, '.n8n');
-			const copy = mkdtempSync(join(dataFolder, 'backup-'));
-			const files = () => globSync('database.sqlite*', { cwd: folder });
-			for (const file of files()) cpSync(join(folder, file), join(copy, file));
+			const database = join(userFolder, '.n8n', 'database.sqlite');
+			const copy = `${database}.backup`;
+			const running = new DatabaseSync(database, { timeout: PATIENCE });
+			running.prepare('VACUUM INTO ?').run(copy);
+			running.close();
 			return () => {
-				for (const file of files()) rmSync(join(folder, file));
-				cpSync(copy, folder, { recursive: true });
-				rmSync(copy, { recursive: true });
+				for (const log of ['-wal', '-shm']) rmSync(database + log, { force: true });
+				renameSync(copy, database);
 			};
 		},
 		async startAgain() {

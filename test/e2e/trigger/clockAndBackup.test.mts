@@ -1,0 +1,145 @@
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SavedWorkflow } from '../../host/api.mts';
+import { dataFolder, hostFolder } from '../../host/project.mts';
+import { until } from '../../host/until.mts';
+import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
+import { openEnvironment, type Environment } from '../support/environment.mts';
+import { startOwnN8n, type OwnN8n } from '../support/ownN8n.mts';
+import { pollingTrigger, savePolling } from '../support/pollingTrigger.mts';
+import { Records } from '../support/records.mts';
+import {
+	activate,
+	answersTo,
+	deactivate,
+	executionsOf,
+	receivingClient,
+	saveTriggered,
+	send,
+	trigger,
+	wentOn,
+} from '../support/triggers.mts';
+import { editNode, outputOf } from '../support/workflows.mts';
+
+const hour = 60 * 60_000;
+
+let n8n: OwnN8n;
+let environment: Environment;
+/** Names the milliseconds by which n8n's clock is ahead. */
+const file = join(mkdtempSync(join(dataFolder, 'clock-')), 'shift');
+
+beforeAll(async () => {
+	const preloaded = ['keep-compiled.cjs', 'shifted-clock.cjs'];
+	n8n = await startOwnN8n(await openEnvironment(), {
+		CLOCK_SHIFT: file,
+		NODE_OPTIONS: preloaded.map((name) => `--require "${join(hostFolder, name)}"`).join(' '),
+	});
+	environment = n8n.environment;
+});
+
+afterAll(async () => {
+	await n8n?.remove();
+});
+
+describe('in an n8n whose clock moves', () => {
+	/** @param milliseconds by which n8n's clock is ahead */
+	function shift(milliseconds: number): void {
+		writeFileSync(`${file}.new`, String(milliseconds));
+		renameSync(`${file}.new`, file);
+	}
+
+	afterEach(() => shift(0));
+
+	it('refuses an event while the clock is an hour slow, says so once, and takes its repetition when the clock is right', async () => {
+		const { client, workflow } = await activeTrigger(environment);
+		shift(-hour);
+		const [eventId = ''] = await send(client, 'disbursement', disbursement());
+		await send(client, 'disbursement', disbursement());
+		const [alert] = await executionsOf(environment, workflow, 1);
+		expect(alert?.data.resultData.error?.message).toMatch(/more than five minutes off the clock/);
+		shift(0);
+		await client.resendEvent(eventId);
+		await client.settleWebhooks();
+		expect(await answersTo(client, eventId)).toEqual([401, 200]);
+		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
+	it('reports each change that polls find once, whichever way the clock is set', async () => {
+		const { client, workflow } = await savePolling(environment, COMPLETED);
+		const records = new Records(environment, client);
+		const paid: string[] = [];
+		for (const ahead of [2 * hour, -2 * hour]) {
+			// n8n's timers do not bear a clock that is set back, so it publishes again.
+			shift(ahead);
+			await activate(environment, workflow);
+			const { id } = await records.disbursement(`payout at ${ahead}`);
+			await environment.control.setDisbursementStatus(id, 'completed');
+			paid.push(id);
+			await until(`the payout ${id}`, reported, (ids) => ids.includes(id));
+			await deactivate(environment, workflow);
+		}
+		expect(await reported()).toEqual(paid);
+
+		async function reported() {
+			const executions = wentOn(await executionsOf(environment, workflow, 0));
+			return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
+		}
+	});
+});
+
+describe('an n8n that is restored from a backup', () => {
+	it('replaces its subscription at the first event, and its polling trigger misses no change', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const start = trigger(credential, COMPLETED);
+		const signed = await saveTriggered(environment, start);
+		const polling = await saveTriggered(environment, pollingTrigger(credential, COMPLETED));
+		const records = new Records(environment, client);
+
+		const startedBy = async (workflow: SavedWorkflow) => {
+			const executions = wentOn(await executionsOf(environment, workflow, 0));
+			return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
+		};
+
+		/** A payout completes and starts the workflows. */
+		async function paid(reference: string, workflows: SavedWorkflow[]): Promise<string> {
+			const { id } = await records.disbursement(reference);
+			await environment.control.setDisbursementStatus(id, 'completed');
+			await client.settleWebhooks();
+			for (const workflow of workflows) {
+				const ids = async () => await startedBy(workflow);
+				await until(`a run for ${reference}`, ids, (started) => started.includes(id));
+			}
+			return id;
+		}
+
+		await activate(environment, signed);
+		await activate(environment, polling);
+		const before = await paid('before the backup', [signed, polling]);
+		const restore = n8n.backUp();
+		const edited = await editNode(environment.api, signed, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.completed', 'refund.completed'] },
+		}));
+		await activate(environment, edited);
+		const [newer] = (await client.webhooks()).subscriptions;
+		const between = await paid('after the backup', [signed, polling]);
+
+		await n8n.kill();
+		restore();
+		await n8n.startAgain();
+		// n8n takes what it restored for published. The first event that it cannot verify says otherwise.
+		const first = await paid('first after the restoration', [polling]);
+		const subscriptions = await until(
+			'another subscription',
+			async () => (await client.webhooks()).subscriptions,
+			(listed) => listed.length > 0 && listed[0]?.id !== newer?.id && listed,
+		);
+		expect(subscriptions).toMatchObject([{ filterTypes: ['disbursement'] }]);
+		const next = await paid('next after the restoration', [signed, polling]);
+		expect(await startedBy(signed)).toEqual([before, next]);
+		// The restored database does not know that the second one has started a run.
+		expect(await startedBy(polling)).toEqual([before, between, first, next]);
+		for (const workflow of [polling, signed]) await deactivate(environment, workflow);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+});
