@@ -15,13 +15,6 @@ it('sends ID and reason in the body, to one path for all, and gives back the ans
 	expect(output).toEqual({ id: 'a/b=', reason: 'Wrong person' });
 });
 
-it('is not repeated when nobody knows whether it was carried out', async () => {
-	const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
-	const plan = { id: 'a', reason: 'b' };
-	await expect(cancel.send(plan, service, itemOf({}))).rejects.toThrow();
-	expect(sent).toHaveLength(1);
-});
-
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ disbursementId: '', reason: '' }), service)).toThrow(

@@ -17,12 +17,6 @@ describe('Payment Consent → Revoke', () => {
 		expect(output).toMatchObject({ id: 'consent-1', status: 'revoked' });
 	});
 
-	it('is not repeated when nobody knows whether it was carried out', async () => {
-		const script = [{ kind: 'answerLost' as const }];
-		const { failure, sent } = await perform(revoke, parameters, script, { maxAttempts: 5 });
-		expect([sent.length, failure]).toMatchObject([1, { details: { kind: 'answerLost' } }]);
-	});
-
 	it('passes on why Stitch refuses', async () => {
 		const { failure } = await perform(revoke, parameters, [refused('BAD_USER_INPUT', 'Too late.')]);
 		expect(failure).toMatchObject({ details: { detail: 'Too late.' } });

@@ -15,13 +15,6 @@ it('sends the reason to the path of the payment request and gives back the answe
 	expect(output).toEqual({ id: 'a/b=' });
 });
 
-it('is not repeated when nobody knows whether it was carried out', async () => {
-	const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
-	const plan = { id: 'a', reason: 'b' };
-	await expect(cancel.send(plan, service, itemOf({}))).rejects.toThrow();
-	expect(sent).toHaveLength(1);
-});
-
 it('refuses an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ paymentRequestId: '', reason: ' ' }), service)).toThrow(

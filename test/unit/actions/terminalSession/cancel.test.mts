@@ -12,17 +12,6 @@ it('cancels without a body and returns the session', async () => {
 	]);
 });
 
-it('does not cancel again after a lost answer', async () => {
-	const { sent, failure } = await perform(
-		cancel,
-		{ terminalSessionId: 'session-1' },
-		[{ kind: 'answerLost' }],
-		{ maxAttempts: 5 },
-	);
-	expect(sent).toHaveLength(1);
-	expect(failure).toMatchObject({ details: { kind: 'answerLost' } });
-});
-
 it('needs a session', () => {
 	expect(complaints(cancel, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });
