@@ -1,6 +1,7 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
 import { asNodeError, type NodeError } from '../run/nodeError';
+import { before } from '../transport/clock';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { mayRepeat } from '../transport/retry';
@@ -158,22 +159,6 @@ async function readChanges(
 		}
 		position.take(asked, readings, isWanted, service.timeThere(service.clock.now()));
 		if (timeIsUp.aborted) return;
-	}
-}
-
-/** What comes before the time is up: n8n's HTTP timeout never ends an answer that drips. */
-async function before<Value>(timeIsUp: AbortSignal, value: Promise<Value>) {
-	let onAbort = () => {};
-	const late = new Promise<undefined>((resolve) => {
-		onAbort = () => resolve(undefined);
-		timeIsUp.addEventListener('abort', onAbort, { once: true });
-		if (timeIsUp.aborted) onAbort();
-	});
-	value.catch(() => undefined);
-	try {
-		return await Promise.race([value, late]);
-	} finally {
-		timeIsUp.removeEventListener('abort', onAbort);
 	}
 }
 

@@ -52,3 +52,22 @@ export function realClock(stop: AbortSignal | undefined): Clock {
 		},
 	};
 }
+
+/** What comes before the time is up, or undefined: n8n's HTTP timeout never ends an answer that drips. */
+export async function before<Value>(
+	timeIsUp: AbortSignal,
+	value: Promise<Value>,
+): Promise<Value | undefined> {
+	let onAbort = () => {};
+	const late = new Promise<undefined>((resolve) => {
+		onAbort = () => resolve(undefined);
+		timeIsUp.addEventListener('abort', onAbort, { once: true });
+		if (timeIsUp.aborted) onAbort();
+	});
+	value.catch(() => undefined);
+	try {
+		return await Promise.race([value, late]);
+	} finally {
+		timeIsUp.removeEventListener('abort', onAbort);
+	}
+}

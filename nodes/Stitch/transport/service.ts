@@ -20,7 +20,7 @@ import {
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
-import { leadOf, type Clock } from './clock';
+import { before, leadOf, type Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
 /** The n8n contexts from which the service can be called. */
@@ -81,6 +81,12 @@ export function answerIn(outcome: Outcome): Answer {
 
 /** Sends one request with a token; never throws. */
 export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
+
+/**
+ * n8n gives up on an attempt that is silent for Timeout. One that drips is given up after so many times
+ * that: it may have to ask for a token and be sent three times.
+ */
+const mostSilences = 6;
 
 /** Milliseconds that an attempt has at least, however little time is left. */
 export const shortestTimeoutMs = 1000;
@@ -181,14 +187,17 @@ export class Service {
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
-		const raw = await this.send(this.asHttp(address, request));
+		const http = this.asHttp(address, request);
+		const isOver = AbortSignal.timeout(Math.ceil(mostSilences * http.timeout));
+		const lost: FailureDetails = { kind: 'answerLost', host: new URL(http.url).host };
+		const raw = (await before(isOver, this.send(http))) ?? lost;
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
 		const onlyRead = request.method === 'GET' || request.onlyReads;
 		return failure && onlyRead ? { failure: { ...failure, onlyRead } } : outcome;
 	}
 
-	private asHttp(address: string, request: ServiceRequest): IHttpRequestOptions {
+	private asHttp(address: string, request: ServiceRequest) {
 		const { method, path, query, body, sendingMs = 0, until = Infinity } = request;
 		const leftMs = Math.max(shortestTimeoutMs, until - this.clock.elapsed());
 		return {
@@ -203,7 +212,7 @@ export class Service {
 			// A redirect would send the token and the body to an address that nobody chose.
 			disableFollowRedirect: true,
 			timeout: Math.min(this.options.timeoutMs, leftMs) + sendingMs,
-		};
+		} satisfies IHttpRequestOptions;
 	}
 
 	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {

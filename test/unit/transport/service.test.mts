@@ -40,6 +40,16 @@ describe('the service', () => {
 		]);
 	});
 
+	it('gives up on an answer that never ends, which n8n itself would wait for', async () => {
+		const endless = async () => await new Promise<never>(() => {});
+		const options = { maxAttempts: 1, budgetMs: 0, timeoutMs: 0.3 };
+		const service = new Service(endless, addresses, 'test-client', options, clockOf());
+		expect(await failureOf(service.call(payment))).toEqual({
+			kind: 'answerLost',
+			host: 'rest.test',
+		});
+	});
+
 	it.each([
 		[false, 'unreadable'],
 		[true, undefined],
