@@ -65,7 +65,7 @@ describe('the mailbox', () => {
 		expect(shown).not.toMatch(/<script>|allow-scripts/);
 	});
 
-	it('hands out the files of a mail to be saved, never as a page of its own', async () => {
+	it('offers the files of an email as downloads, never as a page', async () => {
 		const content = Buffer.from('<script>alert(1)</script>');
 		const attachments = [{ filename: `R "2026"'\n.html`, content }, { content }];
 		site = await openSite([mail({ attachments })], 0);

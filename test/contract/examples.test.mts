@@ -146,7 +146,7 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(words.split(/\s+/).length).toBeGreaterThan(60);
 	});
 
-	it('gives every node a name of its own and connects only nodes that exist', () => {
+	it('gives every node a unique name and connects only nodes that exist', () => {
 		expect(names).toEqual([...new Set(names)]);
 		const ends = Object.values(workflow.connections)
 			.flatMap((kinds) => Object.values(kinds).flat())

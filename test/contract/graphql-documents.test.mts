@@ -57,7 +57,7 @@ describe('the GraphQL documents', () => {
 	});
 
 	// GraphQL refuses a whole request for one unknown field: this one was asked for once.
-	it('are told apart from one that asks for what is not published', () => {
+	it('are distinguished from one that asks for what is not published', () => {
 		expect(
 			complaints('{ client { paymentInitiationRequests { edges { node { merchantId } } } } }'),
 		).toEqual([expect.stringContaining('merchantId')]);

@@ -345,7 +345,7 @@ describe('the variables of every operation', () => {
 		['a field that the input lacks', { filter: { payee: { eq: 'x' } } }],
 		['a page without records', { first: 0 }],
 		['a variable that the document lacks', { last: 1 }],
-	])('are told apart from %s', (_what, variables) => {
+	])('are distinguished from %s', (_what, variables) => {
 		const query = `query ($filter: DisbursementFilterInput, $first: UInt) {
 			client { disbursements(filter: $filter, first: $first) { edges { cursor } } } }`;
 		expect(complaints({ query, variables })).toHaveLength(1);

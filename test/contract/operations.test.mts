@@ -98,7 +98,7 @@ describe.each(named)('%s', (_, resource, operation) => {
 		expect(schema).toMatchObject({ type: 'object', version: expect.any(Number) });
 	});
 
-	it('has a file of its own', () => {
+	it('has a separate file', () => {
 		expect(existsSync(`nodes/Stitch/actions/${folder}.operation.ts`)).toBe(true);
 	});
 });

@@ -93,7 +93,7 @@ describe('the start page', () => {
 		]);
 	});
 
-	it('tells in two sentences what this is, and how to log in', () => {
+	it('says in two sentences what this is, and how to log in', () => {
 		const [, lead = ''] = /<p>([^]*?)<\/p>/.exec(page) ?? [];
 		expect(lead.match(/\.(\s|$)/g)).toHaveLength(2);
 		expect(page).toContain('<code>o@example.com</code>');
@@ -226,7 +226,7 @@ describe('the data tables of the examples', () => {
 			]),
 	);
 
-	it('are made anew, with rows that fit them', async () => {
+	it('are created again, with rows that fit them', async () => {
 		const made: string[] = [];
 		const removed: string[] = [];
 		const filled = new Map<string, string[]>();
@@ -335,7 +335,7 @@ describe('the site', () => {
 		}
 	});
 
-	it('has every page and file of its own that the start page leads to', async () => {
+	it('has every page and file that the start page links to', async () => {
 		const own = new Set(linksIn(startPage(demo())).filter((link) => link.startsWith('/')));
 		expect([...own]).toEqual(expect.arrayContaining(['/mails', '/samples/payouts.csv']));
 		for (const link of own) expect([link, (await ask(link)).statusCode]).toEqual([link, 200]);

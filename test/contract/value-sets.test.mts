@@ -188,7 +188,7 @@ describe('statuses', () => {
 			.filter((status) => meanings.some((meaning) => statuses[status] === meaning))
 			.sort();
 
-	it('are documented for every resource that goes on after its first answer', () => {
+	it('are documented for every resource that continues after its first answer', () => {
 		const goOn = new Set(lifecycles.map(({ value }) => value));
 		expect([...goOn].sort()).toEqual(Object.keys(documented).sort());
 	});

@@ -86,7 +86,7 @@ describe('a payment that was accepted and has failed', () => {
 		expect(failed).toEqual([]);
 	});
 
-	it('is told apart in the documentation in the same way', () => {
+	it('is distinguished in the documentation in the same way', () => {
 		const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
 			'\n## Accepted, then failed\n',
 		);

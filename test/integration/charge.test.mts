@@ -44,7 +44,7 @@ describe('a charge is made once', () => {
 		expect(await made()).toBe(1);
 	});
 
-	it('even if Stitch looks at the consent before the nonce, after a lost answer', async () => {
+	it('even if Stitch checks the consent before the nonce, after a lost answer', async () => {
 		const rows = [row(await granted())];
 		await service.client.change({ stateBeforeNonce: true });
 		await service.client.addFaults({
@@ -156,7 +156,7 @@ describe('Pay Again If It Failed', () => {
 	const attempt = async (rows: IDataObject[], settings = {}) =>
 		await run({ ...chargeParameters, simplify: false, options: again }, rows, settings);
 
-	it('charges under an attempt of its own, days later, until it succeeds', async () => {
+	it('charges under a new attempt, days later, until it succeeds', async () => {
 		const consent = await granted();
 		const first = await attempt([row(consent, { amount: '99.51' })]);
 		expect(first.done[0]).toMatchObject({ attempt: 1, status: 'failure' });

@@ -160,7 +160,7 @@ describe('the comparison of the schemas', () => {
 		});
 	});
 
-	it('tells what is missing, which documents that breaks, and how much there is beyond', () => {
+	it('lists what is missing, which documents that breaks, and how much is new', () => {
 		const live = publishedBefore
 			.replace('type Query {', 'type Query { more: More! another: String ')
 			.concat('type More { some: String }');
@@ -181,7 +181,7 @@ describe('the comparison of the schemas', () => {
 		expect(beyond).toEqual({ types: 1, fields: 2 });
 	});
 
-	it('tells what is of another type, and what has to be sent that is not', () => {
+	it('lists fields of another type, and required ones that are not sent', () => {
 		const live = publishedText
 			.replace(/(type Disbursement [^}]*nonce: String)!/, '$1')
 			.replace('input MoneyInput {', 'input MoneyInput { exchange: String! ');

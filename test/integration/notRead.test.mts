@@ -100,7 +100,7 @@ describe.each([200, 400] as const)(
 			}
 		});
 
-		it('cannot be searched for a payout by its reference, and the user is not told to mend it', async () => {
+		it('cannot be searched for a payout by its reference, and the message does not ask the user to fix it', async () => {
 			const byReference = [
 				{ ...payouts, filters: { externalReference: 'pay-1' } },
 				{

@@ -91,7 +91,7 @@ describe('a lost answer', () => {
 		},
 	);
 
-	it('of an earlier run, that never learned of it, does not make its refund look refused', async () => {
+	it('of an earlier run that never got its answer does not make its refund appear refused', async () => {
 		await service.client.change({ stateBeforeNonce: true });
 		const session = await paidSession(100);
 		await service.client.addFaults(lostRefund);
@@ -108,7 +108,7 @@ describe('a lost answer', () => {
 		expect(await moneyOut()).toBe(10_000);
 	});
 
-	it('that cannot be looked up is told as perhaps carried out, with the nonce', async () => {
+	it('that cannot be looked up is reported as unknown, with the nonce', async () => {
 		await service.client.change({ stateBeforeNonce: true });
 		const session = await paidSession(100);
 		await service.client.addFaults(lostRefund, {

@@ -31,7 +31,7 @@ async function payments() {
 }
 
 describe('Pay Again If It Failed', () => {
-	it('pays the same file until everybody is paid, and nobody twice', async () => {
+	it('pays the same file until everybody is paid, each once', async () => {
 		const file = [
 			payoutRow('one'),
 			payoutRow('two', { amount: 401 }),

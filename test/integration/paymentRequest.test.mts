@@ -46,7 +46,7 @@ describe('Create', () => {
 		expect(days).toBeLessThan(3.1);
 	});
 
-	it('makes one link for a reference, however often the workflow runs, until nobody can pay it', async () => {
+	it('creates one link for a reference, however often the workflow runs, until it can no longer be paid', async () => {
 		const once = { options: { oneLinkPerReference: true } };
 		const first = await created(once);
 		expect(first.alreadyExisted).toBe(false);

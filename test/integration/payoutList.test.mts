@@ -54,7 +54,7 @@ async function pay(rows: IDataObject[], options: IDataObject = {}) {
 const payouts = async () => (await service.client.ledger()).disbursements;
 
 describe('Payout List → Check', () => {
-	it('reads a sheet with a title, Afrikaans headings and a total, and pays nobody', async () => {
+	it('reads a sheet with a title, Afrikaans headings and a total, and sends nothing', async () => {
 		const sheet = [
 			{ row: ['Salaries for November'] },
 			{ row: headings },
@@ -180,7 +180,7 @@ describe('Payout List → Check', () => {
 		},
 	);
 
-	it('looks 600 rows up in some thirty requests', async () => {
+	it('finds 600 rows in some thirty requests', async () => {
 		const rows = Array.from({ length: 600 }, (_, number) => line(`row-${number}`));
 		const { items } = await check([{ row: headings }, ...rows]);
 		expect(items).toHaveLength(600);
@@ -215,7 +215,7 @@ describe('Payout List → Get Page', () => {
 		expect(Buffer.from(data, 'base64').toString()).toBe(page?.json.html);
 	});
 
-	it('puts no file out where nobody asked for one', async () => {
+	it('returns no file when none was asked for', async () => {
 		expect((await pageOf({}))[0]).not.toHaveProperty('binary');
 	});
 });

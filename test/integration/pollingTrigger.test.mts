@@ -36,7 +36,7 @@ async function asked(): Promise<number> {
 }
 
 describe('a poll', () => {
-	it('tells of a payment request when it is paid, and again when the money is there', async () => {
+	it('reports a payment request when it is paid, and again when the money is there', async () => {
 		const { workflow, records, control } = await published([
 			'paymentRequest.pending',
 			'paymentRequest.completed',
@@ -60,7 +60,7 @@ describe('a poll', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('tells of one that was completed by hand, and of one that was cancelled', async () => {
+	it('reports one that was completed manually, and one that was cancelled', async () => {
 		const { workflow, records, control } = await published([
 			'paymentRequest.cancelled',
 			'paymentRequest.completed',
@@ -77,7 +77,7 @@ describe('a poll', () => {
 		]);
 	});
 
-	it('tells each stage of a payout that it finds, and only the last of two', async () => {
+	it('reports each status of a payout that it finds, and only the last of two', async () => {
 		const { workflow, records, control } = await published([
 			'disbursement.paused',
 			'disbursement.submitted',
@@ -98,7 +98,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('tells of the refund of a payment request, and of a card payment at the till', async () => {
+	it('reports the refund of a payment request, and a card payment at the till', async () => {
 		const { workflow, records, control } = await published([
 			'refund.pending',
 			'refund.completed',
@@ -155,7 +155,7 @@ describe('what happened while n8n was away', () => {
 	});
 });
 
-it('goes on where it stood when it is published again after quiet looks, with more events than before', async () => {
+it('continues where it left off when it is published again after quiet polls, with more events than before', async () => {
 	const { workflow, records, control } = await published(['paymentRequest.expired']);
 	const saved = structuredClone(workflow.saved);
 	const { id } = await records.paymentRequest('order-1');

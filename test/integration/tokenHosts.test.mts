@@ -122,7 +122,7 @@ describe.each(ways)('the token of the credential in %s', (_, send) => {
 		expect((await service.client.summary()).routes).toHaveProperty(['GET /v2/refunds']);
 	});
 
-	it('goes to no other host, and the person is told', async () => {
+	it('goes to no other host, and the message says so', async () => {
 		const { host } = new URL(stranger.url);
 		await expect(send(helpersWith(), `${stranger.url}/v2`)).rejects.toThrow(
 			`${host} is not one of them`,

@@ -4,7 +4,7 @@ import { production, test, triggerService } from './triggered.mts';
 const { newTrigger, service, subscriptions } = triggerService();
 
 describe('an automatic subscription', () => {
-	it('is created, found again, and removed, with its secret sealed beside the workflow', async () => {
+	it("is created, found again, and removed, with its secret sealed in the workflow's data", async () => {
 		const triggered = newTrigger();
 		expect(await triggered.activate()).toBe('created');
 		const [created] = await subscriptions();
@@ -69,7 +69,7 @@ describe('when something around it changes', () => {
 		expect(triggered.kept[production]).toBe((await live.webhooks()).subscriptions[0]?.id);
 	});
 
-	it('the address, what was subscribed at the old one stays until somebody deletes it', async () => {
+	it('the address, the subscription at the old one stays until it is deleted', async () => {
 		const triggered = newTrigger();
 		await triggered.activate();
 		triggered.webhookBaseUrl = moved;
@@ -81,7 +81,7 @@ describe('when something around it changes', () => {
 		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 	});
 
-	it('a whole n8n restored beside the original, with its key, removes nothing of the original', async () => {
+	it('a whole n8n restored next to the original, with its key, removes nothing of the original', async () => {
 		const original = newTrigger();
 		await original.activate();
 		const restored = newTrigger();

@@ -31,7 +31,7 @@ describe('an amount', () => {
 		expect(amountCell(value)).toBe(value);
 	});
 
-	it('stands beside its currency, and both are there if there is none', () => {
+	it('is next to its currency, and both columns exist when there is none', () => {
 		const expected = { amount: 10.1, currency: 'ZAR' };
 		expect(amountColumns({ amount: { quantity: '10.10', currency: 'ZAR' } })).toEqual(expected);
 		expect(amountColumns({ amount: 10.1, currency: 'ZAR' })).toEqual(expected);

@@ -95,11 +95,11 @@ it.each([
 	[null, "'Dry Run' is empty"],
 	[undefined, "'Dry Run' is empty"],
 	['x', "'Dry Run' is neither true nor false: x"],
-])('is refused with %j, because nobody knows what it means', async (dryRun, refusal) => {
+])('rejects %j as Dry Run, because it can mean either', async (dryRun, refusal) => {
 	expect(await pay({ dryRun })).toEqual({ requests: 0, output: undefined, refusal });
 });
 
-it('pays nobody for any value that is not plainly a no', async () => {
+it('pays only when Dry Run is plainly a no', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyValue, async (dryRun) => {
 			const { requests } = await pay({ dryRun });

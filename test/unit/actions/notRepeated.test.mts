@@ -20,7 +20,7 @@ describe.each<[string, Operation, IDataObject]>([
 	['Payment Request → Cancel', cancelRequest, { paymentRequestId: 'a', reason }],
 	['Terminal Session → Cancel', cancelSession, { terminalSessionId: 'a' }],
 ])('%s', (_, operation, parameters) => {
-	it('is not repeated when nobody knows whether it was carried out', async () => {
+	it('is not repeated when it is unknown whether it was processed', async () => {
 		const lost = [{ kind: 'answerLost' as const }];
 		const { failure, sent } = await perform(operation, parameters, lost, { maxAttempts: 5 });
 		expect(sent).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('the fields of an operation', () => {
 		}
 	});
 
-	it('keep the rules of their own by which they are shown', () => {
+	it('keep their own display rules', () => {
 		const limit = fields.find(
 			({ name, displayOptions }) =>
 				name === 'limit' && displayOptions?.show?.resource?.[0] === 'disbursement',

@@ -86,11 +86,14 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		],
 		[' HTTPS://proxy.test:8443/stitch/ ', 'http://127.0.0.1:4400', 'proxy.test, 127.0.0.1'],
 		['https://secure.stitch.money@evil.test', '', 'secure.stitch.money@evil.test, '],
-	])('tells n8n to send its token to %s and %s only', (authorizationAddress, graphqlUrl, hosts) => {
-		expect(defaultOf('allowedHttpRequestDomains')).toBe('domains');
-		const custom = { useCustomAddresses: true, authorizationAddress, graphqlUrl };
-		expect(evaluate('allowedDomains', custom)).toBe(hosts);
-	});
+	])(
+		'allows n8n to send its token to %s and %s only',
+		(authorizationAddress, graphqlUrl, hosts) => {
+			expect(defaultOf('allowedHttpRequestDomains')).toBe('domains');
+			const custom = { useCustomAddresses: true, authorizationAddress, graphqlUrl };
+			expect(evaluate('allowedDomains', custom)).toBe(hosts);
+		},
+	);
 
 	it('makes the nonce from the client secret, the time and chance', () => {
 		const expression = String(defaultOf('authQueryParameters'));

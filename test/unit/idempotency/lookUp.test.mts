@@ -25,7 +25,7 @@ it('finds a payment at once', async () => {
 	});
 });
 
-it('looks three times before it says that there is none', async () => {
+it('asks three times before it says that there is none', async () => {
 	expect(await known([])).toEqual({ result: { none: true }, looks: 3, pauses: [500, 2000] });
 });
 
@@ -41,7 +41,7 @@ it('never takes a look-up that failed for a payment that is not there', async ()
 	expect(looks).toBe(2);
 });
 
-it('says what kept it from looking, whatever that was', async () => {
+it('gives the reason why a look-up was impossible, whatever it was', async () => {
 	const { result } = await known([new Error('The answer has no amount')]);
 	expect(result).toEqual({ failure: { kind: 'unreadable', title: 'The answer has no amount' } });
 });

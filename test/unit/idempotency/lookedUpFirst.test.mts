@@ -9,7 +9,7 @@ describe('a payment that is looked up before it is sent', () => {
 	const again = (more: Partial<Case>) =>
 		first({ onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b'], ...more });
 
-	it('is made again at once where the first one has failed: the answer would look like a new failure', async () => {
+	it('is made again at once when the first one has failed, because the answer would appear as a new one', async () => {
 		const { result, sent } = again({
 			script: [answer(201, { ...paid, id: '3' })],
 			found: [failed],
@@ -56,7 +56,7 @@ describe('a payment that is looked up before it is sent', () => {
 		['the service has no such list', { kind: 'notOffered', status: 400 }],
 		['the client may not read the list', forbidden],
 		['the client may not read the list, by its status', { kind: 'status', status: 403 }],
-	])('is sent without a look where %s', async (_, details) => {
+	])('is sent without a look-up when %s', async (_, details) => {
 		const { result } = first({ script: [answered], found: [new ServiceFailure(details)] });
 		expect(await result).toMatchObject({ id: '2', alreadyExisted: false });
 	});
@@ -71,7 +71,7 @@ describe('a payment that is looked up before it is sent', () => {
 		['refuses what a record holds', ofRecord],
 		['is the page of a firewall', { kind: 'notTheService', status: 403, onlyRead: true }],
 		['refuses the token', { kind: 'graphql', code: 'UNAUTHENTICATED', onlyRead: true }],
-	])('is not sent where the answer to the look %s', async (_, details) => {
+	])('is not sent when the answer to the look-up %s', async (_, details) => {
 		for (const onDuplicate of modes) {
 			const { result, sent } = first({ found: [new ServiceFailure(details)], onDuplicate });
 			expect(await failureOf(result)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a payment that is looked up before it is sent', () => {
 		}
 	});
 
-	it('is told as not sent, and no more, where the run does not reach the service', async () => {
+	it('is reported as not sent when the run does not reach Stitch', async () => {
 		const details = { kind: 'notSent', sentence: 'Not sent: Stitch is away' } as const;
 		const { result, sent } = first({ found: [new ServiceFailure(details)] });
 		expect(await failureOf(result)).toEqual({ ...details, nonce: 'nonce-1' });

@@ -72,14 +72,14 @@ describe('a mutation that makes something', () => {
 	it.each([
 		['BAD_USER_INPUT', undefined],
 		['INTERNAL_SERVER_ERROR', true],
-	])('that is refused with %s may have been carried out: %s', async (code, uncertain) => {
+	])('that is refused with %s may have been processed: %s', async (code, uncertain) => {
 		const outcome = await attempt([answer(200, { data: null, errors: [error(code)] })]);
 		expect(outcome).toHaveProperty('failure.code', code);
 		expect('failure' in outcome && outcome.failure.uncertain).toBe(uncertain);
 	});
 
 	it.each(['BAD_USER_INPUT', 'FORBIDDEN', 'UNAUTHENTICATED'])(
-		'may have been carried out if only a field of the result is refused: %s',
+		'may have been processed if only a field of the result is refused: %s',
 		async (code) => {
 			const body = { data: null, errors: [error(code, ['make', 'secret'])] };
 			expect(await attempt([answer(200, body)])).toMatchObject({
@@ -98,7 +98,7 @@ describe('a mutation that makes something', () => {
 		expect('failure' in outcome && outcome.failure.uncertain).toBe(uncertain);
 	});
 
-	it('stays uncertain after a lost answer, whichever refusal is told', async () => {
+	it('stays uncertain after a lost answer, whichever refusal follows', async () => {
 		const errors = [error('FORBIDDEN'), error('NONCE_DUPLICATE')];
 		const script = [{ kind: 'answerLost' as const }, answer(200, { data: null, errors })];
 		expect(await attempt(script, { maxAttempts: 2 }, 'always')).toMatchObject({
@@ -140,14 +140,17 @@ describe('what a mutation does not ask for', () => {
 		],
 		['breaks', async () => await Promise.reject(new Error('x')), 'Use Get later: Stitch sent'],
 		['finds nothing yet', async () => undefined, 'Use Get later.'],
-	])('leaves the object as made, and is only told where its reading %s', async (_, rest, says) => {
-		expect(await attempt(made(), {}, 'always', rest)).toEqual({
-			answer: {
-				status: 200,
-				body: { ...thing, warnings: [expect.stringContaining(says) as string] },
-			},
-		});
-	});
+	])(
+		'leaves the object as created, and is only reported when reading it %s',
+		async (_, rest, says) => {
+			expect(await attempt(made(), {}, 'always', rest)).toEqual({
+				answer: {
+					status: 200,
+					body: { ...thing, warnings: [expect.stringContaining(says) as string] },
+				},
+			});
+		},
+	);
 
 	it('is not read where nothing was made', async () => {
 		const rest = jest.fn();

@@ -48,7 +48,7 @@ describe('a nonce', () => {
 		expect(nonceOf('externalReference', { externalReference: 'salary-2026-12' })).not.toBe(nonce);
 	});
 
-	it('from the item content does not depend on the external reference beside it', () => {
+	it('from the item content does not depend on the external reference', () => {
 		const nonce = nonceOf('itemContent');
 		expect(nonceOf('itemContent', { externalReference: undefined })).toBe(nonce);
 		expect(nonceOf('itemContent', { identity: { amount: 1 } })).not.toBe(nonce);
@@ -60,12 +60,12 @@ describe('a nonce', () => {
 		);
 	});
 
-	it('of its own is used as it is and must be filled in', () => {
+	it('that the user gives is used as it is, and must not be empty', () => {
 		expect(nonceOf('custom', { custom: 'my-nonce' })).toBe('my-nonce');
 		expect(() => nonceOf('custom', { custom: ' ' })).toThrow("'My Own Key' is empty");
 	});
 
-	it('of its own can be long, but not without end', () => {
+	it('that the user gives can have at most 4,096 characters', () => {
 		const longest = 'n'.repeat(4096);
 		expect(nonceOf('custom', { custom: longest })).toBe(longest);
 		expect(() => nonceOf('custom', { custom: `${longest}n` })).toThrow(

@@ -3,7 +3,7 @@ import { sequences, wrongIn } from './paidOnce/sequences.mts';
 import fc from '../properties.mts';
 
 describe('a file that is edited, killed and run again, whatever happens on the way', () => {
-	it('pays nobody twice, and tells of each row what the ledger holds', async () => {
+	it('pays nobody twice, and reports each row as the ledger has it', async () => {
 		const property = fc.asyncProperty(sequences(1), async (sequence) => {
 			expect(await wrongIn(sequence)).toEqual([]);
 		});

@@ -157,7 +157,7 @@ describe('a payment that may be made again if it failed', () => {
 		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
 	});
 
-	it('names the nonce of the attempt that nobody knows about', async () => {
+	it('names the nonce of the attempt with the unknown outcome', async () => {
 		const { result } = send({
 			...options,
 			script: [conflict, conflict],
@@ -222,13 +222,13 @@ describe('a payment that may be made again if it failed', () => {
 			expect(await result).toMatchObject({ id: '2', status: 'error', nonce: 'nonce-2' });
 		});
 
-		it('is not looked for where the first one has not failed', async () => {
+		it('is not looked up when the first one has not failed', async () => {
 			const { result, lookedUp } = send({ ...later(), found: [paid] });
 			expect(await result).toMatchObject({ id: '1' });
 			expect(lookedUp).toEqual(['nonce-1']);
 		});
 
-		it('is not looked for where a duplicate is to fail', async () => {
+		it('is not looked up when On Duplicate is Fail', async () => {
 			const script = [lost, answer(422, { detail: 'Too much' })];
 			const { result, lookedUp } = send({
 				...later(),
@@ -246,7 +246,7 @@ describe('a payment that may be made again if it failed', () => {
 		});
 	});
 
-	it('is returned as it failed where that was not asked for, and nobody did', async () => {
+	it('is returned as failed when nobody asked to pay it again', async () => {
 		const { result, sent } = send({ script: [conflict], found: [failed] });
 		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);

@@ -160,12 +160,15 @@ describe('the source of the nonce', () => {
 			{ nonceSource: 'custom', customNonce: '' },
 			{ field: 'My Own Key', what: 'is empty', fix: 'Enter a text that only this payment has.' },
 		],
-	])('%s, which is told with what else is wrong with the item', (_what, change, mistake) => {
-		const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
-		expect(mistakes).toHaveLength(2);
-		expect(mistakes[0]?.what).toBe('is not an amount: $100');
-		expect(mistakes[1]).toEqual(mistake);
-	});
+	])(
+		'%s, which is reported with everything else that is wrong with the item',
+		(_what, change, mistake) => {
+			const mistakes = mistakesOf(() => kinds.session({ ...change, amount: '$100' }));
+			expect(mistakes).toHaveLength(2);
+			expect(mistakes[0]?.what).toBe('is not an amount: $100');
+			expect(mistakes[1]).toEqual(mistake);
+		},
+	);
 
 	it('needs no reference where the nonce comes from elsewhere', () => {
 		expect(kinds.refund({ nonceSource: 'custom', customNonce: 'n-17' }).nonce).toBe('n-17');

@@ -48,7 +48,7 @@ describe('a payment that a nonce protects', () => {
 		expect(await result).toMatchObject({ alreadyExisted: null });
 	});
 
-	it('tells what could not be compared because the service does not say it', async () => {
+	it('names the values that could not be compared because Stitch does not return them', async () => {
 		const { result } = send({ script: [conflict], found: [{ id: '1', amount: '10.00' }] });
 		expect(await result).toMatchObject({ notCompared: ['Account Number'] });
 	});
@@ -120,7 +120,7 @@ describe('a payment that its own first may have left no room for', () => {
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
-	it('fails as it failed, after one look, where there is no first one', async () => {
+	it('fails with the first reason, after one look-up, when there is no earlier payment', async () => {
 		const { result, clock } = send(refusal());
 		await expect(result).rejects.toThrow('More than is left');
 		expect(clock.pauses).toEqual([]);
@@ -201,7 +201,7 @@ describe('after a lost answer', () => {
 		expect(await result).toMatchObject({ id: '1', status: 'completed' });
 	});
 
-	it('a payment that is found is not told as one of before', async () => {
+	it('a payment that is found does not count as an earlier one', async () => {
 		const { result } = send({ script: [lost, conflict], found: [paid] });
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: null });
 	});

@@ -4,7 +4,7 @@ import { answer, type Script } from '../builders.mts';
 import type { FailureDetails, ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
 
-describe('what follows from what was heard and what is known', () => {
+describe('what follows from the answer and the look-up', () => {
 	const refused = answer(400, { detail: 'More than is left' });
 	const blocked: Case = {
 		script: [],
@@ -96,7 +96,7 @@ describe('what follows from what was heard and what is known', () => {
 	const cells = (Object.keys(heard) as Array<keyof typeof heard>).flatMap((said) =>
 		(Object.keys(known) as Array<keyof typeof known>).map((seen) => [said, seen] as const),
 	);
-	it.each(cells)('heard %s, and %s', async (said, seen) => {
+	it.each(cells)('is told %s, and %s', async (said, seen) => {
 		const { result } = send({ ...heard[said], ...known[seen] });
 		const outcome = await result.catch(({ details }: ServiceFailure) => details);
 		for (const [name, expected] of Object.entries(follows[said][seen])) {
@@ -106,7 +106,7 @@ describe('what follows from what was heard and what is known', () => {
 		}
 	});
 
-	it('says no more than was heard where what forbids it could not be read', async () => {
+	it("gives only Stitch's answer when the obstacle could not be read", async () => {
 		const unreadable: FailureDetails = { kind: 'status', status: 500, onlyRead: true };
 		const { result } = send({ script: [], blocked: unreadable, found: [notReachable] });
 		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
@@ -122,7 +122,7 @@ describe('what follows from what was heard and what is known', () => {
 		});
 	});
 
-	it('looks for nothing where the document was refused: none was carried out', async () => {
+	it('looks nothing up when the document was refused, because nothing was done', async () => {
 		const script: Script = [{ kind: 'notOffered', status: 400 }];
 		const { result, lookedUp } = send({ script, mayRefuseItself: true, found: [paid] });
 		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });

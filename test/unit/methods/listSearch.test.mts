@@ -63,7 +63,7 @@ it('shows the first page, and where the next one starts', async () => {
 	]);
 });
 
-it('goes on at the token, and ends without one', async () => {
+it('continues at the token, and ends without one', async () => {
 	const { search } = editorWith(records);
 	const { results, paginationToken } = await search('searchTerminalSessions', '', '100');
 	expect(results).toHaveLength(20);
@@ -87,7 +87,7 @@ it('asks for no page twice where nothing matches', async () => {
 	expect(asked.map(({ qs }) => qs?.offset)).toEqual([0, 50, 100]);
 });
 
-it('looks through a bounded number of pages for one answer', async () => {
+it('reads a bounded number of pages for one answer', async () => {
 	const { asked, search } = editorWith(Array.from({ length: 2000 }, (_, id) => session(id)));
 	const { results, paginationToken } = await search('searchTerminalSessions', 'nowhere');
 	expect(results).toEqual([]);
@@ -119,7 +119,7 @@ const payout = (number: number) => ({
 	status: { __typename: 'DisbursementPaused' },
 });
 
-it('lists disbursements with amount, payee and date, and goes on at the cursor', async () => {
+it('lists disbursements with amount, payee and date, and continues at the cursor', async () => {
 	const { search, asked } = editorOverGraphql('disbursements', [payout(1)], [payout(2)]);
 	const first = await search('searchDisbursements');
 	expect(first).toEqual({
@@ -243,7 +243,7 @@ describe('the list of event subscriptions', () => {
 	});
 });
 
-it('says in words why a list cannot be had', async () => {
+it('explains why a list cannot be shown', async () => {
 	const { context, search } = editorWith([]);
 	context.helpers.httpRequestWithAuthentication = async () =>
 		answer(403, { code: 'FORBIDDEN', missingScopes: ['client_refund'] });

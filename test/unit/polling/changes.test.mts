@@ -122,7 +122,7 @@ it('leaves out an object without an id or a status, and dates one without a date
 	expect(read(list, { id: 'x', status: { ...status, date: 'soon' } }, 7)?.at).toBe(7);
 });
 
-it('gives a status that came back an event id of its own, and the same change key', () => {
+it('gives a status that came back a new event ID, and the same change key', () => {
 	const paused = (date: string) => {
 		const node = { id: 'x', status: { __typename: 'DisbursementPaused', date } };
 		const change = read(asked('disbursement.paused'), node);
@@ -171,7 +171,7 @@ describe('the lists of Stitch', () => {
 		expect(keysFor('paymentRequest.completed', 'paymentRequest.expired')).toHaveLength(1);
 	});
 
-	it('looks for money that has arrived by its own time and by that of its payment request', () => {
+	it('searches arrived money by its own time and by that of its payment request', () => {
 		const lists = listsFor(['paymentConfirmation.received']);
 		const window = { gte: 'x' };
 		expect(lists.map((list) => 'within' in list && list.within(window))).toEqual([

@@ -26,7 +26,7 @@ it('lets each change through once, in all executions, and asks the database once
 	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
 });
 
-it('lets everything through in a retry, which somebody has asked for', async () => {
+it('lets everything through in a retry that a person started', async () => {
 	const seen = new Set(['disbursement.completed/a']);
 	const { ids } = await run({ items: [change('a')], seen, mode: 'retry' });
 	expect(ids).toEqual(['a']);
@@ -40,7 +40,7 @@ it('says that there is nothing to retry in an execution that reported a failed p
 	});
 });
 
-it('gives items with an error where the database fails and the node goes on', async () => {
+it('gives items with an error when the database fails and the node continues', async () => {
 	const { context } = executeContext({ items: [change('a')] });
 	const failing = Object.assign(context, { continueOnFail: () => true });
 	failing.helpers.checkProcessedAndRecord = async () => {
@@ -89,7 +89,7 @@ describe('in the editor', () => {
 		);
 	});
 
-	it('goes on with changes that it is given, such as those of an earlier execution', async () => {
+	it('continues with the changes that it is given, such as those of an earlier execution', async () => {
 		const { ids, sent } = await run({ mode: 'manual', items: [change('a')] });
 		expect(ids).toEqual(['a']);
 		expect(sent).toEqual([]);

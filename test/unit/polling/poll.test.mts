@@ -44,7 +44,7 @@ async function pollLater(afterMs = minute): Promise<void> {
 const told = () => n8n.told.map(({ key }) => key.split('/')[1]);
 
 describe('a trigger that was just published', () => {
-	it('tells nothing of what was there before, and everything that comes after, and says so', async () => {
+	it('reports no change from before its publication, and every change after it', async () => {
 		completed('before');
 		await n8n.publish('activate');
 		completed('after', 0);
@@ -56,7 +56,7 @@ describe('a trigger that was just published', () => {
 		]);
 	});
 
-	it('tells nothing of the second before it either, where n8n is killed and starts again', async () => {
+	it('reports no change from before its publication when n8n is killed and starts again', async () => {
 		completed('before', 200);
 		await n8n.publish('activate');
 		await n8n.kill();
@@ -78,7 +78,7 @@ describe('a trigger that was just published', () => {
 		},
 	);
 
-	it('begins by the clock of n8n where no answer tells the time', async () => {
+	it('begins by the clock of n8n when no answer has a time', async () => {
 		n8n.hasDate = false;
 		completed('before');
 		await n8n.publish('activate');
@@ -146,7 +146,7 @@ describe('case 1: what a poll has found', () => {
 		expect(n8n.executions).toBe(1);
 	});
 
-	it('is not returned to n8n, which discards it when the workflow is published meanwhile', async () => {
+	it('is not returned to n8n, which discards it when the workflow is published during the poll', async () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.moment += minute;
@@ -164,7 +164,7 @@ describe('case 1: what a poll has found', () => {
 });
 
 describe('case 2: what Stitch records late', () => {
-	it('is told where it is asked by the date of its status, up to three days back', async () => {
+	it('is reported by the date of its status, up to three days back', async () => {
 		await n8n.publish();
 		n8n.moment += 3 * day;
 		completed('now', 0);
@@ -174,7 +174,7 @@ describe('case 2: what Stitch records late', () => {
 		expect(told()).toEqual(['now', 'late']);
 	});
 
-	it('is told of money by what changes of its payment request', async () => {
+	it('is reported for money by the changes of its payment request', async () => {
 		n8n.events = ['paymentConfirmation.received'];
 		await n8n.publish();
 		const at = n8n.moment + 1;
@@ -193,7 +193,7 @@ describe('case 2: what Stitch records late', () => {
 		expect(told()).toEqual(['p']);
 	});
 
-	it('is not told from before the first publication, and not after three days', async () => {
+	it('is not reported from before the first publication, nor after three days', async () => {
 		await n8n.publish();
 		completed('before', hour);
 		n8n.moment += 4 * day;
@@ -265,7 +265,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(n8n.database.staticData).toEqual({});
 	});
 
-	it('begins anew where nothing is saved, and says so', async () => {
+	it('begins again when nothing is saved, and says so', async () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.moment += minute;
@@ -277,7 +277,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		);
 	});
 
-	it('of another client is another one, and a client that is put right goes on where it stood', async () => {
+	it('of another client is separate, and a client that is put right continues where it left off', async () => {
 		await n8n.publish();
 		n8n.clientId = 'test-2';
 		await n8n.publish();
@@ -316,7 +316,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(n8n.log[1]).toContain('reports disbursement.error from 2026-11-20T08:01');
 	});
 
-	it('tells nothing again when the filter is widened, and what passes now of the last three days', async () => {
+	it('reports nothing twice when the filter is widened, and the changes of three days that now pass', async () => {
 		n8n.prefix = 'shop';
 		await n8n.publish();
 		completed('a', 0);
@@ -330,7 +330,7 @@ describe('cases 3, 4 and 7: a position', () => {
 });
 
 describe('cases 5 and 6: many changes', () => {
-	it('45,000 of others before one of ours do not keep it from being told', async () => {
+	it('a change is reported after 45,000 changes of others', async () => {
 		n8n.prefix = 'shop';
 		await n8n.publish();
 		const others = THOROUGH ? 45_000 : 4500;
@@ -341,7 +341,7 @@ describe('cases 5 and 6: many changes', () => {
 		expect(told()).toEqual(['ours']);
 	});
 
-	it('20,000 within ten minutes are told once, with no more kept of the position, and each poll reads little', async () => {
+	it('20,000 changes within ten minutes are reported once, with a short position and short polls', async () => {
 		await n8n.publish();
 		const kept = JSON.stringify(n8n.database.staticData).length;
 		const all = THOROUGH ? 20_000 : 4000;
@@ -379,7 +379,7 @@ describe('polls that fail in a row', () => {
 		expect(outcomes(15 * minute, 2)).toEqual(['inLog', 'byExecution']);
 	});
 
-	it('begins anew after a poll that succeeded, and says how many had failed', () => {
+	it('starts the count again after a poll that succeeded, and says how many had failed', () => {
 		const polls = new FailedPolls();
 		expect(polls.succeeded()).toBe(0);
 		for (let n = 0; n < 5; n++) polls.failed(n * minute);

@@ -220,7 +220,7 @@ async function run(history: History) {
 	}
 }
 
-it('tells every change that Stitch shows within three days exactly once, whatever happens to n8n', async () => {
+it('reports every change that Stitch shows within three days exactly once, whatever happens to n8n', async () => {
 	await fc.assert(
 		fc.asyncProperty(histories, async (history) => {
 			const { n8n, service, end, chosen, again, shownBefore, widened } = await run(history);

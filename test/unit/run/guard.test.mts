@@ -84,7 +84,7 @@ describe('the guards of a run', () => {
 		]);
 	});
 
-	it('refuse both of two payments with one nonce that differ: nobody knows which is meant', () => {
+	it('reject both of two different payments with one nonce, because either could be meant', () => {
 		const one = { account: '1234567890' };
 		const other = { account: '9876543290' };
 		expect(
@@ -103,7 +103,7 @@ describe('the guards of a run', () => {
 		expect(refused.get(0)?.mistakes[0]?.fix).toBe(`No item of this run was sent. ${fix}`);
 	});
 
-	it('say of two rows with one nonce how to tell them apart', () => {
+	it('say of two rows with one nonce how to give one another', () => {
 		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
 		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
 			"If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'My Own Key' as it is, and give only the other a new one.",

@@ -45,7 +45,7 @@ it('names a file that has no name', () => {
 });
 
 it.each([[70_000_000], [undefined]])(
-	'knows the size of a file that n8n keeps elsewhere as far as n8n tells it: %j',
+	'knows the size of a file that n8n keeps elsewhere as far as n8n reports it: %j',
 	(bytes) => {
 		const stored = { ...note, id: 'filesystem:1', data: 'filesystem', bytes };
 		expect(readInputFile(contextOf({ data: stored }), 2, 'data')?.bytes).toBe(bytes);

@@ -43,7 +43,7 @@ it('gives the ID of the one object that has the reference', async () => {
 	expect(asked).toEqual(['order-1']);
 });
 
-it('looks for the reference as it was written when the object was created', async () => {
+it('searches the reference as it was written when the object was created', async () => {
 	const { asked } = await locateIn(reference('order\u00a0\u00a01017'), [{ id: 'pr-1' }]);
 	expect(asked).toEqual(['order 1017']);
 });

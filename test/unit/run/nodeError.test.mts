@@ -14,7 +14,7 @@ const refused: FailureDetails = {
 	detail: 'The amount is too small',
 };
 
-describe('what was thrown, in words', () => {
+describe('an explanation of what was thrown', () => {
 	it('names every mistake of an item, and each advice once', () => {
 		const fix = 'Choose the bank from the list.';
 		const cause = new InvalidInput([
@@ -68,7 +68,7 @@ describe("n8n's error", () => {
 		expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	it('does not claim that nothing was sent where nobody knows', () => {
+	it('does not claim that nothing was sent when that is unknown', () => {
 		const error = asNodeError(node, new TypeError('x is undefined'), 0);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.description ?? '').toBe('');

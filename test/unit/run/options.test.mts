@@ -126,7 +126,7 @@ describe('Dry Run, where a column gives it', () => {
 	});
 });
 
-it('is a dry run as soon as Dry Run is added, before anybody touches its switch', async () => {
+it('is a dry run as soon as Dry Run is added, before its switch is touched', async () => {
 	const field = runOptions(create).find(({ name }) => name === 'dryRun');
 	expect((await read({ dryRun: field?.default })).dryRun).toBe(true);
 });

@@ -61,12 +61,12 @@ it('are not those that only lead to it, nor those of another trigger', () => {
 	expect(laterIn('Start > Form', 'Form > Here', 'Here > A', 'Event > Other')).toEqual(['A']);
 });
 
-it('are those in the branches beside it, whatever they branch off from', () => {
+it('are those in parallel branches, wherever they branch off', () => {
 	const lines = ['Start > Split', 'Split > Here', 'Split > A', 'A > B', 'Start > C', 'Here > D'];
 	expect(laterIn(...lines)).toEqual(['A', 'B', 'C', 'D']);
 });
 
-it('are those of the loop that it stands in, too', () => {
+it('are also those of the loop around it', () => {
 	const lines = ['Start > Loop', 'Loop > A', 'A > Here', 'Here > Loop', 'Loop > Done'];
 	expect(laterIn(...lines)).toEqual(['A', 'Done', 'Loop']);
 });

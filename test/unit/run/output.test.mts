@@ -7,7 +7,7 @@ import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 const node = { name: 'Stitch' } as INode;
 const first = { index: 0, files: {} };
 
-it('tells what is wrong and how to put it right, linked to its input item', () => {
+it('says what is wrong and how to fix it, linked to its input item', () => {
 	const description = 'Enter the amount.';
 	const error = new NodeOperationError(node, "'Amount' is empty", { description });
 	expect(failedItem(error, { index: 3, files: {} })).toEqual({
@@ -26,7 +26,7 @@ it('adds what the service said to the details', () => {
 	expect(json.details).toMatchObject({ httpStatus: 403, missingScopes: ['client_card'] });
 });
 
-it('holds nothing beside error and details, as n8n sends only that to the error branch', () => {
+it('contains only error and details, because n8n sends only that to the error branch', () => {
 	const failure = new ServiceFailure({ kind: 'answerLost' });
 	const item = failedItem(asNodeError(node, failure, 0), first);
 	expect(Object.keys(item.json)).toEqual(['error', 'details']);

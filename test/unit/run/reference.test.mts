@@ -64,7 +64,7 @@ describe('a reference that a nonce is made from', () => {
 	);
 
 	it.each(['$execution.id', '$runIndex', '$itemIndex'])(
-		'is refused in a retry where it names %s, and sends people to look first',
+		'is rejected in a retry when it names %s, and the message asks to check first',
 		async (name) => {
 			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`, { mode: 'retry' });
 			expect(wrong?.what).toContain('is made from the execution');

@@ -67,7 +67,7 @@ describe('a run', () => {
 		expect(steps).toEqual(['send 0', 'send 1', 'send 2', 'end 0', 'end 1', 'end 2']);
 	});
 
-	it('does nothing without items, not even look for its operation', async () => {
+	it('does nothing without items, not even find its operation', async () => {
 		const findOperation = jest.fn();
 		expect(await run(contextOf([], {}), findOperation)).toEqual([[]]);
 		expect(findOperation).not.toHaveBeenCalled();
@@ -107,7 +107,7 @@ describe('an item that cannot be prepared', () => {
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	it('becomes an item of its own where the node continues, and the others are sent', async () => {
+	it('becomes a separate item when the node continues, and the others are sent', async () => {
 		const { items, journal } = await carryOut(rows, { continues: true });
 		expect(sentIn(journal)).toEqual([0, 2]);
 		expect(jsonOf(items)).toMatchObject([
@@ -196,7 +196,7 @@ describe('an item that fails when it is sent', () => {
 		expect(journal.slice(3)).toEqual(['send 0', 'send 1', 'end 0', 'end 1']);
 	});
 
-	it('is told together with the items that were carried out all the same', async () => {
+	it('is reported with the items that were processed anyway', async () => {
 		const rows = [{}, {}, {}, { fails: failure, turns: 3 }, { turns: 5 }, {}];
 		const { error, journal } = await carryOut(rows, { options: { concurrency: 4 } });
 		expect(sentIn(journal)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -205,7 +205,7 @@ describe('an item that fails when it is sent', () => {
 		expect(error?.description).not.toContain('Perhaps');
 	});
 
-	it('is told together with the items of which nobody knows', async () => {
+	it('is reported with the items whose outcome is unknown', async () => {
 		const rows = [{ fails: failure }, { fails: lost }, {}];
 		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
 		expect(error?.description).toContain('Already processed: items 2.');
@@ -217,7 +217,7 @@ describe('an item that fails when it is sent', () => {
 		expect(error?.description).not.toContain('arried out');
 	});
 
-	it("tells nothing of the node's parameters, which may hold an account number", async () => {
+	it('contains no parameter of the node, which may be an account number', async () => {
 		for (const row of [{ fails: failure }, { refused: 'Amount' }]) {
 			const { error } = await carryOut([row]);
 			expect(error?.node.parameters).toEqual({});
@@ -229,7 +229,7 @@ describe('what keeps a run from being started', () => {
 	it.each([
 		['an option that cannot be read', { concurrency: -1 }, "'Concurrency' cannot be -1"],
 		['a limit that cannot be read', { maxTotalPerRun: 'much' }, 'Maximum Total per Run'],
-	])('is told before any item is prepared: %s', async (_, options, message) => {
+	])('is reported before any item is prepared: %s', async (_, options, message) => {
 		const { error, journal } = await carryOut(things(2), { options });
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error?.message).toContain(message);

@@ -18,7 +18,7 @@ describe('Simplify', () => {
 		expect(() => isSimplified('perhaps')).toThrow("'Simplify' is neither true nor false");
 	});
 
-	it('is on unless somebody switches it off', () => {
+	it('is on unless it is switched off', () => {
 		expect(simplifyField.default).toBe(true);
 	});
 });
@@ -34,7 +34,7 @@ describe('an output', () => {
 		expect(asWanted(output, {}, true)).toBe(output);
 	});
 
-	it.each(['warnings', 'notRead'])('keeps its %s beside the columns', (name) => {
+	it.each(['warnings', 'notRead'])('keeps its %s next to the columns', (name) => {
 		const told = { [name]: ['Not all of it could be read'] };
 		expect(asWanted({ a: 1, ...told }, { simplify }, true)).toEqual({ b: 1, ...told });
 	});

@@ -160,7 +160,7 @@ describe('when the time is up', () => {
 		expect((results[0] as ServiceFailure).details.nonce).toBe('nonce-2');
 	});
 
-	it('does not say what nobody has read', async () => {
+	it('says nothing that was not read', async () => {
 		const options = { maxWaitMs: 1000, onTimeout: 'fail' } as const;
 		const { results } = await wait([pending], [answer(403, {})], options);
 		expect((results[0] as ServiceFailure).details.sentence).toBe(
@@ -278,7 +278,7 @@ describe('Maximum Wait', () => {
 		expect(took).toBeLessThanOrEqual(60_000);
 	});
 
-	it('leaves the time for a last look', async () => {
+	it('leaves the time for a last check', async () => {
 		let readings = 0;
 		const late: Reading = (url) => {
 			const status = ++readings < 4 ? 'pending' : 'completed';
@@ -288,7 +288,7 @@ describe('Maximum Wait', () => {
 		expect(results).toMatchObject([{ status: 'completed', final: true }]);
 	});
 
-	it('is not longer when somebody sets the clock back', async () => {
+	it('is not longer when the clock is set back', async () => {
 		const { service, clock } = serviceOf(Array.from({ length: 99 }, () => still('pending')));
 		const { pause } = clock;
 		clock.pause = async (milliseconds) => {

@@ -55,7 +55,7 @@ it.each([
 	expect(() => check(optionalBank('Bank', ['fnb'], { open: true }), given)).toThrow(why);
 });
 
-it('says where to look for the right one', () => {
+it('says where to find the right one', () => {
 	try {
 		check(closed, 'Absa');
 	} catch (cause) {

@@ -40,7 +40,7 @@ describe('a switch', () => {
 	});
 
 	it.each([undefined, null, '', '  '])(
-		'that is empty (%j) is refused where nobody can say what that means',
+		'that is empty (%j) is rejected when its meaning is unknown',
 		(given) => {
 			expect(complaint(() => yesNo('Dry Run', given))).toBe(
 				"'Dry Run' is empty. Use true or false.",
@@ -138,7 +138,7 @@ describe('a text', () => {
 	});
 
 	it.each([null, undefined, '', '  ', '\u200b', '\u2060 \u00ad', '\u0000'])(
-		'is empty where nobody sees anything (%j)',
+		'is empty when nothing of it is visible (%j)',
 		(given) => {
 			expect(complaint(() => check(payerId, given))).toBe(
 				"'Payer ID' is empty. Enter it, or fill in the column that it comes from.",
@@ -180,7 +180,7 @@ describe('a text', () => {
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
 
-	it('is told to be too long only when it is whole', () => {
+	it('counts as too long only when it is whole', () => {
 		expect(complaint(() => check(payerId, '123456'))).toBe(
 			"'Payer ID' can have at most 5 characters and has 6. Shorten it to 5 characters.",
 		);

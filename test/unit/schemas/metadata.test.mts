@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each(['\\ud83d', 'C:\\ud83d', '\u{1f389}', '\\\\udf89'])(
-	'takes %j, which is whole, whatever it looks like in JSON',
+	'accepts %j, which is whole, however JSON writes it',
 	(note) => {
 		expect(check(asIs, [{ key: 'note', value: note }])).toEqual({ note });
 	},

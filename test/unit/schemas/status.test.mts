@@ -48,7 +48,7 @@ describe('reading a status', () => {
 	});
 });
 
-it('names the type that stands for a status in a filter', () => {
+it('names the type of a status for a filter', () => {
 	expect(statusType('paused', 'Disbursement')).toBe('DisbursementPaused');
 	expect(statusType('manually_completed', 'Request')).toBe('RequestManuallyCompleted');
 });

@@ -43,7 +43,7 @@ it.each([
 	['a\nb', 'a line break at position 2'],
 	['a\r\nb', 'a line break at position 2'],
 	['a\u2028b', 'a line break at position 2'],
-])('refuses %j, whose look deceives, with the place and the name', (given, what) => {
+])('rejects %j, which is easily mistaken, with the place and the name', (given, what) => {
 	expect(whatOf(given)).toBe(`'External Reference' has ${what}`);
 	expect(complaintOf(optional, given)).toEqual({
 		message: `'External Reference' has ${what}`,

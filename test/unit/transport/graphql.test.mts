@@ -114,7 +114,7 @@ describe('a GraphQL query', () => {
 	});
 
 	it.each([200, 400])(
-		'reads a code that stands beside the errors, in an answer with status %d (spec 7)',
+		'reads a code next to the errors, in an answer with status %d (spec 7)',
 		async (status) => {
 			const body = { errors: [{ message: 'Why not' }], extensions: { code: 'BAD_USER_INPUT' } };
 			expect(await detailsOf(body, status)).toMatchObject({
@@ -138,18 +138,18 @@ describe('a GraphQL query', () => {
 		}
 	});
 
-	it('reads the scopes that are missing beside the errors, too', async () => {
+	it('also reads missing scopes next to the errors', async () => {
 		const extensions = { code: 'FORBIDDEN', missingScopes: ['client_refund'] };
 		expect(await detailsOf({ errors: [{ message: 'No' }], extensions })).toMatchObject(extensions);
 	});
 
-	it('believes the code of an error rather than the one beside the errors', async () => {
+	it('prefers the code of an error to the one next to the errors', async () => {
 		const body = { ...refusal('FORBIDDEN'), extensions: { code: 'UNAUTHENTICATED' } };
 		expect(await detailsOf(body)).toMatchObject({ code: 'FORBIDDEN' });
 	});
 
 	it.each([null, 'text', [], { code: 7 }])(
-		'has no code where what stands beside the errors is %j',
+		'has no code when the value next to the errors is %j',
 		async (extensions) => {
 			const { code } = await detailsOf({ errors: [{ message: 'No' }], extensions });
 			expect(code).toBeUndefined();
@@ -161,7 +161,7 @@ describe('a GraphQL query', () => {
 		expect(detail).toBe('No account …90 here');
 	});
 
-	it('gives what came back beside what did not, to who asks for both', async () => {
+	it('returns the parts that came back and those that did not, when both are asked for', async () => {
 		const { service } = serviceOf([
 			answer(200, { ...refusal('X'), data: { client: { id: '1' } } }),
 		]);

@@ -44,7 +44,7 @@ async function failureOf(script: RawAnswer[]): Promise<unknown> {
 }
 
 describe('a GraphQL list', () => {
-	it('is read with its variables beside the text, page after page', async () => {
+	it('is read with its variables next to the text, page after page', async () => {
 		const { service, sent } = serviceOf(Array(3).fill(holding(250)));
 		expect(await readConnection(service, things, Infinity)).toHaveLength(250);
 		expect(sent.map(variablesOf)).toEqual([

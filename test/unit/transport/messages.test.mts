@@ -36,7 +36,7 @@ describe('what a failure is called', () => {
 		expect(explain(failure).message).toContain(message);
 	});
 
-	it("says of an account number that fails the bank's check what to look for", () => {
+	it("explains an account number that fails the bank's check", () => {
 		const detail = 'beneficiary.accountNumber: check-digit verification did not pass';
 		expect(explain(status(400, { code: 'BAD_USER_INPUT', detail }))).toEqual({
 			message: "'Account Number': the bank's check digit does not fit",
@@ -151,21 +151,21 @@ describe('what a failure is called', () => {
 		expect(description).toContain(reason);
 	});
 
-	it('says of a page of a gateway that the request may have been carried out', () => {
+	it("says of a gateway's page that the request may have gone through", () => {
 		const described = (code: number) =>
 			explain({ kind: 'notTheService', status: code }).description;
 		expect(described(504)).toContain('may or may not have gone through');
 		expect(described(403)).not.toContain('may or may not');
 	});
 
-	it('says that what is uncertain may have been carried out, not that an answer was lost', () => {
+	it('says that an uncertain request may have gone through, not that an answer was lost', () => {
 		const refusal = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
 		const { description } = explain(refusal);
 		expect(description).toContain('It may have gone through anyway');
 		expect(description).not.toContain('no answer');
 	});
 
-	it('avoids words that blame and always says how to go on', () => {
+	it('avoids words that blame, and always says what to do next', () => {
 		const kinds: FailureDetails[] = [
 			...[400, 401, 403, 404, 409, 418, 422, 429, 500].map((code) => status(code)),
 			{ kind: 'notConnected' },

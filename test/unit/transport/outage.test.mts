@@ -103,7 +103,7 @@ describe('an outage', () => {
 		expect(waitOf()).toBe(0);
 	});
 
-	it('is probed with growing pauses, which begin anew in the next outage', async () => {
+	it('is probed with growing pauses, which start again in the next outage', async () => {
 		const { ask, clock, waitOf } = await outageOf();
 		const pauses: number[] = [];
 		for (const failure of [missed, missed, missed, missed, wrong, missed, missed]) {
@@ -157,7 +157,7 @@ describe('an outage that was given up', () => {
 		return { ask, clock, known, mayTry: (request = {}) => waitOf(request) === 0 };
 	}
 
-	it('lets ten others try where errors are heard', async () => {
+	it('lets ten others try when errors are received', async () => {
 		const { ask, mayTry } = await givenUp(unavailableOnce);
 		for (let one = 0; one < 10; one++) {
 			expect(mayTry()).toBe(true);
@@ -166,13 +166,13 @@ describe('an outage that was given up', () => {
 		expect(mayTry()).toBe(false);
 	});
 
-	it('lets nobody try who was sent already', async () => {
+	it('lets no request try that was already sent', async () => {
 		const { known, mayTry } = await givenUp(unavailableOnce);
 		expect(mayTry(known)).toBe(false);
 		expect(mayTry()).toBe(true);
 	});
 
-	it('lets nobody try for longer than 20 s', async () => {
+	it('lets no request try for longer than 20 s', async () => {
 		const { ask, clock, mayTry } = await givenUp(unavailableOnce);
 		ask(unavailableOnce);
 		await clock.pause(19_999);
@@ -186,7 +186,7 @@ describe('an outage that was given up', () => {
 		{ kind: 'answerLost' },
 		{ kind: 'status', status: 429 },
 		{ kind: 'token', temporary: true, status: 503 },
-	])('lets nobody try where %j is all that comes', async (failure) => {
+	])('lets no request try when only %j comes', async (failure) => {
 		const { ask, clock, mayTry } = await givenUp(failure);
 		await clock.pause(5000);
 		ask(failure);

@@ -130,7 +130,7 @@ describe('a run while the service is away', () => {
 		expect(sent.every(isUnknown)).toBe(true);
 	});
 
-	it('lets one request at a time look whether it is back', async () => {
+	it('lets one request at a time check whether Stitch is back', async () => {
 		const { underWayAt } = await send({ treat: () => unavailable });
 		const later = underWayAt.filter(([at]) => at > 1000);
 		expect(later.length).toBeGreaterThan(5);
@@ -138,14 +138,14 @@ describe('a run while the service is away', () => {
 		expect(Math.max(...later.map(([, count]) => count))).toBe(1);
 	});
 
-	it('goes on with all rows when it is back in time', async () => {
+	it('continues with all rows when Stitch is back in time', async () => {
 		const treat = (_row: number, at: number) => (at < 90_000 ? unavailable : paid);
 		const { took, failures } = await send({ treat });
 		expect(failures).toEqual([]);
 		expect(took).toBeLessThan(120_000);
 	});
 
-	it('goes on with the rest when it was away in the middle', async () => {
+	it('continues with the rest when Stitch was away in the middle', async () => {
 		const treat = (_row: number, at: number) => (at > 500 && at < 60_500 ? silent : paid);
 		const { took, failures } = await send({ treat });
 		expect(failures).toEqual([]);
@@ -200,7 +200,7 @@ describe('a run while the service is there', () => {
 	);
 });
 
-it('looks again later for those who wait longer, such as a wait for final statuses', async () => {
+it('checks again later for requests that wait longer, such as a wait for final statuses', async () => {
 	const treat = (_row: number, at: number) => (at < 200_000 ? unavailable : paid);
 	const { service, time, took } = await send({ treat, rows: 20 });
 	expect(took).toBeLessThanOrEqual(150_000);

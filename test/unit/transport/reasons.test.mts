@@ -54,8 +54,8 @@ describe('the reasons that have plain words', () => {
 	});
 });
 
-describe('the reason of a payment in words', () => {
-	it('tells a payout that waits for money from one that has waited too long', () => {
+describe("the explanation of a payment's reason", () => {
+	it('distinguishes a payout that waits for money from one that has waited too long', () => {
 		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/continues automatically$/);
 		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/before you try again$/);
 	});
@@ -67,11 +67,11 @@ describe('the reason of a payment in words', () => {
 		expect(paymentReasonText(status, code, description)).toBe(description ?? code);
 	});
 
-	it('is a new code written as words where nobody explains it', () => {
+	it('is a new code, spelled out, when there is no explanation', () => {
 		expect(paymentReasonText('error', 'bank_on_holiday_2')).toBe('Bank on holiday 2');
 	});
 
-	it('is not made up', () => {
+	it('is not invented by the node', () => {
 		expect(paymentReasonText('completed', undefined)).toBeUndefined();
 		// A name that every object has is no code.
 		expect(paymentReasonText('error', 'constructor')).toBe('constructor');

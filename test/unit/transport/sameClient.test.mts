@@ -110,7 +110,7 @@ it.each(['stitchApi', 'stitchUserOAuth2Api'])('asks for the credential %s', asyn
 	]);
 });
 
-it('looks at twenty of many items at most, the first and the last among them', async () => {
+it('compares at most twenty of many items, including the first and the last', async () => {
 	const { context, asked } = runOf(10_000);
 	await requireSameClient(context, 'stitchApi');
 	const items = asked.map(([, item]) => item);
@@ -127,6 +127,6 @@ it.each([
 	[4, [0, 1, 2, 3]],
 	[5, [0, 1, 3, 4]],
 	[10, [0, 3, 6, 9]],
-])('spreads four looks over %d items', (length, positions) => {
+])('spreads four comparisons over %d items', (length, positions) => {
 	expect(spread(length, 4)).toEqual(positions);
 });

@@ -123,7 +123,7 @@ describe('the service', () => {
 		expect(await failureOf(service.call(payment))).toMatchObject({ kind: 'status', status });
 	});
 
-	it('never says of a reading that it may have been carried out', async () => {
+	it('never says of a read request that it may have gone through', async () => {
 		const { service } = serviceOf([{ kind: 'answerLost' }, answer(404, {})], { maxAttempts: 2 });
 		const failure = await failureOf(service.call(read));
 		expect(failure).toMatchObject({ status: 404, onlyRead: true });
@@ -144,7 +144,7 @@ describe('the service', () => {
 		});
 	});
 
-	it('tells of the last attempt where none was processed', async () => {
+	it('reports the last attempt when none was processed', async () => {
 		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected' }], { maxAttempts: 2 });
 
 		expect(await failureOf(service.call(payment))).toEqual({ kind: 'notConnected' });
@@ -252,7 +252,7 @@ describe('the service', () => {
 		expect(clock.pauses).toEqual([2000]);
 	});
 
-	it('keeps its pace and its time limit when somebody sets the clock back', async () => {
+	it('keeps its pace and its time limit when the clock is set back', async () => {
 		const busy = answer(429, {}, { 'retry-after': '2' });
 		const { service, clock } = serviceOf([busy, busy, answer(200, {}), answer(200, {})], {
 			maxAttempts: 5,

@@ -145,7 +145,7 @@ describe('while the token server', () => {
 		expect(failures).toHaveLength(96);
 	});
 
-	it('refuses the client, each of them is told so', async () => {
+	it('refuses the client, each of them reports it', async () => {
 		const issue = () => answer(400, { error: 'invalid_client' });
 		const { failures } = await host({ issue }).run(20);
 		expect(failures).toHaveLength(20);
@@ -154,7 +154,7 @@ describe('while the token server', () => {
 		);
 	});
 
-	it('was away for a while, the run goes on with all rows', async () => {
+	it('was away for a while, the run continues with all rows', async () => {
 		let asked = 0;
 		const issue = (token: string) => (++asked < 5 ? answer(503, {}) : issued(token));
 		const { failures } = await host({ issue }).run(100);

@@ -62,7 +62,7 @@ function host({ valid = ['token-2'], refusal = refusals[1][1], ...more }: HostOp
 }
 
 describe('requests with a user token', () => {
-	it('are sent as n8n signs them, without a look at the credential', async () => {
+	it('are sent as n8n signs them, without reading the credential', async () => {
 		const { context, credential, seen } = host({ valid: ['token-1'] });
 		expect(await withUserToken(context, credential)(request)).toBe(good);
 		expect(seen).toEqual({ sent: ['token-1'], renewed: 0 });
@@ -84,7 +84,7 @@ describe('requests with a user token', () => {
 		},
 	);
 
-	it('are not repeated where a part was carried out', async () => {
+	it('are not repeated when a part was processed', async () => {
 		const refusal = answer(200, {
 			data: { first: { id: '1' }, second: null },
 			errors: [{ path: ['second'], extensions: { code: 'UNAUTHENTICATED' } }],
@@ -110,7 +110,7 @@ describe('requests with a user token', () => {
 		expect(seen.renewed).toBe(1);
 	});
 
-	it('go on with a token that somebody else has renewed meanwhile', async () => {
+	it('continue with a token that another request has renewed', async () => {
 		const { context, credential, stored, seen } = host({ valid: ['from-elsewhere'] });
 		const send = withUserToken(context, credential);
 		const sending = send(request);

@@ -18,7 +18,7 @@ it.each([
 	['refund', 'received'],
 	['', 'completed'],
 	['constructor', 'name'],
-])('calls unknown what nobody has documented: %j.%j', (family, status) => {
+])('treats an undocumented event as unknown: %j.%j', (family, status) => {
 	expect(eventName(family, status)).toBe(unknownEvent);
 });
 
@@ -45,7 +45,7 @@ describe('the types to subscribe to', () => {
 	});
 });
 
-it('gives two families the same subscription type only where reading tells them apart', () => {
+it('gives two families the same subscription type only when a reading distinguishes them', () => {
 	const typesOf = eventFamilies
 		.filter(({ familyOf }) => familyOf === undefined)
 		.map(({ meanings, filterType }) => [...new Set(Object.keys(meanings).map(filterType))]);
@@ -66,7 +66,7 @@ it('offers each kind once, in the order of the alphabet, with what it means', ()
 });
 
 describe('a choice of many events', () => {
-	it('stands above the single events', () => {
+	it('is listed above the single events', () => {
 		const names = eventChoices(eventOptions).map(({ name }) => name);
 		expect(names.slice(0, 3)).toEqual([
 			'Every Event',
@@ -86,7 +86,7 @@ describe('a choice of many events', () => {
 		]);
 	});
 
-	it('stands for each event of its family, and of no other', () => {
+	it('means each event of its family, and of no other', () => {
 		expect(eventsIn(['charge.*', 'charge.success'])).toEqual([
 			'charge.cancelled',
 			'charge.failure',
@@ -95,7 +95,7 @@ describe('a choice of many events', () => {
 		]);
 	});
 
-	it('stands for everything, also for what is unknown', () => {
+	it('means every event, also unknown ones', () => {
 		expect(eventsIn(['*'])).toEqual(eventOptions.map(({ value }) => value));
 		expect(eventsIn(['*'])).toContain(unknownEvent);
 	});

@@ -37,7 +37,7 @@ it('keeps as many ids as the option says', async () => {
 	expect(recordings[0]?.options).toMatchObject({ maxEntries: 400 });
 });
 
-describe('somebody who asks for an event expressly gets it:', () => {
+describe('an event that is chosen expressly arrives:', () => {
 	it('a test in the editor, which leaves no trace', async () => {
 		const { ids, recordings } = await run({
 			events: [event('a')],
@@ -62,7 +62,7 @@ describe('somebody who asks for an event expressly gets it:', () => {
 describe('when the resource is fetched', () => {
 	const options = { fetchCurrentResource: true };
 
-	it('it stands beside the event, and fills in what the event leaves out', async () => {
+	it('it is next to the event, and fills in what the event leaves out', async () => {
 		const urls: string[] = [];
 		const { output } = await run({
 			events: [event('a')],
@@ -114,7 +114,7 @@ describe('when the resource is fetched', () => {
 		expect(output[0]?.json).toMatchObject({ ...said, status: 'completed' });
 	});
 
-	it('the filters look at what was filled in', async () => {
+	it('the filters use the values that were filled in', async () => {
 		const filters = { ...options, externalReferencePrefix: 'shop-' };
 		const passing = await run({ events: [event('a')], options: filters, http: ok(current) });
 		expect(passing.ids).toEqual(['a']);
@@ -127,7 +127,7 @@ describe('when the resource is fetched', () => {
 	it.each([
 		['is of an unknown kind', { event: 'unknown', resource: null }],
 		['says no ID', { id: null }],
-	])('an event that %s goes on without', async (_, more) => {
+	])('an event that %s continues without it', async (_, more) => {
 		const { output } = await run({ events: [event('a', more)], options });
 		expect(output[0]?.json.current).toBeNull();
 	});
@@ -241,7 +241,7 @@ describe('when the resource is fetched', () => {
 			});
 		});
 
-		it('that may not be read is not looked for elsewhere', async () => {
+		it('that may not be read is not searched elsewhere', async () => {
 			const refusal = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
 			const answers = { [graphql]: refusal, [rest]: inPerson };
 			await expect(runRefund(answers)).rejects.toThrow();
@@ -321,7 +321,7 @@ it.each([
 	['the database does not answer', {}, 'database is locked'],
 	['an option cannot be read', { rememberedEvents: 'many' }, 'Remembered Events'],
 ])(
-	'passes an event on as an error, never as a good event, when %s and the node goes on',
+	'passes an event on as an error, never as a good event, when %s and the node continues',
 	async (_, options, message) => {
 		const database = async () => await Promise.reject(new Error('database is locked'));
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
@@ -339,7 +339,7 @@ it.each([
 	},
 );
 
-describe('what is no event, but tells why events are refused', () => {
+describe('an execution that explains why events are rejected', () => {
 	const alert = { alert: 'client' };
 
 	it('fails the execution with what to do', async () => {
@@ -353,7 +353,7 @@ describe('what is no event, but tells why events are refused', () => {
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'never starts the workflow, but leaves a hint, when the node goes on after a failure: %s',
+		'never starts the workflow, but leaves a hint, when the node continues after a failure: %s',
 		async (onError) => {
 			const { context } = executeContext({ events: [alert], onError });
 			const hints: Array<{ message: string }> = [];

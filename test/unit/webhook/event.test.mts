@@ -240,7 +240,7 @@ describe('money that may not have arrived is never reported as received:', () =>
 		},
 	);
 
-	it('a confirmation that tells the status of the request only', () => {
+	it('a confirmation that contains only the status of the request', () => {
 		expect(read(flat('payment.confirmation', { status: 'completed' })).event).toBe('unknown');
 	});
 });
@@ -356,7 +356,7 @@ describe('an event about a transaction', () => {
 	});
 });
 
-it('reads a flat event that tells its client, too', () => {
+it('also reads a flat event that names its client', () => {
 	const event = read(flat('disbursement', { status: 'completed', client: { id: 'c' } }));
 	expect(event.event).toBe('disbursement.completed');
 });

@@ -213,7 +213,7 @@ describe('whether the subscription is in place', () => {
 	});
 
 	it.each(['init', 'leadershipChange'])(
-		'is believed of the one known here when n8n starts and the service cannot tell: %s',
+		'is assumed of the one known here when n8n starts and Stitch cannot answer: %s',
 		async (activationMode) => {
 			const { context, warnings } = hookContext({
 				activationMode,

@@ -100,7 +100,7 @@ describe('a request that cannot be verified', () => {
 		expect(answer.status).toBe(401);
 	});
 
-	it('without any signature costs no look at the credential', async () => {
+	it('without any signature is rejected before the credential is read', async () => {
 		const { context } = webhookContext({ rawBody: Buffer.from(completed) });
 		const getCredentials = jest.fn();
 		expect(await receive(Object.assign(context, { getCredentials }))).toEqual(nothing);
@@ -154,7 +154,7 @@ describe('the log of refused requests', () => {
 	});
 });
 
-describe('where no genuine event can be told from a forged one', () => {
+describe('when genuine and forged events cannot be distinguished', () => {
 	const manual = { events, subscription: 'manual' };
 	const live = { clientId: 'live-1', clientSecret: 'another' };
 
@@ -165,16 +165,13 @@ describe('where no genuine event can be told from a forged one', () => {
 		['noSecret', 'the credential contains no signing secret', { parameters: manual }],
 		['lost', 'the client secret is another', { credential: { clientId: 'test-1' } }],
 		['clock', 'the clock is wrong', { headers: headersOf(kept, completed, 'msg_1', hourAgo()) }],
-	])(
-		'answers 401, and a person is told why by a failing execution: %s, %s',
-		async (why, _, given) => {
-			const { answer, started } = await deliver(completed, given);
-			expect(answer).toEqual({ status: 401, ended: true });
-			expect(started).toEqual([{ alert: why }]);
-		},
-	);
+	])('answers 401, and a failed execution explains why: %s, %s', async (why, _, given) => {
+		const { answer, started } = await deliver(completed, given);
+		expect(answer).toEqual({ status: 401, ended: true });
+		expect(started).toEqual([{ alert: why }]);
+	});
 
-	it('tells once an hour, whoever asks', async () => {
+	it('creates one failed execution an hour, whoever sends requests', async () => {
 		const { context } = webhookContext({
 			headers: headersOf(kept, completed),
 			rawBody: Buffer.from(completed),
@@ -192,7 +189,7 @@ describe('where no genuine event can be told from a forged one', () => {
 		expect(told).toEqual([0, 60, 120]);
 	});
 
-	it('tells nobody of a test in the editor', async () => {
+	it('creates no failed execution for a test in the editor', async () => {
 		const { result } = await deliver(completed, { credential: live, mode: 'manual' });
 		expect(result.workflowData).toBeUndefined();
 	});
@@ -307,7 +304,7 @@ describe('where the service may hold another subscription than is known here', (
 	});
 });
 
-it('takes any of the secrets in the credential when the subscription is looked after by hand', async () => {
+it('accepts any of the secrets in the credential when the subscription is manual', async () => {
 	const webhookSecret = `${secretOf('old')}\n${secretOf('new')}`;
 	const credential = { manualEventSubscriptions: true, webhookSecret };
 	for (const name of ['old', 'new']) {
@@ -372,7 +369,7 @@ it('passes on an unknown event as it came, when that was asked for', async () =>
 	expect(started).toMatchObject([{ event: 'unknown', id: 'm', raw: { data: { surprise: [1] } } }]);
 });
 
-it('starts a node that was told of the type before its events had names here', async () => {
+it('starts a node that subscribed to the type before its events had names here', async () => {
 	const body = JSON.stringify({ type: 'transaction', data: { id: 'c', status: 'SUCCESS' } });
 	const options = { otherEventTypes: 'transaction, settlement' };
 	const told = { parameters: { events: ['unknown'], options } };
@@ -385,7 +382,7 @@ it('starts a node that was told of the type before its events had names here', a
 	).toBeUndefined();
 });
 
-it('names what changed, and gives an event that does not say it a key of its own', async () => {
+it('names what changed, and gives an event without it a separate key', async () => {
 	const { started } = await deliver(completed);
 	expect(started?.[0]?.changeKey).toBe(`disbursement.completed/${String(started?.[0]?.id)}`);
 	const body = JSON.stringify({ type: 'mandate', data: { id: 'm' } });

@@ -54,7 +54,7 @@ describe('the store of subscriptions', () => {
 		expect(keptBy(holder)?.url).toBe(production);
 	});
 
-	it('shows no secret to anybody without the credential', () => {
+	it('shows no secret without the credential', () => {
 		const holder = staticDataHolder();
 		keepOne(holder);
 		expect(JSON.stringify(holder.staticData)).not.toMatch(/whsec|made-up-client-secret/);
@@ -62,7 +62,7 @@ describe('the store of subscriptions', () => {
 		expect(opened(holder, { ...sealingCredential, clientId: 'live-1' })).toEqual([]);
 	});
 
-	it.each(['url', 'clientId'])('opens nothing whose %s was written anew', (field) => {
+	it.each(['url', 'clientId'])('opens nothing whose %s was replaced', (field) => {
 		const holder = staticDataHolder();
 		keepOne(holder);
 		Object.assign(keptBy(holder) ?? {}, { [field]: 'another' });
@@ -120,7 +120,7 @@ describe('the keys that may have signed a request', () => {
 		});
 	});
 
-	it('are those in the credential where the subscription is looked after by hand', async () => {
+	it('are those in the credential when the subscription is manual', async () => {
 		const webhookSecret = `${secretOf('old')}\n${secretOf('new')}, nonsense`;
 		const credential = { clientId: 'live-1', manualEventSubscriptions: true, webhookSecret };
 		const { context } = webhookContext({ parameters: manual, credential });
@@ -145,7 +145,7 @@ describe('the keys that may have signed a request', () => {
 		expect(await signingKeys(webhookContext(given).context)).toEqual({ refusal: { kind, reason } });
 	});
 
-	it('are none, and nobody is alerted, where the database is away for a moment', async () => {
+	it('are none, without an alert, when the database is away for a moment', async () => {
 		const { context } = webhookContext({});
 		const getCredentials = async () =>
 			await Promise.reject(new Error('timeout exceeded when trying to connect'));

@@ -21,7 +21,7 @@ it('takes switches and numbers as an expression may give them', () => {
 
 it.each([
 	[{ fetchCurrentResource: 'maybe' }, "'Fetch Current Resource' is neither true nor false: maybe"],
-])('refuses %j instead of going on with something else', (options, message) => {
+])('rejects %j instead of continuing with another value', (options, message) => {
 	expect(() => readOptions(options)).toThrow(message);
 });
 

@@ -212,7 +212,7 @@ it('takes the id from the family that was verified', () => {
 	expect(check(headers)).toMatchObject({ eventId: id });
 });
 
-describe('the log is told that', () => {
+describe('the log says that', () => {
 	const sentAt = (timestamp: string) => check(headersOf(signed(), { timestamp }));
 
 	it.each<[string, () => Verification]>([
@@ -233,20 +233,20 @@ describe('the log is told that', () => {
 	});
 });
 
-it('tells which of the keys it was signed with', () => {
+it('says which of the keys it was signed with', () => {
 	const keys = keysOf([otherSecret, secret]);
 	const verification = verify({ headers: headersOf(signed()), body, keys, now });
 	expect('signedWith' in verification && verification.signedWith).toBe(keys[1]);
 });
 
-it('tells a wrong clock only of what the service has signed', () => {
+it('reports a wrong clock only for requests that Stitch has signed', () => {
 	expect(atSkew(-301)).toMatchObject({ refusal: { kind: 'clock' } });
 	const at = seconds - 301;
 	const forgery = headersOf(signed({ at, by: otherSecret }), { timestamp: String(at) });
 	expect(check(forgery)).toMatchObject({ refusal: { kind: 'forged' } });
 });
 
-it('tells the log how far the clocks are apart', () => {
+it('logs how far the clocks are apart', () => {
 	expect(atSkew(-400)).toMatchObject({
 		refusal: { reason: expect.stringContaining('400 s behind') },
 	});
@@ -275,7 +275,7 @@ it('agrees with the library of the standard on whatever that library has signed'
 	);
 });
 
-describe('of 100,000 requests that nobody signed as they are, none is accepted:', () => {
+describe('of 100,000 requests that were not signed as they are, none is accepted:', () => {
 	const runs = { seed: 20261120, numRuns: cases(25_000) };
 
 	it('forged without the secret', () => {
@@ -373,7 +373,7 @@ it.each<[Refusal['kind'], Verification]>([
 	['body', check(headersOf(signed()), { content: body.toString() })],
 	['forged', check(headersOf(signed()), { secrets: [] })],
 	['timestamp', check(headersOf(signed(), { timestamp: 'now' }))],
-])('a refused request is told apart by what is wrong with it: the %s', (kind, verification) => {
+])('a rejected request is classified by its defect: the %s', (kind, verification) => {
 	expect(verification).toMatchObject({ refusal: { kind } });
 });
 

@@ -31,12 +31,12 @@ describe('a text with several signing secrets', () => {
 });
 
 describe('a signing secret', () => {
-	it('stands for the bytes after whsec_', () => {
+	it('means the bytes after whsec_', () => {
 		const key = Buffer.alloc(24, 7);
 		expect(keyOf(`whsec_${key.toString('base64')}`)?.export()).toEqual(key);
 	});
 
-	it.each([24, 32, 64])('stands for the same without whsec_, if it has %i bytes', (length) => {
+	it.each([24, 32, 64])('means the same without whsec_, if it has %i bytes', (length) => {
 		const key = Buffer.alloc(length, 7);
 		expect(keyOf(key.toString('base64'))?.export()).toEqual(key);
 		expect(keyOf(key.toString('base64').replace(/=+$/, ''))?.export()).toEqual(key);

@@ -84,7 +84,7 @@ it('both hold within an execution that brings several changes', async () => {
 	expect(await hears(changes)).toEqual([true, true, false, true]);
 });
 
-it('what was told stays told after a restart of n8n', async () => {
+it('an event that started the workflow does not start it again after a restart of n8n', async () => {
 	const { hears, restart } = trigger();
 	expect(await hears([change('msg_1')])).toEqual([true]);
 	restart();
@@ -98,7 +98,7 @@ it('two triggers start the workflow each by itself', async () => {
 	expect(await hears([change('msg_1')], data.execution('other'))).toEqual([true]);
 });
 
-it('keeps as many IDs as it is told to', async () => {
+it('keeps as many IDs as Remembered Events says', async () => {
 	const { hears, data } = trigger({ remembered: 4 });
 	for (let n = 0; n < 5; n++) await hears([change(`msg_${n}`, 'completed', `${n}`)]);
 	expect(data.rows.get('sent')).toEqual([
@@ -115,7 +115,7 @@ it('a test in the editor is not recorded, so that the event still starts the wor
 	expect(data.rows.size).toBe(0);
 });
 
-it('a retry by hand always goes on, and what comes after it does not', async () => {
+it('a manual retry always continues, and a repetition after it does not', async () => {
 	const { hears, data } = trigger();
 	expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
 	expect(await hears([change('msg_1')])).toEqual([false]);
@@ -137,7 +137,7 @@ describe('where the database', () => {
 		});
 	}
 
-	it('cannot be reached, nothing counts as told', async () => {
+	it('cannot be reached, no event counts as passed on', async () => {
 		const { hears, data } = trigger();
 		failNext(data, 2);
 		await expect(hears([change('msg_1')])).rejects.toBe(connectionLost);
@@ -169,7 +169,7 @@ describe('where the database', () => {
 		}
 	});
 
-	it('could not be reached by the first try, the second goes on', async () => {
+	it('could not be reached by the first try, the second continues', async () => {
 		const { hears, data } = trigger();
 		const execution = data.execution('sent');
 		failNext(data, 2);

@@ -103,7 +103,7 @@ describe('subscribing', () => {
 		expect(secretsKnown()).toEqual([secret]);
 	});
 
-	it('starts anew when the answer was lost, as nobody knows the secret of what that left', async () => {
+	it('subscribes again when the answer was lost, because the secret is unknown', async () => {
 		const script = [listed(), lost, listed(ours), deleted, added()];
 		const { subscription, secretsKnown, asked } = subscriptionOver(script);
 		await subscription.create(['refund']);
@@ -217,13 +217,13 @@ describe('unsubscribing', () => {
 		expect(asked()).toEqual([list, remove]);
 	});
 
-	it('leaves what somebody else has subscribed at this address to other types', async () => {
+	it('leaves other types that someone else has subscribed at this address', async () => {
 		const { subscription, asked } = subscriptionOver([listed(ours)]);
 		await subscription.remove(['payment']);
 		expect(asked()).toEqual([list]);
 	});
 
-	it('takes only its own types away where somebody else has subscribed the address, too', async () => {
+	it('removes only its own types when someone else has also subscribed the address', async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: ['payment'] };
 		const { subscription, keepSecret, sent } = subscriptionOver([listed(foreign, ours), deleted]);
 		keepSecret();
@@ -231,7 +231,7 @@ describe('unsubscribing', () => {
 		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: types } });
 	});
 
-	it('stays, with a line in the log, where the subscription of somebody else would go with it', async () => {
+	it("stays, with a line in the log, when removing it would also remove someone else's", async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: ['refund'] };
 		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
 			listed(foreign, ours),
@@ -243,7 +243,7 @@ describe('unsubscribing', () => {
 		expect(warnings).toEqual([expect.stringContaining('someone else')]);
 	});
 
-	it('stays, too, where that of somebody else brings all types', async () => {
+	it("also stays when someone else's brings all types", async () => {
 		const foreign = { id: 'ep_9', url, filterTypes: null };
 		const { subscription, keepSecret, kept, asked } = subscriptionOver([listed(foreign, ours)]);
 		keepSecret();
@@ -301,7 +301,7 @@ describe('the events of terminals', () => {
 	const terminalTypes = types.slice(1);
 	const addedAs = (id: string) => added({ id, secret: secretOf(id) });
 
-	it('are subscribed in a call of their own', async () => {
+	it('are subscribed in a separate call', async () => {
 		const script = [listed(), addedAs('ep_1'), addedAs('ep_2')];
 		const { subscription, sent, secretsKnown } = subscriptionOver(script);
 		await subscription.create(types);
@@ -339,7 +339,7 @@ describe('the events of terminals', () => {
 		});
 	});
 
-	it('start everything anew where their answer was lost', async () => {
+	it('subscribe everything again when their answer was lost', async () => {
 		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
 		const script = [listed(), addedAs('ep_1'), lost, listed(half), deleted];
 		const { subscription, asked, secretsKnown } = subscriptionOver([

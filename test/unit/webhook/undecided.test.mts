@@ -38,7 +38,7 @@ describe('an event that does not say whether it is about a charge or the refund 
 		expect(output[0]?.json).not.toHaveProperty('current');
 	});
 
-	it('starts nothing where it turns out to be what nobody chose', async () => {
+	it('starts nothing when it turns out to be an event that was not chosen', async () => {
 		const chosen = ['charge.success'];
 		const given = { events: [undecided('a')], chosen, http: answering(original) };
 		const { ids, recordings } = await run(given);

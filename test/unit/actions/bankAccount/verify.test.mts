@@ -60,7 +60,7 @@ it('verifies an individual with nothing but what is required', async () => {
 	expect(output).toEqual(verified.body);
 });
 
-it('reads the type and the name from fields of their own', async () => {
+it('reads the type and the name from separate fields', async () => {
 	expect(await bodyOf({ ...individual, accountType: 'savings', familyName: 'Test' })).toMatchObject(
 		{
 			bankAccount: { type: 'savings' },
@@ -198,7 +198,7 @@ describe('while the bank is still checking', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('waits no longer when somebody sets the clock back', async () => {
+	it('waits no longer when the clock is set back', async () => {
 		const script: Script = Array.from({ length: 99 }, () => pending);
 		const { service, clock } = serviceOf(script);
 		const { pause } = clock;
@@ -269,7 +269,7 @@ it.each([
 	'invalid_account_number_length',
 	'instituition_not_supported',
 	'bond_account_not_allowed',
-])('puts the reason %s into words of its own', async (reason) => {
+])('explains the reason %s', async (reason) => {
 	const { failure } = await perform(verifyAccount, individual, [
 		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
 	]);

@@ -25,7 +25,7 @@ import {
 } from './creating.mts';
 
 describe('Charge → Create', () => {
-	it('looks for an earlier charge, reads the consent, and charges it with as little as a card needs', async () => {
+	it('checks for an earlier charge, reads the consent, and charges it with as little as a card needs', async () => {
 		const script = [listed(), granted, charged(), readAll()];
 		const { output, sent } = await perform(create, parameters, script);
 		expect(sent.map(({ body }) => body)).toEqual([
@@ -104,7 +104,7 @@ describe('Charge → Create', () => {
 		});
 	});
 
-	it('is made also where the rest of it cannot be read, which is told', async () => {
+	it('is returned also when the rest of it cannot be read, and says so', async () => {
 		const script = [granted, charged(), noList, noList];
 		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({
@@ -178,7 +178,7 @@ describe('Charge → Create', () => {
 		]);
 	});
 
-	it('charges nothing while somebody is taking the consent back', async () => {
+	it('charges nothing while the consent is being revoked', async () => {
 		const script = [readAs(grantedNode({ isPendingRevocation: true })), ...none];
 		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({
@@ -221,7 +221,7 @@ describe('Charge → Create', () => {
 		expect(create.simplify?.(tried)).toMatchObject({ paymentConsentId: input.token });
 	});
 
-	it('tells a dry run of a charge, and of no refund, with its reference under another nonce', async () => {
+	it('names in a dry run a charge with its reference under another nonce, but no refund', async () => {
 		const other = chargeNode({ id: 'charge-2', nonce: 'nonce-2' });
 		const refund = { ...other, id: 'refund-1', originalTransaction: { id: 'charge-0' } };
 		expect(await tryOut(granted, refund, other)).toMatchObject({

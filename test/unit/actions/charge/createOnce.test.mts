@@ -151,7 +151,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 		['has no such list', [noList, noList]],
 		['does not let the client read it', [refused('FORBIDDEN', 'No.')]],
 		['says so by its status', [answer(403, { errors: [{ message: 'No.' }] })]],
-	])('charges without a look where Stitch %s', async (_, look) => {
+	])('charges without a look-up when Stitch %s', async (_, look) => {
 		const script = [...look, granted, charged(), readAll()];
 		const { output } = await perform(create, parameters, script);
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });

@@ -61,7 +61,7 @@ describe('Disbursement → Create', () => {
 		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
 	});
 
-	it('looks a duplicate up over GraphQL, with the nonce as a variable, and reads it over REST', async () => {
+	it('finds a duplicate over GraphQL, with the nonce as a variable, and reads it over REST', async () => {
 		const { sent, output } = await perform(create, parameters, [
 			answer(409, { code: 'NONCE_DUPLICATE' }),
 			lookedUp,

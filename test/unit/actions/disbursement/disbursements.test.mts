@@ -24,7 +24,7 @@ describe('the events of disbursements', () => {
 	});
 });
 
-it('tells a disbursement of GraphQL in the words of REST', () => {
+it('gives a disbursement from GraphQL the field names of REST', () => {
 	const node = {
 		id: 'd',
 		nonce: 'n',
@@ -98,7 +98,7 @@ describe('a disbursement as columns', () => {
 		expect(simplifyDisbursement(listed)).toMatchObject({ createdAt: '2026-11-20T10:00:00Z' });
 	});
 
-	it('tells the bank, whichever of its two names the service uses', () => {
+	it('shows the bank under either name that the service uses', () => {
 		const beneficiary = { name: 'Payee', bank: 'absa' };
 		expect(simplifyDisbursement({ ...sent, beneficiary }).bank).toBe('absa');
 	});

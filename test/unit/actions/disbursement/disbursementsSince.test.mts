@@ -21,7 +21,7 @@ const page = (edges: object[], endCursor?: string) =>
 		},
 	});
 
-it('tells what was paid, is being paid or waits, and leaves out what has failed', async () => {
+it('lists payouts that were paid, are being paid or wait, and leaves out those that failed', async () => {
 	const statuses = [
 		'Pending',
 		'Submitted',
@@ -38,7 +38,7 @@ it('tells what was paid, is being paid or waits, and leaves out what has failed'
 	expect(sent[0]?.body).toMatchObject({ variables: { filter: { created: { gte: since } } } });
 });
 
-it('counts a status that nobody knows', async () => {
+it('counts a payout with an unknown status', async () => {
 	const { service } = serviceOf([page([node('n', 'Reviewed')])]);
 	expect(await disbursementsSince(service, since)).toHaveLength(1);
 });

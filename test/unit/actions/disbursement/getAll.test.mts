@@ -67,7 +67,7 @@ describe('Disbursement → Get Many', () => {
 			{ status: 'reversed', statusReason: 'invalid_account', description: 'Back' },
 		],
 		['BrandNew', {}, { status: 'brand_new' }],
-	])('tells the status %s in the words of REST', async (kind, fields, expected) => {
+	])('names the status %s as REST does', async (kind, fields, expected) => {
 		const status = { __typename: `Disbursement${kind}`, date: 'then', ...fields };
 		const { output } = await perform(getAll, { limit: 1 }, [served({ ...node, status })]);
 		expect(output).toEqual([expect.objectContaining({ ...expected, statusDate: 'then' })]);

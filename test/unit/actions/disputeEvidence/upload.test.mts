@@ -103,7 +103,7 @@ it('refuses a file of more than 50 MiB before it is even read', () => {
 	]);
 });
 
-it('refuses it when n8n does not tell the size beforehand, too, and sends nothing', async () => {
+it('refuses a file that is too large when n8n does not report its size, and sends nothing', async () => {
 	const { failure, sent } = await perform(
 		upload,
 		largeFile(50 * mebibyte + 1, { bytes: undefined }),
@@ -113,7 +113,7 @@ it('refuses it when n8n does not tell the size beforehand, too, and sends nothin
 	expect(sent).toEqual([]);
 });
 
-it('measures a file that stands in the item itself, whatever is said about it', () => {
+it('measures a file inside the item, whatever size n8n reports', () => {
 	const item = itemWith({ content: Buffer.alloc(0), about: { bytes: 7 } });
 	expect(complaints(upload, item)).toEqual(["'Input Binary Field' names an empty file"]);
 });

@@ -6,7 +6,7 @@ import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.m
 
 const other = { ...here, id: 'ep_7', url: 'https://other.test/hook' };
 
-it('looks whether there is one, and deletes it by its address as it is listed', async () => {
+it('checks that there is one, and deletes it by its address as it is listed', async () => {
 	const { output, sent } = await perform(
 		deleteEventSubscription,
 		{ url: ' https://old.test:443/webhook/1/webhook ' },
@@ -16,13 +16,13 @@ it('looks whether there is one, and deletes it by its address as it is listed', 
 	expect(asked(sent)).toEqual(['list', { url: old.url, filterTypes: null }]);
 });
 
-it('is content when somebody else has deleted it after the look', async () => {
+it('succeeds when someone else has deleted it after the check', async () => {
 	const script = [listed(old), gone, listed()];
 	const { output } = await perform(deleteEventSubscription, { url: old.url }, script);
 	expect(output).toEqual({ deleted: true });
 });
 
-it('asks again after a lost answer, and is content when it is gone', async () => {
+it('asks again after a lost answer, and succeeds when it is gone', async () => {
 	const { output, sent } = await perform(
 		deleteEventSubscription,
 		{ url: old.url },
@@ -98,7 +98,7 @@ describe('a run', () => {
 		]);
 	});
 
-	it('looks again when it is run again', async () => {
+	it('checks again when it is run again', async () => {
 		await run([old.url], [listed(old), deleted]);
 		const { outcomes } = await run([old.url], [listed()]);
 		expect(outcomes).toMatchObject([{ status: 'rejected' }]);

@@ -89,7 +89,7 @@ describe('deleting', () => {
 		expect(asked(sent)).toEqual([all, { ...all, url: respelled.url }]);
 	});
 
-	it('looks whether it is gone where the answer is null, which is no failure', async () => {
+	it('checks whether it is gone when the answer is null', async () => {
 		const script = [answer(200, { data: { clientWebhookDelete: null } }), listed(here)];
 		const { service, sent } = serviceOf(script);
 		await deleteSubscriptionsAt(service, [old]);
@@ -131,7 +131,7 @@ describe('deleting', () => {
 			});
 		});
 
-		it('is content when the others are left', async () => {
+		it('succeeds when the others are left', async () => {
 			const { service } = serviceOf([lost, listed({ ...here, filterTypes: ['refund'] })]);
 			await expect(deleteSubscriptionsAt(service, [here], types)).resolves.toBeUndefined();
 		});

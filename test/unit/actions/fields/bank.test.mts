@@ -33,7 +33,7 @@ it('chooses no bank for the user', () => {
 	expect(field.default).toEqual({ mode: 'list', value: '' });
 });
 
-it('depends on other fields where it is told to', () => {
+it('depends on the fields that it is given', () => {
 	const show = { settleTo: ['bankAccount'] };
 	expect(bankField(bankLists.settle, show).displayOptions).toEqual({ show });
 	expect(field).not.toHaveProperty('displayOptions');

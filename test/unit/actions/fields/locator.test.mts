@@ -46,7 +46,7 @@ it('lets a person give the address of what is known by its address', () => {
 	expect(field.description).toBe('Choose the red thing from the list, or give its address');
 });
 
-it('loads the list anew when what it is limited by changes, and else never', () => {
+it('reloads the list only when the field that limits it changes', () => {
 	const limitedBy = { name: 'payerId', label: 'Payer ID', toSee: 'the things of this payer' };
 	const field = locatorField({ ...list, limitedBy }, words);
 	expect(field.typeOptions).toEqual({ loadOptionsDependsOn: ['payerId'] });

@@ -1,6 +1,6 @@
 import { externalReferenceFields, idField } from '../../../../nodes/Stitch/actions/fields/payment';
 
-it('calls an ID after what it stands for', () => {
+it('names an ID field after its resource', () => {
 	expect(idField('Payment Request', 'e.g. x')).toMatchObject({
 		displayName: 'Payment Request ID',
 		name: 'id',

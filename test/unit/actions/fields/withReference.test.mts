@@ -22,7 +22,7 @@ const restPage = (...data: object[]) =>
 const one = { id: 'a', externalReference: 'order-1' };
 const other = { id: 'b', externalReference: 'order-1' };
 
-it('asks GraphQL for exactly the reference, and for no more than tells whether it is the only one', async () => {
+it('asks GraphQL for exactly the reference, and for two records at most', async () => {
 	const { service, sent } = serviceOf([graphqlPage(one, other)]);
 	const found = await inConnection(connection)(service, 'order-1');
 	expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);

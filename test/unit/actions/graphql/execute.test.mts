@@ -115,7 +115,7 @@ describe('GraphQL → Execute Query', () => {
 		expect(failure).toMatchObject({ details: { detail: 'No' } });
 	});
 
-	it('names what a document has done, what it has not done, and what nobody knows', async () => {
+	it('names the parts of a document that are done, not done and unknown', async () => {
 		const document = 'mutation { one: pay two: pay three: pay four: pay }';
 		const refusal = (code: string, ...path: string[]) => ({
 			message: `No ${path[0]}`,
@@ -174,7 +174,7 @@ describe('GraphQL → Execute Query', () => {
 		expect(failure).toMatchObject({ details: { uncertain: true } });
 	});
 
-	it('tells of a mutation of which nothing came back only what refused it', async () => {
+	it('reports only the refusal when nothing of a mutation came back', async () => {
 		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
 		const errors = [{ message: 'No', path: ['pay'], extensions: { code: 'BAD_USER_INPUT' } }];
 		const { failure } = await perform(execute, mutation, [
@@ -196,7 +196,7 @@ describe('GraphQL → Execute Query', () => {
 		expect((failure as ServiceFailure).details.onlyRead).toBe(true);
 	});
 
-	it('counts a mutation that was carried out in part as perhaps done', async () => {
+	it('counts a mutation that was done in part as possibly done', async () => {
 		const mutation = { ...parameters, query: 'mutation { pay { id } }' };
 		const { failure } = await perform(execute, mutation, [partial]);
 		expect(failure).toMatchObject({ details: { uncertain: true } });

@@ -27,7 +27,7 @@ describe('one that is not final', () => {
 		expect(decided(status)).toEqual({ page: 'pending', resume: false });
 	});
 
-	it('goes on where the user chose so', () => {
+	it('continues when On Early Return is Continue', () => {
 		const decision = decided('pending', { goesOnOpen: true });
 		expect(decision).toEqual({ page: 'notPaid', resume: true });
 	});
@@ -48,7 +48,7 @@ describe('a payment consent that a bank is working on', () => {
 		});
 	});
 
-	it('goes on where the user chose so, as long as nobody has agreed', () => {
+	it('continues when On Early Return is Continue and the payer has not agreed', () => {
 		const pending = { object: { ...object, status: 'pending' }, isPayer: true, goesOnOpen: true };
 		expect(decide(pending, consentWait)).toEqual({ page: 'notPaid', resume: true });
 	});

@@ -71,7 +71,7 @@ describe('a page that one trusts with money', () => {
 	});
 });
 
-it('is kept by the browser of the payer, and by nobody else, when it is the last one', () => {
+it("may be stored by the payer's browser only, when it is the last page", () => {
 	const { 'Cache-Control': caching, ...others } = lastPageHeaders;
 	expect(caching).toBe('private, max-age=86400');
 	expect(pageHeaders).toEqual({ ...others, 'Cache-Control': 'no-store' });

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['completed', 'pending', 'expired'])(
-	'says nothing about a payment that nobody has read again: %s',
+	'says nothing about a payment that was not read again: %s',
 	(status) => {
 		const paymentRequest = { id: 'p', status };
 		expect(timedOut(paymentWait, paymentRequest)).toEqual({
@@ -28,7 +28,7 @@ it.each(['completed', 'pending', 'expired'])(
 describe('the output', () => {
 	const paymentRequest = { id: 'p', status: 'completed' };
 
-	it('is the input, whatever its fields are called, and the result in one field beside it', () => {
+	it('is the input, whatever its fields are called, with the result in one separate field', () => {
 		const input = { id: 'order-7', status: 'new', outcome: 'notPaid', final: false };
 		const output = passOn(paymentWait, input, ended(paymentWait, paymentRequest));
 		expect(output).toEqual({
@@ -37,7 +37,7 @@ describe('the output', () => {
 		});
 	});
 
-	it('tells of the last of several waits, never of an earlier one', () => {
+	it('reports the last of several waits, never an earlier one', () => {
 		const first = passOn(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
 		const second = passOn(
 			paymentWait,

@@ -23,7 +23,7 @@ it('hands the payment request on as columns where the node simplifies', async ()
 	});
 });
 
-it('goes on with what the service says, and with nothing of the query', async () => {
+it('continues with the status that Stitch returns, and with nothing of the query', async () => {
 	const query = { id: 'a=', status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
 	const { result, shown, sent } = await returned({ query, answers: [completed] });
 	expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
@@ -58,7 +58,7 @@ it.each([
 	expect(result.workflowData?.[0]?.[0]?.binary).toEqual(binary);
 });
 
-it('sends a payer who has paid, and nobody else, to the Thank-You URL', async () => {
+it('sends only a payer who has paid to the Thank-You URL', async () => {
 	const parameters = { options: { thankYouUrl: 'https://shop.test/thanks?a=1' } };
 	const query = { id: 'a=' };
 	const paid = await returned({ parameters, query, answers: [completed] });
@@ -69,14 +69,14 @@ it('sends a payer who has paid, and nobody else, to the Thank-You URL', async ()
 	expect(unpaid.shown.status).toBe(200);
 });
 
-it('shows its own page instead of sending anybody to an address that is none', async () => {
+it('shows its own page when the Thank-You URL is no address', async () => {
 	const parameters = { options: { thankYouUrl: 'javascript:alert(1)' } };
 	const { shown } = await returned({ parameters, query: { id: 'a=' }, answers: [completed] });
 	expect(shown.status).toBe(200);
 	expect(shown.headers.Location).toBeUndefined();
 });
 
-describe('what a page tells of the payment', () => {
+describe('what a page shows of the payment', () => {
 	const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
 	const parameters = { options: { businessName: 'Example Shop' } };
 
@@ -218,7 +218,7 @@ describe('what was chosen when the wait began', () => {
 });
 
 describe('a return that does not say whose it is', () => {
-	it('does not go on with an open payment, nor show where it is paid', async () => {
+	it('does not continue with an open payment, nor show its link', async () => {
 		jest.useFakeTimers();
 		const passing = jest.advanceTimersByTimeAsync(10_000);
 		const { result, shown } = await returned({
@@ -232,7 +232,7 @@ describe('a return that does not say whose it is', () => {
 		expect(shown.body).not.toContain('pay.test');
 	});
 
-	it('is given the moment that the service may need, because an event is told once', async () => {
+	it('is read again after a moment when Stitch may not be up to date', async () => {
 		jest.useFakeTimers();
 		const passing = jest.advanceTimersByTimeAsync(10_000);
 		const { result, sent } = await returned({ answers: [pending, completed] });

@@ -32,7 +32,7 @@ describe('a payer who was asked to agree to charges', () => {
 		return await returning;
 	}
 
-	it('goes on with what Stitch says, whatever the address says', async () => {
+	it('continues with the status that Stitch returns, whatever the address says', async () => {
 		const query = { consent: 'c=', id: 'any', status: 'failed' };
 		const { result, shown } = await back(['PaymentConsentGranted'], query);
 		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
@@ -58,7 +58,7 @@ describe('a payer who was asked to agree to charges', () => {
 		expect(shown.body).toContain(`https://secure.test/consent?x=1&#38;redirect_uri=${here}`);
 	});
 
-	it('lets the workflow go on without agreeing where the user chose so', async () => {
+	it('lets the workflow continue without consent when On Early Return is Continue', async () => {
 		const pendings = Array<string>(3).fill('PaymentConsentPending');
 		const { result } = await back(pendings, { consent: 'c=' }, asked('continue'));
 		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
@@ -66,14 +66,14 @@ describe('a payer who was asked to agree to charges', () => {
 		});
 	});
 
-	it('does not let the workflow go on while the bank is working on it, even where the user chose so', async () => {
+	it('keeps waiting while the bank is working on it, even when On Early Return is Continue', async () => {
 		const types = Array<string>(3).fill('PaymentConsentProcessing');
 		const { result, shown } = await back(types, { consent: 'c=' }, asked('continue'));
 		expect(result.workflowData).toBeUndefined();
 		expect(shown.body).toContain('This is not complete yet');
 	});
 
-	it('of another consent is told nothing', async () => {
+	it('of another consent sees nothing of this one', async () => {
 		const { sent, shown } = await back([], { consent: 'another' });
 		expect([sent, shown.status]).toEqual([[], 200]);
 		expect(shown.body).not.toContain('subscription-204');

@@ -30,7 +30,7 @@ it.each(['en', 'af'] as const)('promises nothing while a payer can still agree: 
 it.each([
 	['a payment', paymentLanguages],
 	['a payment consent', consentLanguages],
-])('has words of its own for every page about %s in every language', (_, { en, af }) => {
+])('has its own texts for every page about %s in every language', (_, { en, af }) => {
 	const english = Object.values(en.pages).flat();
 	const afrikaans = Object.values(af.pages).flat();
 	for (const words of [...english, ...afrikaans]) expect(words).not.toBe('');

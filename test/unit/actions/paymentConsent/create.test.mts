@@ -102,7 +102,7 @@ describe('Payment Consent → Create', () => {
 		});
 	});
 
-	it('tells a Capitec customer the maximum, how often, from when and what for', async () => {
+	it('shows a Capitec customer the maximum, the frequency, the start and the description', async () => {
 		expect((await inputOf(byCapitec)).input.paymentMethods).toEqual({
 			capitecPay: {
 				enabled: true,
@@ -121,7 +121,7 @@ describe('Payment Consent → Create', () => {
 		['identity_document', 'identityDocument'],
 		['passport', 'passport'],
 		['temporary_residence', 'temporaryResidenceId'],
-	])('tells who pays, with a document of the type %s', async (type, field) => {
+	])("sends the payer's details, with a document of the type %s", async (type, field) => {
 		const { input } = await inputOf({
 			...byCapitec,
 			additionalFields: {
@@ -151,7 +151,7 @@ describe('Payment Consent → Create', () => {
 		});
 	});
 
-	it('has a new nonce in every run: one that asks again needs a link of its own', async () => {
+	it('has a new nonce in every run, so each run gets a new link', async () => {
 		const nonces = [await inputOf(byCard), await inputOf(byCard)].map(({ nonce }) => nonce);
 		expect(new Set(nonces).size).toBe(2);
 	});

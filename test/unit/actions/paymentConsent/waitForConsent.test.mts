@@ -54,7 +54,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		['granted', grantedNode()],
 		['notGranted', consentNode(status('PaymentConsentFailed'))],
 		['notGranted', consentNode(status('PaymentConsentRevoked'))],
-	])('goes on at once with the outcome %s', async (outcome, node) => {
+	])('continues at once with the outcome %s', async (outcome, node) => {
 		const { item, waits } = waitingItem();
 		const { output } = await perform(waitForConsent, item, [readAs(node)]);
 		expect(output).toMatchObject({
@@ -65,7 +65,7 @@ describe('Payment Consent → Wait for Consent', () => {
 	});
 
 	it.each(['PaymentConsentPending', 'PaymentConsentProcessing', 'PaymentConsentPaused'])(
-		'waits as long as it was told, where the consent is still %s',
+		'waits for the chosen time when the consent is still %s',
 		async (__typename) => {
 			const { item, input, waits } = waitingItem();
 			await perform(waitForConsent, item, [readAs(consentNode(status(__typename)))]);

@@ -271,7 +271,7 @@ describe('what is refused before anything is sent', () => {
 		expect(mistakes[0]?.fix).not.toBe('');
 	});
 
-	it('is told all at once', () => {
+	it('reports all wrong fields at once', () => {
 		expect(
 			whatIsWrong({
 				...withMore({

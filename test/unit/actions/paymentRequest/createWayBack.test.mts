@@ -36,7 +36,7 @@ describe('the address of the payment page', () => {
 		);
 	});
 
-	it('stands second, and is the only address that the output has', async () => {
+	it('is the second column, and the only address of the output', async () => {
 		const { output } = await run(withRedirect({ redirectUrl: back }));
 		expect(Object.keys(output).slice(0, 2)).toEqual(['id', 'paymentUrl']);
 		expect(output).toMatchObject({
@@ -83,7 +83,7 @@ describe('the address of the payment page', () => {
 		).toEqual([expect.stringContaining(`'Failure Redirect URL' ${why}`)]);
 	});
 
-	it('needs the address for payers who have paid beside the one for the others', () => {
+	it('needs Redirect URL when Failure Redirect URL is given', () => {
 		expect(whatIsWrong(withRedirect({ failureRedirectUrl: back }))).toEqual([
 			"'Failure Redirect URL' is given without 'Redirect URL'",
 		]);

@@ -62,7 +62,7 @@ async function run(...script: Parameters<typeof perform>[2] & unknown[]) {
 }
 
 describe('One Link per Reference', () => {
-	it('makes a link where there is none, after a look', async () => {
+	it('creates a link when a look-up finds none', async () => {
 		const { output, sent, made } = await run(listed(), read('new', 'pending'));
 		expect(sent[0]?.body).toMatchObject({
 			variables: { filter: { externalReference: { eq: 'order-1017' } } },
@@ -88,7 +88,7 @@ describe('One Link per Reference', () => {
 		expect(simplifyCreated(output as IDataObject)).toMatchObject({ alreadyExisted: true });
 	});
 
-	it('makes another where nobody can pay the earlier ones any more, whatever their amount', async () => {
+	it('creates another link when the earlier ones can no longer be paid, whatever their amount', async () => {
 		const { output, made } = await run(
 			listed({ id: 'a', status: 'Expired', quantity: '1.00' }, { id: 'b', status: 'Cancelled' }),
 			read('new', 'pending'),
@@ -131,7 +131,7 @@ describe('One Link per Reference', () => {
 		expect(said?.description).toContain('(a and b)');
 	});
 
-	it('makes none where nobody knows what there is', async () => {
+	it('creates no link when the look-up fails', async () => {
 		const { said, made } = await run(answer(403, { code: 'forbidden' }));
 		expect(made).toBe(0);
 		expect(said).toBeDefined();

@@ -85,7 +85,7 @@ const refused = answer(400, {
 	],
 });
 
-describe('what GraphQL knows beside', () => {
+describe('what only GraphQL knows', () => {
 	const read = { id: 'a', status: 'completed', amount: { quantity: 10, currency: 'ZAR' } };
 	const listing = (...nodes: object[]) => {
 		const edges = nodes.map((node) => ({ node }));
@@ -137,16 +137,19 @@ describe('what GraphQL knows beside', () => {
 	it.each([
 		['says no', answer(403, {})],
 		['does not offer what even the core asks for', refused],
-	])('fails where Stitch %s: an unread confirmation must not look like none', async (_, no) => {
-		await expect(completed([no, no])).rejects.toThrow();
-	});
+	])(
+		'fails when Stitch %s, because an unread confirmation must not appear as none',
+		async (_, no) => {
+			await expect(completed([no, no])).rejects.toThrow();
+		},
+	);
 
 	it('comes without young fields from a Stitch that lacks them, and names them', async () => {
 		const { output } = await completed([refused, listing(node)]);
 		expect(output).toMatchObject({ paymentConfirmation: 'received', notRead: ['metadata'] });
 	});
 
-	it('does not name what REST has told', async () => {
+	it('does not name fields that REST returned', async () => {
 		const { service } = serviceOf([refused, listing(node)]);
 		const output = await get.complete?.({ ...read, metadata: {} }, service);
 		expect(output).not.toHaveProperty('notRead');

@@ -52,7 +52,7 @@ describe('Payment Request → Get Many', () => {
 		['Cancelled', { reason: 'Changed' }, { status: 'cancelled', statusReason: 'Changed' }],
 		['Expired', {}, { status: 'expired' }],
 		['ManuallyCompleted', {}, { status: 'manually_completed' }],
-	])('tells the status %s in the words of REST', async (kind, fields, expected) => {
+	])('names the status %s as REST does', async (kind, fields, expected) => {
 		const state = { __typename: `PaymentInitiationRequest${kind}`, ...fields };
 		const open = { ...node, state, paymentConfirmation: null };
 		const { output } = await perform(getAll, { limit: 1 }, [served(open)]);

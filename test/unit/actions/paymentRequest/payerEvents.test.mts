@@ -6,7 +6,7 @@ const event = (__typename: string, minute: number, description?: string) => ({
 	description,
 });
 
-it('tells the last thing that went wrong, in whatever order the service tells them', () => {
+it('gives the last reason, in whatever order Stitch lists them', () => {
 	const events = [
 		event('InsufficientFundsForPayment', 2),
 		event('BankTimeout', 1),
@@ -22,13 +22,13 @@ it('tells the last thing that went wrong, in whatever order the service tells th
 });
 
 it.each([[undefined], [null], ['x'], [[]], [[event('Secure3dInitiated', 1), {}, null]]])(
-	'tells nothing where nothing went wrong: %j',
+	'gives no reason when nothing went wrong: %j',
 	(events) => {
 		expect(whyNotPaid(events, 'pending')).toBeUndefined();
 	},
 );
 
-it('tells what is not known in the words of the service', () => {
+it('passes on an unknown reason as Stitch writes it', () => {
 	expect(whyNotPaid([event('PayerLeft', 1, 'The payer left')], 'pending')?.reasonText).toBe(
 		'The payer left',
 	);
@@ -38,16 +38,16 @@ it('tells what is not known in the words of the service', () => {
 	});
 });
 
-it.each(['completed', 'manually_completed'])('tells nothing once it is %s', (status) => {
+it.each(['completed', 'manually_completed'])('gives no reason once it is %s', (status) => {
 	expect(whyNotPaid([event('BankTimeout', 1)], status)).toBeUndefined();
 });
 
-it('tells nothing once the payment has succeeded, whatever failed before it', () => {
+it('gives no reason once the payment has succeeded, whatever failed before', () => {
 	const events = [event('BankTimeout', 1), event('PaymentSucceeded', 2)];
 	expect(whyNotPaid(events, 'pending')).toBeUndefined();
 });
 
-it.each(['cancelled', 'expired'])('advises nobody to pay a link that is %s', (status) => {
+it.each(['cancelled', 'expired'])('does not advise paying a link that is %s', (status) => {
 	expect(whyNotPaid([event('InsufficientFundsForPayment', 1)], status)?.reasonText).toBe(
 		"The payer's account had too little money. The link can no longer be paid",
 	);

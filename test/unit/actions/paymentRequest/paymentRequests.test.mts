@@ -23,7 +23,7 @@ describe('an event about a payment request', () => {
 		['is pending', { __typename: 'PaymentPending' }, { __typename: 'PaymentPending' }],
 		['is null', null, {}],
 		['is left out', undefined, {}],
-	])('tells its status, and of its money what the confirmation says: it %s', (_, given, money) => {
+	])('has its status, and of its money the confirmation: it %s', (_, given, money) => {
 		const node = nodeWith(given);
 		expect(paymentRequestEvents.fromGraphqlNode?.(list, node)).toEqual({
 			data: node,
@@ -47,7 +47,7 @@ describe('a payment request that was completed by hand', () => {
 	const received = { __typename: 'PaymentReceived' };
 	const state = { __typename: 'PaymentInitiationRequestManuallyCompleted', date: '2026-11-20' };
 
-	it('is final, and nobody paid', () => {
+	it('is final and counts as unpaid', () => {
 		const byHand = { status: 'manually_completed' };
 		expect(isFinal(byHand, paymentRequests)).toBe(true);
 		expect(meaningOf(byHand, paymentRequests)).not.toBe(
@@ -55,7 +55,7 @@ describe('a payment request that was completed by hand', () => {
 		);
 	});
 
-	it('never says that money arrived, whatever stands beside it', () => {
+	it('never says that money arrived, whatever other fields say', () => {
 		const node = { ...nodeWith(received), state };
 		expect(asPaymentRequest(node)).toMatchObject({ status: 'manually_completed' });
 		expect(asPaymentRequest(node)).toMatchObject({ paymentConfirmation: null });
@@ -97,7 +97,7 @@ describe('a payment request of GraphQL', () => {
 		created: '2026-11-19',
 	};
 
-	it('is told in the words of REST, with whether the money has arrived', () => {
+	it('has the field names of REST, and whether the money has arrived', () => {
 		expect(asPaymentRequest(node)).toEqual({
 			id: 'p',
 			status: 'completed',

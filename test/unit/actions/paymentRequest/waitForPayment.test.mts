@@ -76,7 +76,7 @@ describe('a payment request that is final already', () => {
 		['completed', 'paid'],
 		['cancelled', 'notPaid'],
 		['expired', 'notPaid'],
-	])('goes on at once: %s is %s', async (status, outcome) => {
+	])('continues at once: %s is %s', async (status, outcome) => {
 		const { item, waits, input } = waitingItem();
 		const { output } = await perform(waitForPayment, item, [answer(200, { id: 'a=', status })]);
 		const paymentRequest = { id: 'a=', status };
@@ -145,8 +145,8 @@ describe('the time limit', () => {
 	);
 });
 
-describe('the output when nobody ends the wait, which n8n takes from the input', () => {
-	it('tells the payment request and "timedOut" in a field of its own, and keeps all others', async () => {
+describe('the output of a wait that times out, which n8n takes from the input', () => {
+	it('has the payment request and "timedOut" in one field, and keeps all others', async () => {
 		const before = { id: 'order-7', status: 'new', outcome: 'paid', final: true };
 		const linked = { binary: { invoice: { data: '', mimeType: '' } }, pairedItem: { item: 0 } };
 		const { item, input } = waitingItem({ input: [{ json: before, ...linked }] });
@@ -235,7 +235,7 @@ describe('without an answer when the wait begins', () => {
 	it.each([
 		['its input', { input: [{ json: asked }] }],
 		['the output of a node before', { input: [{ json: { sent: true } }], asked }],
-	])('waits until the request expires, as %s tells', async (_, setting: Setting) => {
+	])('waits until the request expires, as %s says', async (_, setting: Setting) => {
 		const { item, waits } = waitingItem(setting);
 		await perform(waitForPayment, item, [away]);
 		expect(waits).toEqual([new Date(Date.parse(expireAt) + 60_000)]);
@@ -291,7 +291,7 @@ describe('in an execution that has its link from another one', () => {
 		expect(waits).toEqual([]);
 	});
 
-	it('goes on at once all the same with a payment that was made meanwhile', async () => {
+	it('continues at once with a payment that was made since then', async () => {
 		const completed = answer(200, { id: 'a=', status: 'completed' });
 		const { output } = await waitOf({ mode: 'retry', asked: ofThree }, completed);
 		expect(output).toMatchObject({ waitForPayment: { outcome: 'paid' } });
@@ -313,7 +313,7 @@ describe('in an execution that has its link from another one', () => {
 });
 
 describe('before anything is sent, it refuses', () => {
-	it('an empty ID, a wrong address and several items, all told at once', () => {
+	it('an empty ID, a wrong address and several items, all reported at once', () => {
 		const input = [{ json: {} }, { json: {} }, { json: {} }];
 		const options = { thankYouUrl: 'shop.example.com' };
 		const { item } = waitingItem({ parameters: { awaitedPaymentRequestId: '', options }, input });
@@ -324,7 +324,7 @@ describe('before anything is sent, it refuses', () => {
 		]);
 	});
 
-	it('a choice that there is not, which nobody could correct once the payer is on the way', () => {
+	it('an unknown choice, which cannot be fixed once the payer has the link', () => {
 		const { item } = waitingItem({ parameters: { onEarlyReturn: 'go on' } });
 		expect(complaints(waitForPayment, item)).toEqual(["'On Early Return' cannot be go on"]);
 	});

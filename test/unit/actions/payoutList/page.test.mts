@@ -21,7 +21,7 @@ const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(
 const times = (html: string, text: string) => html.split(text).length - 1;
 
 describe('a page', () => {
-	it('has what cannot be paid first, then what to look at, and what is well last', () => {
+	it('shows first the rows that cannot be paid, then those to check, then the good ones', () => {
 		const rows = [
 			checked(2),
 			checked(3, { warnings: ['The bank is down today.'] }),
@@ -50,7 +50,7 @@ describe('a page', () => {
 		expect(failed.html).toContain('The account is not active.<');
 	});
 
-	it('shows of payments how they stand, and of refusals whether they may have been sent', () => {
+	it('shows the status of payments, and whether failed rows may have been sent', () => {
 		const rows = [
 			{ ...{ status: 'completed', amount: 10 }, externalReference: 'a' },
 			{ ...{ status: 'pending', amount: 10 }, externalReference: 'b' },
@@ -177,7 +177,7 @@ describe('nothing on a page', () => {
 		expect(page([checked(2, { beneficiaryName: 'N\u202eTest' })]).html).not.toContain('\u202e');
 	});
 
-	it('shows more of an account number than its last four digits, wherever it stands', () => {
+	it('shows more of an account number than its last four digits, in any column', () => {
 		const rows = [
 			checked(2, { externalReference: '1234567890', beneficiaryName: '1234567890' }),
 			refused(3, 'Row 3: look at 1234567890.', { amount: '1234567890123' }),

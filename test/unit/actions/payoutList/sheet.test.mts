@@ -57,13 +57,13 @@ describe('the columns of a list', () => {
 		expect(find([cells], { externalReference: 'staff no.' }).places.externalReference).toBe(6);
 	});
 
-	it('are refused where two could be the same', () => {
+	it('are rejected when two headings could be the same column', () => {
 		expect(refusal([[...headings, 'Net pay']]).message).toBe(
 			"'Amount' could be two columns: “Amount”, “Net pay”",
 		);
 	});
 
-	it('are refused where one is missing, with those that are needed and those that were found', () => {
+	it('are rejected when one is missing, and the message lists those needed and found', () => {
 		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
 		expect(message).toBe("'Amount' is in no column; 'Beneficiary Reference' is in no column");
 		expect(mistakes[0]?.fix.split('\n').slice(0, 2)).toEqual([
@@ -72,7 +72,7 @@ describe('the columns of a list', () => {
 		]);
 	});
 
-	it('are refused where there are no headings, with what stands in the first row', () => {
+	it('are rejected without headings, and the message quotes the first row', () => {
 		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
 		expect(message).toBe("'Input' has no row of headings");
 		expect(mistakes[0]?.fix).toMatch(

@@ -81,7 +81,7 @@ describe('when the nonce was used before', () => {
 		expect(output).toEqual({ ...record, client: 'test', alreadyExisted: true });
 	});
 
-	it('returns a record that tells little, and says what could not be compared', async () => {
+	it('returns a record with few fields, and says which could not be compared', async () => {
 		const { output } = await perform(create, ofCharge, [duplicate, found({ id: 'refund-1' })]);
 		expect(output).toEqual({
 			id: 'refund-1',
@@ -111,7 +111,7 @@ describe('when the nonce was used before', () => {
 	});
 });
 
-it('tells the guards of a run how much would move', () => {
+it('gives the limits of a run its amount', () => {
 	const { service } = serviceOf([]);
 	expect(create.payment?.(create.prepare(itemOf(ofCharge), service))).toMatchObject({
 		amount: { cents: 1050 },

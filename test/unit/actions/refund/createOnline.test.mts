@@ -69,7 +69,7 @@ const found = (...nodes: object[]) =>
 	});
 
 describe('Refund → Create for a payment request', () => {
-	it('sends the mutation with its values beside it, and returns the refund', async () => {
+	it('sends the mutation with its values as variables, and returns the refund', async () => {
 		const { output, sent } = await perform(create, parameters, [created, found(node)]);
 		expect(sent).toMatchObject([
 			{
@@ -171,7 +171,7 @@ describe('Refund → Create for a payment request', () => {
 		expect(again.output).toMatchObject({ id: 'r-1', alreadyExisted: true });
 	});
 
-	describe('when the service gives the refund and cannot tell all of it', () => {
+	describe('when Stitch returns the refund only in part', () => {
 		const untold = {
 			message: 'No access to the amount',
 			path: ['clientRefundInitiate', 'refund', 'amount'],

@@ -28,7 +28,7 @@ it.each([
 	// How these are written is not documented.
 	['FAILED', 'has failed'],
 	['Declined', 'was declined'],
-])('fails where the refund came back as %s, and says it in words', async (status, words) => {
+])('fails when the refund came back as %s, and explains why', async (status, words) => {
 	await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
 		details: {
 			kind: 'failedPayment',
@@ -38,12 +38,12 @@ it.each([
 	});
 });
 
-it('names the payment that it is of by its reference, where the service tells it', async () => {
+it('names its payment by the reference, when Stitch returns it', async () => {
 	const record = { id: 'r-1', status: 'failed', externalReference: 'order-1017' };
 	await expect(send(record)).rejects.toThrow('The refund of order-1017 has failed: no money');
 });
 
-it('gives the reason where the service tells it', async () => {
+it('gives the reason when Stitch returns it', async () => {
 	const record = { id: 'r-1', status: 'error', statusReason: 'payment_not_received' };
 	await expect(send(record)).rejects.toMatchObject({
 		details: {

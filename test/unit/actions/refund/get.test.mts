@@ -28,20 +28,17 @@ describe('a refund that REST does not know', () => {
 		});
 	};
 
-	it.each([400, 404])(
-		'is looked for among those of payment requests after a %i',
-		async (status) => {
-			const { output, sent } = await perform(get, { refundId: 'a' }, [
-				answer(status, {}),
-				listing(node),
-			]);
-			expect(sent[1]).toMatchObject({
-				url: 'https://graphql.test/graphql',
-				body: { variables: { filter: { id: { eq: 'a' } } } },
-			});
-			expect(output).toMatchObject({ id: 'a', status: 'completed', paymentRequestId: 'p' });
-		},
-	);
+	it.each([400, 404])('is searched among those of payment requests after a %i', async (status) => {
+		const { output, sent } = await perform(get, { refundId: 'a' }, [
+			answer(status, {}),
+			listing(node),
+		]);
+		expect(sent[1]).toMatchObject({
+			url: 'https://graphql.test/graphql',
+			body: { variables: { filter: { id: { eq: 'a' } } } },
+		});
+		expect(output).toMatchObject({ id: 'a', status: 'completed', paymentRequestId: 'p' });
+	});
 
 	const nothing = answer(200, { data: { node: null } });
 	const transaction = (more: object) =>
@@ -49,7 +46,7 @@ describe('a refund that REST does not know', () => {
 			data: { node: { id: 'a', state: { __typename: 'TransactionSuccess' }, ...more } },
 		});
 
-	it('nor GraphQL as one of a payment request is looked for among those of charges', async () => {
+	it('nor GraphQL as one of a payment request is searched among those of charges', async () => {
 		const script = [
 			answer(404, {}),
 			listing(),
@@ -75,13 +72,13 @@ describe('a refund that REST does not know', () => {
 		expect(failure).toMatchObject({ details: { status: 404 } });
 	});
 
-	it('fails as the last look did where that got no answer', async () => {
+	it('fails with the reason of the last look-up when that got no answer', async () => {
 		const script = [answer(404, {}), listing(), answer(503, {})];
 		const { failure } = await perform(get, { refundId: 'a' }, script);
 		expect(failure).toMatchObject({ details: { status: 503 } });
 	});
 
-	it('is not looked for where REST could not say', async () => {
+	it('is not searched elsewhere when REST gave no clear answer', async () => {
 		const { failure, sent } = await perform(get, { refundId: 'a' }, [answer(403, {})]);
 		expect(failure).toMatchObject({ details: { status: 403 } });
 		expect(sent).toHaveLength(1);

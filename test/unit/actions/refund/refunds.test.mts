@@ -13,7 +13,7 @@ describe('the events of refunds', () => {
 		);
 	});
 
-	it('tell of the payment request that the money goes back from', () => {
+	it('name the payment request that is refunded', () => {
 		const status = { __typename: 'RefundCompleted' };
 		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };
 		const node = { id: 'r', status, paymentInitiationRequest };
@@ -45,7 +45,7 @@ describe('a refund of GraphQL', () => {
 		paymentInitiationRequest: { id: 'p', externalReference: 'shop-1' },
 	};
 
-	it('is told in the words of REST', () => {
+	it('has the field names of REST', () => {
 		expect(asRefund(node)).toEqual({
 			id: 'r',
 			nonce: 'n',

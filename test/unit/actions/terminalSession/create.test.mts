@@ -26,7 +26,7 @@ function paymentOf(parameters: IDataObject) {
 	return create.payment?.(create.prepare(itemOf(parameters), service));
 }
 
-it('does not offer to tell payments apart by their content: two customers often pay the same', () => {
+it('does not offer By Content, because two customers often pay the same', () => {
 	const source = create.fields.find(({ name }) => name === 'nonceSource');
 	const offered = source?.options?.map((option) => 'value' in option && option.value);
 	expect(offered?.sort()).toEqual(['custom', 'externalReference']);

@@ -28,7 +28,7 @@ describe('the events of terminal sessions', () => {
 		expect(data).toMatchObject({ amount: 20, currency: 'ZAR' });
 	});
 
-	it('leave an amount as it is that stands beside the intent', () => {
+	it('leave an amount next to the intent as it is', () => {
 		const session = { id: 's', amount: 30, intent: { charge: { amount: 20 } } };
 		const { data } =
 			terminalSessionEvents.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
@@ -72,7 +72,7 @@ describe('a terminal session as columns', () => {
 		]);
 	});
 
-	it('has no card while nobody has shown one', () => {
+	it('has no card before one was presented', () => {
 		const intent = { disbursement: { amount: 20, currency: 'ZAR' } };
 		expect(simplifyTerminalSession({ ...session, intent, outcome: null })).toMatchObject({
 			amount: 20,
