@@ -6,6 +6,7 @@ import { rowsOfTable } from '../support/dataTables.mts';
 import type { Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
 import { ownService } from '../support/ownService.mts';
+import { Records } from '../support/records.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
 import { saveCredential } from '../support/workflows.mts';
@@ -355,12 +356,18 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await confirm(renamed);
 		expect(await end(renamed)).toMatch(/Held back.*went to this account.*INV-17/);
 
+		const elsewhere = await upload(csv(row('P-2', '10.00', '3456789000')));
+		// As in the dashboard: the same reference, without the nonce of this package.
+		await new Records(environment, client).disbursement('P-2', '10.00');
+		await confirm(elsewhere);
+		expect(await end(elsewhere)).toMatch(/Held back.*in another way, for example in the Stitch/);
+
 		const blind = await upload(csv(row('P-3', '10.00', '2345678900')));
 		await client.addFaults({ kind: 'status', status: 400, match: { operation: 'Disbursements' } });
 		await confirm(blind);
 		expect(await end(blind)).toContain('Held back');
 		await client.clearFaults();
-		expect(await payments()).toEqual(['INV-17 10.00']);
+		expect(await payments()).toEqual(['INV-17 10.00', 'P-2 10.00']);
 	});
 
 	it('says what to do when a page cannot be made, before the payment and after it', async () => {
