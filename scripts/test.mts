@@ -1,6 +1,6 @@
 /**
  * Runs the test suites, fast ones first, and sums them up: `node scripts/test.mts [--fast] [--thorough] [suite…]`.
- * Each suite leaves jest's report in `.results/<suite>.json`, all together `.results/summary.json`.
+ * Each run of jest leaves its report in `.results/<suites>.json`, all together `.results/summary.json`.
  */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { projectFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
 import { provideDebianPackages, type DebianPackage } from './debian-packages.mts';
 
-/** Jest's projects that need no n8n, in the order in which they run. */
+/** Jest's projects that need no n8n. They run together: while one waits for its simulator, another computes. */
 const SUITES_WITHOUT_N8N = ['unit', 'contract', 'simulator', 'integration'];
 /** Those that run in a real n8n: two lanes beside each other, because each waits for n8n much of its time. */
 const LANES_WITH_N8N = [['e2e'], ['editor', 'queue']];
@@ -32,10 +32,11 @@ const PACKAGES: Record<string, DebianPackage[]> = {
 const resultsFolder = join(projectFolder, '.results');
 
 interface SuiteResult {
+	/** One suite, or those that ran together. */
 	suite: string;
 	passed: number;
 	failed: number;
-	/** Of the whole suite, set-up included. */
+	/** Of the whole run, set-up included. */
 	seconds: number;
 	/** Why nothing of it was run, in a sentence. */
 	notRun?: string;
@@ -60,9 +61,11 @@ async function node(args: string[], beside = false): Promise<number> {
 	});
 }
 
-async function runSuite(suite: string): Promise<SuiteResult> {
+/** Runs suites at the same time, in one run of jest. */
+async function runTogether(suites: string[]): Promise<SuiteResult> {
+	const suite = suites.join('+');
 	console.log(`\n── ${suite} ──`);
-	const notRun = suite === 'queue' ? missingServers() : undefined;
+	const notRun = suites.includes('queue') ? missingServers() : undefined;
 	if (notRun !== undefined) {
 		console.log(`Not run. ${notRun}`);
 		// A suite that was not run has not passed.
@@ -70,7 +73,7 @@ async function runSuite(suite: string): Promise<SuiteResult> {
 	}
 	const start = Date.now();
 	const report = join(resultsFolder, `${suite}.json`);
-	const exitCode = await runJest(suite, report);
+	const exitCode = await runJest(suites, report);
 	const counts = readReport(report);
 	// Whatever made jest fail without a failed test (a set-up that threw) counts as one.
 	const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed;
@@ -82,18 +85,18 @@ async function runSuite(suite: string): Promise<SuiteResult> {
 	};
 }
 
-async function runJest(suite: string, report: string): Promise<number> {
+async function runJest(suites: string[], report: string): Promise<number> {
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-	const workers = WORKERS[suite] ?? WORKERS_WITHOUT_N8N;
+	const workers = suites.map((suite) => WORKERS[suite])[0] ?? WORKERS_WITHOUT_N8N;
 	const flags = ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
-	const isInLane = !SUITES_WITHOUT_N8N.includes(suite);
-	return await node([jest, '--selectProjects', suite, ...flags], isInLane);
+	const isInLane = suites.some((suite) => !SUITES_WITHOUT_N8N.includes(suite));
+	return await node([jest, '--selectProjects', ...suites, ...flags], isInLane);
 }
 
 /** Runs one suite after the other. */
 async function runSuites(suites: string[]): Promise<SuiteResult[]> {
 	const results: SuiteResult[] = [];
-	for (const suite of suites) results.push(await runSuite(suite));
+	for (const suite of suites) results.push(await runTogether([suite]));
 	return results;
 }
 
@@ -131,13 +134,14 @@ function sum(results: SuiteResult[]): { passed: number; failed: number } {
 
 function printSummary(results: SuiteResult[]): void {
 	console.log('');
+	const width = Math.max(...results.map(({ suite }) => suite.length));
 	for (const { suite, passed, failed, seconds, notRun } of results) {
 		if (notRun !== undefined) {
-			console.log(`${suite.padEnd(12)}     not run (counts as 1 failed). ${notRun}`);
+			console.log(`${suite.padEnd(width)}     not run (counts as 1 failed). ${notRun}`);
 			continue;
 		}
 		const counts = `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
-		console.log(`${suite.padEnd(12)}${counts} ${String(seconds).padStart(5)} s`);
+		console.log(`${suite.padEnd(width)}${counts} ${String(seconds).padStart(5)} s`);
 	}
 	const { passed, failed } = sum(results);
 	console.log(`${passed} passed, ${failed} failed`);
@@ -166,8 +170,9 @@ const lanes = LANES_WITH_N8N.map((lane) => lane.filter(isAsked)).filter(({ lengt
 // Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
 const n8nInstalled =
 	lanes.length > 0 ? node([join('test', 'host', 'install.mts')], true) : Promise.resolve(0);
+const withoutN8n = SUITES_WITHOUT_N8N.filter(isAsked);
 const results = [
-	...(await runSuites(SUITES_WITHOUT_N8N.filter(isAsked))),
+	...(withoutN8n.length > 0 ? [await runTogether(withoutN8n)] : []),
 	...(await runInN8n(lanes)),
 ];
 writeFileSync(
