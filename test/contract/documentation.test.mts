@@ -69,7 +69,7 @@ describe('the documentation', () => {
 		expect(broken.map(({ link }) => link)).toEqual([]);
 	});
 
-	it('leads from the README to each paper', () => {
+	it('links from the README to each document', () => {
 		const seen = new Set(['README.md']);
 		for (const file of seen) {
 			for (const { target } of linksOf(file)) if (target.endsWith('.md')) seen.add(target);

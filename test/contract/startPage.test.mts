@@ -134,7 +134,7 @@ describe('the start page', () => {
 		expect(Object.keys(tries).filter((file) => !files.includes(file))).toEqual([]);
 	});
 
-	it('takes texts for texts', () => {
+	it('escapes texts in HTML', () => {
 		const owner = { ...demo().owner, password: '<b>&"' };
 		const examples = [{ file: 'pay-a-file.json', title: '<i>', sentence: 'A <script> & [x](y).' }];
 		const odd = startPage(demo('published', { owner }), [{ name: 'Pay & <u>', examples }]);
@@ -207,7 +207,7 @@ describe('the ways into a workflow', () => {
 		expect(only(node('n8n-nodes-base.manualTrigger', {}))).toBeUndefined();
 	});
 
-	it('lack a key where a chat model is asked', () => {
+	it('need a key when a chat model is used', () => {
 		const asking = (type: string) =>
 			needsChatModel({ name: '', nodes: [node(type, {})], connections: {} });
 		expect(asking('@n8n/n8n-nodes-langchain.lmChatOpenAi')).toBe(true);

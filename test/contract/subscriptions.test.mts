@@ -108,7 +108,7 @@ describe('a link for a month that could not be charged', () => {
 	});
 });
 
-describe('somebody who signs up', () => {
+describe('a person who signs up', () => {
 	it.each([
 		['204', 'N Dlamini', true],
 		['Zoë_20-4#1', 'Prof. N. J. O’Dlamini', true],

@@ -57,7 +57,7 @@ describe('running again', () => {
 		return (await runStitch({ parameters, credential, rows })).error;
 	}
 
-	it('refuses a reference that was paid with another amount, and names both amounts', async () => {
+	it('rejects a reference that was paid with another amount, and names both amounts', async () => {
 		const error = await refusalOfAnother({ amount: 12.5 });
 		expect(error?.message).toContain(
 			"nothing was sent again. 'Amount' was R10.00 and is now R12.50",

@@ -204,7 +204,7 @@ describe('Payout List → Get Page', () => {
 		return outputs[0] ?? [];
 	}
 
-	it('puts the page out as a file, named after the list, the kind of page and the day', async () => {
+	it('returns the page as a file, named after the list, the kind of page and the day', async () => {
 		const [page, ...others] = await pageOf({ outputField: 'page' });
 		expect(others).toEqual([]);
 		const { data = '', ...file } = page?.binary?.page ?? {};

@@ -198,7 +198,7 @@ const rows: Row[] = [
 describe.each([[200], [400]] as const)(
 	'a service without young fields, which refuses a document with status %i',
 	(refusedDocumentStatus) => {
-		it.each(rows)('carries out $operation', async ({ operation, before, parameters, gives }) => {
+		it.each(rows)('runs $operation', async ({ operation, before, parameters, gives }) => {
 			const made = (await before?.()) ?? {};
 			// What there was already is older than what is made now.
 			await control().advance(10_000);

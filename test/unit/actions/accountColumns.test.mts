@@ -32,7 +32,7 @@ it('an account without balances, for which there was no scope, has the columns a
 	});
 });
 
-it('the float account says how old its balance is', () => {
+it('the float account shows how old its balance is', () => {
 	const float = { ...account, accountFunction: 'float', updatedAt: '2026-11-20T10:00:00Z' };
 	expect(simplifyAccount(float)).toMatchObject({
 		accountFunction: 'float',

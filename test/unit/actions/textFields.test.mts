@@ -156,7 +156,7 @@ describe.each(titled([...visible, ...texts]))(
 	},
 );
 
-it('refuses half a character anywhere in the variables of a query', () => {
+it('rejects half a character anywhere in the variables of a query', () => {
 	const parameters = { query: '{ a }', variables: { input: { note: '\ud83d' } }, options: {} };
 	expect(complaints(operationOf(graphql, 'execute'), parameters)).toEqual([
 		"'Variables (JSON)' contains half a character (an emoji cut in two?)",

@@ -11,7 +11,7 @@ describe('an amount of the service', () => {
 	});
 
 	it.each([[undefined], [null], [''], ['$150'], [{ quantity: '150.00' }]])(
-		'is not told by %p',
+		'is empty when Stitch gives %p',
 		(value) => {
 			expect(amountFound(value)).toBeUndefined();
 		},
@@ -27,7 +27,7 @@ describe('an ID of the service', () => {
 	);
 
 	it.each([[undefined], [null], [''], [7], [{}], [{ id: '' }], [{ id: 7 }], [{ id: null }]])(
-		'is not told by %j',
+		'is not found in %j',
 		(value) => {
 			expect(idFound(value)).toBeUndefined();
 		},
@@ -54,7 +54,7 @@ describe('an account number of the service', () => {
 		['in another form', 'ZA-620000010'],
 		['longer than any', '12345678901234'],
 		['not at all', undefined],
-	])('is not told where it comes %s', (_, found) => {
+	])('is unknown when it comes %s', (_, found) => {
 		expect(comparedAccount('620000010', found).found).toBeUndefined();
 	});
 

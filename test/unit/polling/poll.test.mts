@@ -66,7 +66,7 @@ describe('a trigger that was just published', () => {
 	});
 
 	it.each([-26, -1, 1, 26])(
-		'does so by the clock of Stitch where that of n8n is %d hours wrong',
+		'goes by the clock of Stitch when that of n8n is %d hours wrong',
 		async (hours) => {
 			n8n.offsetMs = hours * hour;
 			completed('before', 5000);
@@ -87,7 +87,7 @@ describe('a trigger that was just published', () => {
 		expect(told()).toEqual(['after']);
 	});
 
-	it('costs one request a poll, and starts nothing where nothing has changed', async () => {
+	it('sends one request a poll, and starts nothing when nothing has changed', async () => {
 		completed('before');
 		await n8n.publish('activate');
 		for (let poll = 0; poll < 5; poll++) await pollLater();

@@ -23,6 +23,6 @@ it('reads the panel in a poll and in an execution', () => {
 it.each([
 	["'Events' is empty", { events: [] }],
 	["'Events' is empty", { events: ['unknown'] }],
-])('refuses what cannot be read: %s', (complaint, parameters) => {
+])('rejects what cannot be read: %s', (complaint, parameters) => {
 	expect(() => readSettings(pollContext({ parameters }).context)).toThrow(complaint);
 });

@@ -65,7 +65,7 @@ describe('the limit of a day', () => {
 		expect(told).toEqual([]);
 	});
 
-	it('refuses all payments of the run above it', async () => {
+	it('rejects all payments of the run above it', async () => {
 		const payments = [payment(0, 300), payment(2, 201)];
 		const { told, kinds } = await refusals(payments, [before('x', 500)]);
 		const mistake = {
@@ -177,7 +177,7 @@ describe('the limit of a day', () => {
 		]);
 	});
 
-	it('asks nothing where there is no limit or nothing to pay', async () => {
+	it('asks Stitch nothing without a limit or without payments', async () => {
 		expect((await refusals([payment(0, 1)], [], Infinity)).asked).toEqual([]);
 		expect((await refusals([], [])).asked).toEqual([]);
 	});

@@ -44,7 +44,7 @@ describe('the guards of a run', () => {
 		expect(refusals(payments, { maxCentsPerItem: 200, maxCentsPerRun: 300 })).toEqual([]);
 	});
 
-	it('refuse all payments when one is too large', () => {
+	it('reject all payments when one is too large', () => {
 		const what = "'Maximum Amount per Item' is R2.00, and item 3 asks for R2.01";
 		expect(refusals([payment(1, 100), payment(3, 201)], { maxCentsPerItem: 200 })).toEqual([
 			[1, what],
@@ -60,7 +60,7 @@ describe('the guards of a run', () => {
 		]);
 	});
 
-	it('refuse all payments when their sum is too large', () => {
+	it('reject all payments when their sum is too large', () => {
 		const what = "'Maximum Total per Run' is R3.00, and all items together ask for R3.01";
 		expect(refusals([payment(0, 100), payment(1, 201)], { maxCentsPerRun: 300 })).toEqual([
 			[0, what],
@@ -75,7 +75,7 @@ describe('the guards of a run', () => {
 		expect(twice.get(1)?.kind).toBe('duplicateInRun');
 	});
 
-	it('refuse every repetition of a nonce and name the first item that has it', () => {
+	it('reject every repetition of a nonce and name the first item that has it', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
 		).toEqual([
@@ -98,7 +98,7 @@ describe('the guards of a run', () => {
 	it.each([
 		[{ maxCentsPerItem: 1 }, 'Check the amount, or raise the limit.'],
 		[{ maxCentsPerRun: 1 }, 'Check the amounts, or raise the limit.'],
-	])('say that nothing was sent, and what to do: %j', (limits, fix) => {
+	])('say that nothing was sent, and how to fix it: %j', (limits, fix) => {
 		const refused = guardLimits([payment(0, 2)], { ...none, ...limits });
 		expect(refused.get(0)?.mistakes[0]?.fix).toBe(`No item of this run was sent. ${fix}`);
 	});
@@ -122,7 +122,7 @@ describe('the guards of a run', () => {
 		]);
 	});
 
-	it('name the nearest twin where a third row differs from the first as well', () => {
+	it('name the nearest duplicate when a third row also differs from the first', () => {
 		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
 		expect(repetitions(requests)).toEqual([
 			[2, "'My Own Key' is the same as that of item 1"],
@@ -131,7 +131,7 @@ describe('the guards of a run', () => {
 		]);
 	});
 
-	it('name what two requests share that no nonce protects', () => {
+	it('name the value that two requests without a nonce share', () => {
 		const label = 'External Reference';
 		const refused = guardDuplicates([request(0, 'a', {}, label), request(1, 'a', {}, label)]);
 		expect([...refused].map(([item, { mistakes }]) => [item, mistakes])).toEqual([

@@ -60,7 +60,7 @@ it('looks nothing up for the plain ID of a node of version 1', async () => {
 	expect(asked).toEqual([]);
 });
 
-it.each([undefined, '', ' '])('refuses an empty reference: %j', async (value) => {
+it.each([undefined, '', ' '])('rejects an empty reference: %j', async (value) => {
 	expect(await mistakeIn(reference(value))).toEqual({
 		field: 'Payment Request',
 		what: 'is empty',
@@ -68,7 +68,7 @@ it.each([undefined, '', ' '])('refuses an empty reference: %j', async (value) =>
 	});
 });
 
-it('refuses a reference that nothing has, after it has given the service time to list it', async () => {
+it('rejects a reference that nothing has, after it has given the service time to list it', async () => {
 	const { refusal, asked, clock } = await locateIn(reference('order-1'), []);
 	expect(refusal).toMatchObject({
 		mistakes: [{ what: 'was not found: none has the external reference order-1' }],

@@ -81,7 +81,7 @@ it.each([
 	[{ dryRun: '' }, "'Dry Run' is empty"],
 	[{ dryRun: null }, "'Dry Run' is empty"],
 	[{ dryRun: undefined }, "'Dry Run' is empty"],
-])('refuses %j instead of guessing', async (options, message) => {
+])('rejects %j instead of guessing', async (options, message) => {
 	await expect(read(options)).rejects.toThrow(message);
 });
 

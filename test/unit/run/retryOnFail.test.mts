@@ -3,7 +3,7 @@ import type { Item } from '../../../nodes/Stitch/run/item';
 
 const item = (isRetriedOnFail: boolean) => ({ isRetriedOnFail }) as Item;
 
-it('refuses a request that must not be sent twice when n8n would run the node again', () => {
+it('rejects a request that must not be sent twice when n8n would run the node again', () => {
 	expect(whyNotRetried(item(true), 'ask payers twice')).toEqual([
 		{
 			field: 'Retry On Fail',

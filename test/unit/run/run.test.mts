@@ -270,7 +270,7 @@ describe('items that move money', () => {
 		]);
 	});
 
-	it('are none of them sent when one is over a limit, even where the node continues', async () => {
+	it('are not sent at all when one is over a limit, even when the node continues', async () => {
 		const setting = { operation: movesMoney, options: { maxAmountPerItem: '2' }, continues: true };
 		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 250 }], setting);
 		expect(sentIn(journal)).toEqual([]);
@@ -278,7 +278,7 @@ describe('items that move money', () => {
 		expect(jsonOf(items)).toMatchObject([failed, failed]);
 	});
 
-	it('are kept back one by one when they are a payment that the run holds already', async () => {
+	it('are rejected one by one when the run already contains the same payment', async () => {
 		const sameNonce: Partial<Operation<Plan>> = {
 			payment: () => ({
 				amount: { cents: 1 },
@@ -306,7 +306,7 @@ describe('items that move money', () => {
 });
 
 describe('items that are worked on together', () => {
-	it('are each linked to what came of them, also where that is nothing', async () => {
+	it('are each linked to their result, also when there is none', async () => {
 		const sendTogether = async () => [[], { sum: 2 }];
 		const { items } = await carryOut([{}, {}], { operation: { sendTogether } });
 		expect(items).toEqual([{ json: { sum: 2 }, pairedItem: { item: 1 } }]);

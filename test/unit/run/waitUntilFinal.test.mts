@@ -101,7 +101,7 @@ it('keeps what the node added and nothing that the service no longer says', asyn
 	expect(results).toEqual([{ id: 'a/1=', status: 'completed', nonce: 'n', final: true }]);
 });
 
-it('waits for all together and keeps their order', async () => {
+it('waits for all items together and keeps their order', async () => {
 	const outputs = ['a', 'b', 'c'].map((id) => ({ id, status: 'pending' }));
 	const statuses: Record<string, string[]> = {
 		a: ['pending', 'pending', 'completed'],
@@ -188,12 +188,12 @@ describe('a reading that brings no answer', () => {
 		['a service that is not available', answer(503, {})],
 		['an ID that is not listed yet', answer(404, {})],
 		['a page of a proxy', answer(200, '<html>')],
-	])('costs a round and nothing else: %s', async (_what, failure) => {
+	])('skips one check and nothing else: %s', async (_what, failure) => {
 		const { results } = await wait([pending], [failure, still('completed')]);
 		expect(results).toMatchObject([{ status: 'completed', final: true }]);
 	});
 
-	it('leaves what is known when it lasts until the time is up', async () => {
+	it('keeps the last known status when it lasts until the time is up', async () => {
 		const script = [answer(503, {}), answer(503, {})];
 		const first = { ...pending, nonce: 'n' };
 		const { results } = await wait([first], script, { maxWaitMs: 2000 });

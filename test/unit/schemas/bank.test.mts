@@ -26,7 +26,7 @@ it.each(['absa', 'za_new_bank2'])(
 );
 
 it.each(['Absa', 'za-new-bank', 'First Bank', 'fnb; absa', 'Bank'])(
-	'refuses what is neither a known name nor in the form of an ID: %s',
+	'rejects what is neither a known name nor in the form of an ID: %s',
 	(given) => {
 		expect(() => check(open, given)).toThrow(`'Bank' is not recognised by Stitch: ${given}`);
 	},
@@ -36,7 +36,7 @@ it('does not repeat what may be an account number', () => {
 	expect(() => check(open, '1234567890')).toThrow(/Stitch: …90$/);
 });
 
-it.each(['', ' ', undefined, null])('refuses %j, unless it may be left empty', (given) => {
+it.each(['', ' ', undefined, null])('rejects %j, unless it may be left empty', (given) => {
 	expect(() => check(open, given)).toThrow("'Bank' is empty");
 	expect(check(optionalBank('Bank', ['fnb'], { open: true }), given)).toBeUndefined();
 });
@@ -50,7 +50,7 @@ it('checks what may be left empty like any other when it is given', () => {
 it.each([
 	[['fnb'], "'Bank' is a list, not text"],
 	[{ id: 'fnb' }, "'Bank' is an object, not text"],
-])('refuses %j, which is no text', (given, why) => {
+])('rejects %j, which is no text', (given, why) => {
 	expect(() => check(open, given)).toThrow(why);
 	expect(() => check(optionalBank('Bank', ['fnb'], { open: true }), given)).toThrow(why);
 });

@@ -36,7 +36,7 @@ describe('a search for a bank', () => {
 		expect(found(words)).toEqual(names);
 	});
 
-	it('shows all where nothing is searched for, and only what the field offers', () => {
+	it('shows all banks of the field without a search text', () => {
 		expect(found('')).toHaveLength(disbursementBanks.length);
 		expect(searchBanks(['absa'], 'fnb')).toEqual([]);
 	});

@@ -21,6 +21,6 @@ it.each([
 	['South Africa', "'Country' is not a two-letter country code"],
 	[['ZA'], "'Country' is not a two-letter country code"],
 	[27, "'Country' is not a two-letter country code"],
-])('refuses %j', (given, what) => {
+])('rejects %j', (given, what) => {
 	expect(whatOf(given)).toBe(what);
 });

@@ -21,7 +21,7 @@ it('shows a day that does not exist as it was given', () => {
 	expect(() => check(range, { to: '2026-02-30' })).toThrow('can be read: 2026-02-30');
 });
 
-it('refuses a span that ends before it begins', () => {
+it('rejects a span that ends before it begins', () => {
 	const mistakes = () => check(range, { from: '2026-11-02', to: '2026-11-01' });
 	expect(mistakes).toThrow(InvalidInput);
 	expect(mistakes).toThrow("'Date To' is earlier than 'Date From'");

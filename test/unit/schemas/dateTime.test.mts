@@ -71,12 +71,12 @@ it.each([
 	[[]],
 	[new Date('never')],
 	[DateTime.invalid('test')],
-])('refuses %p, which is no date or could be read in two ways', (given) => {
+])('rejects %p, which is no date or could be read in two ways', (given) => {
 	expect(mistakeOf(moment, given)).toMatch(/^'Expire At' is not a date that can be read: /);
 	expect(mistakeOf(day, given)).toMatch(/^'Created On' is not a date that can be read: /);
 });
 
-it('refuses a moment that is not after the given one', () => {
+it('rejects a moment that is not after the given one', () => {
 	const after = Date.parse('2026-11-21T15:00:00Z');
 	const future = optionalDateTime('Expire At', { zone, after });
 	expect(mistakeOf(future, '2026-11-21T17:00')).toBe(

@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each(['name', 'name@', '@example.com', 'one@example.com, two@example.com', 'a b@example.com'])(
-	'refuses %p',
+	'rejects %p',
 	(given) => {
 		expect(() => check(email('Payer Email'), given)).toThrow(
 			"'Payer Email' is not an email address",

@@ -60,7 +60,7 @@ describe('a switch', () => {
 		[[true], '[true]'],
 		[{ a: 1 }, '{"a":1}'],
 		['1234567890', '…90'],
-	])('refuses %j, and shows no whole account number', (given, shown) => {
+	])('rejects %j, and shows no whole account number', (given, shown) => {
 		expect(complaint(() => yesNo('Dry Run', given, false))).toBe(
 			`'Dry Run' is neither true nor false: ${shown}. Use true or false.`,
 		);
@@ -92,7 +92,7 @@ describe('a whole number', () => {
 	});
 
 	it.each(['', null, undefined, true, false, [7], [], 1.5, -1, 61, 'seven', Infinity, NaN])(
-		'refuses %j instead of guessing',
+		'rejects %j instead of guessing',
 		(given) => {
 			expect(complaintOf(number, given)).toEqual({
 				message: expect.stringMatching(/^'Minutes' (is empty|cannot be .+)$/) as string,

@@ -65,6 +65,6 @@ it.each([
 		[{ key: 'order', value: { tags: ['\ud83d'] } }],
 		'\'Metadata\' contains half a character in "order" (an emoji cut in two?)',
 	],
-])('refuses %j', (raw, expected) => {
+])('rejects %j', (raw, expected) => {
 	expect(complaint(raw)).toBe(expected);
 });

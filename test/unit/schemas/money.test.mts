@@ -107,7 +107,7 @@ describe('an amount', () => {
 			'1'.repeat(400),
 			"'Amount' is too large: the most is R9\u00a0999\u00a0999\u00a0999\u00a0999.99",
 		],
-	])('refuses %p', (given, what) => {
+	])('rejects %p', (given, what) => {
 		expect(whatOf(given)).toBe(what);
 	});
 

@@ -20,8 +20,11 @@ it.each([
 		/^'Redirect URL' has an invisible character \(U\+200B\) at position 26/,
 	],
 	['https://shop.exam\nple.com', /^'Redirect URL' has a line break at position 18$/],
-	['https://shop.example.com/?to=\ud83d', /^'Redirect URL' contains half a character at position 30/],
+	[
+		'https://shop.example.com/?to=\ud83d',
+		/^'Redirect URL' contains half a character at position 30/,
+	],
 	[{ url: 'https://shop.example.com' }, /^'Redirect URL' is an object, not text$/],
-])('refuses %j', (given, what) => {
+])('rejects %j', (given, what) => {
 	expect(complaintOf(address, given)?.message).toMatch(what);
 });

@@ -78,7 +78,7 @@ describe('a choice of statuses', () => {
 		expect(check(chosen, given)).toBeUndefined();
 	});
 
-	it.each([['paid'], [['paused', 'Paused']], [['toString']]])('refuses %j', (given) => {
+	it.each([['paid'], [['paused', 'Paused']], [['toString']]])('rejects %j', (given) => {
 		expect(() => check(chosen, given)).toThrow("'Status' is not a status that Stitch knows");
 	});
 });

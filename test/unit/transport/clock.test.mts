@@ -21,7 +21,7 @@ describe('a pause', () => {
 		await expect(realClock(AbortSignal.abort()).pause(20_000)).resolves.toBeUndefined();
 	});
 
-	it('ends by itself', async () => {
+	it('ends after its time', async () => {
 		await expect(realClock(undefined).pause(1)).resolves.toBeUndefined();
 	});
 

@@ -18,7 +18,7 @@ it.each<[string, ICredentialDataDecryptedObject, 'client' | 'user']>([
 		'client',
 	],
 	['The credential is not connected yet', {}, 'user'],
-])('refuses without showing an account number: %s', async (message, credential, tokenOf) => {
+])('rejects without showing an account number: %s', async (message, credential, tokenOf) => {
 	const cause: unknown = await connect(contextOf(credential), undefined, tokenOf).catch(
 		(thrown: unknown) => thrown,
 	);

@@ -55,7 +55,7 @@ describe('a GraphQL list', () => {
 		expect(sent.every(({ body }) => (body as IDataObject).query === things.query)).toBe(true);
 	});
 
-	it('loses nothing where a page is longer than asked for', async () => {
+	it('returns every record when a page is longer than asked for', async () => {
 		const longer = (request: SentRequest) => {
 			const { first, ...rest } = variablesOf(request);
 			return holding(450, { most: 150 })({ body: { variables: { ...rest, first: 150 } } });

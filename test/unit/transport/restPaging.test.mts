@@ -60,7 +60,7 @@ it('reads all records, each once and in order, whatever the numbers are', async 
 	);
 });
 
-it('refuses an empty page that claims that more follows: the list would not be complete', async () => {
+it('rejects an empty page that claims that more follows: the list would not be complete', async () => {
 	const { service } = serviceOf([
 		answer(200, { data: [{ id: 1 }], page: { limit: 50, offset: 0, hasNext: true } }),
 		answer(200, { data: [], page: { limit: 50, offset: 1, hasNext: true } }),
@@ -89,7 +89,7 @@ it.each([
 	['no records', { page: { limit: 50, offset: 0, hasNext: false } }],
 	['no page', { data: [] }],
 	['another page than the one asked for', { data: [], page: { offset: 50, hasNext: true } }],
-])('refuses an answer with %s', async (_, body) => {
+])('rejects an answer with %s', async (_, body) => {
 	const { service } = serviceOf([answer(200, body)]);
 	const failure: unknown = await readList(service, list, 5).catch((cause: unknown) => cause);
 	expect(failure).toBeInstanceOf(ServiceFailure);

@@ -54,7 +54,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	['REST Address', { baseUrl: 'https://other.test/v2' }],
 	['Authorization Address', { authUrl: 'https://other.test' }],
 	['GraphQL Address', { graphqlUrl: 'https://other.test' }],
-])('refuses a run whose credential gives another %s for one of the items', async (label, other) => {
+])('rejects a run whose credential gives another %s for one of the items', async (label, other) => {
 	const refusal = await refusalOf(12, (item) => (item === 7 ? other : {}));
 	expect(refusal?.message).toBe(
 		`The credential gives item 7 a different ${label} than item 0, but one run can use only one`,

@@ -40,7 +40,7 @@ describe('the types to subscribe to', () => {
 		]);
 	});
 
-	it('are none for unknown events alone', () => {
+	it('are none when only Unknown Event is chosen', () => {
 		expect(filterTypesOf([unknownEvent, 'no.such'], [])).toEqual([]);
 	});
 });

@@ -243,7 +243,7 @@ describe('deactivating a workflow', () => {
 		expect(staticData.subscriptions).toEqual({});
 	});
 
-	it('removes it, too, where Subscription was set to Manual since', async () => {
+	it('also removes it when Subscription was set to Manual since', async () => {
 		const script = [listed(ours), deleted];
 		const parameters = { subscription: 'manual' };
 		const { context, asked } = hookContext({ parameters, kept: true, script });

@@ -25,7 +25,7 @@ it.each([
 	expect(() => readOptions(options)).toThrow(message);
 });
 
-it.each([99, 100_001, 250.5, 'many', true])('refuses %j Remembered Events', (rememberedEvents) => {
+it.each([99, 100_001, 250.5, 'many', true])('rejects %j Remembered Events', (rememberedEvents) => {
 	expect(() => readOptions({ rememberedEvents })).toThrow("'Remembered Events' cannot be ");
 });
 

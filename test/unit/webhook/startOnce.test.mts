@@ -67,7 +67,7 @@ it.each(['paused', 'pending', 'processing', 'submitted'])(
 	},
 );
 
-it('both hold for messages that arrive in the same instant', async () => {
+it('messages and changes start the workflow once, also when they arrive in the same instant', async () => {
 	const { ask, data, time } = trigger();
 	const copies = ['msg_1', 'msg_1', 'msg_2', 'msg_2'].map(
 		async (eventId) => await ask([change(eventId)], data.execution('sent')),
@@ -78,7 +78,7 @@ it('both hold for messages that arrive in the same instant', async () => {
 	expect(data.recordings).toHaveLength(2);
 });
 
-it('both hold within an execution that brings several changes', async () => {
+it('messages and changes start the workflow once, also in an execution with several changes', async () => {
 	const { hears } = trigger();
 	const changes = [change('1'), change('2', 'paused'), change('3'), change('4', 'error')];
 	expect(await hears(changes)).toEqual([true, true, false, true]);

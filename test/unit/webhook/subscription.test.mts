@@ -111,7 +111,7 @@ describe('subscribing', () => {
 		expect(secretsKnown()).toEqual([secret]);
 	});
 
-	it('leaves nothing behind when every answer was lost', async () => {
+	it('subscribes nothing when every answer was lost', async () => {
 		const attempt: Script = [listed(), lost];
 		const script = [...attempt, ...attempt, ...attempt, listed(ours), deleted];
 		const { subscription, kept, asked } = subscriptionOver(script);
@@ -144,7 +144,7 @@ describe('subscribing', () => {
 		expect(kept()).toBeUndefined();
 	});
 
-	it('is not kept from it by an entry that cannot be read, at whatever address', async () => {
+	it('ignores an entry that cannot be read, at any address', async () => {
 		const { subscription, secretsKnown } = subscriptionOver([
 			listed(null, { id: null, url: null, filterTypes: null }, { ...elsewhere, filterTypes: null }),
 			added(),
@@ -165,14 +165,14 @@ describe('unsubscribing', () => {
 		expect(kept()).toBeUndefined();
 	});
 
-	it('is content when it is gone in the end, whatever the answer was', async () => {
+	it('succeeds when the subscription is gone in the end, whatever the answer was', async () => {
 		const { subscription, keepSecret, kept } = subscriptionOver([listed(ours), lost, listed()]);
 		keepSecret();
 		await subscription.remove(types);
 		expect(kept()).toBeUndefined();
 	});
 
-	it('keeps in mind one that is still there', async () => {
+	it('remembers a subscription that is still there', async () => {
 		const { subscription, keepSecret, secretsKnown } = subscriptionOver([
 			listed(ours),
 			refused,
@@ -204,7 +204,7 @@ describe('unsubscribing', () => {
 		expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
 	});
 
-	it('says in the log that what Stitch was still repeating does not come again', async () => {
+	it('warns in the log that Stitch stops repeating the events of a removed subscription', async () => {
 		const { subscription, keepSecret, infos } = subscriptionOver([listed(ours), deleted]);
 		keepSecret();
 		await subscription.remove(types);
@@ -288,7 +288,7 @@ it('leaves alone what is at an earlier address when it subscribes a new one, and
 	expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
 });
 
-it('says that what Stitch was still repeating does not come again when it replaces one', async () => {
+it('warns, when it replaces a subscription, that Stitch stops repeating its events', async () => {
 	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
 	await subscription.create(['refund']);
 	expect(warnings).toEqual([

@@ -50,7 +50,7 @@ describe('a bank as columns', () => {
 		[{}, null],
 		[null, null],
 		[undefined, null],
-	])('says nothing of payments where the state is %j', (state, isSupported) => {
+	])('has no payment columns when the state is %j', (state, isSupported) => {
 		expect(simplifyBank({ bankId: 'absa', state })).toEqual({
 			bank: 'absa',
 			name: null,

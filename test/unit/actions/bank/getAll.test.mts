@@ -24,7 +24,7 @@ describe('Bank → Get Many', () => {
 		expect(output).toEqual(banks.slice(0, 2));
 	});
 
-	it('refuses a Limit below 1', () => {
+	it('rejects a Limit below 1', () => {
 		expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 	});
 

@@ -50,7 +50,7 @@ describe('Bank Account → Get Many', () => {
 		expect(output).toEqual(accounts.slice(0, 2));
 	});
 
-	it('refuses a Limit below 1', () => {
+	it('rejects a Limit below 1', () => {
 		expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 	});
 });

@@ -305,11 +305,11 @@ it.each([
 	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
 	[{ options: { maxWaitSeconds: -1 } }, "'Maximum Wait' cannot be -1"],
 	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
-])('refuses %j before anything is sent', (wrong, complaint) => {
+])('rejects %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);
 });
 
-it('refuses a business name that is too long', () => {
+it('rejects a business name that is too long', () => {
 	const additionalFields = { businessName: 'x'.repeat(61) };
 	expect(complaints(verifyAccount, { ...business, additionalFields })).toEqual([
 		"'Business Name' can have at most 60 characters and has 61",

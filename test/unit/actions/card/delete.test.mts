@@ -8,6 +8,6 @@ it('deletes the card, with every sign of its ID encoded', async () => {
 	expect(sent).toEqual([{ method: 'DELETE', url: 'https://rest.test/v2/cards/a%2Fb%2Bc%3D' }]);
 });
 
-it('needs a card', () => {
+it('rejects an empty card', () => {
 	expect(complaints(deleteCard, { cardId: '', payerId: 'payer-1' })).toEqual(["'Card' is empty"]);
 });

@@ -29,7 +29,7 @@ it.each(['TRUE', 'yes', 1])('asks for all with %j as Return All', async (returnA
 	expect(sent[0]?.qs).toMatchObject({ limit: 50 });
 });
 
-it('refuses a Return All that cannot be read, instead of returning a part as if it were all', () => {
+it('rejects a Return All that cannot be read, instead of returning a part as if it were all', () => {
 	expect(complaints(getAll, { payerId: 'p', returnAll: 'all', limit: 7 })).toEqual([
 		"'Return All' is neither true nor false: all",
 	]);
@@ -42,6 +42,6 @@ it('needs a payer and a sensible limit, and says both at once', () => {
 	]);
 });
 
-it.each([-1, 1.5, 'many', null])('refuses %p as Limit', (limit) => {
+it.each([-1, 1.5, 'many', null])('rejects %p as Limit', (limit) => {
 	expect(complaints(getAll, { payerId: 'p', limit })).toHaveLength(1);
 });

@@ -96,7 +96,7 @@ describe('the look-up of a charge by its nonce', () => {
 		expect(await chargeUnder(service, 'nonce-1')).toMatchObject({ id: 'charge-1' });
 	});
 
-	it('knows of none', async () => {
+	it('finds none when no charge has the nonce', async () => {
 		const { service } = serviceOf([listed()]);
 		expect(await chargeUnder(service, 'nonce-1')).toBeUndefined();
 	});

@@ -244,7 +244,7 @@ describe('Charge → Create', () => {
 		[{ chargeWith: 'card' }, "'Card ID' is empty"],
 		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
 		[{ externalReference: '', nonceSource: 'externalReference' }, "'External Reference' is empty"],
-	])('refuses %j', (changes, complaint) => {
+	])('rejects %j', (changes, complaint) => {
 		expect(complaints(create, { ...parameters, ...changes })).toEqual([complaint]);
 	});
 });

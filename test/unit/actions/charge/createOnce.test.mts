@@ -60,7 +60,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 	it.each([
 		['Amount', { amount: { quantity: '98.00', currency: 'ZAR' } }],
 		['Payment Consent ID', { paymentConsentRequest: { id: 'consent-2' } }],
-	])('refuses an earlier charge that differs in %s', async (label, changes) => {
+	])('rejects an earlier charge that differs in %s', async (label, changes) => {
 		const script = [granted, duplicate, listed(chargeNode(changes))];
 		const { failure: why } = await performNew(parameters, script);
 		expect(why).toMatchObject({

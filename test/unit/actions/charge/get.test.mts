@@ -24,7 +24,7 @@ describe('Charge → Get', () => {
 		});
 	});
 
-	it('refuses an empty ID and an address that is none', () => {
+	it('rejects an empty ID and an address that is none', () => {
 		expect(complaints(get, { recurringChargeId: '', options: { redirectUrl: 'nowhere' } })).toEqual(
 			["'Charge' is empty", expect.stringMatching(/^'Redirect URL' /)],
 		);

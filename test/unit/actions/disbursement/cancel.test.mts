@@ -15,7 +15,7 @@ it('sends ID and reason in the body, to one path for all, and gives back the ans
 	expect(output).toEqual({ id: 'a/b=', reason: 'Wrong person' });
 });
 
-it('refuses an empty ID and an empty reason, both at once', () => {
+it('rejects an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ disbursementId: '', reason: '' }), service)).toThrow(
 		"'Disbursement' is empty; 'Reason' is empty",

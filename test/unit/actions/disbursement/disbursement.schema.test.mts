@@ -94,7 +94,7 @@ describe('a disbursement (spec 2.5)', () => {
 		expect(mistakesOf(raw)).toEqual(mistakes);
 	});
 
-	it.each(banksWithoutInstant)('refuses an instant payment to %s', (bank) => {
+	it.each(banksWithoutInstant)('rejects an instant payment to %s', (bank) => {
 		expect(mistakesOf({ ...beneficiary({ bank }), type: 'instant' })).toEqual([
 			"'Payout Speed' is Instant, which this bank does not support",
 		]);

@@ -12,7 +12,7 @@ describe('Disbursement → Get', () => {
 		expect(output).toEqual({ id: 'd/1=', status: 'completed' });
 	});
 
-	it('asks for the ID', () => {
+	it('rejects an empty ID', () => {
 		expect(complaints(get, { disbursementId: '' })).toEqual(["'Disbursement' is empty"]);
 	});
 });

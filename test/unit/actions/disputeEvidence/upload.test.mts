@@ -97,13 +97,13 @@ it.each([1, 50 * mebibyte])('takes a file of %i bytes', (bytes) => {
 	expect(complaints(upload, largeFile(bytes))).toEqual([]);
 });
 
-it('refuses a file of more than 50 MiB before it is even read', () => {
+it('rejects a file of more than 50 MiB before it is even read', () => {
 	expect(complaints(upload, largeFile(50 * mebibyte + 1))).toEqual([
 		"'Input Binary Field' names a file larger than 50 MiB",
 	]);
 });
 
-it('refuses a file that is too large when n8n does not report its size, and sends nothing', async () => {
+it('rejects a file that is too large when n8n does not report its size, and sends nothing', async () => {
 	const { failure, sent } = await perform(
 		upload,
 		largeFile(50 * mebibyte + 1, { bytes: undefined }),
@@ -136,7 +136,7 @@ it.each([
 			"'Case Reference' is empty",
 		],
 	],
-])('refuses %j before anything is sent', (parameters, expected) => {
+])('rejects %j before anything is sent', (parameters, expected) => {
 	expect(complaints(upload, itemWith({ content: Buffer.from('x'), parameters }))).toEqual(expected);
 });
 

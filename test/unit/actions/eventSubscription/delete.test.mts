@@ -105,7 +105,7 @@ describe('a run', () => {
 	});
 });
 
-it('needs an address', () => {
+it('rejects an empty address', () => {
 	expect(complaints(deleteEventSubscription, { url: ' ' })).toEqual([
 		"'Event Subscription' is empty",
 	]);

@@ -41,6 +41,6 @@ it('returns none where there is none', async () => {
 	expect((await perform(getAll, { limit: 50 }, [listed()])).output).toEqual([]);
 });
 
-it('refuses a Limit that is none', () => {
+it('rejects a Limit that is none', () => {
 	expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
 });

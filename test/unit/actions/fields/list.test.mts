@@ -12,6 +12,6 @@ it.each([
 	expect(rawLimit(itemOf(parameters))).toBe(wanted);
 });
 
-it('refuses a Return All that cannot be read, as it would return too few or too many', () => {
+it('rejects a Return All that cannot be read, as it would return too few or too many', () => {
 	expect(() => rawLimit(itemOf({ returnAll: 'some', limit: 5 }))).toThrow('Return All');
 });

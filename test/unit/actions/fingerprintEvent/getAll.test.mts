@@ -34,7 +34,7 @@ it.each([
 		"'Correlation ID' can have at most 128 characters and has 129",
 	],
 	[{ searchBy: 'colour' }, "'Search By' cannot be colour"],
-])('refuses %p', (parameters, complaint) => {
+])('rejects %p', (parameters, complaint) => {
 	expect(complaints(getAll, { ...parameters, limit: 5 })).toEqual([complaint]);
 });
 

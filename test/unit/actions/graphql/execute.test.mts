@@ -68,7 +68,7 @@ describe('GraphQL → Execute Query', () => {
 		[{ variables: { a: 'x'.repeat(1_000_000) } }, /larger than a million characters/],
 		[{ options: { operationName: 'A B' } }, /'Operation Name' can have only letters/],
 		[{ options: { onPartialAnswer: 'part' } }, "'On Partial Answer' cannot be part"],
-	])('refuses %#, and sends nothing', (change, complaint) => {
+	])('rejects %#, and sends nothing', (change, complaint) => {
 		const [what] = complaints(execute, { ...parameters, ...change });
 		expect(what).toEqual(
 			typeof complaint === 'string' ? complaint : expect.stringMatching(complaint),
@@ -202,7 +202,7 @@ describe('GraphQL → Execute Query', () => {
 		expect(failure).toMatchObject({ details: { uncertain: true } });
 	});
 
-	it('refuses a mutation with Retry On Fail, and lets a query pass', () => {
+	it('rejects a mutation with Retry On Fail, and lets a query pass', () => {
 		const retried = (text: string) =>
 			itemOf({ ...parameters, query: text }, 0, undefined, { retryOnFail: true });
 		expect(complaints(execute, retried('mutation { pay { id } }'))).toEqual([

@@ -61,7 +61,7 @@ it.each(['request=2', '', ['request=1', 'request=1'], null, 7, { id: 'request=1'
 	},
 );
 
-it('does not where the ID is that of the payment, or there is none', () => {
+it('accepts a return with the ID of the payment, or without an ID', () => {
 	expect(isOfAnother('request=1', 'request=1')).toBe(false);
 	expect(isOfAnother(undefined, 'request=1')).toBe(false);
 });

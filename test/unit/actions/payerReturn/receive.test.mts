@@ -190,7 +190,7 @@ it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitFo
 );
 
 describe('what was chosen when the wait began', () => {
-	it('decides, whatever the parameters would be by now', async () => {
+	it('applies, even if the parameters have changed since', async () => {
 		const query = { id: 'a=', status: 'closed' };
 		const parameters = { id: 'b=', onEarlyReturn: 'continue' };
 		const stays = await returned({ query, parameters, answers: [pending] });
@@ -207,7 +207,7 @@ describe('what was chosen when the wait began', () => {
 	});
 
 	it.each<IDataObject>([{}, { waitForPayment: null }, { waitForPayment: { paymentRequest: {} } }])(
-		'is missed where it is not in the input, and nothing is asked: %j',
+		'is reported as missing when the input does not have it, and Stitch is not asked: %j',
 		async (row) => {
 			const { result, shown, sent } = await returned({ query: { id: 'a=' }, row });
 			expect(result).toEqual({ noWebhookResponse: true });

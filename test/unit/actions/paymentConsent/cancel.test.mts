@@ -22,7 +22,7 @@ describe('Payment Consent → Cancel', () => {
 		expect(failure).toMatchObject({ details: { detail: 'Too late.' } });
 	});
 
-	it('refuses an empty ID and an empty reason, both at once', () => {
+	it('rejects an empty ID and an empty reason, both at once', () => {
 		expect(complaints(cancel, { id: '', reason: '' })).toEqual([
 			"'Payment Consent ID' is empty",
 			"'Reason' is empty",

@@ -168,7 +168,7 @@ describe('Payment Consent → Create', () => {
 		[{ ...byCapitec, frequency: 'HOURLY' }, "'Frequency' cannot be HOURLY"],
 		[{ ...byCapitec, startDate: '04/05/2026' }, /^'Start Date' is not a date/],
 		[{ ...byCapitec, paymentDescription: '' }, "'Payment Description' is empty"],
-	])('refuses %j', (parameters, complaint) => {
+	])('rejects %j', (parameters, complaint) => {
 		expect(complaints(create, parameters as IDataObject)[0]).toMatch(complaint);
 	});
 

@@ -40,7 +40,7 @@ describe('Payment Consent → Get', () => {
 		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
 	});
 
-	it('refuses an empty ID', () => {
+	it('rejects an empty ID', () => {
 		expect(complaints(get, { id: '' })).toEqual(["'Payment Consent ID' is empty"]);
 	});
 });

@@ -98,7 +98,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		expect(waits).toEqual([]);
 	});
 
-	it('refuses to wait, in a retry, for a member whose link leads back to the failed execution', async () => {
+	it('rejects to wait, in a retry, for a member whose link leads back to the failed execution', async () => {
 		const back = 'https://n8n.test/webhook-waiting/3?signature=b2&consent=consent-1';
 		const consentUrl = `https://pay.test/1?redirect_uri=${encodeURIComponent(back)}`;
 		const { item, waits } = waitingItem({ mode: 'retry', rows: [{ id: 'consent-1', consentUrl }] });
@@ -131,7 +131,7 @@ describe('Payment Consent → Wait for Consent', () => {
 			"'Wait for Consent' takes one payment consent per execution, and 2 items came",
 		],
 		[{ type: 'x.stitchTool' }, "'Wait for Consent' cannot be used as a tool of an AI agent"],
-	])('refuses %j', (setting, complaint) => {
+	])('rejects %j', (setting, complaint) => {
 		expect(complaints(waitForConsent, waitingItem(setting as Setting).item)).toContain(complaint);
 	});
 });

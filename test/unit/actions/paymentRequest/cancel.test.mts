@@ -15,7 +15,7 @@ it('sends the reason to the path of the payment request and gives back the answe
 	expect(output).toEqual({ id: 'a/b=' });
 });
 
-it('refuses an empty ID and an empty reason, both at once', () => {
+it('rejects an empty ID and an empty reason, both at once', () => {
 	const { service } = serviceOf([]);
 	expect(() => cancel.prepare(itemOf({ paymentRequestId: '', reason: ' ' }), service)).toThrow(
 		"'Payment Request' is empty; 'Reason' is empty",

@@ -71,7 +71,7 @@ it('says nothing about what did not come back', async () => {
 	expect(output).toEqual({ id: 'a=', status: 'pending' });
 });
 
-it('refuses an empty ID', () => {
+it('rejects an empty ID', () => {
 	const { service } = serviceOf([]);
 	expect(() => confirmReturn.prepare(itemOf({}), service)).toThrow("'Payment Request ID' is empty");
 });

@@ -180,7 +180,7 @@ describe('Expire At', () => {
 	});
 
 	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
-		'refuses %s, which is not in the future',
+		'rejects %s, which is not in the future',
 		(expireAt) => {
 			const [mistake] = mistakesIn(create, withMore({ expireAt }));
 			expect(mistake?.what).toMatch(/^is in the past: 20\d\d-/);

@@ -110,7 +110,7 @@ describe('One Link per Reference', () => {
 	it.each([
 		['pending', 'open', 'first cancel that one'],
 		['completed', 'completed', 'ask for the difference only'],
-	])('refuses another amount than that of the one that is %s', async (status, is, advice) => {
+	])('rejects another amount than that of the one that is %s', async (status, is, advice) => {
 		const { said, made } = await run(
 			listed({ id: 'old', status: 'Pending', quantity: '99.00' }),
 			read('old', status, 99),
@@ -122,7 +122,7 @@ describe('One Link per Reference', () => {
 		expect(said?.description).toContain(advice);
 	});
 
-	it('refuses to choose between several, and names them', async () => {
+	it('rejects to choose between several, and names them', async () => {
 		const { said, made } = await run(
 			listed({ id: 'a', status: 'Pending' }, { id: 'b', status: 'Completed' }),
 		);

@@ -24,7 +24,7 @@ it('is repeated after a failure that may pass', async () => {
 	expect(sent).toHaveLength(3);
 });
 
-it('refuses an empty ID', () => {
+it('rejects an empty ID', () => {
 	const { service } = serviceOf([]);
 	expect(() => get.prepare(itemOf({ paymentRequestId: '' }), service)).toThrow(
 		"'Payment Request' is empty",

@@ -44,7 +44,7 @@ it.each([
 	expect(complaints(simulatePayment, given)).toEqual(mistakes);
 });
 
-it('refuses a live client before anything is sent', () => {
+it('rejects a live client before anything is sent', () => {
 	const { service, sent } = serviceOf([], {}, 'live-client');
 	expect(() => simulatePayment.prepare(itemOf(parameters), service)).toThrow(
 		"'Credential' belongs to a live client, and Simulate Payment is for test clients only",

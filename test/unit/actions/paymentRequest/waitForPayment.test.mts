@@ -101,7 +101,7 @@ describe('the time limit', () => {
 		expect(untilMs).toEqual([24 * hour + 60_000]);
 	});
 
-	it('can be shorter', async () => {
+	it('is shorter when Minutes says so', async () => {
 		const { untilMs } = await waitOf({ timeLimit: 'minutes', minutes: 90 });
 		expect(untilMs).toEqual([1.5 * hour]);
 	});
@@ -132,7 +132,7 @@ describe('the time limit', () => {
 	});
 
 	it.each(['', 0, 1.5, -5, 'soon', 525_601, null])(
-		'refuses %p minutes, saying what to write',
+		'rejects %p minutes, saying what to write',
 		(minutes) => {
 			const { item } = waitingItem({ parameters: { timeLimit: 'minutes', minutes } });
 			const [mistake] = mistakesIn(waitForPayment, item);
@@ -281,7 +281,7 @@ describe('in an execution that has its link from another one', () => {
 		['a retry, by its input', { mode: 'retry', input: [{ json: ofThree }] }],
 		['a retry, by what Create has put out', { mode: 'retry', asked: ofThree }],
 		['a step that a person runs', { mode: 'manual', asked: ofThree }],
-	])('refuses to wait where no payer comes back to: %s', async (_, setting) => {
+	])('rejects to wait where no payer comes back to: %s', async (_, setting) => {
 		const { failure, waits } = await waitOf(setting);
 		expect(inWords(failure)).toEqual({
 			message:

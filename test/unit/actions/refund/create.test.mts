@@ -138,6 +138,6 @@ it.each([
 		{ amount: '', reason: '', terminalSessionId: '' },
 		["'Terminal Session' is empty", "'Amount' is empty", "'Reason' is empty"],
 	],
-])('refuses %j before anything is sent', (wrong, expected) => {
+])('rejects %j before anything is sent', (wrong, expected) => {
 	expect(complaints(create, { ...ofSession, ...wrong })).toEqual(expected);
 });

@@ -78,7 +78,7 @@ describe('Refund → Create for a charge', () => {
 	it.each([
 		['Amount', { amount: { quantity: '50.00', currency: 'ZAR' } }],
 		['Charge ID', { originalTransaction: { id: 'charge-2' } }],
-	])('refuses an earlier refund that differs in %s', async (label, changes) => {
+	])('rejects an earlier refund that differs in %s', async (label, changes) => {
 		const { failure: why } = await performNew([duplicate, listed(node(changes))]);
 		expect(why).toMatchObject({
 			details: { kind: 'otherValues', sentence: expect.stringContaining(label) as string },
@@ -139,7 +139,7 @@ describe('Refund → Create for a charge', () => {
 		expect(why).toMatchObject({ details: { kind: 'failedPayment', id: 'refund-1' } });
 	});
 
-	it('refuses what is empty', () => {
+	it('rejects what is empty', () => {
 		expect(complaints(create, { ...parameters, recurringChargeId: '', amount: '' })).toEqual([
 			"'Charge' is empty",
 			"'Amount' is empty",

@@ -101,7 +101,7 @@ describe('Refund → Create for a payment request', () => {
 			{ beneficiaryReference: 'x'.repeat(31) },
 			"'Beneficiary Reference' can have at most 30 characters and has 31",
 		],
-	])('refuses %j', (change, complaint) => {
+	])('rejects %j', (change, complaint) => {
 		expect(complaints(create, { ...parameters, ...change })).toEqual([complaint]);
 	});
 

@@ -66,7 +66,7 @@ it('returns a failed one where the user asks for it', async () => {
 	expect(await send({ id: 'r-1', status: 'error' }, 'return')).toMatchObject({ id: 'r-1' });
 });
 
-it('refuses an option that cannot be read', () => {
+it('rejects an option that cannot be read', () => {
 	expect(() => failingWhenFailed(refundThatReturns({}), 'Return')).toThrow(
 		"'On Failure' cannot be Return",
 	);

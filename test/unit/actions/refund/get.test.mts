@@ -10,7 +10,7 @@ it('reads one refund, with every sign of its ID encoded', async () => {
 	expect(sent).toEqual([{ method: 'GET', url: 'https://rest.test/v2/refunds/a%2Fb%2Bc%3D' }]);
 });
 
-it('needs a refund', () => {
+it('rejects an empty refund', () => {
 	expect(complaints(get, { refundId: '' })).toEqual(["'Refund' is empty"]);
 });
 

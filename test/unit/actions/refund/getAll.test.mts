@@ -27,7 +27,7 @@ it.each([
 	]);
 });
 
-it('refuses a limit that is none', () => {
+it('rejects a limit that is none', () => {
 	expect(complaints(getAll, { ...inPerson, limit: -1 })).toEqual(["'Limit' cannot be -1"]);
 });
 
@@ -76,7 +76,7 @@ describe('the refunds of payment requests', () => {
 		expect(sent[0]?.body).toMatchObject({ variables: { filter: {} } });
 	});
 
-	it('refuse filters that cannot be read, every one of them', () => {
+	it('reject filters that cannot be read, every one of them', () => {
 		const filters = { status: 'paid', createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(complaints(getAll, { ...online, filters })).toEqual([
 			"'Status' is not a status that Stitch knows: paid",
@@ -93,7 +93,7 @@ it.each([
 		['Charge ID', 'Nonce', 'Terminal Session ID'],
 	],
 	['paymentRequest', { nonce: '', paymentRequestId: ' ' }, ['Nonce', 'Payment Request ID']],
-])('refuses filters of refunds of a %s that are empty', (refundsOf, filters, labels) => {
+])('rejects filters of refunds of a %s that are empty', (refundsOf, filters, labels) => {
 	const found = complaints(getAll, { refundsOf, filters, returnAll: true });
 	expect(found).toEqual(labels.map((label) => `'${label}' is empty`));
 });

@@ -12,6 +12,6 @@ it('cancels without a body and returns the session', async () => {
 	]);
 });
 
-it('needs a session', () => {
+it('rejects an empty session', () => {
 	expect(complaints(cancel, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });

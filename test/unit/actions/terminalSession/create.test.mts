@@ -165,7 +165,7 @@ it.each([
 		["'Capture Method' cannot be later", "'Cashback Amount' has more than two decimals: 0.001"],
 	],
 	[{ amount: '$5', terminalId: ' ' }, ["'Amount' is not an amount: $5", "'Terminal ID' is empty"]],
-])('refuses %j before anything is sent', (wrong, expected) => {
+])('rejects %j before anything is sent', (wrong, expected) => {
 	const found = complaints(create, { ...charge, ...wrong });
 	expect(found).toEqual(
 		expected.map((words) => (typeof words === 'string' ? words : expect.stringMatching(words))),

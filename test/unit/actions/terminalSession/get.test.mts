@@ -21,6 +21,6 @@ it('can be waited for until it succeeds, fails or is cancelled', () => {
 	});
 });
 
-it('needs a session', () => {
+it('rejects an empty session', () => {
 	expect(complaints(get, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });

@@ -24,11 +24,11 @@ it.each([
 	]);
 });
 
-it('refuses a limit that is none', () => {
+it('rejects a limit that is none', () => {
 	expect(complaints(getAll, { limit: 'all' })).toEqual(["'Limit' cannot be all"]);
 });
 
-it('refuses a filter that is empty', () => {
+it('rejects a filter that is empty', () => {
 	expect(
 		complaints(getAll, { filters: { nonce: ' ', externalReference: '' }, returnAll: true }),
 	).toEqual(["'External Reference' is empty", "'Nonce' is empty"]);

@@ -47,7 +47,7 @@ describe('Bank Transaction → Get Many', () => {
 			{ filters: { dateFrom: '2026-11-03', dateTo: '2026-11-02' } },
 			"'Date To' is earlier than 'Date From'",
 		],
-	])('refuses %j', (change, complaint) => {
+	])('rejects %j', (change, complaint) => {
 		expect(complaints(getAll, { bankAccountId: 'a', limit: 50, ...change })).toEqual([complaint]);
 	});
 
