@@ -35,7 +35,7 @@ describe('the test of the credential "Stitch API"', () => {
 		return credentialData(client, environment.service);
 	}
 
-	it('is content with a client and scopes that it was granted', async () => {
+	it('succeeds with a client and scopes that it was granted', async () => {
 		const message = 'Connection successful!'; // n8n's own sentence
 		expect(await saveAndTest(await dataOfNewClient())).toEqual({ status: 'OK', message });
 	});
@@ -144,7 +144,7 @@ describe('a token of the service', () => {
 	const clientCredential = async (more = {}) =>
 		await saveCredential(environment, await environment.control.createClient(), undefined, more);
 
-	it('goes to the service from the HTTP Request node, too', async () => {
+	it('also goes to the service from the HTTP Request node', async () => {
 		const { baseUrl } = environment.service;
 		const { status, told } = await request(
 			await clientCredential(),
@@ -156,7 +156,7 @@ describe('a token of the service', () => {
 		]);
 	});
 
-	it('goes to no other host, and the person is told', async () => {
+	it('goes to no other host, and the message says so', async () => {
 		const { status, told } = await request(await clientCredential(), `${stranger.url}/`);
 		expect(status).toBe('error');
 		expect(told).toContain('This credential is only for the Stitch addresses that it holds');
@@ -183,7 +183,7 @@ describe('a token of the service', () => {
 		expect(stranger.received).toEqual([]);
 	});
 
-	it('of a person goes to the service, but to no other host, nor where that leads', async () => {
+	it('of a person goes to the service, but to no other host, nor to its redirects', async () => {
 		const redirectUris = [callbackOf(environment)];
 		const client = await environment.control.createClient({ redirectUris });
 		const own = await connectedUser(environment, client);

@@ -248,7 +248,7 @@ describe('an n8n that is killed and started again', () => {
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
-	it('tells every change of a poll that it was killed in once, or has an execution that shows it and can be retried', async () => {
+	it('reports every change of a poll that it was killed in once, or has an execution that shows it and can be retried', async () => {
 		const { api } = environment;
 		const all = await until(
 			`executions that have finished and show ${completed.join(', ')}`,
@@ -270,7 +270,7 @@ describe('an n8n that is killed and started again', () => {
 		await deactivate(environment, polled.workflow);
 	});
 
-	it('goes on with the payer who comes back, and without the one who does not', async () => {
+	it('continues with the payer who returns, and without the one who does not', async () => {
 		expect(await (await fetch(returnUrl(returning))).text()).toContain('Thank you');
 		const run = await inStatus(environment, returning.executionId, 'success', 'After');
 		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([

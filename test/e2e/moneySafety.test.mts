@@ -40,7 +40,7 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		await expectEachPaidOnce(client, run, 10, moved.list);
 	});
 
-	it('are made once for each row when a failed execution is retried by hand', async () => {
+	it('are made once for each row when a failed execution is retried manually', async () => {
 		await loseAnswer(4);
 		const { api } = environment;
 		const failed = await runToEnd(api, await ofTen({ retrySeconds: 0 }));

@@ -51,7 +51,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 	const tokenRequests = async (client: TestClient) =>
 		(await client.summary()).routes['POST /connect/token'] ?? 0;
 
-	it('says "not connected yet" before anybody has connected it', async () => {
+	it('says "not connected yet" before it is connected', async () => {
 		const client = await newClient();
 		const run = await readAccounts(await saveCredential(client));
 		expect(run.data.resultData.error).toMatchObject({
@@ -61,7 +61,7 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 		expect((await client.summary()).requests).toBe(0);
 	});
 
-	it('asks the person for the chosen scopes, anew and unpredictably each time', async () => {
+	it('asks the person for the chosen scopes, with a new and unpredictable state each time', async () => {
 		const credential = await saveCredential(await newClient());
 		const addresses = [
 			await environment.api.oauth2AuthorizationUrl(credential.id),

@@ -39,7 +39,7 @@ describe('an n8n with other settings', () => {
 		await n8n?.remove();
 	});
 
-	it('that is reached below a path of a public address tells which event subscriptions are not its own', async () => {
+	it('that is reached below a path of a public address shows which event subscriptions are not its own', async () => {
 		const client = await environment.control.createClient();
 		const records = new Records(environment, client);
 		const isElsewhere = {

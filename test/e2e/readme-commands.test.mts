@@ -34,7 +34,7 @@ describe('the commands of the README', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('are the two that are run here: this test is part of npm test', () => {
+	it('are the two that this test runs, as a part of npm test', () => {
 		expect(commandsOf(readme)).toEqual(['npm start', 'npm test']);
 	});
 

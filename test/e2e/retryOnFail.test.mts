@@ -85,7 +85,7 @@ describe('Retry On Fail with one bad row and one good one', () => {
 	});
 });
 
-it('refuses a GraphQL mutation with Retry On Fail, and sends nothing', async () => {
+it('rejects a GraphQL mutation with Retry On Fail, and sends nothing', async () => {
 	const { id } = await new Records(environment, client).paidPaymentRequest('order-1');
 	const query =
 		'mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) { refund { id } } }';
@@ -136,7 +136,7 @@ describe('a refund whose metadata holds the present time', () => {
 		expect((await client.ledger()).refunds).toHaveLength(1);
 	});
 
-	it('is made once when a failed execution is retried by hand', async () => {
+	it('is made once when a failed execution is retried manually', async () => {
 		const { api } = environment;
 		const failed = await run(await refund({}), rows);
 		expect(failed.status).toBe('error');

@@ -88,7 +88,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await expectEachPaidOnce(payer, run, 1_000);
 	});
 
-	it('a waiting execution goes on at the other worker when the payer comes back', async () => {
+	it('a waiting execution continues at the other worker when the payer returns', async () => {
 		const { credential } = await payeeClient(queue);
 		const waiting = await startWaiting(queue, askAndWait(credential));
 		expect(waiting.resumeUrl.origin).toBe(queue.balancer.url);
@@ -162,7 +162,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		await deactivate(queue, workflow);
 	});
 
-	it('the polling trigger starts a run for each change that a poll has found while the workflow is published anew', async () => {
+	it('the polling trigger starts a run for each change that a poll has found while the workflow is published again', async () => {
 		await expectNothingLostByPublishing(queue);
 	});
 

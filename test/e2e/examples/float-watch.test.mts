@@ -31,7 +31,7 @@ describe('the example float-watch.json', () => {
 
 	afterEach(async () => await fillTable(suite.environment, TABLE, []));
 
-	it('says nothing while the money suffices, and else how much is missing, and for what', async () => {
+	it('says nothing while the money is enough, and else how much is missing, and for what', async () => {
 		const { client, environment, records } = suite;
 		await client.change({ float: 1500.1 });
 		const workflow = await suite.save('float-watch.json', settings);

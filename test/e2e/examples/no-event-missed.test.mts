@@ -7,7 +7,7 @@ import { exampleSuite } from './exampleSuite.mts';
 const suite = exampleSuite();
 const PAYOUTS = 40;
 
-it('the example no-event-missed.json misses no change, although events are lost, repeated and late, and goes on once with what both triggers tell', async () => {
+it('the example no-event-missed.json misses no change, although events are lost, repeated and late, and reacts once to a change that both triggers report', async () => {
 	const { environment, client, records } = suite;
 	await client.change({ webhookLoss: 0.4, webhookDuplicates: 0.3, webhookOutOfOrder: true });
 	const workflow = await suite.start('no-event-missed.json', {}, (node) =>

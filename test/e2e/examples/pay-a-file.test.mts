@@ -338,7 +338,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await nobodyIsPaid();
 	});
 
-	it('holds what was paid since the page in another way, and says what was paid from the other page', async () => {
+	it('does not pay rows that were paid another way since the page, and says which', async () => {
 		await start();
 		const one = await upload(csv(row('INV-17', '10.00')));
 		const tab = await upload(csv(row('INV-17', '10.00')));

@@ -141,7 +141,7 @@ describe('the example payment-reminders.json', () => {
 		expect((await client.summary()).paymentRequests).toBe(1);
 	});
 
-	it('makes one new link for one that has expired, even after a crash, and then tells somebody', async () => {
+	it('creates one new link for one that has expired, even after a crash, and then alerts someone', async () => {
 		const workflow = await suite.save('payment-reminders.json', settings);
 		const row = newRow();
 		await fill({ ...row, paymentRequestId: await expired(row.reference) });
@@ -193,7 +193,7 @@ describe('the example payment-reminders.json', () => {
 		expect(await late({ remindedOn: null }, sent)).toEqual(['Send the Reminder']);
 	});
 
-	it('goes on with the other rows where one cannot be right, and names them in an email', async () => {
+	it('continues with the other rows when some cannot be right, and names those in an email', async () => {
 		const { records } = suite;
 		const [alike, wrong, unknown, other, good] = [newRow(), newRow(), newRow(), newRow(), newRow()];
 		await records.paymentRequest(other.reference, 61);

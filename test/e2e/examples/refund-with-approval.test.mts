@@ -117,7 +117,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(html).toContain(`${suite.environment.owner.email} asks to give back R40.00`);
 	});
 
-	it('tells that the same refund was made before, when it is approved once more', async () => {
+	it('says that the same refund was made before, when it is approved once more', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		const workflow = await published();
@@ -235,7 +235,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
-	it('asks for the amount again before anybody approves one that cannot be read', async () => {
+	it('asks for the amount again, before approval, when it cannot be read', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference, { amount: '1,500' });
@@ -251,7 +251,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(text).toContain('another person has to ask');
 	});
 
-	it('tells who asked what is wrong when the service does not take it', async () => {
+	it('explains to the person who asked why Stitch rejected the refund', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference, 30);
 		await wanted(reference);
@@ -261,7 +261,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(text).not.toContain('[item');
 	});
 
-	it('tells who asked to ask again when Stitch does not give the payment', async () => {
+	it('asks the person to ask again when Stitch does not return the payment', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		const workflow = await published();
@@ -276,7 +276,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
-	it('sends nothing and tells who asked when the email to the approver fails', async () => {
+	it('sends nothing and informs the person who asked when the email to the approver fails', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference);
 		suite.mailbox.refuse((to) => to === 'boss@example.com');

@@ -99,7 +99,7 @@ describe('a member with a browser', () => {
 });
 
 describe('a name that is none', () => {
-	it('is sent to nobody: a long text, a message, an address of a website', async () => {
+	it('is not sent to anyone: a long text, a message, an address of a website', async () => {
 		const { client, environment } = suite;
 		const signUp = await start('subscription-sign-up.json');
 		const texts = ['N'.repeat(41), 'friend: you have won', 'Win at evil.example now', 'Call 082'];
@@ -121,7 +121,7 @@ describe('a name that is none', () => {
 });
 
 describe('a first charge that fails at once', () => {
-	it('is told, charged no second time, and paid by a link from the next morning', async () => {
+	it('is reported, not charged a second time, and paid by a link the next morning', async () => {
 		const { client, mailbox } = suite;
 		// The cents decide: .51 is a card without money.
 		const signUp = await start('subscription-sign-up.json', { price: '99.51' });
@@ -145,7 +145,7 @@ describe('a mail server that refuses', () => {
 		suite.mailbox.refuse(() => false);
 	});
 
-	it('a member: you get the link, and what they have to confirm, and the workflow goes on', async () => {
+	it('a member: you get the link, and what they have to confirm, and the workflow continues', async () => {
 		const { client, environment, mailbox } = suite;
 		// The cents decide: a charge of .33 waits for the payer.
 		const signUp = await start('subscription-sign-up.json', { price: '99.33' });

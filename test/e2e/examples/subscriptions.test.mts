@@ -84,7 +84,7 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		expect((await client.summary()).charges).toBe(1);
 	});
 
-	it('send a link, once, to whose charge fails later, and charge nobody who may pay by it', async () => {
+	it('send one link to a member whose charge fails later, and do not charge a member who may pay by it', async () => {
 		const { environment, client, mailbox } = suite;
 		const signUp = await start('subscription-sign-up.json');
 		const { member, email, row } = await signedUp(signUp);
@@ -123,7 +123,7 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		expect(await client.summary()).toMatchObject({ charges: 3, paymentRequests: 2 });
 	});
 
-	it('make one link where two runs at the same time find that a charge has failed', async () => {
+	it('create one link when two runs at the same time find that a charge has failed', async () => {
 		const { client, mailbox } = suite;
 		const { member, email } = await signedUp(await start('subscription-sign-up.json'));
 		const failing = charging('99.51');
@@ -138,7 +138,7 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		expect((await client.summary()).paymentRequests).toBe(1);
 	});
 
-	it('tell of what may have been charged or paid, and of a consent that is revoked, but not of a late event', async () => {
+	it('report a possible charge or payment and a revoked consent, but not a late event', async () => {
 		const { environment, client, mailbox } = suite;
 		// Each member's charge is looked up before it is sent: here the first look-up is this member's.
 		await fillTable(environment, 'stitch-monthly-members', []);

@@ -6,7 +6,7 @@ const suite = exampleSuite();
 const { lastPageAfter, pageAfter, start } = suite;
 
 describe('the example upload-dispute-evidence.json', () => {
-	it('files the document and shows its ID, or what was wrong', async () => {
+	it('uploads the document and shows its ID, or the reason why not', async () => {
 		const saved = await start('upload-dispute-evidence.json');
 		const caseReference = 'CASE-1 <b> {{ $2 }} & "3"';
 		const pdf = new File(['%PDF-1.4 made up'], 'delivery note.pdf', { type: 'application/pdf' });

@@ -57,7 +57,7 @@ describe('the node as a tool', () => {
 		expect(fields.map((field) => field.default)).toEqual(['auto', tool.description]);
 	});
 
-	it('tells the agent for each operation what it does, and never the same twice', () => {
+	it('describes each operation to the agent, and no two alike', () => {
 		const told = resources.flatMap(({ value: resource, operations }) =>
 			operations.map(({ value: operation, action }) => {
 				const description = NodeHelpers.makeDescription({ resource, operation }, tool);
@@ -203,14 +203,14 @@ describe('an agent that has the node as its tool', () => {
 		]);
 	});
 
-	it('sends nothing for an amount that could be read in two ways, and tells the model', async () => {
+	it('sends nothing for an ambiguous amount, and the model gets the reason', async () => {
 		model.willCallWith({ amount: '1,500', order: 'order-1' });
 		await run(create);
 		expect(model.toolAnswers()).toEqual([expect.stringContaining('Amount')]);
 		expect((await client.summary()).paymentRequests).toBe(0);
 	});
 
-	it('is told that it cannot wait for a payment', async () => {
+	it('gets the answer that it cannot wait for a payment', async () => {
 		model.willCallWith({ id: 'any' });
 		const value = "={{ $fromAI('id', 'ID of the payment request', 'string') }}";
 		const awaitedPaymentRequestId = { __rl: true, mode: 'id', value };

@@ -5,7 +5,7 @@ import { errors } from './tables/errors.mts';
 
 const { api, records, ours } = operationService();
 
-it('has a row for every resource whose items are carried out one by one', () => {
+it('has a row for every resource whose items are processed one by one', () => {
 	const covered = new Set(errors.map(({ operation }) => operation.split('.')[0]));
 	const oneByOne = resources.filter(({ operations }) =>
 		operations.some(({ sendTogether }) => sendTogether === undefined),

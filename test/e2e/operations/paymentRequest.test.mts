@@ -59,7 +59,7 @@ describe('a payment request in a real n8n', () => {
 		expect(made?.expireAt).toBe('2999-01-02T03:04:05.000Z');
 	});
 
-	it('brings the payer back to a workflow that tells the true status, not the one in the query', async () => {
+	it('brings the payer back to a workflow that shows the true status, not the one in the query', async () => {
 		const path = randomUUID();
 		const webhook = {
 			...node('Way back', 'n8n-nodes-base.webhook', 2, { path, responseMode: 'lastNode' }),

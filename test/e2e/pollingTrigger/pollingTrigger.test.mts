@@ -56,7 +56,7 @@ describe('a workflow that polls for completed payouts', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('starts once for each change that a poll has found while the workflow is published anew', async () => {
+	it('starts once for each change that a poll has found while the workflow is published again', async () => {
 		await expectNothingLostByPublishing(environment);
 	});
 });

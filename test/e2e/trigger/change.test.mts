@@ -51,7 +51,7 @@ async function failures(workflow: Parameters<typeof executionsOf>[1], count: num
 }
 
 describe('when the credential is changed while a workflow is published', () => {
-	it('to another client, events of the old one are refused, and one execution says what to do', async () => {
+	it('to another client, events of the old one are rejected, and one execution says what to do', async () => {
 		const { client, credential, workflow, url } = await activeTrigger(environment);
 		const live = await environment.control.createClient({ allowLoopbackWebhooks: true });
 		await change(credential, live);
@@ -89,7 +89,7 @@ describe('when the credential is changed while a workflow is published', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('and deleted, events are refused, and one execution says why', async () => {
+	it('and deleted, events are rejected, and one execution says why', async () => {
 		const { client, credential, workflow } = await activeTrigger(environment);
 		await environment.api.request('DELETE', `/rest/credentials/${credential.id}`);
 		for (const _ of [1, 2]) {
@@ -113,7 +113,7 @@ describe('the signing secret', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('that an old run has overwritten is replaced at the next event, which is refused', async () => {
+	it('that an old run has overwritten is replaced at the next event, which is rejected', async () => {
 		const gate = await startGate();
 		const slow = node('After', 'n8n-nodes-base.code', 2, {
 			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();

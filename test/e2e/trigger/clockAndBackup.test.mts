@@ -50,7 +50,7 @@ describe('in an n8n whose clock moves', () => {
 
 	afterEach(() => shift(0));
 
-	it('refuses an event while the clock is an hour slow, says so once, and takes its repetition when the clock is right', async () => {
+	it('rejects an event while the clock is an hour slow, says so once, and accepts its repetition when the clock is right', async () => {
 		const { client, workflow } = await activeTrigger(environment);
 		shift(-hour);
 		const [eventId = ''] = await send(client, 'disbursement', disbursement());

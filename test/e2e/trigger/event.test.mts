@@ -74,7 +74,7 @@ describe('an event', () => {
 		}
 	});
 
-	it('goes on once, however often and however close together it is delivered', async () => {
+	it('starts the workflow once, however often and however close together it is delivered', async () => {
 		const { client, workflow, url } = await active();
 		const [subscription] = (await client.webhooks()).subscriptions;
 		const bodies = [1, 2, 3].map((n) =>
@@ -94,7 +94,7 @@ describe('an event', () => {
 });
 
 describe('in the editor', () => {
-	it('"Listen for test event" takes one event at an address of its own', async () => {
+	it('"Listen for test event" receives one event at a separate address', async () => {
 		const { client, workflow, start, url } = await active();
 		const { api } = environment;
 		const listen = async () =>
@@ -128,7 +128,7 @@ describe('in the editor', () => {
 describe('when the current resource is asked for', () => {
 	const fetching = { ...COMPLETED, options: { fetchCurrentResource: true } };
 
-	it('it stands beside the event as it is now', async () => {
+	it('it is next to the event, as it is now', async () => {
 		const { client, workflow } = await active(fetching);
 		const { id } = await new Records(environment, client).disbursement('payout-1');
 		await send(client, 'disbursement', { id, status: 'completed' });
@@ -143,7 +143,7 @@ describe('when the current resource is asked for', () => {
 });
 
 describe('after a failure further down', () => {
-	it('a retry goes on with the same event, and a repetition does not', async () => {
+	it('a retry continues with the same event, and a repetition does not', async () => {
 		const failing = node('After', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'not today' });
 		const { client, workflow } = await active(COMPLETED, failing);
 		const [eventId = ''] = await send(client, 'disbursement', disbursement());

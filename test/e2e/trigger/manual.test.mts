@@ -18,11 +18,11 @@ beforeAll(async () => {
 	environment = await openEnvironment();
 });
 
-describe('a subscription that is looked after by hand', () => {
+describe('a manual subscription', () => {
 	const secrets = [1, 2].map((n) => `whsec_${Buffer.alloc(24, n).toString('base64')}`);
 	const manual = { ...COMPLETED, subscription: 'manual' };
 
-	it('takes events signed with any of several secrets and asks the service for nothing', async () => {
+	it('accepts events signed with any of several secrets, and asks Stitch for nothing', async () => {
 		const { client, credential } = await receivingClient(environment, {
 			manualEventSubscriptions: true,
 			webhookSecret: secrets.join('\n'),

@@ -55,7 +55,7 @@ describe('the file of an item that waits for a payment', () => {
 		expect(passedOn(run)).toEqual(theFile);
 	});
 
-	it('is passed on when the wait cannot begin and the workflow continues all the same', async () => {
+	it('is passed on when the wait cannot begin and the workflow continues', async () => {
 		const failing = { ...waitFor('unknown'), onError: 'continueRegularOutput' as const };
 		const run = await runToEnd(suite.environment.api, withFile(failing));
 		expect(passedOn(run)).toEqual(theFile);

@@ -25,7 +25,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0.0.0';
 
 const byCall = () => approval({ resume: 'webhook', options: {} });
 
-describe('nodes that wait for somebody else than the payer', () => {
+describe('nodes that wait for a person other than the payer', () => {
 	const suite = waitingPayer();
 	const { act, finished, firstOf } = suite;
 	let mailbox: Mailbox;
@@ -89,7 +89,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			expectSuccess(await suite.environment.api.finished(id));
 		});
 
-		it('where they wait for a call under a name of its own', async () => {
+		it('where they wait for a call under a separate name', async () => {
 			const parameters = { resume: 'webhook', options: { webhookSuffix: 'boss' } };
 			const { id, url } = await waitingAnywhere(approval(parameters));
 			expect((await fetch(url)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 			expect(told).toContain('Execute Sub-workflow');
 		});
 
-		it('in a branch beside it', async () => {
+		it('in a parallel branch', async () => {
 			const workflow = chain('Branches', [manualTrigger(), ask(suite.credential), byCall()], [{}]);
 			workflow.connections = {
 				Start: { main: [['Ask', 'Approve'].map((to) => ({ node: to, type: 'main', index: 0 }))] },
@@ -167,7 +167,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 		});
 	});
 
-	it('keep Wait for Payment from waiting, whoever has asked for the money', async () => {
+	it('keep Wait for Payment from waiting, whichever node has asked for the money', async () => {
 		const addresses = { redirectUrl: 'https://shop.example.com/' };
 		const redirect = { returnToThisWorkflow: false, additionalFields: { redirect: { addresses } } };
 		const nodes = [
@@ -180,7 +180,7 @@ describe('nodes that wait for somebody else than the payer', () => {
 		expect(run.data.resultData.error?.message).toContain('could also answer “Approve”');
 	});
 
-	describe('are safe from the payer in an execution of their own', () => {
+	describe('are safe from the payer in a separate execution', () => {
 		/** Publishes a workflow that others call. */
 		async function published(nodes: WorkflowNode[]) {
 			const { pinData: _, ...workflow } = chain(`Called ${randomUUID()}`, nodes, []);

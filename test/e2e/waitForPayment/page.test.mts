@@ -54,7 +54,7 @@ describe('the page that a payer comes back to', () => {
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
-	it('names the business, the amount and the reference, in a light and in a dark look', async () => {
+	it('names the business, the amount and the reference, in light and dark mode', async () => {
 		const options = { businessName: 'Example Shop' };
 		const more = { ask: { externalReference: `order-${Date.now()}` }, wait: { options } };
 		const waiting = await start(askAndWait(suite.credential, more));
@@ -103,7 +103,7 @@ describe('the page that a payer comes back to', () => {
 					url.searchParams.set('signature', signature.slice(0, -1) + last);
 				},
 			],
-		])('is refused with 401 %s', async (_, forge) => {
+		])('is rejected with 401 %s', async (_, forge) => {
 			const waiting = await start();
 			await suite.environment.control.payer('pay', waiting.paymentRequestId);
 			const forged = new URL(returnUrl(waiting));

@@ -49,7 +49,7 @@ describe('what a return reads and decides', () => {
 		expect(wentOnWith(run)).toMatchObject([order]);
 	});
 
-	it('is that of its own payment, and tells nobody else where it is paid', async () => {
+	it('is that of its own payment, and shows its link to no one else', async () => {
 		const waiting = await start(
 			askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
 		);

@@ -6,7 +6,7 @@ describe('waiting for a payment in a real n8n', () => {
 	const suite = waitingPayer();
 	const { act, finished, heading, start, stillWaits } = suite;
 
-	it('goes on with the paid request when the payer has paid and comes back', async () => {
+	it('continues with the paid request when the payer has paid and returns', async () => {
 		const waiting = await start();
 		await act(waiting, 'pay');
 		expect(await heading()).toBe('Thank you');
@@ -26,7 +26,7 @@ describe('waiting for a payment in a real n8n', () => {
 	});
 
 	it.each(['close', 'fail'] as const)(
-		'stays parked when the payer chooses "%s", and goes on when they pay after that',
+		'stays parked when the payer chooses "%s", and continues when they pay after that',
 		async (action) => {
 			const waiting = await start();
 			await act(waiting, action);
@@ -43,7 +43,7 @@ describe('waiting for a payment in a real n8n', () => {
 		},
 	);
 
-	it('goes on unpaid when that was chosen', async () => {
+	it('continues unpaid when On Early Return is Continue', async () => {
 		const waiting = await start(
 			askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
 		);
@@ -55,7 +55,7 @@ describe('waiting for a payment in a real n8n', () => {
 		]);
 	});
 
-	it('goes on when the payment was called off meanwhile', async () => {
+	it('continues when the payment was cancelled since then', async () => {
 		await suite.client.change({ closeToCancel: true });
 		const waiting = await start();
 		await act(waiting, 'close');
@@ -81,7 +81,7 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
-	it('goes on once when the payer comes back several times at once, and once more later', async () => {
+	it('continues once when the payer returns several times at once, and once more later', async () => {
 		const waiting = await start();
 		await suite.environment.control.payer('pay', waiting.paymentRequestId);
 		const url = returnUrl(waiting);

@@ -80,7 +80,7 @@ describe('a workflow that waits for a payment', () => {
 		]);
 	});
 
-	it('refuses to wait in a retry, which no payer comes back to, until it has a link of its own', async () => {
+	it('rejects waiting in a retry, to which no payer returns, until it has its own link', async () => {
 		const { api } = suite.environment;
 		const broken = node('Mail', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'no server' });
 		const awaited = { awaitedPaymentRequestId: byId("={{ $('Ask').item.json.id }}") };
@@ -170,7 +170,7 @@ describe('a workflow that waits for a payment', () => {
 		}
 	});
 
-	it('says "timedOut" beside the input when the payer never comes back', async () => {
+	it('says "timedOut" next to the input when the payer never returns', async () => {
 		const run = await timedOut(suite.environment, forgotten);
 		expect(resultsIn(run, 'Wait')).toMatchObject([
 			{ outcome: 'paid', paymentRequest: { id: forgotten.paymentRequestId } },
