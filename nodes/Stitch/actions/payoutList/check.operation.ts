@@ -152,7 +152,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 function emptyList(): InvalidInput {
 	return new InvalidInput([
 		{
-			field: 'Input',
+			field: 'Sheet',
 			what: 'has no rows below the headings',
 			fix: 'Check that the sheet has rows to pay.',
 		},

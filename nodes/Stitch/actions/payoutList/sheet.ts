@@ -197,7 +197,7 @@ function notFound(
 			`Found in the first row: ${found}.`,
 			`Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
 		);
-		return new InvalidInput([{ field: 'Input', what: 'has no row of headings', fix }]);
+		return new InvalidInput([{ field: 'Sheet', what: 'has no row of headings', fix }]);
 	}
 	const fix = fixWith(
 		`Found in row ${row}: ${found}.`,

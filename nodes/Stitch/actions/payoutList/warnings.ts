@@ -146,8 +146,11 @@ function otherAccount(
 
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
 	const state = banks?.get(bank);
-	if (state === 'unavailable') return 'The bank is down today.';
-	return state === 'degraded' ? 'The bank is only partly up today.' : undefined;
+	if (state === 'unavailable')
+		return 'The bank is down today: this payment may arrive late or fail.';
+	return state === 'degraded'
+		? 'The bank has problems today: this payment may arrive late or fail.'
+		: undefined;
 }
 
 function dateLike({ cents }: Paid): string {

@@ -24,7 +24,7 @@ describe('a page', () => {
 	it('shows first the rows that cannot be paid, then those to check, then the good ones', () => {
 		const rows = [
 			checked(2),
-			checked(3, { warnings: ['The bank is down today.'] }),
+			checked(3, { warnings: ['The bank is down today: this payment may arrive late or fail.'] }),
 			refused(4, "Row 4: 'Bank' is empty. Fill in this cell."),
 			checked(5, { pay: false, verdict: 'alreadyPaid', explanation: 'It was paid.' }),
 		];
@@ -113,7 +113,10 @@ describe('a page', () => {
 	});
 
 	it('sorts a row by what weighs most of it, and says the rest below it', () => {
-		const [down, first] = ['The bank is down today.', 'This is the first payment.'];
+		const [down, first] = [
+			'The bank is down today: this payment may arrive late or fail.',
+			'This is the first payment.',
+		];
 		const rows = [
 			checked(2, { warnings: [down, first] }),
 			checked(3, { warnings: [first] }),

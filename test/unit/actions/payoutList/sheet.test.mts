@@ -74,7 +74,7 @@ describe('the columns of a list', () => {
 
 	it('are rejected without headings, and the message quotes the first row', () => {
 		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
-		expect(message).toBe("'Input' has no row of headings");
+		expect(message).toBe("'Sheet' has no row of headings");
 		expect(mistakes[0]?.fix).toMatch(
 			/\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
 		);

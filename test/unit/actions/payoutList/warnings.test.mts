@@ -75,13 +75,13 @@ describe('a row is warned of', () => {
 			'a bank that is down',
 			[judged(2)],
 			{ banks: new Map([['fnb', 'unavailable']]) },
-			'The bank is down today.',
+			'The bank is down today: this payment may arrive late or fail.',
 		],
 		[
 			'a bank with problems',
 			[judged(2)],
 			{ banks: new Map([['fnb', 'degraded']]) },
-			'The bank is only partly up today.',
+			'The bank has problems today: this payment may arrive late or fail.',
 		],
 		[
 			'an amount that could be a date',
@@ -183,7 +183,7 @@ it('the warnings of a row begin with what weighs most, and end with a payee who 
 	];
 	expect(textsOf(twice, around)).toEqual([
 		'The same amount goes to the same account in row 3.',
-		'The bank is down today.',
+		'The bank is down today: this payment may arrive late or fail.',
 		'This is the first payment to this account in 35 days.',
 	]);
 });
