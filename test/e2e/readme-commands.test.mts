@@ -34,8 +34,8 @@ describe('the commands of the README', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('are the two that this test runs, as a part of npm test', () => {
-		expect(commandsOf(readme)).toEqual(['npm start', 'npm test']);
+	it('are the one that is run here', () => {
+		expect(commandsOf(readme)).toEqual(['npm start']);
 	});
 
 	it('and those of CONTRIBUTING for an n8n without a registry are the ones run below', () => {
