@@ -149,7 +149,7 @@ function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
 	if (state === 'unavailable')
 		return 'The bank is down today: this payment may arrive late or fail.';
 	return state === 'degraded'
-		? 'The bank has problems today: this payment may arrive late or fail.'
+		? 'The bank works only in part today: this payment may arrive late or fail.'
 		: undefined;
 }
 

@@ -81,7 +81,7 @@ describe('a row is warned of', () => {
 			'a bank with problems',
 			[judged(2)],
 			{ banks: new Map([['fnb', 'degraded']]) },
-			'The bank has problems today: this payment may arrive late or fail.',
+			'The bank works only in part today: this payment may arrive late or fail.',
 		],
 		[
 			'an amount that could be a date',
