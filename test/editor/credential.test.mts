@@ -38,7 +38,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 	/** Fills in the form, apart from Scopes. */
 	async function fillIn(client: Pick<TestClient, 'clientId' | 'clientSecret'>): Promise<void> {
 		const { baseUrl, authUrl, graphqlUrl } = environment.service;
-		await editor.switch(fieldOf('Use Custom Addresses'));
+		await editor.turn(fieldOf('Use Custom Addresses'), 'on');
 		const values = {
 			'Client ID': client.clientId,
 			'Client Secret': client.clientSecret,

@@ -4,6 +4,7 @@ import { complaintsOf, logIn, SCREENSHOTS, type ColorScheme } from '../e2e/suppo
 import type { Environment } from '../e2e/support/environment.mts';
 import { until } from '../host/until.mts';
 import { NodePicker } from './nodePicker.mts';
+import { firstLines, itemsIn, valueOf } from './shown.mts';
 import { BRIEFLY, doUntil, visit } from './steps.mts';
 
 /** An empty place; a click there closes what is open. */
@@ -162,11 +163,6 @@ export class Editor {
 
 	async fill(field: string, value: string): Promise<void> {
 		await this.field(field).locator('input').fill(value);
-	}
-
-	/** Turns a switch on, or off again. */
-	async switch(field: string): Promise<void> {
-		await this.field(field).locator('.el-switch').click();
 	}
 
 	/** Chooses from a drop-down. */
@@ -393,23 +389,4 @@ export class Editor {
 	get #options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });
 	}
-}
-
-/** @returns what an input holds, if it is there */
-async function valueOf(input: Locator): Promise<string | undefined> {
-	return await input.inputValue(BRIEFLY).catch(() => undefined);
-}
-
-/** @returns undefined while the panel has not drawn all of them */
-function itemsIn(text: string): Array<Record<string, unknown>> | undefined {
-	try {
-		return JSON.parse(text.replaceAll('\u00a0', ' ')) as Array<Record<string, unknown>>;
-	} catch {
-		return undefined;
-	}
-}
-
-/** Beside or below a name there are descriptions and buttons. */
-function firstLines(texts: string[]): string[] {
-	return texts.map((text) => (text.trim().split('\n')[0] ?? '').trim());
 }
