@@ -159,7 +159,7 @@ describe('a token of the service', () => {
 	it('goes to no other host, and the message says so', async () => {
 		const { status, told } = await request(await clientCredential(), `${stranger.url}/`);
 		expect(status).toBe('error');
-		expect(told).toContain('This credential is only for the Stitch addresses that it holds');
+		expect(told).toContain('This credential is only for the Stitch addresses that it contains');
 		expect(told).toContain(new URL(stranger.url).host);
 		expect(stranger.received).toEqual([]);
 	});
