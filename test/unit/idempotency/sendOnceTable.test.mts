@@ -96,7 +96,7 @@ describe('what follows from the answer and the look-up', () => {
 	const cells = (Object.keys(heard) as Array<keyof typeof heard>).flatMap((said) =>
 		(Object.keys(known) as Array<keyof typeof known>).map((seen) => [said, seen] as const),
 	);
-	it.each(cells)('is told %s, and %s', async (said, seen) => {
+	it.each(cells)('after an answer %s, and %s', async (said, seen) => {
 		const { result } = send({ ...heard[said], ...known[seen] });
 		const outcome = await result.catch(({ details }: ServiceFailure) => details);
 		for (const [name, expected] of Object.entries(follows[said][seen])) {

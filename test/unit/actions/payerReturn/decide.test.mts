@@ -8,7 +8,7 @@ function decided(status: string, more: { isPayer?: boolean; goesOnOpen?: boolean
 	return decide({ object, isPayer: true, goesOnOpen: false, ...more }, paymentWait);
 }
 
-describe('a final payment request goes on, whoever comes', () => {
+describe('a final payment request continues the workflow', () => {
 	it.each([
 		['completed', 'paid'],
 		['cancelled', 'over'],
