@@ -113,7 +113,7 @@ export const execute = defineOperation<Plan>({
 			required: true,
 			placeholder: 'e.g. query { client { bankAccounts { name availableBalance } } }',
 			description:
-				'The query or mutation. Put values into Variables, not into this text. A mutation is repeated only if Stitch has certainly not carried it out.',
+				'The query or mutation. Put values into Variables, not into this text. A mutation is repeated only if Stitch has certainly not processed it.',
 		},
 		{
 			displayName: 'Variables (JSON)',
