@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { START_PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
@@ -16,9 +17,10 @@ export function stepsIn(editor: () => Editor) {
 			try {
 				await step();
 			} catch (cause) {
-				const [first = '', ...rest] = String(cause).split('\n');
+				const [first = '', ...rest] = stripVTControlCharacters(String(cause)).split('\n');
+				const waited = rest.filter((line) => line !== 'Call log:').slice(0, 1);
 				const screen = await onTheScreen(editor(), `failed ${sentence}`).catch(String);
-				throw new Error([first, screen, ...rest].join('\n'), { cause });
+				throw new Error([first, ...waited, screen].join('\n'), { cause });
 			}
 		});
 	};
