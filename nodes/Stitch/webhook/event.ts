@@ -28,7 +28,7 @@ export interface StitchEvent {
 	 * that does not say what it is about.
 	 */
 	changeKey: string;
-	/** The events that it may be, where only reading the object decides; the output never has it. */
+	/** The events that it may be, where only reading the object decides. */
 	mayBe?: string[];
 	/** The same on every delivery of one event. */
 	eventId: string;
@@ -155,8 +155,8 @@ export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): 
 	return event === unknownEvent || id === null ? null : `${event}/${id}`;
 }
 
-/** An object can take these more than once: a payout that paused may be submitted and pause again. */
-const repeatable = ['paused', 'pending', 'processing', 'submitted'];
+/** An object can take these more than once: a payout can pause again, and a paused consent is granted again. */
+const repeatable = ['granted', 'paused', 'pending', 'processing', 'submitted'];
 
 /** Whether an object can take a status more than once, so that its `changeKey` tells of several changes. */
 export function canComeTwice(status: string): boolean {

@@ -23,9 +23,9 @@ const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
 
 /**
- * Answers one request: 401 without an explanation unless the service signed it, otherwise 2xx. A
- * wanted event starts an execution. n8n answers only after that is stored, so an acknowledged event
- * is never lost.
+ * Answers one request: 401 without an explanation unless the service signed it just now, 400 or 413
+ * where the body cannot be read, otherwise 2xx. A wanted event starts an execution, and n8n answers
+ * only after that is stored: what was acknowledged is among the executions.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const now = Date.now();

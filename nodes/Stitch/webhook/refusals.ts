@@ -79,7 +79,7 @@ export function alertMessage(alert: Alert): Message {
 
 /** The alert of this name; undefined for any other value, such as a refusal without an alert. */
 export function asAlert(value: unknown): Alert | undefined {
-	return typeof value === 'string' && value in messages ? (value as Alert) : undefined;
+	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }
 
 /** What starts such an execution, in place of an event; no event has this form. */

@@ -57,7 +57,7 @@ it('two messages about one change start it once', async () => {
 	expect(await hears([change('msg_3', 'completed', 'b')])).toEqual([true]);
 });
 
-it.each(['paused', 'pending', 'processing', 'submitted'])(
+it.each(['granted', 'paused', 'pending', 'processing', 'submitted'])(
 	'an object that is %s a second time starts it again, and a repeated message does not',
 	async (status) => {
 		const { hears } = trigger();
