@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { before } from './clock';
 import { quoted } from './mask';
 import { asListed, otherScopes } from './scopes';
 
@@ -156,24 +157,26 @@ interface TokenAnswer {
 	body: unknown;
 }
 
-/** Posts the form; undefined if no answer came. */
+/** Posts the form; undefined if no answer came in time, however long one drips. */
 async function post(
 	httpRequest: IHttpRequestHelper['helpers']['httpRequest'],
 	url: string,
 	form: URLSearchParams,
 	timeoutMs: number,
 ): Promise<TokenAnswer | undefined> {
+	const isOver = AbortSignal.timeout(Math.ceil(2 * timeoutMs));
+	const request = httpRequest({
+		method: 'POST',
+		url,
+		body: form,
+		headers: { Accept: 'application/json' },
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: timeoutMs,
+	}) as Promise<TokenAnswer>;
 	try {
-		return (await httpRequest({
-			method: 'POST',
-			url,
-			body: form,
-			headers: { Accept: 'application/json' },
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			timeout: timeoutMs,
-		})) as TokenAnswer;
+		return await before(isOver, request);
 	} catch {
 		// The thrown error contains the request with the client secret, so none of it is passed on.
 		return undefined;

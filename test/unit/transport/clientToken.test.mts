@@ -1,6 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
+import {
+	fetchClientToken,
+	keptToken,
+	setTokenRequests,
+} from '../../../nodes/Stitch/transport/clientToken';
 
 const credential = {
 	clientId: ' test-client ',
@@ -151,6 +155,14 @@ describe('a client token', () => {
 		expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(
 			'marked-secret',
 		);
+	});
+
+	it('is given up when its answer never ends, which n8n itself would wait for', async () => {
+		const asked = { ...credential };
+		setTokenRequests(asked, { timeoutMs: 1 });
+		const httpRequest = async () => await new Promise<never>(() => {});
+		const token = fetchClientToken({ helpers: { httpRequest } }, asked);
+		await expect(token).rejects.toThrow(/^No connection to auth\.test/);
 	});
 
 	it('is not asked for at an address that is not https', async () => {
