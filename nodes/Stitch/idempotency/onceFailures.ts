@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	saysDuplicate,
 	ServiceFailure,
+	statusOfCode,
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
@@ -130,13 +131,15 @@ export function mayBeListedLater(
 	nonce: string,
 	heard: FailureDetails,
 ): ServiceFailure {
-	const what = saysDuplicate(heard) ? 'reports a conflict' : 'refused this';
+	const { status = statusOfCode(heard.code) } = heard;
+	const refused = status >= 400 && status < 500 ? 'refused this' : 'did not confirm this';
+	const what = saysDuplicate(heard) ? 'reports a conflict' : refused;
 	return new ServiceFailure({
 		...heard,
 		nonce,
 		uncertain: true,
 		sentence: `Stitch ${what}${quoted(heard)}. No payment under ${name(nonce)} can be found so far, but there may be one`,
-		advice: `Run the item again in a few minutes, under the same reference or key: nothing is sent twice. If that does not help: ${lookUpAdvice}`,
+		advice: `Run the item again in a few minutes, unchanged: nothing is sent twice. If that does not help: ${lookUpAdvice}`,
 	});
 }
 

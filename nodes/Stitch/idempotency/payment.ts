@@ -203,9 +203,8 @@ function sharedValue(source: NonceSource): SharedValue {
 }
 
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
-	return shared === 'External Reference'
-		? `the reference ${shownReference(reference)}`
-		: `the key ${nonce}`;
+	if (shared === 'External Reference') return `the reference ${shownReference(reference)}`;
+	return shared === 'My Own Key' ? `the key ${nonce}` : `the nonce ${nonce}`;
 }
 
 async function attempt(

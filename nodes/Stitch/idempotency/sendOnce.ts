@@ -175,11 +175,14 @@ async function make(
 /**
  * Whether a payment was made before a moment; not every record says when. A gateway may have repeated a
  * request, n8n may run the node again (Retry On Fail), or a loop may lead back to it: a conflict is then
- * with what this execution has made itself. So a time that is still to come is none of before.
+ * with what this execution has made itself. So neither a time that is still to come is one of before, nor
+ * one that nobody can read.
  * @param since milliseconds since the epoch, by the clock of this machine
  */
 function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
-	const madeAt = timeOf(createdAt ?? statusDate) ?? -Infinity;
+	const said = createdAt ?? statusDate;
+	if (said === undefined || said === null) return true;
+	const madeAt = timeOf(said) ?? Infinity;
 	// Times may be told in whole seconds.
 	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
 	return latest < service.timeThere(since);

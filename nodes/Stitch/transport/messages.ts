@@ -12,7 +12,7 @@ export interface Message {
 
 /** Where a person can see what the service did if the answer never came. */
 const unknownOutcome =
-	"The request may or may not have gone through. Check in Stitch before you run the workflow again. Payments with 'Duplicate Protection' can be run again at once, under the same reference: nothing is sent twice.";
+	"The request may or may not have gone through. Check in Stitch before you run the workflow again. Payments with 'Duplicate Protection' can be run again at once, unchanged: nothing is sent twice.";
 
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Try again.';

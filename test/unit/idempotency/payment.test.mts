@@ -277,7 +277,7 @@ describe('what two payments with one nonce have in common', () => {
 	it.each([
 		['externalReference', 'External Reference', () => 'the reference salary-2026-11-017'],
 		['custom', 'My Own Key', () => 'the key n-17'],
-		['itemContent', 'content', (nonce: string) => `the key ${nonce}`],
+		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
 	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {
 		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {
 			nonceSource,

@@ -21,7 +21,8 @@ describe('a payment that a nonce protects', () => {
 		['then, in UTC without saying so', { createdAt: '2026-11-20T10:00:00.000' }, null],
 		['after it was sent', { createdAt: '2026-11-20T10:00:01Z' }, null],
 		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, null],
-		['at a time that nobody can read', { createdAt: 'soon' }, true],
+		['at a time that nobody can read', { createdAt: 'soon' }, null],
+		['at a time that is not said', {}, true],
 		['in a state that it had before', { statusDate: '2026-11-20T09:00:00Z' }, true],
 		['in a state that it has reached since', { statusDate: '2026-11-20T10:00:01Z' }, null],
 	])('is the first one, made %s, and says whether it is older', async (_, when, alreadyExisted) => {
@@ -168,7 +169,7 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			uncertain: true,
 			sentence: `${start} No payment under the reference salary-1 can be found so far, but there may be one`,
-			advice: expect.stringMatching(/^Run the item again in a few minutes, under the same/),
+			advice: expect.stringMatching(/^Run the item again in a few minutes, unchanged: nothing/),
 		});
 	});
 
@@ -213,6 +214,14 @@ describe('after a lost answer', () => {
 			uncertain: true,
 			sentence: expect.stringMatching(/^Stitch refused this: “Too much”. No payment/),
 		});
+	});
+
+	it('an answer that leaves it open is called no refusal', async () => {
+		const open = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
+		const { result } = send({ script: [open] });
+		expect((await failureOf(result))?.sentence).toMatch(
+			/^Stitch did not confirm this\. No payment/,
+		);
 	});
 
 	it('nobody knows what became of it where it cannot be looked up', async () => {
