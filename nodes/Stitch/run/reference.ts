@@ -23,7 +23,8 @@ const fields = {
 };
 
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
-const namesClock = /\$(now|today)\b|\bnew\s+Date\b|\bDate\.now\b|\bDateTime\b/;
+const namesClock =
+	/\$(now|today)\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(now|local|utc)\b/;
 
 /** Without any of these, all rows are read alike: only the first is read twice. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;

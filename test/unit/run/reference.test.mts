@@ -89,7 +89,15 @@ describe('a reference that a nonce is made from', () => {
 		);
 	});
 
-	it.each(['$now', '$today', 'new Date()', 'Date.now()'])(
+	it.each(['DateTime.fromISO($json.due)', 'new Date($json.due)'])(
+		'passes in a sub-workflow where it reads a date of the row: %s',
+		async (date) => {
+			const wrong = await wrongWith(`={{ ${date} }}-{{ $json.id }}`, { mode: 'integrated' });
+			expect(wrong).toBeUndefined();
+		},
+	);
+
+	it.each(['$now', '$today', 'new Date()', 'new Date', 'Date.now()', 'DateTime.now()'])(
 		'is refused where it names %s and n8n may run the node again',
 		async (name) => {
 			const expression = `={{ ${name} }}-{{ $json.id }}`;
