@@ -61,7 +61,7 @@ const timeoutOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 600 },
 	default: 30,
-	description: 'How many seconds to wait for an answer before giving up on an attempt',
+	description: 'How many seconds without a sign of an answer before an attempt is given up',
 };
 
 const dryRunOption: INodeProperties = {

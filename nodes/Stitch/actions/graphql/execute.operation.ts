@@ -217,7 +217,7 @@ function partlyDone(
 		uncertain: true,
 		sentence: `Stitch processed only part of the query: ${refusal.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
-			"Do not send the parts that are done again, and look up the parts that are not known first. To receive the part that came back, set 'On Partial Answer' to Return.",
+			"Do not send again what is done. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asNumber, moneyIn } from '../../schemas/money';
+import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
 import { payerReasonText } from '../../transport/reasons';
 import { amountColumns, cell, given, reasonCell } from '../columns';
@@ -109,14 +110,10 @@ export function whyNotPaid(
 	if (told.some(({ __typename }) => __typename === 'PaymentSucceeded')) return undefined;
 	const [last] = told
 		.filter(({ __typename }) => !steps.includes(__typename))
-		.sort((one, other) => timeOf(other) - timeOf(one));
+		.sort((one, other) => (timeOf(other.occurred) ?? 0) - (timeOf(one.occurred) ?? 0));
 	if (last === undefined) return undefined;
 	const reason = String(last.__typename);
 	const isOver = unpayable.includes(status);
 	const text = payerReasonText(reason, textOf(last.description), { isOver });
 	return { reason, reasonText: isOver ? `${text}. The link can no longer be paid` : text };
-}
-
-function timeOf({ occurred }: IDataObject): number {
-	return Date.parse(String(occurred)) || 0;
 }

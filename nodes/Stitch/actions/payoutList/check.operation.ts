@@ -66,8 +66,7 @@ const beneficiaryReferenceOption: INodeProperties = {
 const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
 	(limit): INodeProperties => ({
 		...limit,
-		description:
-			'In rand. The summary says whether the list is within it; nothing is held back here.',
+		description: 'In rand. The summary says so if the list is above it; nothing is held back here.',
 	}),
 );
 

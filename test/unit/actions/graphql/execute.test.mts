@@ -140,7 +140,9 @@ describe('GraphQL → Execute Query', () => {
 				sentence: expect.stringContaining(
 					'only part of the query: No three (at three) [and 2 more]. Done: one. Not done: two. Not known: three, four',
 				),
-				advice: expect.stringMatching(/^Do not send the parts that are done again, and look up/),
+				advice: expect.stringMatching(
+					/^Do not send again what is done\. Look up what is not known/,
+				),
 			},
 		});
 	});
