@@ -14,7 +14,6 @@ const fields = {
 		bank: 'Bank',
 		accountNumber: 'Account Number',
 		beneficiaryReference: 'Beneficiary Reference',
-		terminalId: 'Terminal ID',
 		chargeId: 'Charge ID',
 		recurringChargeId: 'Charge',
 		terminalSessionId: 'Terminal Session',
@@ -26,7 +25,7 @@ const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
 const namesClock =
 	/\$(now|today)\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(now|local|utc)\b/;
 
-/** Without any of these, all rows are read alike: only the first is read twice. */
+/** Only what may name the clock or chance is read twice for each row; else the first row tells. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
 
 /** Apart by so much, the clock and a random number give something else. */
