@@ -70,8 +70,6 @@ function notesOf({ nodes }: NewWorkflow): string {
 	return notes.map(({ parameters }) => String(parameters.content)).join('\n');
 }
 
-const topOf = ({ position }: WorkflowNode) => position[1];
-
 /** Every text in a value, however deep. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
@@ -293,75 +291,6 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 it.each(files)('the README of the examples lists %s', (file) => {
 	expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
 });
-
-/** As n8n's guidelines for its template library want it; the eight nodes are a limit of our own. */
-describe.each(templates)(
-	'the template %s has the form of the library of n8n',
-	(_file, workflow) => {
-		const [overview, ...labels] = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);
-		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
-		const contentOf = (note?: WorkflowNode) => String(note?.parameters.content);
-
-		it('is named by a sentence that begins with a verb and names Stitch', () => {
-			expect(workflow.name).toMatch(/^(Email|Pay) .*\bStitch\b/);
-		});
-
-		it('has at most eight nodes, and no code', () => {
-			expect(working.length).toBeLessThanOrEqual(8);
-			expect(working.filter(({ type }) => /\.code$|\.function/.test(type))).toEqual([]);
-		});
-
-		it('has one yellow note of 100 to 150 words: how it works, the set-up, and what to change', () => {
-			expect(overview?.parameters.color).toBeUndefined();
-			expect(overview?.position).toEqual([-80, Math.min(...workflow.nodes.map(topOf))]);
-			const words = contentOf(overview).split(/\s+/).length;
-			expect(words).toBeGreaterThanOrEqual(100);
-			expect(words).toBeLessThanOrEqual(150);
-			const headings = [...contentOf(overview).matchAll(/^### (.+)$/gm)].map(([, text]) => text);
-			expect(headings).toEqual(['How it works', 'Setup', 'Customize']);
-		});
-
-		it('groups its nodes under white notes of less than 50 words', () => {
-			expect(labels.map(({ parameters }) => parameters.color)).toEqual(labels.map(() => 7));
-			expect(labels.filter((label) => contentOf(label).split(/\s+/).length >= 50)).toEqual([]);
-			const isIn = ({ position: [x, y] }: WorkflowNode, note: WorkflowNode) => {
-				const { position, parameters } = note;
-				const [right, bottom] = [Number(parameters.width), Number(parameters.height)];
-				return (
-					x >= position[0] &&
-					y >= position[1] &&
-					x < position[0] + right &&
-					y < position[1] + bottom
-				);
-			};
-			const alone = working.filter((node) => !labels.some((label) => isIn(node, label)));
-			expect(alone.map(({ name }) => name)).toEqual([]);
-		});
-
-		it('has a description of about 200 words with a picture first, and the five headings', () => {
-			const descriptions = readFileSync(join(examplesFolder, 'templates', 'README.md'), 'utf8');
-			const [, text = ''] = descriptions.split(`\n## ${workflow.name}\n`);
-			const [description = ''] = text.split('\n## ');
-			expect(description).toMatch(/^\n!\[.+\]\(.+\)\n\n\*\*Self-hosted n8n only\*\*/);
-			const words = description.split(/\s+/).length;
-			expect(words).toBeGreaterThanOrEqual(150);
-			expect(words).toBeLessThanOrEqual(300);
-			const headings = [...description.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
-			expect(headings).toEqual([
-				"Who's it for",
-				'How it works',
-				'How to set up',
-				'Requirements',
-				'How to customize',
-			]);
-		});
-
-		it('says that it is for an n8n of your own, with the package to install', () => {
-			expect(contentOf(overview)).toContain('Self-hosted n8n only');
-			expect(contentOf(overview)).toContain(packageJson().name);
-		});
-	},
-);
 
 it('the form to pay a file and its template have the headings that a list needs, and no others', () => {
 	const text = JSON.stringify(readExample('pay-a-file.json'));
