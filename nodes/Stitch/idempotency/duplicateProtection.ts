@@ -23,22 +23,36 @@ const duplicateProtections: Array<Choice<NonceSource> & { description: string }>
 	},
 ];
 
-/** The protections by these sources; all, unless a payment has its own. */
-export function protectionsFrom(offered?: readonly NonceSource[]) {
-	return duplicateProtections.filter(({ value }) => offered?.includes(value) ?? true);
+/** What makes two payments of a kind the same, unless the user gives a key of their own. */
+export interface Protectable<Values = never> {
+	/**
+	 * Only what identifies the payment, and no value that may differ at the next try. It never changes.
+	 * Not given where two payments with the same content may both be due: By Content is not offered then.
+	 */
+	identity?(values: Values): object;
+	/** Whether no reference identifies it, as with a refund, which is known by what it gives back. */
+	readonly onlyByContent?: boolean;
 }
 
-/** The nonce fields of an operation, with the source that is used by default. */
-export function nonceFields(
-	defaultSource: Exclude<NonceSource, 'custom'>,
-	offered?: readonly NonceSource[],
-): INodeProperties[] {
+/** The protections that a payment has. */
+export function protectionsOf({ identity, onlyByContent = false }: Protectable) {
+	const isOffered: Record<NonceSource, boolean> = {
+		itemContent: identity !== undefined,
+		externalReference: !onlyByContent,
+		custom: true,
+	};
+	return duplicateProtections.filter(({ value }) => isOffered[value]);
+}
+
+/** The nonce fields of the operation that makes a payment. */
+export function nonceFields(payment: Protectable): INodeProperties[] {
+	const defaultSource: NonceSource = payment.onlyByContent ? 'itemContent' : 'externalReference';
 	return [
 		{
 			displayName: 'Duplicate Protection',
 			name: 'nonceSource',
 			type: 'options',
-			options: protectionsFrom(offered).map((choice) => ({
+			options: protectionsOf(payment).map((choice) => ({
 				...choice,
 				name: `${choice.name}${choice.value === defaultSource ? ' (Recommended)' : ''}`,
 			})),

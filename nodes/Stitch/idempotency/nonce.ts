@@ -15,10 +15,10 @@ export interface NonceParts {
 	/** For example `disbursement.create`: the same reference may be paid out and refunded. */
 	kind: string;
 	/** What identifies the payment, for a nonce that comes from its content. */
-	identity: object;
-	externalReference: string | undefined;
+	identity?: object | undefined;
+	externalReference?: string | undefined;
 	/** The nonce that the user gives. */
-	custom: unknown;
+	custom?: unknown;
 }
 
 // Made once: a schema takes longer to make than to check a text with.
@@ -35,6 +35,8 @@ export function makeNonce(source: NonceSource, parts: NonceParts): string {
 		case 'custom':
 			return check(customNonce, custom);
 		case 'itemContent':
+			// Without one, all payments would be the same.
+			if (identity === undefined) throw new Error(`${kind} is not identified by its content`);
 			return uuidV5(canonical([clientId, kind, identity]));
 		case 'externalReference': {
 			const reference = check(givenReference, externalReference);

@@ -10,8 +10,9 @@ import type { Comparison } from './comparison';
 import {
 	onDuplicate,
 	onDuplicateOrFailed,
-	protectionsFrom,
+	protectionsOf,
 	type OnDuplicate,
+	type Protectable,
 } from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
@@ -40,21 +41,15 @@ interface Values {
  * One kind of payment that a nonce protects (spec 2.5, 4.3): what is read, how it is checked and
  * sent, and how the first one of a nonce is found and compared with this one.
  */
-export interface PaymentKind<Checked extends Values = Values> extends Findable, PaymentTraits {
+export interface PaymentKind<Checked extends Values = Values>
+	extends Findable, PaymentTraits, Protectable<Checked> {
 	/** Reads the item's parameters: raw values, with the rules that they are checked against. */
 	read(parameters: Parameters): {
 		raw: Record<string, unknown>;
 		schema: z.ZodType<Checked>;
 	};
-	/** What its nonce can come from, if not from everything. */
-	readonly nonceSources?: readonly NonceSource[];
 	/** What is sent, without the nonce. */
 	body(values: Checked): IDataObject;
-	/**
-	 * What makes two payments the same if the nonce comes from their content: only what identifies the
-	 * payment, and no value that may differ at the next try. It never changes.
-	 */
-	identity(values: Checked): object;
 	/** What a person may see of the body; by default, the body itself. */
 	preview?(values: Checked, body: IDataObject): IDataObject;
 	/** The money that moves, if that is more than the amount. */
@@ -131,7 +126,7 @@ export function preparePayment<Checked extends Values>(
 	const nonce = makeNonce(source as NonceSource, {
 		clientId,
 		kind: payment.kind,
-		identity: payment.identity(values),
+		identity: payment.identity?.(values),
 		externalReference: values.externalReference,
 		custom,
 	});
@@ -216,12 +211,12 @@ async function attempt(
 
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
 function missingNonceSource(
-	{ nonceSources }: Pick<PaymentKind, 'nonceSources'>,
+	payment: Protectable,
 	source: unknown,
 	externalReference: unknown,
 	custom: unknown,
 ): Mistake[] {
-	const offered = protectionsFrom(nonceSources);
+	const offered = protectionsOf(payment);
 	if (!offered.some(({ value }) => value === source)) {
 		const fix = chooseFrom(offered);
 		return [{ field: 'Duplicate Protection', what: cannotBe(source), fix }];

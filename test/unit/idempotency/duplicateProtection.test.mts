@@ -1,36 +1,32 @@
-import type { INodeProperties } from 'n8n-workflow';
+import {
+	nonceFields,
+	type Protectable,
+} from '../../../nodes/Stitch/idempotency/duplicateProtection';
 
-import { nonceFields } from '../../../nodes/Stitch/idempotency/duplicateProtection';
+const identity = () => ({});
 
-it('recommends the source that the operation starts on', () => {
-	const [source] = nonceFields('itemContent', ['custom', 'itemContent']);
-	expect(source?.options?.map(({ name }) => name)).toEqual([
-		'By Content (Recommended)',
-		'By My Own Key',
-	]);
+it.each<[string, Protectable, string[]]>([
+	[
+		'also identified by its content',
+		{ identity },
+		['By Content', 'By External Reference (Recommended)', 'By My Own Key'],
+	],
+	['not identified by its content', {}, ['By External Reference (Recommended)', 'By My Own Key']],
+	[
+		'identified by its content only',
+		{ identity, onlyByContent: true },
+		['By Content (Recommended)', 'By My Own Key'],
+	],
+])('a payment that is %s has these protections and starts on one', (_, payment, offered) => {
+	const [source] = nonceFields(payment);
+	const options = source?.options ?? [];
+	expect(options.map(({ name }) => name)).toEqual(offered);
+	const recommended = options.find(({ name }) => name.endsWith('(Recommended)'));
+	expect(recommended).toMatchObject({ value: source?.default });
 });
 
-const sourcesOf = ([source]: INodeProperties[]) =>
-	source?.options?.map((option) => ('value' in option ? option.value : undefined));
-
-it('offers every source unless the operation names its own', () => {
-	expect(sourcesOf(nonceFields('externalReference'))).toEqual([
-		'itemContent',
-		'externalReference',
-		'custom',
-	]);
-	expect(sourcesOf(nonceFields('itemContent', ['custom', 'itemContent']))).toEqual([
-		'itemContent',
-		'custom',
-	]);
-});
-
-it.each(['externalReference', 'itemContent'] as const)('starts on %s', (source) => {
-	expect(nonceFields(source)[0]?.default).toBe(source);
-});
-
-it('asks for a nonce of the user only where they chose so', () => {
-	const shown = nonceFields('itemContent')
+it('asks for a key of the user only where they chose so', () => {
+	const shown = nonceFields({ identity })
 		.slice(1)
 		.map(({ name, displayOptions }) => [name, displayOptions?.show?.nonceSource]);
 	expect(shown).toEqual([['customNonce', ['custom']]]);

@@ -54,6 +54,10 @@ describe('a nonce', () => {
 		expect(nonceOf('itemContent', { identity: { amount: 1 } })).not.toBe(nonce);
 	});
 
+	it('cannot be made from the content of a payment that is not identified by it', () => {
+		expect(() => nonceOf('itemContent', { identity: undefined })).toThrow('not identified');
+	});
+
 	it('cannot be made from an empty reference', () => {
 		expect(() => nonceOf('externalReference', { externalReference: undefined })).toThrow(
 			"'External Reference' is empty",

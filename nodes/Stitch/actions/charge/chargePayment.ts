@@ -4,12 +4,11 @@ import { z } from 'zod/v4';
 import type { Sent } from '../../idempotency/attempt';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
-import type { NonceSource } from '../../idempotency/nonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { choiceField, optionalText, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
-import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
+import { inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import type { FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
@@ -73,13 +72,12 @@ const chargeSchema = (what: ChargeWith) =>
 
 type Charge = z.output<ReturnType<typeof chargeSchema>>;
 
-/** Two equal charges of one payer may both be due, so content alone protects none. */
-export const chargeNonceSources: readonly NonceSource[] = ['custom', 'externalReference'];
-
-/** A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). */
+/**
+ * A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). Two equal
+ * ones of one payer may both be due, so its content does not identify it.
+ */
 export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	kind: chargeKind,
-	nonceSources: chargeNonceSources,
 
 	read(parameters) {
 		const { merchantId, beneficiaryAccountId, ...more } = parameters.collection('additionalFields');
@@ -110,13 +108,6 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		...body,
 		[what === 'card' ? 'cardId' : 'paymentConsentId']: token,
 		...withoutUndefined({ payerReference }),
-	}),
-
-	identity: ({ token, amount, externalReference }) => ({
-		token,
-		currency,
-		amount: inRand(amount),
-		externalReference,
 	}),
 
 	request: (input) => async (service) =>

@@ -11,7 +11,7 @@ import {
 	externalReferenceFields,
 	merchantField,
 } from '../fields/payment';
-import { chargeNonceSources, chargeWith, chargePayment } from './chargePayment';
+import { chargeWith, chargePayment } from './chargePayment';
 import { charges, simplifyCharge } from './charges';
 
 const underConsent = { show: { chargeWith: ['paymentConsent'] } };
@@ -60,7 +60,7 @@ export const create = definePayment({
 				"Shown on the payer's bank statement. Required for Capitec Pay; not used for cards.",
 			displayOptions: underConsent,
 		},
-		...nonceFields('externalReference', chargeNonceSources),
+		...nonceFields(chargePayment('paymentConsent')),
 		additionalFields([
 			{
 				displayName: 'Beneficiary Account ID',

@@ -33,7 +33,7 @@ export const create = definePayment({
 			description: "Shown on the beneficiary's bank statement, at most 20 characters",
 		},
 		payoutSpeed.field,
-		...nonceFields('externalReference'),
+		...nonceFields(disbursementPayment),
 	],
 	options: [onDuplicateOrFailed.field, shortenNamesOption],
 	lifecycle: disbursements,

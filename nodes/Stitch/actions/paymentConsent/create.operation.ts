@@ -143,9 +143,7 @@ function chargeOf(
 	const nonce = makeNonce('externalReference', {
 		clientId,
 		kind: chargeKind,
-		identity: {},
 		externalReference,
-		custom: undefined,
 	});
 	return { amount: moneyInput(amount), nonce, externalReference };
 }

@@ -11,7 +11,7 @@ import { readNode } from '../../transport/object';
 import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
 import { onlineReason } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
-import { asChargeRefund, chargeRefundColumns, refundNonceSources } from './refunds';
+import { asChargeRefund, chargeRefundColumns } from './refunds';
 
 /** A refund of a charge (public reference: `RefundTransactionInitiateInput`), without the nonce. */
 const chargeRefundSchema = z.object({
@@ -26,7 +26,7 @@ type ChargeRefund = z.output<typeof chargeRefundSchema>;
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
 export const chargeRefund: PaymentKind<ChargeRefund> = {
 	kind: 'refund.create.recurring',
-	nonceSources: refundNonceSources,
+	onlyByContent: true,
 
 	read: (parameters) => ({
 		raw: {

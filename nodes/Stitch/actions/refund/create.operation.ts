@@ -14,7 +14,7 @@ import { chargeRefund } from './chargeRefund';
 import { failingWhenFailed, onFailure } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
-import { refundNonceSources, refundReason, simplifyRefund } from './refunds';
+import { refundReason, simplifyRefund } from './refunds';
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
@@ -110,7 +110,7 @@ export const create = definePayment({
 		...chargeRefundFields,
 		amountField,
 		refundReason.field,
-		...nonceFields('itemContent', refundNonceSources),
+		...nonceFields(onlineRefund),
 		{
 			...additionalFields([metadataField]),
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },

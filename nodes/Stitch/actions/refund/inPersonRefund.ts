@@ -8,7 +8,7 @@ import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { rawMetadata } from '../fields/metadata';
-import { refundNonceSources, refundReason, refunds } from './refunds';
+import { refundReason, refunds } from './refunds';
 
 const rest = {
 	amount: paymentAmount('Amount'),
@@ -30,7 +30,7 @@ type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]>;
 /** A refund of an in-person charge, to the card that paid (companion spec 2.2, 4.3). */
 export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Refund> => ({
 	kind: 'refund.create',
-	nonceSources: refundNonceSources,
+	onlyByContent: true,
 
 	read: (parameters) => ({
 		raw: {

@@ -11,13 +11,7 @@ import { asFields } from '../../transport/json';
 import { objectField } from '../fields/locator';
 import { paymentRequestChoices, paymentRequestWords } from '../paymentRequest/paymentRequests';
 import { refundInitiate } from './refund.graphql';
-import {
-	asRefund,
-	findOnlineRefund,
-	onlineRefundConnection,
-	refundNonceSources,
-	refundReason,
-} from './refunds';
+import { asRefund, findOnlineRefund, onlineRefundConnection, refundReason } from './refunds';
 
 /** The editor's Reason in the words of GraphQL (public reference: `RefundReason`). */
 const reasons = {
@@ -48,7 +42,7 @@ export const refundedPaymentRequest = objectField(paymentRequestChoices, {
 /** A refund of a payment request, which REST does not offer (public GraphQL reference). */
 export const onlineRefund: PaymentKind<OnlineRefund> = {
 	kind: 'refund.create.online',
-	nonceSources: refundNonceSources,
+	onlyByContent: true,
 
 	read: (parameters) => ({
 		raw: {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import type { NonceSource } from '../../idempotency/nonce';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
@@ -33,9 +32,6 @@ export const refundReason = choiceField({
 	default: 'requested_by_customer',
 	description: 'Why the money is given back',
 });
-
-/** What identifies a refund is what it gives back, not a reference. */
-export const refundNonceSources: readonly NonceSource[] = ['custom', 'itemContent'];
 
 /** The refunds of in-person charges (companion spec 4.3). */
 export const refunds: PagedList = { path: '/refunds', pageSize: 50 };

@@ -3,12 +3,7 @@ import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
-import {
-	captureMethod,
-	intent,
-	terminalNonceSources,
-	terminalSessionPayment,
-} from './terminalSessionPayment';
+import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
@@ -30,7 +25,7 @@ export const create = definePayment({
 			description: 'The ID of the terminal device, from the Stitch dashboard',
 		},
 		...externalReferenceFields('e.g. till-3-receipt-1234'),
-		...nonceFields('externalReference', terminalNonceSources),
+		...nonceFields(terminalSessionPayment),
 		additionalFields([
 			captureMethod.field,
 			{

@@ -9,7 +9,6 @@ import {
 	type Comparison,
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
-import type { NonceSource } from '../../idempotency/nonce';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asText, check, choiceField, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
@@ -76,13 +75,12 @@ type TerminalSession = z.output<
 	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]
 >;
 
-/** Two customers of one till often pay the same amount: by its content, the second would not be charged. */
-export const terminalNonceSources: readonly NonceSource[] = ['custom', 'externalReference'];
-
-/** A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). */
+/**
+ * A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). Two customers
+ * of one till often pay the same amount, so its content does not identify it.
+ */
 export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	kind: 'terminalSession.create',
-	nonceSources: terminalNonceSources,
 
 	read(parameters) {
 		const type = check(intent.rule, parameters.get('intent'));
@@ -104,13 +102,6 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		const { terminal, externalReference, metadata } = session;
 		return { intent: intentOf(session), terminal, externalReference, metadata };
 	},
-
-	identity: ({ externalReference, terminal, amount }) => ({
-		externalReference,
-		terminal,
-		currency,
-		amount: inRand(amount),
-	}),
 
 	total,
 

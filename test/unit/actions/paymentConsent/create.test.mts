@@ -86,9 +86,7 @@ describe('Payment Consent → Create', () => {
 		const nonce = makeNonce('externalReference', {
 			clientId: 'test-client',
 			kind: 'charge.create',
-			identity: {},
 			externalReference: 'subscription-204-2026-11',
-			custom: undefined,
 		});
 		expect(input.paymentMethods).toEqual({
 			card: {
