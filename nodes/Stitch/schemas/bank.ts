@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import { folded } from './characters';
-import { oneText, refuse, required, shown, text } from './field';
+import { oneText, refuse, required, shown } from './field';
+import { visibleText } from './visibleText';
 
 /** The service's bank ids with the names that people know them by. */
 const names = {
@@ -190,7 +191,7 @@ export const accountNumber = (label: string) =>
 		.unknown()
 		.transform(withoutGroups)
 		.pipe(
-			text(label, {
+			visibleText(label, {
 				pattern: {
 					is: /^\d{6,13}$/,
 					what: 'must be 6 to 13 digits, nothing else',

@@ -60,7 +60,8 @@ export function check<Schema extends z.ZodType>(
 	throw new InvalidInput([...inSchema, ...alreadyFound]);
 }
 
-interface TextRules {
+/** What a text has to be. */
+export interface TextRules {
 	/** The maximum number of characters; an emoji counts as one. */
 	max?: number;
 	/** The option that shortens what is longer, if there is one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { firstHalf, firstHidden, folded } from './characters';
-import { asText, optionalText, refuse, text, shown, type Mistake } from './field';
+import { asText, optionalText, refuse, text, shown, type Mistake, type TextRules } from './field';
 
 /** Spreadsheets keep 15 digits of a number. */
 const tooLong = 1e15;
@@ -49,25 +49,18 @@ function lostDigits(label: string, how: string): Mistake {
 	};
 }
 
-interface VisibleRules {
-	/** The maximum number of characters; an emoji counts as one. */
-	max?: number;
-	/** The option that shortens what is longer, if there is one. */
-	shortenedBy?: string;
-}
-
 /**
  * A text that is on one line and can be seen whole: a reference or nonce that identifies a payment,
- * or what a bank prints. Texts that look the same are read as the same: any white space is one plain
+ * an account number, or what a bank prints. Texts that look the same are read as the same: any white space is one plain
  * space, letters with marks are composed (NFC), and characters that nobody sees are refused, as is what
  * a spreadsheet has put in the place of a text.
  */
-export function visibleText(label: string, rules: VisibleRules = {}) {
+export function visibleText(label: string, rules: TextRules = {}) {
 	return z.preprocess(readVisible(label), text(label, rules));
 }
 
 /** As `visibleText`, for a field that may be left empty. */
-export function optionalVisibleText(label: string, rules: VisibleRules = {}) {
+export function optionalVisibleText(label: string, rules: TextRules = {}) {
 	return z.preprocess(readVisible(label), optionalText(label, rules));
 }
 

@@ -84,6 +84,15 @@ describe('a disbursement (spec 2.5)', () => {
 			beneficiary({ accountNumber: '12 345 678 901 234' }),
 			["'Account Number' must be 6 to 13 digits, nothing else"],
 		],
+		// Advice to remove its letters would lead to another account.
+		[
+			beneficiary({ accountNumber: '6.20012E+10' }),
+			["'Account Number' was shortened: 6.20012E+10"],
+		],
+		[
+			beneficiary({ accountNumber: '1234567890\u200b' }),
+			["'Account Number' has an invisible character (U+200B) at position 11"],
+		],
 		[beneficiary({ bank: 'The Bank' }), ["'Bank' is not recognised by Stitch: The Bank"]],
 		[{ ...valid, type: 'fast' }, ["'Payout Speed' cannot be fast"]],
 		[
