@@ -14,8 +14,8 @@ export interface Row {
 	row: number;
 	item: number;
 	cells: Partial<Record<ColumnName, string>>;
-	/** Columns that the spreadsheet keeps as a number. */
-	numbers: readonly ColumnName[];
+	/** Columns that the spreadsheet keeps as a number or a date. */
+	notText: readonly ColumnName[];
 }
 
 /**
@@ -33,8 +33,8 @@ export function rowsOf(
 		const valueOf = (column: ColumnName) => found[column] && cells[found[column].place];
 		const written = columnNames.map((column) => [column, textOf(valueOf(column))] as const);
 		const filled = written.filter(([, text]) => text !== '');
-		const numbers = columnNames.filter((column) => isKeptAsNumber(valueOf(column)));
-		return [{ row, item, numbers, cells: { ...given, ...Object.fromEntries(filled) } }];
+		const notText = columnNames.filter((column) => typeof (valueOf(column) ?? '') !== 'string');
+		return [{ row, item, notText, cells: { ...given, ...Object.fromEntries(filled) } }];
 	});
 }
 
@@ -45,28 +45,29 @@ function textOf(cell: unknown): string {
 	return String((isNearlyCents ? Math.round(cents) / 100 : cell) ?? '').trim();
 }
 
-/** Also a number that was saved as text: 2.02611E+11. */
-function isKeptAsNumber(cell: unknown): boolean {
-	return typeof cell === 'number' || /^\d([.,]\d+)?E\+\d+$/i.test(String(cell ?? '').trim());
-}
-
 /** The sign that stands for a letter that could not be read, also where its bytes were read as Latin-1. */
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
-export function whyNotAsTyped({ numbers, cells }: Row): Mistake | undefined {
+export function whyNotAsTyped({ notText, cells }: Row): Mistake | undefined {
 	const mistake = (column: ColumnName, what: string, fix: string): Mistake => ({
 		field: knownColumns[column].label,
 		what,
 		fix,
 	});
-	const number = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
-		numbers.includes(one),
+	const changed = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
+		notText.includes(one),
 	);
-	if (number !== undefined) {
+	if (changed !== undefined) {
 		const what =
-			'is kept as a number by the spreadsheet, which may have changed it, such as 0017 to 17';
-		return mistake(number, what, 'Format the column as text, and type it again.');
+			'is kept as a number or a date by the spreadsheet, which may have changed it, such as 0017 to 17';
+		return mistake(changed, what, 'Format the column as text, and type it again.');
+	}
+	const formula = columnNames.find((one) => cells[one]?.startsWith('='));
+	if (formula !== undefined) {
+		const fix =
+			'Format the cell as General and enter the formula again, or type what it should give.';
+		return mistake(formula, 'is a formula that the spreadsheet has not calculated', fix);
 	}
 	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.
 	const broken = columnNames.find((one) => /[\r\n]/.test(cells[one] ?? ''));

@@ -1,4 +1,5 @@
 import { accountFound } from '../../idempotency/comparison';
+import { folded } from '../../schemas/characters';
 import { formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { maskAccount, shownReference } from '../../transport/mask';
@@ -104,18 +105,18 @@ export function warningsOf(judged: readonly Judged[], around: Surroundings): Map
 }
 
 function asPaid({ row, payment }: Judged): Paid {
-	const { cells, numbers } = row;
+	const { cells, notText } = row;
 	const { name, accountNumber, bank } = asFields(payment?.body.beneficiary);
 	return {
 		row: row.row,
 		name: String(name),
-		// As the node reads it: any white space is one space.
-		writtenName: (cells.beneficiaryName ?? '').replace(/\s+/g, ' '),
+		// As the node reads it.
+		writtenName: folded(cells.beneficiaryName ?? ''),
 		account: accountFound(accountNumber) ?? '',
 		bank: String(bank),
 		cents: payment?.amount.cents ?? 0,
 		reference: cells.externalReference ?? '',
-		isAccountKeptAsNumber: numbers.includes('accountNumber'),
+		isAccountKeptAsNumber: notText.includes('accountNumber'),
 	};
 }
 

@@ -1,15 +1,16 @@
 import {
+	rowsOf,
 	whyNotAsTyped,
 	withoutTotal,
 	type Row,
 } from '../../../../nodes/Stitch/actions/payoutList/rows';
 
 const payee = (amount: string, row = 2): Row => ({
-	...{ row, item: row, numbers: [] },
+	...{ row, item: row, notText: [] },
 	cells: { amount, accountNumber: '1234567890', beneficiaryName: 'N Test', bank: 'FNB' },
 });
 
-const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, numbers: [], cells });
+const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, notText: [], cells });
 
 const two = [payee('1000', 2), payee('500.50', 3)];
 
@@ -50,6 +51,23 @@ describe('a last row', () => {
 		const given = { beneficiaryReference: 'Salary' };
 		const sum = last({ amount: '1500.50', beneficiaryName: 'Total', ...given });
 		expect(withoutTotal([...two, sum], given).rows).toEqual(two);
+	});
+});
+
+it.each([17, new Date(0)])('a reference that the sheet keeps as %p is rejected', (reference) => {
+	const found = { externalReference: { place: 0, heading: 'Reference' } };
+	const [row] = rowsOf([{ row: 2, item: 0, cells: [reference] }], { top: -1, found });
+	expect(row && whyNotAsTyped(row)).toMatchObject({
+		field: 'External Reference',
+		what: expect.stringMatching(/^is kept as a number or a date/),
+	});
+});
+
+it('a formula that was never calculated is rejected, not paid under its own text', () => {
+	const row = { ...payee('10'), cells: { externalReference: '=A2&B2' } };
+	expect(whyNotAsTyped(row)).toMatchObject({
+		field: 'External Reference',
+		what: 'is a formula that the spreadsheet has not calculated',
 	});
 });
 

@@ -20,13 +20,13 @@ const judged = (row: number, written: Written = {}): Judged => {
 	const { reference = `a-${row}`, isNumber = false, pay = true } = written;
 	return {
 		row: {
-			...{ row, item: row, numbers: isNumber ? ['accountNumber'] : [] },
+			...{ row, item: row, notText: isNumber ? ['accountNumber'] : [] },
 			cells: { beneficiaryName: name, externalReference: reference },
 		},
 		...{ pay, verdict: 'willBePaid', explanation: '' },
 		payment: {
 			amount: { cents: Math.round(rand * 100) },
-			body: { beneficiary: { name: name.slice(0, 20), accountNumber: account, bank } },
+			body: { beneficiary: { name: name.normalize().slice(0, 20), accountNumber: account, bank } },
 		} as unknown as Judged['payment'],
 	};
 };
@@ -125,6 +125,7 @@ describe('a row is not warned of', () => {
 			[judged(2, { rand: 20_000 }), judged(3, { rand: 30_000 })],
 			{},
 		],
+		['a name whose letters and marks were typed apart', [judged(2, { name: 'Zoe\u0308' })], {}],
 		['a payee who was paid before', [judged(2)], { recent: [before({ cents: 1 })] }],
 		[
 			'what was paid under its own reference',
