@@ -85,6 +85,7 @@ describe('Payout List → Check', () => {
 			line('a-1', { bank: 'Bank of Nowhere' }),
 			line('a-2', { name: '' }),
 			line('a-3', { account: '12345\n67890' }),
+			line('a-4', { name: '', bank: '' }),
 		];
 		const { items } = await check(sheet);
 		expect(items.map(({ explanation }) => explanation)).toEqual([
@@ -95,6 +96,7 @@ describe('Payout List → Check', () => {
 			expect.stringMatching(
 				/^Row 4: 'Rekening nr\.' goes over several lines\. Write it on one line/,
 			),
+			"Row 5: 'Naam' is empty. Fill in this cell. 'Bank' is empty. Fill in this cell.",
 		]);
 	});
 

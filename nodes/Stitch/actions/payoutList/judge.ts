@@ -154,12 +154,12 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 }
 
 function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
-	const explanation = mistakes.map((mistake) => inSheet(row, mistake, columns)).join(' ');
+	const explanation = `Row ${row.row}: ${mistakes.map((one) => inSheet(one, columns)).join(' ')}`;
 	return { row, pay: false, verdict: 'cannotBePaid', explanation };
 }
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
-function inSheet({ row }: Row, { field, what, fix }: Complaint, { found }: Columns): string {
+function inSheet({ field, what, fix }: Complaint, { found }: Columns): string {
 	const column = columnNames.find((one) => knownColumns[one].label === field);
 	const heading = column === undefined ? field : (found[column]?.heading ?? field);
 	const wrong = heading === undefined ? what : `${quoted(heading)} ${what}`;
@@ -167,5 +167,5 @@ function inSheet({ row }: Row, { field, what, fix }: Complaint, { found }: Colum
 		what === 'is empty'
 			? 'Fill in this cell.'
 			: fix.replace('Choose the bank from the list, or use', 'Use');
-	return `Row ${row}: ${wrong}. ${advice}`.trim();
+	return `${wrong}. ${advice}`.trim();
 }
