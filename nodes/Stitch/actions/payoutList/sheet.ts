@@ -112,12 +112,15 @@ const mostRowsAbove = 30;
 /** A row in which fewer are recognised is no row of headings. */
 const leastRecognised = 3;
 
-/** “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. */
+/**
+ * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. n8n calls a second column of
+ * one heading `Amount_1`.
+ */
 function plain(text: unknown): string {
 	return String(text ?? '')
 		.toLowerCase()
 		.normalize('NFD')
-		.replace(/\((r|zar)\)/, '')
+		.replace(/_\d+$|\((r|zar)\)/g, '')
 		.replace(/[^a-z0-9]/g, '');
 }
 

@@ -57,11 +57,14 @@ describe('the columns of a list', () => {
 		expect(find([cells], { externalReference: 'staff no.' }).places.externalReference).toBe(6);
 	});
 
-	it('are rejected when two headings could be the same column', () => {
-		expect(refusal([[...headings, 'Net pay']]).message).toBe(
-			"'Amount' could be two columns: “Amount”, “Net pay”",
-		);
-	});
+	it.each(['Net pay', 'Amount', 'Amount_1'])(
+		'are rejected when another heading could be the same column: %s',
+		(other) => {
+			expect(refusal([[...headings, other]]).message).toBe(
+				`'Amount' could be two columns: “Amount”, “${other}”`,
+			);
+		},
+	);
 
 	it('are rejected when one is missing, and the message lists those needed and found', () => {
 		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
