@@ -22,5 +22,6 @@ export default {
 	testPathIgnorePatterns: ['\\.property\\.test\\.mts$'],
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
+	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
 	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
 };
