@@ -5,13 +5,8 @@ import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
 import { eventFamilies, eventOptions } from '../webhook/catalogue';
-import {
-	canComeTwice,
-	changeKeyOf,
-	readEvent,
-	stitchEvent,
-	type EventContent,
-} from '../webhook/event';
+import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
+import { canComeTwice } from '../webhook/startOnce';
 
 interface Watched {
 	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */

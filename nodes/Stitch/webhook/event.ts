@@ -155,14 +155,6 @@ export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): 
 	return event === unknownEvent || id === null ? null : `${event}/${id}`;
 }
 
-/** An object can take these more than once: a payout can pause again, and a paused consent is granted again. */
-const repeatable = ['granted', 'paused', 'pending', 'processing', 'submitted'];
-
-/** Whether an object can take a status more than once, so that its `changeKey` tells of several changes. */
-export function canComeTwice(status: string): boolean {
-	return repeatable.includes(status);
-}
-
 /** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
 	const { data: object = { quantity: amount, currency } } = amountObject.safeParse(amount);

@@ -1,9 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { canComeTwice, type StitchEvent } from './event';
+import type { StitchEvent } from './event';
 
 /** What identifies a change: the message that brought it, and what it says. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
+
+/** An object can take these more than once: a payout can pause again, and a paused consent is granted again. */
+const repeatable = ['granted', 'paused', 'pending', 'processing', 'submitted'];
+
+/** Whether an object can take a status more than once, so that its `changeKey` stands for several changes. */
+export function canComeTwice(status: string): boolean {
+	return repeatable.includes(status);
+}
 
 /** The changes of one execution: for each, the IDs by which it is recognized. */
 interface Waiting {
@@ -20,8 +28,8 @@ const queues = new Map<string, Waiting[]>();
 /** What each execution was answered, by what n8n hands to all of its tries and to no other. */
 const answers = new WeakMap<object, boolean[]>();
 
-/** IDs by node that a recording which failed may have recorded all the same. */
-const inDoubt = new Map<string, Set<string>>();
+/** What a recording that failed may have recorded all the same: node and ID. */
+const inDoubt = new Set<string>();
 
 /**
  * Which of these changes have not started the workflow yet. A change is known by its message and, where
@@ -91,27 +99,31 @@ async function recordAll(node: string, first: Waiting[]): Promise<void> {
 
 async function recordTogether(node: string, batch: readonly Waiting[]): Promise<void> {
 	const ids = [...new Set(batch.flatMap(({ changes }) => changes.flat()))];
-	const doubtful = inDoubt.get(node) ?? new Set<string>();
-	inDoubt.set(node, doubtful);
-	const record = async () => await (batch[0] as Waiting).record(ids);
-	const doubt = () => {
-		for (const id of ids) doubtful.add(id);
-	};
+	const record = async () => await recordNew(node, ids, (batch[0] as Waiting).record);
 	try {
-		const added = await record().catch(async () => {
-			// Of two workers that write a node's very first list, one fails.
-			doubt();
-			return await record();
-		});
-		const left = new Set([...added, ...ids.filter((id) => doubtful.delete(id))]);
+		// Of two workers that write a node's very first list, one fails.
+		const left = await record().catch(record);
 		for (const { changes, resolve } of batch) {
 			resolve(changes.map((change) => isFirst(change, left)));
 		}
 	} catch (cause) {
-		doubt();
 		for (const { reject } of batch) reject(cause);
 	}
-	if (doubtful.size === 0) inDoubt.delete(node);
+}
+
+/** Records these IDs. @returns those that were not recorded before, and those of which that is in doubt */
+async function recordNew(
+	node: string,
+	ids: string[],
+	record: Waiting['record'],
+): Promise<Set<string>> {
+	try {
+		const added = new Set(await record(ids));
+		return new Set(ids.filter((id) => inDoubt.delete(`${node}/${id}`) || added.has(id)));
+	} catch (cause) {
+		for (const id of ids) inDoubt.add(`${node}/${id}`);
+		throw cause;
+	}
 }
 
 /** Takes the IDs of a change out of those that were not recorded yet; all must be among them. */
