@@ -22,8 +22,8 @@ const listedBefore = new Map<string, string>();
  * then no event can be verified. That happens when the client secret was renewed, when a run writes back
  * what n8n kept with the workflow before it was published again, and when n8n was restored from a backup.
  *
- * n8n takes requests while it publishes, and saves what was subscribed last; until then, nothing is
- * kept. So where nothing is kept, a subscription is replaced only if the check before found the same.
+ * While n8n publishes, it takes requests already, but shows them what was subscribed only at the end. So
+ * where nothing is kept, a subscription is replaced only if the check before found the same.
  * @returns what became of it: `gone` if it could not be replaced and may not exist any more; `later` if
  * that is not decided yet; undefined if nothing was to do
  * @throws {ServiceFailure | NodeOperationError} when the service cannot be asked; nothing has changed then
