@@ -13,7 +13,7 @@ import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent } from './catalogue';
 import { isChosen, passesFilter, readPanel, type TriggerOptions } from './settings';
-import { alertMessage, readAlert, type Alert } from './refusals';
+import { alertMessage, asAlert, type Alert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
 
 /**
@@ -25,7 +25,7 @@ import { areFirstDeliveries } from './startOnce';
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const alert = readAlert(context.getInputData()[0]?.json ?? {});
+	const alert = asAlert(context.getInputData()[0]?.json.alert);
 	if (alert !== undefined) return raise(context, alert);
 	return await orErrorItems(context, async () => await passOn(context));
 }

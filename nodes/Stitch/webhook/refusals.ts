@@ -86,8 +86,3 @@ export function asAlert(value: unknown): Alert | undefined {
 export function alertItem(alert: Alert): { alert: Alert } {
 	return { alert };
 }
-
-/** The alert that an item of the trigger carries; undefined for an event. */
-export function readAlert({ alert }: { alert?: unknown }): Alert | undefined {
-	return asAlert(alert);
-}

@@ -1,7 +1,7 @@
 import {
 	alertItem,
 	alertMessage,
-	readAlert,
+	asAlert,
 	type Alert,
 } from '../../../nodes/Stitch/webhook/refusals';
 
@@ -20,12 +20,9 @@ it('says that a changed credential needs the workflow to be published again', ()
 });
 
 it.each(all)('is read back from the item that carries it: %s', (alert) => {
-	expect(readAlert(alertItem(alert))).toBe(alert);
+	expect(asAlert(alertItem(alert).alert)).toBe(alert);
 });
 
-it.each([{}, { event: 'disbursement.completed' }, { alert: 'weather' }, { alert: 1 }])(
-	'is not read from an event: %j',
-	(json) => {
-		expect(readAlert(json)).toBeUndefined();
-	},
-);
+it.each([undefined, 'weather', 'toString', 1])('is not read from anything else: %j', (value) => {
+	expect(asAlert(value)).toBeUndefined();
+});
