@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'crypto';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INode,
-	IWebhookFunctions,
-	WorkflowExecuteMode,
+import {
+	BaseError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type IWebhookFunctions,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { clientOf } from '../transport/clientToken';
@@ -93,26 +94,30 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	try {
 		credential = await context.getCredentials('stitchApi');
 	} catch (cause) {
-		// If this were thrown, any request would get a 500 and leave a stored execution. There is no
-		// alert if n8n's database is away for a moment: the service then sends the event again.
-		const isOfCredential = cause instanceof Error && /credential/i.test(cause.message);
-		return withoutKey(isOfCredential ? 'credential' : 'unavailable');
+		// If this were thrown, any request would get a 500 and leave a stored execution. What is not an
+		// error of n8n itself is one of its database. That is over in a moment and needs no alert: the
+		// service then sends the event again.
+		return cause instanceof BaseError
+			? withoutKey('credential', 'the credential cannot be read')
+			: withoutKey('unavailable', "n8n's database could not be asked for the credential");
 	}
 	if (!isAutomatic(context)) {
 		const keys = keysOf(pastedSecrets(credential));
-		return keys.length > 0 ? { keys } : withoutKey('noSecret');
+		return keys.length > 0
+			? { keys }
+			: withoutKey('noSecret', 'the credential contains no signing secret');
 	}
 	const keys = openSecrets(context, credential).flatMap(({ secret, filterTypes }) =>
 		keysOf([secret], filterTypes),
 	);
 	if (keys.length > 0) return { keys };
 	const { clientId = clientOf(credential) } = keptBy(context) ?? {};
-	return withoutKey(clientId === clientOf(credential) ? 'lost' : 'client');
+	return clientId === clientOf(credential)
+		? withoutKey('lost', 'no signing secret of the event subscription can be read here')
+		: withoutKey('client', 'the event subscription belongs to another client than the credential');
 }
 
-function withoutKey(kind: Refusal['kind']): SigningKeys {
-	const reason =
-		'no signing secret is known here; unpublish the workflow and publish it again, or check the credential';
+function withoutKey(kind: Refusal['kind'], reason: string): SigningKeys {
 	return { refusal: { kind, reason } };
 }
 

@@ -1,8 +1,9 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IWebhookFunctions,
-	WorkflowExecuteMode,
+import {
+	UserError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IWebhookFunctions,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { keepSecret, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
@@ -89,7 +90,7 @@ export function webhookContext({
 		getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
 		...holder,
 		getCredentials: async () => {
-			if (credential === null) throw new Error('no such credential');
+			if (credential === null) throw new UserError('Credential with ID "1" does not exist');
 			return credential;
 		},
 		getNode: () => ({ ...holder.getNode(), name: 'Stitch Payments Trigger' }),
