@@ -10,12 +10,12 @@ import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { shortenNamesOption } from '../disbursement/disbursementPayment';
-import { judgeAll, type Judged } from './judge';
-import { readKnowledge } from './knowledge';
-import { rowsOf, withoutTotal, type Row } from './rows';
-import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './sheet';
-import { summaryOf, type Limits } from './summary';
-import { warningsOf, type Warnings } from './warnings';
+import { judgeAll, type Judged } from './check/verdicts';
+import { readKnowledge } from './check/knownAtStitch';
+import { rowsOf, withoutTotal, type Row } from './check/rows';
+import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './check/sheet';
+import { summaryOf, type Limits } from './check/summary';
+import { warningsOf, type Warnings } from './check/warnings';
 
 /** What applies to the list as a whole; read from the first item. */
 interface Settings {

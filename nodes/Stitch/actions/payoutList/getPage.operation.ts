@@ -5,7 +5,7 @@ import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
 import { check, choiceField, oneText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
-import { pageOf, type PageText } from './page';
+import { pageOf, type PageText } from './getPage/page';
 
 const kindOfPage = choiceField({
 	displayName: 'Page',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InvalidInput } from '../../schemas/field';
+import { InvalidInput } from '../../../schemas/field';
 
 /** One line of a sheet. */
 export interface Line {

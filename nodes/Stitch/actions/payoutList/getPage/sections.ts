@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asFields } from '../../transport/json';
-import { grouped } from './grouped';
+import { asFields } from '../../../transport/json';
+import { grouped } from '../grouped';
 
 /** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
 export type Tone = 'bad' | 'warn' | 'plain' | 'good';

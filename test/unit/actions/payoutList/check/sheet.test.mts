@@ -1,5 +1,8 @@
-import { findColumns, type NamedColumns } from '../../../../nodes/Stitch/actions/payoutList/sheet';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import {
+	findColumns,
+	type NamedColumns,
+} from '../../../../../nodes/Stitch/actions/payoutList/check/sheet';
+import { InvalidInput } from '../../../../../nodes/Stitch/schemas/field';
 
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
 

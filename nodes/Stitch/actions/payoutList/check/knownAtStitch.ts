@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { meaningOf } from '../../run/lifecycle';
-import { inWords } from '../../run/nodeError';
-import { accountFound } from '../../idempotency/comparison';
-import { moneyIn } from '../../schemas/money';
-import { timeOf } from '../../transport/clock';
-import { readConnection } from '../../transport/graphqlPaging';
-import { asFields, textOf } from '../../transport/json';
-import type { Service } from '../../transport/service';
-import { readBanks, simplifyBank } from '../bank/banks';
-import { disbursementConnection, disbursements } from '../disbursement/disbursements';
-import { readFloats } from '../floatAccount/floatAccounts';
+import { meaningOf } from '../../../run/lifecycle';
+import { inWords } from '../../../run/nodeError';
+import { accountFound } from '../../../idempotency/comparison';
+import { moneyIn } from '../../../schemas/money';
+import { timeOf } from '../../../transport/clock';
+import { readConnection } from '../../../transport/graphqlPaging';
+import { asFields, textOf } from '../../../transport/json';
+import type { Service } from '../../../transport/service';
+import { readBanks, simplifyBank } from '../../bank/banks';
+import { disbursementConnection, disbursements } from '../../disbursement/disbursements';
+import { readFloats } from '../../floatAccount/floatAccounts';
 
 /** A payout of the last weeks that has not failed. */
 export interface RecentPayout {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenLimit, type RunLimits } from '../../run/guard';
-import { formatRand } from '../../schemas/money';
-import type { clientKind } from '../../transport/clientToken';
-import { quoted } from '../../transport/mask';
-import type { Judged } from './judge';
-import { daysBack, type Knowledge } from './knowledge';
+import { brokenLimit, type RunLimits } from '../../../run/guard';
+import { formatRand } from '../../../schemas/money';
+import type { clientKind } from '../../../transport/clientToken';
+import { quoted } from '../../../transport/mask';
+import type { Judged } from './verdicts';
+import { daysBack, type Knowledge } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
 import type { Warnings } from './warnings';

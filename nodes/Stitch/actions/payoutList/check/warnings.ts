@@ -1,11 +1,11 @@
-import { accountFound } from '../../idempotency/comparison';
-import { folded } from '../../schemas/characters';
-import { formatRand } from '../../schemas/money';
-import { asFields } from '../../transport/json';
-import { maskAccount, shownReference } from '../../transport/mask';
-import { grouped } from './grouped';
-import type { Judged } from './judge';
-import { daysBack, type Knowledge, type RecentPayout } from './knowledge';
+import { accountFound } from '../../../idempotency/comparison';
+import { folded } from '../../../schemas/characters';
+import { formatRand } from '../../../schemas/money';
+import { asFields } from '../../../transport/json';
+import { maskAccount, shownReference } from '../../../transport/mask';
+import { grouped } from '../grouped';
+import type { Judged } from './verdicts';
+import { daysBack, type Knowledge, type RecentPayout } from './knownAtStitch';
 import { inRows, onDay } from './words';
 
 /** What rows are compared with. */

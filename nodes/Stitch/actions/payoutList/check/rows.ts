@@ -1,5 +1,5 @@
-import type { Mistake } from '../../schemas/field';
-import { formatRand, moneyIn } from '../../schemas/money';
+import type { Mistake } from '../../../schemas/field';
+import { formatRand, moneyIn } from '../../../schemas/money';
 import {
 	columnNames,
 	isEmptyLine,

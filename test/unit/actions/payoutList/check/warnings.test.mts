@@ -1,9 +1,9 @@
-import type { Judged } from '../../../../nodes/Stitch/actions/payoutList/judge';
-import type { RecentPayout } from '../../../../nodes/Stitch/actions/payoutList/knowledge';
+import type { Judged } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
+import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
 import {
 	warningsOf,
 	type Surroundings,
-} from '../../../../nodes/Stitch/actions/payoutList/warnings';
+} from '../../../../../nodes/Stitch/actions/payoutList/check/warnings';
 
 interface Written {
 	account?: string;

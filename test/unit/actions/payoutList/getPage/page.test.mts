@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageOf, type PageText } from '../../../../nodes/Stitch/actions/payoutList/page';
+import { pageOf, type PageText } from '../../../../../nodes/Stitch/actions/payoutList/getPage/page';
 
 const checked = (row: number, change: IDataObject = {}): IDataObject => ({
 	...{ row, pay: true, verdict: 'willBePaid', explanation: '', warnings: [] },

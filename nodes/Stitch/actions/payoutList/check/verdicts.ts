@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Why } from '../../idempotency/trial';
-import type { EarlierPayments } from '../../idempotency/earlierPayments';
-import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
-import { guardDuplicates } from '../../run/guard';
-import { tryEach } from '../../run/lookAhead';
-import { inWords } from '../../run/nodeError';
-import { InvalidInput, type Mistake } from '../../schemas/field';
-import { quoted } from '../../transport/mask';
-import type { Service } from '../../transport/service';
-import { disbursementPayment } from '../disbursement/disbursementPayment';
+import type { Why } from '../../../idempotency/trial';
+import type { EarlierPayments } from '../../../idempotency/earlierPayments';
+import { preparePayment, type PreparedPayment } from '../../../idempotency/payment';
+import { guardDuplicates } from '../../../run/guard';
+import { tryEach } from '../../../run/lookAhead';
+import { inWords } from '../../../run/nodeError';
+import { InvalidInput, type Mistake } from '../../../schemas/field';
+import { quoted } from '../../../transport/mask';
+import type { Service } from '../../../transport/service';
+import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { whyNotAsTyped, type Row } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
 import { onDay } from './words';

@@ -3,7 +3,7 @@ import {
 	whyNotAsTyped,
 	withoutTotal,
 	type Row,
-} from '../../../../nodes/Stitch/actions/payoutList/rows';
+} from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
 
 const payee = (amount: string, row = 2): Row => ({
 	...{ row, item: row, notText: [] },
