@@ -25,6 +25,12 @@ export function timeInWords(value: unknown, zone: Timezone): string | undefined 
 	return time.isValid ? time.toFormat('d LLL yyyy, HH:mm') : undefined;
 }
 
+/** A day as people read it: `3 November 2026`; what is no time stays as it is. */
+export function dayInWords(value: unknown, zone: Timezone): string {
+	const day = DateTime.fromISO(String(value), { zone, locale: 'en' });
+	return day.isValid ? day.toFormat('d LLLL yyyy') : String(value);
+}
+
 /** What is known of a payment besides its date and its status. */
 interface PaymentFacts {
 	/** In rand, as the service gives it. */

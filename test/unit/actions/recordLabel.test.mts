@@ -1,5 +1,6 @@
 import {
 	amountInWords,
+	dayInWords,
 	labelOf,
 	paymentLabel,
 	timeInWords,
@@ -40,6 +41,11 @@ it.each([
 	[1_700_000_000, 'UTC', undefined],
 ])('writes the time %j in %s as %s', (value, zone, words) => {
 	expect(timeInWords(value, zone)).toBe(words);
+});
+
+it('writes a day of a zone, and leaves what is no time as it is', () => {
+	expect(dayInWords('2026-11-02T23:30:00Z', 'Africa/Johannesburg')).toBe('3 November 2026');
+	expect(dayInWords('yesterday', 'UTC')).toBe('yesterday');
 });
 
 it('writes a payment as amount, person, time, status and reference, as far as they are known', () => {

@@ -11,7 +11,7 @@ import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { shortenNamesOption } from '../disbursement/disbursementPayment';
 import { judgeAll, type Judged } from './check/verdicts';
-import { readKnowledge } from './check/knownAtStitch';
+import { readKnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
 import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
@@ -129,14 +129,14 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const columns = findColumns(lines, named, Object.keys(given) as Array<keyof typeof given>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, given), given);
 	if (rows.length === 0) throw emptyList();
-	const [judged, knowledge] = await Promise.all([
+	const [judged, known] = await Promise.all([
 		judgeAll(rows, service, { columns, options, timezone }),
-		readKnowledge(service, timezone),
+		readKnownAtStitch(service, timezone),
 	]);
 	const client = clientKind(service.clientId);
-	const warnings = warningsOf(judged, { ...knowledge, isTestClient: client === 'test', timezone });
+	const warnings = warningsOf(judged, { ...known, isTestClient: client === 'test', timezone });
 	const summary = summaryOf({
-		...{ ...knowledge, judged, warnings, columns, total, limits },
+		...{ ...known, judged, warnings, columns, total, limits },
 		client,
 		checkedAt: new Date(service.clock.now()).toISOString(),
 	});

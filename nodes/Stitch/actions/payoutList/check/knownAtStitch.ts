@@ -16,7 +16,7 @@ import { readFloats } from '../../floatAccount/floatAccounts';
 /** A payout of the last weeks that has not failed. */
 export interface RecentPayout {
 	name: string;
-	/** Without leading zeros; empty where Stitch does not tell all of it. */
+	/** Without leading zeros; empty where Stitch does not show all of it. */
 	account: string;
 	bank: string;
 	cents: number;
@@ -26,8 +26,8 @@ export interface RecentPayout {
 	isOfToday: boolean;
 }
 
-/** What is known beside the rows; undefined is not known. */
-export interface Knowledge {
+/** What Stitch knows that the sheet does not say; undefined is not known. */
+export interface KnownAtStitch {
 	/** The newest ones. */
 	recent?: RecentPayout[];
 	/** Whether there are more of the last weeks than were read. */
@@ -36,18 +36,18 @@ export interface Knowledge {
 	banks?: ReadonlyMap<string, string>;
 	/** In cents. */
 	float?: number;
-	/** Why something is not known. */
+	/** What could not be read, and why. */
 	gaps: string[];
 }
 
-/** So many days are looked back, as payments are often made every month. */
+/** Payouts of so many days are compared: more than a month, as many payments are monthly. */
 export const daysBack = 35;
 
 /** So many payouts are read at most: a page of a hundred takes a request. */
 const mostRecent = 2_000;
 
 /** Reads what the warnings need; what cannot be read becomes a gap, not a failure. */
-export async function readKnowledge(service: Service, zone: string): Promise<Knowledge> {
+export async function readKnownAtStitch(service: Service, zone: string): Promise<KnownAtStitch> {
 	const gaps: string[] = [];
 	const orGap = async <Found>(what: string, reading: Promise<Found>) =>
 		await reading.catch((cause: unknown) => {

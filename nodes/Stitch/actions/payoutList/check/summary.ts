@@ -5,7 +5,7 @@ import { formatRand } from '../../../schemas/money';
 import type { clientKind } from '../../../transport/clientToken';
 import { quoted } from '../../../transport/mask';
 import type { Judged } from './verdicts';
-import { daysBack, type Knowledge } from './knownAtStitch';
+import { daysBack, type KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
 import type { Warnings } from './warnings';
@@ -13,7 +13,7 @@ import type { Warnings } from './warnings';
 /** Of Disbursement → Create, in cents; Infinity where none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
 
-interface Checked extends Knowledge {
+interface Checked extends KnownAtStitch {
 	judged: readonly Judged[];
 	warnings: ReadonlyMap<number, Warnings>;
 	columns: Columns;
@@ -54,7 +54,7 @@ export function summaryOf(checked: Checked): IDataObject {
 	};
 }
 
-function paidTodayOf({ recent, isCut }: Knowledge): number | undefined {
+function paidTodayOf({ recent, isCut }: KnownAtStitch): number | undefined {
 	if (recent === undefined || (isCut && recent.every(({ isOfToday }) => isOfToday)))
 		return undefined;
 	return recent.reduce((all, { isOfToday, cents }) => all + (isOfToday ? cents : 0), 0);

@@ -10,19 +10,12 @@ import { InvalidInput, type Mistake } from '../../../schemas/field';
 import { quoted } from '../../../transport/mask';
 import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
+import { dayInWords } from '../../recordLabel';
 import { whyNotAsTyped, type Row } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
-import { onDay } from './words';
 
-/** What becomes of a row. */
-export type Verdict =
-	| 'willBePaid'
-	| 'payAgain'
-	| 'alreadyPaid'
-	| 'failedBefore'
-	| 'paidElsewhere'
-	| 'cannotBePaid'
-	| 'unknown';
+/** What becomes of a row: as the dry run says, but for new payments and for rows that it does not take. */
+export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid';
 
 export interface Judged {
 	row: Row;
@@ -50,19 +43,12 @@ export async function judgeAll(
 	paying: Paying,
 ): Promise<Judged[]> {
 	const read = rows.map((row) => readOne(row, service.clientId, paying));
-	const repeated = guardDuplicates(
-		read.flatMap(({ row, payment }) =>
-			payment
-				? [
-						{
-							itemIndex: row.row,
-							unique: { label: payment.shared, key: payment.nonce, content: payment.body },
-						},
-					]
-				: [],
-		),
-		'row',
-	);
+	const requests = read.flatMap(({ row, payment }) => {
+		if (payment === undefined) return [];
+		const unique = { label: payment.shared, key: payment.nonce, content: payment.body };
+		return [{ itemIndex: row.row, unique }];
+	});
+	const repeated = guardDuplicates(requests, 'row');
 	const judged = new Map<Row, Judged>();
 	await tryEach(read, service, async ({ row, payment, mistakes }, earlier) => {
 		const why = repeated.get(row.row)?.mistakes ?? mistakes;
@@ -116,20 +102,12 @@ async function tryOne(
 		const { message, description } = inWords(cause);
 		return refused(row, [{ what: message, fix: description }], paying.columns);
 	}
-	const verdict = verdicts[tried.why as Why];
+	const why = tried.why as Why;
+	const verdict = why === 'new' ? 'willBePaid' : why;
 	const pay = tried.wouldSend === true && verdict !== 'paidElsewhere';
 	const explanation = explain(verdict, tried, paying.timezone);
 	return { row, pay, verdict, explanation, tried };
 }
-
-const verdicts: Record<Why, Verdict> = {
-	new: 'willBePaid',
-	payAgain: 'payAgain',
-	alreadyPaid: 'alreadyPaid',
-	failedBefore: 'failedBefore',
-	paidElsewhere: 'paidElsewhere',
-	unknown: 'unknown',
-};
 
 /** How far a payment is, for people. */
 const standings: Record<string, string> = {
@@ -146,10 +124,10 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
 		// Without the amount, which stands in the row: so many rows have one explanation.
-		return `Sent on ${onDay(createdAt, zone)}. ${standing}`;
+		return `Sent on ${dayInWords(createdAt, zone)}. ${standing}`;
 	}
 	if (verdict !== 'paidElsewhere') return said;
-	const day = onDay(tried.elsewhereCreatedAt, zone);
+	const day = dayInWords(tried.elsewhereCreatedAt, zone);
 	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 

@@ -3,13 +3,13 @@ import { folded } from '../../../schemas/characters';
 import { formatRand } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
 import { maskAccount, shownReference } from '../../../transport/mask';
+import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import type { Judged } from './verdicts';
-import { daysBack, type Knowledge, type RecentPayout } from './knownAtStitch';
-import { inRows, onDay } from './words';
+import { daysBack, type KnownAtStitch, type RecentPayout } from './knownAtStitch';
 
 /** What rows are compared with. */
-export interface Surroundings extends Knowledge {
+export interface Surroundings extends KnownAtStitch {
 	isTestClient: boolean;
 	/** IANA name of the zone in which days are told. */
 	timezone: string;
@@ -33,7 +33,7 @@ const dates = { first: 18_264, last: 73_050 };
 /** Above this, a payout of a test client fails (spec 4.7), in cents. */
 const mostOfTestClient = 40_400;
 
-/** What a person should look at before a row is paid. */
+/** What a person should check before a row is paid. */
 export interface Warnings {
 	/** What weighs most first. */
 	texts: string[];
@@ -43,65 +43,71 @@ export interface Warnings {
 	similarPayoutAt?: string;
 }
 
-/** What a person should look at before the rows are paid, by row. */
+/** What a person should check before the rows are paid, by row. */
 export function warningsOf(judged: readonly Judged[], around: Surroundings): Map<number, Warnings> {
 	const all = judged.filter(({ pay }) => pay).map(asPaid);
-	const inSheet = {
-		payment: grouped(all, paymentKey),
-		reference: grouped(all, ({ reference }) => alike(reference)),
-	};
-	const recent = {
-		account: grouped(around.recent ?? [], ({ account }) => account),
-		name: grouped(around.recent ?? [], ({ name }) => nameKey(name)),
-	};
-	const isMixed = all.some(({ cents }) => !isDateLike(cents));
+	const list = comparisonsOf(all, around);
+	return new Map(all.map((paid) => [paid.row, warningsOfRow(paid, list)]));
+}
+
+/** What each row is compared with. */
+type Comparisons = ReturnType<typeof comparisonsOf>;
+
+function comparisonsOf(all: readonly Paid[], around: Surroundings) {
+	const { recent = [], isCut } = around;
+	const byAccount = grouped(recent, ({ account }) => account);
 	const toAccountOf = ({ account, bank }: Paid) =>
-		(recent.account.get(account) ?? []).filter((one) => one.bank === bank);
+		(byAccount.get(account) ?? []).filter((one) => one.bank === bank);
 	// To a client that has paid nobody yet, everybody is new.
-	const isKnownWhoIsNew = recent.account.size > 0 && !around.isCut;
+	const isKnownWhoIsNew = recent.length > 0 && !isCut;
 	const isNew = (paid: Paid) => isKnownWhoIsNew && toAccountOf(paid).length === 0;
-	const isMostlyNew = all.filter(isNew).length * 2 > all.length && all.length > 1;
-	return new Map(
-		all.map((paid) => {
-			const toAccount = toAccountOf(paid);
-			const similar = toAccount.find(
-				({ cents, externalReference }) =>
-					cents === paid.cents && externalReference !== paid.reference,
-			);
-			const other =
-				toAccount.length === 0
-					? otherAccount(paid, recent.name.get(nameKey(paid.name)), around)
-					: undefined;
-			const texts = [
-				sameInSheet(paid, inSheet.payment.get(paymentKey(paid))),
-				similar && paidLately(similar, around),
-				other,
-				isMixed && isDateLike(paid.cents) ? dateLike(paid) : undefined,
-				likeReference(paid, inSheet.reference.get(alike(paid.reference))),
-				ofBank(paid, around),
-				around.isTestClient && paid.cents > mostOfTestClient
-					? 'A test client does not pay more than R404: this payment will fail.'
-					: undefined,
-				paid.isAccountKeptAsNumber
-					? 'The spreadsheet keeps the account number as a number: a zero at its beginning is lost.'
-					: undefined,
-				paid.name === paid.writtenName
-					? undefined
-					: 'The name is shortened as shown here, because banks take 20 characters.',
-				isNew(paid) && !isMostlyNew && other === undefined
-					? `This is the first payment to this account in ${daysBack} days.`
-					: undefined,
-			].filter((text) => text !== undefined);
-			return [
-				paid.row,
-				{
-					texts,
-					isNew: isMostlyNew && isNew(paid),
-					...(similar && { similarPayoutAt: similar.createdAt }),
-				},
-			];
-		}),
-	);
+	return {
+		...around,
+		inSheet: {
+			payment: grouped(all, paymentKey),
+			reference: grouped(all, ({ reference }) => alike(reference)),
+		},
+		byName: grouped(recent, ({ name }) => nameKey(name)),
+		toAccountOf,
+		isNew,
+		isMostlyNew: all.filter(isNew).length * 2 > all.length && all.length > 1,
+		isMixed: all.some(({ cents }) => !isDateLike(cents)),
+	};
+}
+
+function warningsOfRow(paid: Paid, list: Comparisons): Warnings {
+	const similar = list
+		.toAccountOf(paid)
+		.find((one) => one.cents === paid.cents && one.externalReference !== paid.reference);
+	return {
+		texts: textsOf(paid, similar, list),
+		isNew: list.isMostlyNew && list.isNew(paid),
+		...(similar && { similarPayoutAt: similar.createdAt }),
+	};
+}
+
+function textsOf(paid: Paid, similar: RecentPayout | undefined, list: Comparisons): string[] {
+	const other = otherAccount(paid, list);
+	return [
+		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
+		similar && paidLately(similar, list),
+		other,
+		list.isMixed && isDateLike(paid.cents) ? dateLike(paid) : undefined,
+		likeReference(paid, list.inSheet.reference.get(alike(paid.reference))),
+		ofBank(paid, list),
+		list.isTestClient && paid.cents > mostOfTestClient
+			? 'A test client does not pay more than R404: this payment will fail.'
+			: undefined,
+		paid.isAccountKeptAsNumber
+			? 'The spreadsheet keeps the account number as a number: a zero at its beginning is lost.'
+			: undefined,
+		paid.name === paid.writtenName
+			? undefined
+			: 'The name is shortened as shown here, because banks take 20 characters.',
+		list.isNew(paid) && !list.isMostlyNew && other === undefined
+			? `This is the first payment to this account in ${daysBack} days.`
+			: undefined,
+	].filter((text) => text !== undefined);
 }
 
 function asPaid({ row, payment }: Judged): Paid {
@@ -130,19 +136,16 @@ function paidLately(
 	{ cents, createdAt, externalReference }: RecentPayout,
 	{ timezone }: Surroundings,
 ): string {
-	return `${formatRand(cents)} went to this account on ${onDay(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`;
+	return `${formatRand(cents)} went to this account on ${dayInWords(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`;
 }
 
-/** @param byName payouts to the same name, the newest first */
-function otherAccount(
-	{ name }: Paid,
-	byName: readonly RecentPayout[] = [],
-	{ timezone }: Surroundings,
-): string | undefined {
-	const [before] = byName;
+function otherAccount(paid: Paid, { toAccountOf, byName, timezone }: Comparisons) {
+	if (toAccountOf(paid).length > 0) return undefined;
+	// The newest comes first.
+	const [before] = byName.get(nameKey(paid.name)) ?? [];
 	if (before === undefined || before.account === '') return undefined;
 	const { createdAt, account } = before;
-	return `On ${onDay(createdAt, timezone)}, ${name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`;
+	return `On ${dayInWords(createdAt, timezone)}, ${paid.name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`;
 }
 
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
@@ -170,6 +173,12 @@ function likeReference(paid: Paid, group: readonly Paid[] = []): string | undefi
 }
 
 const paymentKey = ({ bank, account, cents }: Paid): string => `${bank} ${account} ${cents}`;
+
+/** Row numbers for people: `rows 3, 5`, at most ten of them. */
+function inRows(rows: readonly number[]): string {
+	const more = rows.length > 10 ? ', …' : '';
+	return `row${rows.length > 1 ? 's' : ''} ${rows.slice(0, 10).join(', ')}${more}`;
+}
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -14,7 +14,7 @@ const parts = {
 	failed: { title: 'Failed', tone: 'bad' },
 	reversed: { title: 'Sent back by the bank', tone: 'bad' },
 	cancelled: { title: 'Cancelled', tone: 'bad' },
-	lookAt: { title: 'Check these first', tone: 'warn', isToPay: true },
+	checkFirst: { title: 'Check these first', tone: 'warn', isToPay: true },
 	waiting: { title: 'Waiting for money', tone: 'warn' },
 	notKnown: { title: 'Status unknown', tone: 'warn' },
 	paidBefore: { title: 'Sent before', tone: 'plain' },
@@ -69,7 +69,7 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 		const explanation = String(json.explanation ?? '');
 		if (pay === true) {
 			const says = [explanation, ...(Array.isArray(warnings) ? warnings.map(String) : [])];
-			return says.some(Boolean) ? ['lookAt', ...says] : ['toBePaid'];
+			return says.some(Boolean) ? ['checkFirst', ...says] : ['toBePaid'];
 		}
 		return [verdict === 'alreadyPaid' ? 'paidBefore' : 'cannotBePaid', explanation];
 	}
