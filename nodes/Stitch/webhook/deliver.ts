@@ -12,7 +12,7 @@ import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent } from './catalogue';
-import { isChosen, passesFilter, readPanel, type TriggerOptions } from './settings';
+import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
 import { alertMessage, asAlert, type Alert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
 
@@ -80,13 +80,14 @@ async function readOne(
 		output: { json, pairedItem: { item } },
 	});
 	const fetched = (current: IDataObject | null) => options.fetchCurrentResource && { current };
-	const family = familyOf(event);
-	if ((!options.fetchCurrentResource && !mayBe) || family === undefined || event.id === null) {
+	const object = objectToRead(given, options);
+	if (object === undefined) {
 		const passes = passesFilter(event, options);
 		return passes ? pass({ ...event, ...fetched(null) }) : undefined;
 	}
+	const { family, id } = object;
 	try {
-		const current = await family.readCurrent(await connect(context), event.id);
+		const current = await family.readCurrent(await connect(context), id);
 		const said = asRead(event, family, current);
 		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
 		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
@@ -96,21 +97,20 @@ async function readOne(
 			return pass({ ...event, ...fetched(null) });
 		}
 		const error = asNodeError(context.getNode(), cause, item);
-		if (mayBe) error.description = `${error.description ?? ''} ${whyRead}`.trim();
+		error.description = `${error.description ?? ''} ${whyRead(given, options)}`.trim();
 		// A resource that could not be read cannot be filtered, so its event is let through.
 		if (context.continueOnFail()) return pass(unread(context, event, error));
 		throw error;
 	}
 }
 
-const whyRead =
-	'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, also choose Unknown Event.';
-
-function familyOf(event: StitchEvent): EventFamily | undefined {
-	return (
-		eventFamilies.find(({ family }) => event.event.startsWith(`${family}.`)) ??
-		eventFamilies.find(({ resource }) => resource === event.resource)
-	);
+/** Why an object is read that the user did not ask for. */
+function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOptions): string {
+	if (mayBe !== undefined) {
+		return 'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, also choose Unknown Event.';
+	}
+	if (fetchCurrentResource) return '';
+	return "The event does not carry the reference that 'External Reference Prefix' compares, so the trigger reads it.";
 }
 
 function isForbidden(cause: unknown): boolean {

@@ -48,7 +48,7 @@ function inShort(json: IDataObject): IDataObject {
 		...given(inFull(json), shortColumns),
 		...(current !== undefined && { current: simplified(resource, current) }),
 		// Of an event that is not documented, nothing else is known.
-		...(event === unknownEvent && !asJsonObject(current) && { raw }),
+		...(event === unknownEvent && { raw }),
 	};
 }
 

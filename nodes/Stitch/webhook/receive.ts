@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { inWords } from '../run/nodeError';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { isAutomatic, isChosen, passesFilter, readPanel } from './settings';
+import { isAutomatic, isChosen, objectToRead, passesFilter, readPanel } from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
 import { repairSubscription } from './repair';
 import { ownerOf, signingKeys } from './secrets';
@@ -90,7 +90,7 @@ function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
 	const { events, options } = readPanel(context);
 	if (!isChosen(event, events, options)) return false;
 	// What is read first may have values that the event lacks, so filtering then happens later.
-	return options.fetchCurrentResource || event.mayBe !== undefined || passesFilter(event, options);
+	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }
 
 function refuse(

@@ -7,10 +7,18 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import type { EventFamily } from '../actions/resourceTypes';
 import { simplifyField } from '../run/simplify';
 import { asText, check, numberOf, optionalText, yesNo, type NumberField } from '../schemas/field';
 import type { StitchEvent } from './event';
-import { eventChoices, eventOptions, eventsIn, filterTypesOf, unknownEvent } from './catalogue';
+import {
+	eventChoices,
+	eventFamilies,
+	eventOptions,
+	eventsIn,
+	filterTypesOf,
+	unknownEvent,
+} from './catalogue';
 
 const rememberedEvents: NumberField = {
 	displayName: 'Remembered Events',
@@ -29,7 +37,8 @@ export const referencePrefix = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. shop-',
-	description: 'Only events whose external reference starts with this',
+	description:
+		'Only events whose external reference starts with this. Events without an external reference start nothing.',
 } satisfies INodeProperties;
 
 /** The fields of the trigger, in the order of the editor. */
@@ -83,7 +92,7 @@ export const triggerFields: INodeProperties[] = [
 		options: [
 			{
 				...referencePrefix,
-				description: `${referencePrefix.description}. Where an event does not carry the reference, Fetch Current Resource can fill it in.`,
+				description: `${referencePrefix.description} Where an event does not carry it, the trigger reads it from Stitch.`,
 			},
 			{
 				displayName: 'Fetch Current Resource',
@@ -177,9 +186,22 @@ export function isChosen(
 }
 
 /**
- * Whether an event passes the filter on its reference. One without a reference does not: whether it
- * should cannot be known.
+ * The object that is read before an event is passed on: if the user wants it, if only it says what the
+ * event is about, or if the event lacks the reference to filter by. What an unknown event is about is
+ * not known.
  */
+export function objectToRead(
+	{ event, mayBe, id, externalReference }: StitchEvent,
+	{ fetchCurrentResource, externalReferencePrefix }: TriggerOptions,
+): { family: EventFamily; id: string } | undefined {
+	const lacksReference = externalReferencePrefix !== undefined && externalReference === null;
+	if (id === null || !(fetchCurrentResource || mayBe || lacksReference)) return undefined;
+	const name = mayBe?.[0] ?? event;
+	const family = eventFamilies.find((each) => name.startsWith(`${each.family}.`));
+	return family && { family, id };
+}
+
+/** Whether an event passes the filter on its reference. One without a reference does not. */
 export function passesFilter(
 	{ externalReference }: Pick<StitchEvent, 'externalReference'>,
 	{ externalReferencePrefix }: TriggerOptions,

@@ -355,9 +355,12 @@ describe('a genuine event that is not wanted', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('is left to the filters of the execution when the resource is fetched first', async () => {
-		const options = { externalReferencePrefix: 'x', fetchCurrentResource: true };
-		const { started } = await deliver(completed, { parameters: { events, options } });
+	it.each([
+		['the resource is fetched', completed, true],
+		['the event does not carry the reference', completed.replace('"shop-1"', 'null'), false],
+	])('is left to the filter of the execution where %s', async (_, body, fetchCurrentResource) => {
+		const options = { externalReferencePrefix: 'x', fetchCurrentResource };
+		const { started } = await deliver(body, { parameters: { events, options } });
 		expect(started).toHaveLength(1);
 	});
 });
