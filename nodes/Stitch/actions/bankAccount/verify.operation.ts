@@ -24,14 +24,14 @@ export const verifyAccount = defineOperation<Plan>({
 	simplify: simplifyVerification,
 
 	prepare(item) {
-		const more = { ...item.collection('additionalFields'), ...detailsOf(item) };
+		const more = item.collection('additionalFields');
 		const options = item.collection('options');
 		const verification = check(verificationSchema, {
 			bankAccount: {
 				bank: item.get('bank'),
 				branchCode: more.branchCode,
 				number: item.get('accountNumber'),
-				type: more.accountType,
+				type: item.get('accountType'),
 			},
 			accountHolder: holderOf(item, more),
 		});
@@ -46,24 +46,17 @@ export const verifyAccount = defineOperation<Plan>({
 		await untilVerified(service, verification, wait, stepAside),
 });
 
-/** What has fields of its own, since without it the outcome is never "verified" (spec 2.7). */
-function detailsOf(item: Item): IDataObject {
-	const isBusiness = check(holderType.rule, item.get('holderType')) === 'business';
-	const names = isBusiness ? ['businessName'] : ['familyName', 'initials'];
-	const shown = ['accountType', ...names].map((name) => [name, item.get(name)] as const);
-	return Object.fromEntries(shown.filter(([, value]) => value !== null)) as IDataObject;
-}
-
-function holderOf(item: Item, { country, email, phone, ...more }: IDataObject) {
+/** Fields that the editor hides cannot be read, so each type of holder has its own. */
+function holderOf(item: Item, { country, email, phone }: IDataObject) {
 	const type = check(holderType.rule, item.get('holderType'));
 	if (type === 'business') {
 		const registrationNumber = item.get('registrationNumber');
-		return { type, registrationNumber, country, name: more.businessName, phone, email };
+		return { type, registrationNumber, country, name: item.get('businessName'), phone, email };
 	}
 	return {
 		type,
-		familyName: more.familyName,
-		initials: more.initials,
+		familyName: item.get('familyName'),
+		initials: item.get('initials'),
 		phone,
 		email,
 		identifyingDocument: {

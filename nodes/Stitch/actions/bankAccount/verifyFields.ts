@@ -1,74 +1,35 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { choiceField, type NumberField } from '../../schemas/field';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 
-/** Kinds of bank account that a verification can compare (spec 2.6). */
-const accountTypes: Array<INodePropertyOptions & { value: string }> = [
-	{ name: 'Credit', value: 'credit' },
-	{ name: 'Current', value: 'current' },
-	{ name: 'Investment', value: 'investment' },
-	{ name: 'Loan', value: 'loan' },
-	{ name: 'Other', value: 'other' },
-	{ name: 'Savings', value: 'savings' },
-	{
-		name: 'Unknown',
-		value: 'unknown',
-		description: 'The type is not compared, so the outcome cannot be "verified"',
-	},
-];
+const ofIndividual = { show: { holderType: ['individual'] } };
+const ofBusiness = { show: { holderType: ['business'] } };
 
+/** Kinds of bank account that a verification can compare (spec 2.6). */
 export const accountType = choiceField({
 	displayName: 'Account Type',
 	name: 'accountType',
 	type: 'options',
-	options: accountTypes,
+	options: [
+		{ name: 'Credit', value: 'credit' },
+		{ name: 'Current', value: 'current' },
+		{ name: 'Investment', value: 'investment' },
+		{ name: 'Loan', value: 'loan' },
+		{ name: 'Other', value: 'other' },
+		{ name: 'Savings', value: 'savings' },
+		{
+			name: 'Unknown',
+			value: 'unknown',
+			description: 'The type is not compared, so the outcome cannot be "verified"',
+		},
+	],
 	// With Unknown, the outcome would never be "verified", so nothing is chosen for the user.
 	default: '',
 	required: true,
 	description: 'The type that the account should have',
 });
-
-/** What a holder of each type is known by beside their number. */
-const holderDetails: Record<'business' | 'individual', INodeProperties[]> = {
-	business: [
-		{
-			displayName: 'Business Name',
-			name: 'businessName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Example Trading',
-			description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
-		},
-	],
-	individual: [
-		{
-			displayName: 'Family Name',
-			name: 'familyName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Dlamini',
-			description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
-		},
-		{
-			displayName: 'Initials',
-			name: 'initials',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. NP',
-			description: 'At most 5 characters. Without it, the outcome cannot be "verified".',
-		},
-	],
-};
-
-/** Without these the outcome is never "verified" (spec 2.7), so they are fields of their own. */
-function detailsOf(holder: 'business' | 'individual'): INodeProperties[] {
-	return holderDetails[holder].map((field) => ({
-		...field,
-		displayOptions: { show: { holderType: [holder] } },
-	}));
-}
 
 /** What else is verified if it is given (spec 2.6). */
 const otherDetails: INodeProperties[] = [
@@ -130,10 +91,10 @@ export const documentType = choiceField({
 	],
 	default: 'identity_document',
 	description: 'The document that identifies the account holder',
-	displayOptions: { show: { holderType: ['individual'] } },
+	displayOptions: ofIndividual,
 });
 
-/** The fields of Bank Account → Verify (spec 2.6). */
+/** The fields of Bank Account → Verify (spec 2.6); what the outcome needs is not among the additional ones. */
 export const verifyFields: INodeProperties[] = [
 	bankField(bankLists.verify),
 	accountNumberField,
@@ -148,9 +109,26 @@ export const verifyFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 0001010000000',
 		description: 'The number of the ID document or of the passport',
-		displayOptions: { show: { holderType: ['individual'] } },
+		displayOptions: ofIndividual,
 	},
-	...detailsOf('individual'),
+	{
+		displayName: 'Family Name',
+		name: 'familyName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Dlamini',
+		description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
+		displayOptions: ofIndividual,
+	},
+	{
+		displayName: 'Initials',
+		name: 'initials',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. NP',
+		description: 'At most 5 characters. Without it, the outcome cannot be "verified".',
+		displayOptions: ofIndividual,
+	},
 	{
 		displayName: 'Registration Number',
 		name: 'registrationNumber',
@@ -159,9 +137,17 @@ export const verifyFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 2020/123456/07',
 		description: 'The registration number of the business',
-		displayOptions: { show: { holderType: ['business'] } },
+		displayOptions: ofBusiness,
 	},
-	...detailsOf('business'),
+	{
+		displayName: 'Business Name',
+		name: 'businessName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Example Trading',
+		description: 'At most 60 characters. Without it, the outcome cannot be "verified".',
+		displayOptions: ofBusiness,
+	},
 	additionalFields(otherDetails),
 ];
 

@@ -25,13 +25,15 @@ const business: IDataObject = {
 };
 const everything = {
 	accountType: 'savings',
-	branchCode: '250655',
-	country: 'za',
-	email: 'name@example.com',
-	phone: '+27000000000',
 	familyName: 'Test',
 	initials: 'NT',
 	businessName: 'Example Trading',
+	additionalFields: {
+		branchCode: '250655',
+		country: 'za',
+		email: 'name@example.com',
+		phone: '+27000000000',
+	},
 };
 
 const pending = answer(202, { status: 'pending', message: 'still running' });
@@ -60,17 +62,8 @@ it('verifies an individual with nothing but what is required', async () => {
 	expect(output).toEqual(verified.body);
 });
 
-it('reads the type and the name from separate fields', async () => {
-	expect(await bodyOf({ ...individual, accountType: 'savings', familyName: 'Test' })).toMatchObject(
-		{
-			bankAccount: { type: 'savings' },
-			accountHolder: { familyName: 'Test' },
-		},
-	);
-});
-
 it('verifies an individual with every field of the specification', async () => {
-	const parameters = { ...individual, documentType: 'passport', additionalFields: everything };
+	const parameters = { ...individual, ...everything, documentType: 'passport' };
 	expect(await bodyOf(parameters)).toStrictEqual({
 		bankAccount: { bank: 'fnb', branchCode: '250655', number: '1234567890', type: 'savings' },
 		accountHolder: {
@@ -92,7 +85,7 @@ it('verifies a business with nothing but what is required', async () => {
 });
 
 it('verifies a business with every field of the specification, and none of an individual', async () => {
-	expect(await bodyOf({ ...business, additionalFields: everything })).toStrictEqual({
+	expect(await bodyOf({ ...business, ...everything })).toStrictEqual({
 		bankAccount: { bank: 'absa', branchCode: '250655', number: '1234567890', type: 'savings' },
 		accountHolder: {
 			type: 'business',
@@ -112,7 +105,7 @@ it.each(verificationBanks)('knows the bank %s', async (bank) => {
 it.each(['current', 'savings', 'credit', 'loan', 'investment', 'other', 'unknown'])(
 	'knows the account type %s',
 	async (accountType) => {
-		const body = await bodyOf({ ...business, additionalFields: { accountType } });
+		const body = await bodyOf({ ...business, accountType });
 		expect(body).toMatchObject({ bankAccount: { type: accountType } });
 	},
 );
@@ -291,17 +284,11 @@ it.each([
 	[{ holderType: 'business' }, "'Registration Number' is empty"],
 	[{ additionalFields: { branchCode: '25065' } }, "'Branch Code' must be exactly 6 digits"],
 	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
-	[{ additionalFields: { accountType: 'bond' } }, "'Account Type' cannot be bond"],
+	[{ accountType: 'bond' }, "'Account Type' cannot be bond"],
 	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
 	[{ additionalFields: { email: 'name@' } }, "'Email' is not an email address"],
-	[
-		{ additionalFields: { familyName: 'x'.repeat(61) } },
-		"'Family Name' can have at most 60 characters and has 61",
-	],
-	[
-		{ additionalFields: { initials: 'ABCDEF' } },
-		"'Initials' can have at most 5 characters and has 6",
-	],
+	[{ familyName: 'x'.repeat(61) }, "'Family Name' can have at most 60 characters and has 61"],
+	[{ initials: 'ABCDEF' }, "'Initials' can have at most 5 characters and has 6"],
 	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
 	[{ options: { maxWaitSeconds: -1 } }, "'Maximum Wait' cannot be -1"],
 	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
@@ -310,8 +297,8 @@ it.each([
 });
 
 it('rejects a business name that is too long', () => {
-	const additionalFields = { businessName: 'x'.repeat(61) };
-	expect(complaints(verifyAccount, { ...business, additionalFields })).toEqual([
+	const businessName = 'x'.repeat(61);
+	expect(complaints(verifyAccount, { ...business, businessName })).toEqual([
 		"'Business Name' can have at most 60 characters and has 61",
 	]);
 });
