@@ -8,23 +8,25 @@ const ofIndividual = { show: { holderType: ['individual'] } };
 const ofBusiness = { show: { holderType: ['business'] } };
 
 /** Kinds of bank account that a verification can compare (spec 2.6). */
+const accountTypes = [
+	{ name: 'Credit', value: 'credit' },
+	{ name: 'Current', value: 'current' },
+	{ name: 'Investment', value: 'investment' },
+	{ name: 'Loan', value: 'loan' },
+	{ name: 'Other', value: 'other' },
+	{ name: 'Savings', value: 'savings' },
+	{
+		name: 'Unknown',
+		value: 'unknown',
+		description: 'The type is not compared, so the outcome cannot be "verified"',
+	},
+];
+
 export const accountType = choiceField({
 	displayName: 'Account Type',
 	name: 'accountType',
 	type: 'options',
-	options: [
-		{ name: 'Credit', value: 'credit' },
-		{ name: 'Current', value: 'current' },
-		{ name: 'Investment', value: 'investment' },
-		{ name: 'Loan', value: 'loan' },
-		{ name: 'Other', value: 'other' },
-		{ name: 'Savings', value: 'savings' },
-		{
-			name: 'Unknown',
-			value: 'unknown',
-			description: 'The type is not compared, so the outcome cannot be "verified"',
-		},
-	],
+	options: accountTypes,
 	// With Unknown, the outcome would never be "verified", so nothing is chosen for the user.
 	default: '',
 	required: true,
