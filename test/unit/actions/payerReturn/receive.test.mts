@@ -76,6 +76,12 @@ it('shows its own page when the Thank-You URL is no address', async () => {
 	expect(shown.headers.Location).toBeUndefined();
 });
 
+it('shows the page in the language of the payer', async () => {
+	const headers = { 'accept-language': 'af-ZA,af;q=0.9,en;q=0.8' };
+	const { shown } = await returned({ headers, query: { id: 'a=' }, answers: [completed] });
+	expect(shown.body).toContain('Dankie');
+});
+
 describe('what a page shows of the payment', () => {
 	const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
 	const parameters = { options: { businessName: 'Example Shop' } };
@@ -83,7 +89,7 @@ describe('what a page shows of the payment', () => {
 	it('is its amount, its reference and the name of the business', async () => {
 		const query = { id: 'a=' };
 		const { shown } = await returned({ query, parameters, answers: [{ ...completed, ...facts }] });
-		for (const told of ['R120.50', 'order-7', 'Example Shop']) expect(shown.body).toContain(told);
+		for (const fact of ['R120.50', 'order-7', 'Example Shop']) expect(shown.body).toContain(fact);
 	});
 
 	it('is nothing where the return does not say whose it is, or names another payment', async () => {
@@ -162,7 +168,10 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	expect(result).toEqual({ noWebhookResponse: true });
 	expect(shown.status).toBe(503);
 	expect(warnings).toHaveLength(1);
-	expect(warnings[0]).toContain('could not be read: No connection to api.stitch.money');
+	expect(warnings[0]).toContain(
+		'the payment request could not be read: No connection to api.stitch.money',
+	);
+	expect(shown.headers['Cache-Control']).toBe('no-store');
 	expect(warnings[0]).not.toContain('made-up-token-for-tests');
 });
 

@@ -10,6 +10,8 @@ interface Setting {
 	row?: IDataObject;
 	/** The item that waits, as an expression sees it. */
 	waitsWith?: IDataObject;
+	/** What the payer's browser sends. */
+	headers?: IDataObject;
 	/** Its own execution unless said. */
 	executionId?: string;
 	query?: IDataObject;
@@ -37,6 +39,7 @@ export async function returned({
 	parameters,
 	row = parkedRow(),
 	waitsWith = { json: row },
+	headers = {},
 	executionId = String(++executions),
 	query = {},
 	answers = [],
@@ -69,7 +72,7 @@ export async function returned({
 			return all[name] ?? fallback;
 		},
 		getQueryData: () => query,
-		getHeaderData: () => ({}),
+		getHeaderData: () => headers,
 		getNode: () => ({ name: 'Wait', credentials: {} }),
 		getResponseObject: () => response,
 		getExecutionId: () => executionId,
