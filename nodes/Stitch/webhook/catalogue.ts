@@ -81,7 +81,8 @@ export const eventOptions: INodePropertyOptions[] = [
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-const everyEvent = '*';
+/** What stands for all events in the drop-down. */
+export const everyEvent = '*';
 
 /** Every event of a family, in one choice: by the value of the drop-down, what it is called. */
 const groups = new Map(

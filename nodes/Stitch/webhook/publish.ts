@@ -5,7 +5,7 @@ import { connect } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
-import { isAutomatic, subscribedTypes } from './settings';
+import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
 import { keptBy, pastedSecrets } from './secrets';
 import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
@@ -43,7 +43,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const types = wantedTypes(context);
 		if (isAutomatic(context)) {
 			await checkAddress(context);
-			await (await subscriptionOf(context)).create(types);
+			await (await subscriptionOf(context)).create(types, choosesEverything(context));
 		} else {
 			checkSecrets(context, pastedSecrets(await context.getCredentials('stitchApi')));
 			await removeAutomatic(context);
@@ -157,7 +157,7 @@ function inOneText(cause: unknown): string {
 	if (!(cause instanceof ServiceFailure)) return whole;
 	const { code, detail = 'no reason given' } = cause.details;
 	if (code === 'BAD_USER_INPUT') {
-		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events; it is not documented who may receive those of terminal sessions.`;
+		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events: Stitch may not send every client those of terminal sessions.`;
 	}
 	// The other advice is for a node that runs with items.
 	const isForLater =

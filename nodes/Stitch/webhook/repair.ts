@@ -4,7 +4,7 @@ import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions
 import { inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
-import { subscribedTypes } from './settings';
+import { choosesEverything, subscribedTypes } from './settings';
 import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
 import { Throttle } from './throttle';
@@ -46,7 +46,8 @@ export async function repairSubscription(
 	if (ids.length === 0) return undefined;
 	const types = subscribedTypes(context);
 	try {
-		await new Subscription(context, service, credential, url).create(types);
+		const subscription = new Subscription(context, service, credential, url);
+		await subscription.create(types, choosesEverything(context));
 		return 'replaced';
 	} catch (cause) {
 		context.logger.warn(`The event subscription could not be replaced: ${inWords(cause).message}`);

@@ -16,6 +16,7 @@ import {
 	eventFamilies,
 	eventOptions,
 	eventsIn,
+	everyEvent,
 	filterTypesOf,
 	unknownEvent,
 } from './catalogue';
@@ -163,6 +164,11 @@ export function isAutomatic(context: IHookFunctions | IWebhookFunctions): boolea
 export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
 	const { events, options } = readPanel(context);
 	return filterTypesOf(events, options.otherEventTypes);
+}
+
+/** Whether a node starts on whatever its client can receive. */
+export function choosesEverything(context: IHookFunctions | IWebhookFunctions): boolean {
+	return (context.getNodeParameter('events', []) as unknown[]).includes(everyEvent);
 }
 
 /** The types that "Other Event Types" names. */

@@ -78,13 +78,14 @@ export class Subscription {
 	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secrets. A lost
 	 * answer may have left a subscription whose secret is unknown, so every attempt starts by
 	 * removing what is there.
+	 * @param mayLeaveOut whether types that this client is refused are only left out, with a line in the log
 	 * @throws {ServiceFailure}
 	 */
-	async create(filterTypes: readonly string[]): Promise<void> {
+	async create(filterTypes: readonly string[], mayLeaveOut = false): Promise<void> {
 		this.warnOfWhatStays();
 		for (let attempt = 1; ; attempt++) {
 			await this.clear(attempt === 1);
-			const made = await this.addAll(filterTypes);
+			const made = await this.addAll(filterTypes, mayLeaveOut);
 			if ('subscriptions' in made) {
 				const { subscriptions } = made;
 				keepSecret(this.context, this.credential, {
@@ -144,16 +145,16 @@ export class Subscription {
 
 	/**
 	 * Each group is subscribed by itself: it is not documented who may receive the events of terminal
-	 * sessions, and a refusal of these must not stop the others.
+	 * sessions, and a refusal of these need not stop the others.
 	 */
-	private async addAll(filterTypes: readonly string[]): Promise<Made> {
+	private async addAll(filterTypes: readonly string[], mayLeaveOut: boolean): Promise<Made> {
 		const subscriptions: Subscribed[] = [];
 		for (const group of groupsOf(filterTypes)) {
 			const added = await this.add(group);
 			const madeSome = subscriptions.length > 0;
 			if ('secret' in added) subscriptions.push(added);
 			else if (added === noSecret) return { failure: added, madeSome: true };
-			else if (!madeSome || isUnknown(added)) return { failure: added, madeSome };
+			else if (!madeSome || !mayLeaveOut || isUnknown(added)) return { failure: added, madeSome };
 			else {
 				this.context.logger.warn(
 					`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${added.detail ?? explain(added).message}`,

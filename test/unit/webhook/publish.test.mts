@@ -130,6 +130,17 @@ describe('activating a workflow', () => {
 		expect(await refusalOf(setting)).toMatch(message);
 	});
 
+	it.each([
+		['Every Event is chosen', ['*'], true],
+		['they were chosen by name', ['terminalSession.success', 'refund.completed'], false],
+	])('leaves out refused events of terminals only where %s', async (_, events, isPublished) => {
+		const script = [listed(), added, refused, listed(ours), deleted];
+		const { context } = hookContext({ parameters: { events }, script });
+		const published = createSubscription(context);
+		if (isPublished) expect(await published).toBe(true);
+		else await expect(published).rejects.toThrow(/^Stitch refused .* terminal sessions\.$/);
+	});
+
 	it('lets a simulator on this machine send to this machine', async () => {
 		const local = { url: 'http://localhost:5678/1', graphqlUrl: 'http://127.0.0.1:4402' };
 		const { context } = hookContext({ ...local, script: [listed(), added] });

@@ -312,10 +312,21 @@ describe('the events of terminals', () => {
 		expect(secretsKnown()).toEqual([secretOf('ep_1'), secretOf('ep_2')]);
 	});
 
-	it('may be refused, which stops nothing else and is said in the log', async () => {
+	it('that are refused leave nothing subscribed, so that nobody waits for them in vain', async () => {
+		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
+		const script = [listed(), addedAs('ep_1'), refused, listed(half), deleted];
+		const { subscription, asked, kept } = subscriptionOver(script);
+		await expect(subscription.create(types)).rejects.toMatchObject({
+			details: { code: 'BAD_USER_INPUT' },
+		});
+		expect(asked().at(-1)).toBe(remove);
+		expect(kept()).toBeUndefined();
+	});
+
+	it('are only left out where whatever the client can receive was chosen, with a line in the log', async () => {
 		const script = [listed(), addedAs('ep_1'), refused];
 		const { subscription, secretsKnown, warnings } = subscriptionOver(script);
-		await subscription.create(types);
+		await subscription.create(types, true);
 		expect(secretsKnown()).toEqual([secretOf('ep_1')]);
 		expect(warnings).toEqual([
 			expect.stringMatching(
@@ -324,11 +335,11 @@ describe('the events of terminals', () => {
 		]);
 	});
 
-	it('that were refused do not have the others replaced each time that n8n starts', async () => {
+	it('that were left out do not have the others replaced each time that n8n starts', async () => {
 		const held = { id: 'ep_1', url, filterTypes: ['payment'] };
 		const script = [listed(), addedAs('ep_1'), refused, listed(held)];
 		const { subscription } = subscriptionOver(script);
-		await subscription.create(types);
+		await subscription.create(types, true);
 		expect(await subscription.isInPlace(types)).toBe(true);
 	});
 
