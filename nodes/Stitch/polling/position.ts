@@ -11,7 +11,7 @@ import type { Asked, Reading } from './window';
 
 const minute = 60_000;
 
-/** Stitch tells its time in whole seconds. */
+/** Stitch gives its time in whole seconds. */
 const wholeSecondMs = 1000;
 
 /** Changes in one execution. */
@@ -79,7 +79,7 @@ export class Position {
 	/** Lists that Stitch refuses to show, in the latest poll that asked. */
 	readonly refused = new Map<string, ServiceFailure>();
 
-	/** The position of a trigger that begins. @param now where it asks first; the answer tells Stitch's time */
+	/** The position of a trigger that begins. @param now where it asks first; the answer has Stitch's time */
 	constructor(now: number) {
 		this.reached = now;
 	}

@@ -128,7 +128,7 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 	if (secrets.length > 0 && malformed === undefined) return;
 	const what =
 		malformed === undefined
-			? 'The credential contains no signing secret, so the trigger could not tell forged events from genuine ones.'
+			? 'The credential contains no signing secret, so the trigger could not distinguish forged events from genuine ones.'
 			: `Number ${malformed.place} of 'Webhook Signing Secrets' in the credential ${malformed.why}.`;
 	throw cannotPublish(
 		context,

@@ -17,7 +17,7 @@ const asked = (event: string) => {
 	return list;
 };
 
-/** What a list says of an object: when it changed, and the first that it tells. */
+/** What a list says of an object: when it changed, and the first change that it shows. */
 function read(list: ReturnType<typeof asked>, node: IDataObject, otherwise = 0) {
 	const { at, changes } = shownBy(list, node, otherwise);
 	return changes[0] && { at, ...changes[0] };

@@ -51,7 +51,7 @@ let workflows = 0;
 /** n8n with one workflow that is published. */
 export class ModelN8n {
 	/** What the workflow went on with, or what a crashed execution holds for a retry. */
-	readonly told: Array<{ key: string; at: number }> = [];
+	readonly reported: Array<{ key: string; at: number }> = [];
 
 	executions = 0;
 
@@ -78,7 +78,7 @@ export class ModelN8n {
 
 	clientId = 'test-1';
 
-	/** Whether answers tell Stitch's time. */
+	/** Whether answers have Stitch's time. */
 	hasDate = true;
 
 	/** Whether Stitch refuses the credential. */
@@ -232,7 +232,7 @@ export class ModelN8n {
 		const had = clone(this.database.staticData);
 		const work = async () => {
 			for (const { json } of await this.delivered(items)) {
-				this.told.push({ key: String(json.eventId), at: this.moment });
+				this.reported.push({ key: String(json.eventId), at: this.moment });
 			}
 			if (this.othersKeep) this.database.staticData = had;
 			if (fate === 'diesAfter') over.reject(new Error('crashed'));

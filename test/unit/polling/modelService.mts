@@ -155,7 +155,7 @@ function paymentNode(
 	};
 }
 
-/** By what the trigger tells changes apart. */
+/** By what the trigger distinguishes changes. */
 function keyOf(family: string, { id }: Thing, { status, at }: Step): string {
 	return `${family}.${status}/${id}${status === 'paused' ? `@${iso(at)}` : ''}`;
 }

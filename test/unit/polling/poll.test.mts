@@ -41,7 +41,7 @@ async function pollLater(afterMs = minute): Promise<void> {
 	await n8n.poll();
 }
 
-const told = () => n8n.told.map(({ key }) => key.split('/')[1]);
+const reported = () => n8n.reported.map(({ key }) => key.split('/')[1]);
 
 describe('a trigger that was just published', () => {
 	it('reports no change from before its publication, and every change after it', async () => {
@@ -50,7 +50,7 @@ describe('a trigger that was just published', () => {
 		completed('after', 0);
 		await pollLater();
 		await pollLater();
-		expect(told()).toEqual(['after']);
+		expect(reported()).toEqual(['after']);
 		expect(n8n.log).toEqual([
 			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:00:00.000Z on.',
 		]);
@@ -62,7 +62,7 @@ describe('a trigger that was just published', () => {
 		await n8n.kill();
 		completed('after', 0);
 		await pollLater();
-		expect(told()).toEqual(['after']);
+		expect(reported()).toEqual(['after']);
 	});
 
 	it.each([-26, -1, 1, 26])(
@@ -74,7 +74,7 @@ describe('a trigger that was just published', () => {
 			n8n.moment += 2000;
 			completed('after', 0);
 			await pollLater();
-			expect(told()).toEqual(['after']);
+			expect(reported()).toEqual(['after']);
 		},
 	);
 
@@ -84,7 +84,7 @@ describe('a trigger that was just published', () => {
 		await n8n.publish('activate');
 		completed('after', 0);
 		await pollLater();
-		expect(told()).toEqual(['after']);
+		expect(reported()).toEqual(['after']);
 	});
 
 	it('sends one request a poll, and starts nothing when nothing has changed', async () => {
@@ -103,11 +103,11 @@ describe('case 1: what a poll has found', () => {
 		completed('a', 0);
 		n8n.fate = fate;
 		await pollLater();
-		expect(told()).toEqual([]);
+		expect(reported()).toEqual([]);
 		n8n.fate = 'runs';
 		await pollLater();
 		await pollLater();
-		expect(told()).toEqual(['a']);
+		expect(reported()).toEqual(['a']);
 		expect(n8n.executions).toBe(2);
 	});
 
@@ -120,7 +120,7 @@ describe('case 1: what a poll has found', () => {
 		await pollLater(30 * minute);
 		expect(n8n.executions).toBe(1);
 		await pollLater(31 * minute);
-		expect(told()).toEqual(['a']);
+		expect(reported()).toEqual(['a']);
 	});
 
 	it.each(['runs', 'failsLater', 'diesAfter'] satisfies Fate[])(
@@ -132,7 +132,7 @@ describe('case 1: what a poll has found', () => {
 			await pollLater();
 			n8n.fate = 'runs';
 			await pollLater();
-			expect(told()).toEqual(['a']);
+			expect(reported()).toEqual(['a']);
 		},
 	);
 
@@ -152,7 +152,7 @@ describe('case 1: what a poll has found', () => {
 		n8n.moment += minute;
 		await Promise.all([n8n.poll(), n8n.publish()]);
 		expect(n8n.returned).toEqual([null, null, null]);
-		expect(told()).toEqual(['a']);
+		expect(reported()).toEqual(['a']);
 	});
 
 	it('does not keep publishing from being checked: the poll of publishing follows', async () => {
@@ -171,7 +171,7 @@ describe('case 2: what Stitch records late', () => {
 		await pollLater();
 		completed('late', 2.9 * day);
 		for (let poll = 0; poll < 3; poll++) await pollLater();
-		expect(told()).toEqual(['now', 'late']);
+		expect(reported()).toEqual(['now', 'late']);
 	});
 
 	it('is reported for money by the changes of its payment request', async () => {
@@ -190,7 +190,7 @@ describe('case 2: what Stitch records late', () => {
 		expect(Object.keys(last ?? {})).toContain(
 			'paymentRequest_cancelled_completed_expired_manually_completed_pending',
 		);
-		expect(told()).toEqual(['p']);
+		expect(reported()).toEqual(['p']);
 	});
 
 	it('is not reported from before the first publication, nor after three days', async () => {
@@ -201,7 +201,7 @@ describe('case 2: what Stitch records late', () => {
 		await pollLater();
 		completed('too late', 3.2 * day);
 		for (let poll = 0; poll < 3; poll++) await pollLater();
-		expect(told()).toEqual(['now']);
+		expect(reported()).toEqual(['now']);
 	});
 });
 
@@ -213,7 +213,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		completed('b', 0);
 		n8n.moment += minute;
 		await n8n.kill();
-		expect(told()).toEqual(['a', 'b']);
+		expect(reported()).toEqual(['a', 'b']);
 		expect(n8n.log).toHaveLength(1);
 	});
 
@@ -226,7 +226,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		n8n.diesBeforeSaving = false;
 		n8n.fate = 'runs';
 		await n8n.kill();
-		expect(told()).toEqual(['a']);
+		expect(reported()).toEqual(['a']);
 	});
 
 	it('does not move past what no execution has delivered, for however long', async () => {
@@ -239,7 +239,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		await pollLater();
 		n8n.fate = 'runs';
 		await n8n.kill();
-		expect(told()).toEqual(['a', 'b']);
+		expect(reported()).toEqual(['a', 'b']);
 	});
 
 	it('survives another name, and a week without the workflow', async () => {
@@ -250,7 +250,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		completed('meanwhile', 6 * day);
 		n8n.name = 'Renamed';
 		await n8n.kill();
-		expect(told()).toEqual(['a', 'meanwhile']);
+		expect(reported()).toEqual(['a', 'meanwhile']);
 	});
 
 	it('survives an n8n with durable cursors, by the ID of the node', async () => {
@@ -261,7 +261,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		completed('b', 0);
 		n8n.moment += minute;
 		await n8n.kill();
-		expect(told()).toEqual(['a', 'b']);
+		expect(reported()).toEqual(['a', 'b']);
 		expect(n8n.database.staticData).toEqual({});
 	});
 
@@ -271,7 +271,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		n8n.moment += minute;
 		n8n.database.staticData = {};
 		await n8n.kill();
-		expect(told()).toEqual([]);
+		expect(reported()).toEqual([]);
 		expect(n8n.log[1]).toBe(
 			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:01:00.000Z on.',
 		);
@@ -285,7 +285,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		await pollLater();
 		n8n.clientId = 'test-1';
 		await n8n.kill();
-		expect(told()).toEqual(['meanwhile']);
+		expect(reported()).toEqual(['meanwhile']);
 	});
 
 	it('moves for nothing while Stitch refuses the credential', async () => {
@@ -296,7 +296,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(n8n.failures).toHaveLength(1);
 		n8n.isRefused = false;
 		await pollLater();
-		expect(told()).toEqual(['a']);
+		expect(reported()).toEqual(['a']);
 	});
 
 	it('begins with events that are chosen later when they are chosen', async () => {
@@ -312,7 +312,7 @@ describe('cases 3, 4 and 7: a position', () => {
 			steps: [{ status: 'error', at: n8n.moment, lateMs: 0 }],
 		});
 		await pollLater();
-		expect(told()).toEqual(['q']);
+		expect(reported()).toEqual(['q']);
 		expect(n8n.log[1]).toContain('reports disbursement.error from 2026-11-20T08:01');
 	});
 
@@ -325,7 +325,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		n8n.prefix = '';
 		await n8n.publish();
 		await pollLater();
-		expect(told()).toEqual(['a', 'b']);
+		expect(reported()).toEqual(['a', 'b']);
 	});
 });
 
@@ -338,7 +338,7 @@ describe('cases 5 and 6: many changes', () => {
 		completed('ours', 0);
 		n8n.moment += minute;
 		for (let poll = 0; poll < 3; poll++) await pollLater();
-		expect(told()).toEqual(['ours']);
+		expect(reported()).toEqual(['ours']);
 	});
 
 	it('20,000 changes within ten minutes are reported once, with a short position and short polls', async () => {
@@ -349,8 +349,8 @@ describe('cases 5 and 6: many changes', () => {
 		for (let n = 0; n < all; n++) completed(`p-${n}`, 30 * n);
 		n8n.moment += minute;
 		for (let poll = 0; poll < all / 500 + 1; poll++) await pollLater();
-		expect(n8n.told).toHaveLength(all);
-		expect(new Set(told()).size).toBe(all);
+		expect(n8n.reported).toHaveLength(all);
+		expect(new Set(reported()).size).toBe(all);
 		expect(JSON.stringify(n8n.database.staticData).length).toBe(kept);
 		for (let poll = 0; poll < 5; poll++) await pollLater();
 		n8n.requests.length = 0;

@@ -33,7 +33,7 @@ async function pollLater(): Promise<void> {
 	await n8n.poll();
 }
 
-const told = () => n8n.told.map(({ key }) => key);
+const reported = () => n8n.reported.map(({ key }) => key);
 
 const notOffered = {
 	errors: [{ message: 'Cannot query it', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
@@ -52,7 +52,10 @@ describe('a trigger of which Stitch refuses one list', () => {
 			received: { status: 'received', at, lateMs: 0 },
 		} as Thing);
 		for (let poll = 0; poll < 3; poll++) await pollLater();
-		expect(told().sort()).toEqual(['paymentConfirmation.received/p', 'paymentRequest.completed/p']);
+		expect(reported().sort()).toEqual([
+			'paymentConfirmation.received/p',
+			'paymentRequest.completed/p',
+		]);
 	});
 
 	it('reports what the others show where the client may not read terminal sessions', async () => {
@@ -110,5 +113,5 @@ it('reports a change that a prefix had held back as soon as the prefix is gone',
 	await pollLater();
 	n8n.prefix = '';
 	for (let poll = 0; poll < 3; poll++) await pollLater();
-	expect(told()).toEqual(['disbursement.completed/a']);
+	expect(reported()).toEqual(['disbursement.completed/a']);
 });

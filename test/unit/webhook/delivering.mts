@@ -17,7 +17,7 @@ export const event = (eventId: string, more: IDataObject = {}): IDataObject => (
 	...more,
 });
 
-/** Runs the trigger in an execution, and tells the ids of the events that went on. */
+/** Runs the trigger in an execution. @returns also the IDs of the events that it passed on */
 export async function run(given: Parameters<typeof executeContext>[0]) {
 	const { context, recordings } = executeContext(given);
 	const [output = []] = await processEvents(context);

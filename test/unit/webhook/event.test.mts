@@ -58,7 +58,7 @@ type Kind = [event: string, resource: string, ...bodies: object[]];
 const typeName = (status: string) =>
 	status.replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase());
 
-/** One kind for each status, with the bodies that tell of it. */
+/** One kind for each status, with the bodies that report it. */
 const kinds = (
 	family: string,
 	resource: string,

@@ -164,15 +164,15 @@ describe('a subscription that is set up by hand', () => {
 		['whsec_', /^Number 1 of 'Webhook Signing Secrets'/],
 		[`${secret}, my secret`, /^Number 2 of 'Webhook Signing Secrets'/],
 	])('is refused with the secrets %j', async (webhookSecret, message) => {
-		const told = await refusalOf({ parameters, webhookSecret });
-		expect(told).toMatch(message);
-		expect(told).not.toContain(secret);
+		const shown = await refusalOf({ parameters, webhookSecret });
+		expect(shown).toMatch(message);
+		expect(shown).not.toContain(secret);
 	});
 
 	it('is refused with a secret that the credential does not show', async () => {
 		const credential = { manualEventSubscriptions: false };
-		const told = await refusalOf({ parameters, webhookSecret: secret, credential });
-		expect(told).toContain("Turn on 'Manual Event Subscriptions' in the credential");
+		const shown = await refusalOf({ parameters, webhookSecret: secret, credential });
+		expect(shown).toContain("Turn on 'Manual Event Subscriptions' in the credential");
 	});
 
 	it('takes the place of one that the node had set up itself', async () => {

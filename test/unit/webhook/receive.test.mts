@@ -180,13 +180,13 @@ describe('when genuine and forged events cannot be distinguished', () => {
 		});
 		const clock = jest.spyOn(performance, 'now');
 		const minutes = [0, 1, 59, 60, 61, 119, 120];
-		const told: number[] = [];
+		const alerted: number[] = [];
 		for (const minute of minutes) {
 			clock.mockReturnValue(minute * 60_000);
-			if ((await receive(context)).workflowData !== undefined) told.push(minute);
+			if ((await receive(context)).workflowData !== undefined) alerted.push(minute);
 		}
 		clock.mockRestore();
-		expect(told).toEqual([0, 60, 120]);
+		expect(alerted).toEqual([0, 60, 120]);
 	});
 
 	it('creates no failed execution for a test in the editor', async () => {
@@ -375,9 +375,9 @@ it('passes on an unknown event as it came, when that was asked for', async () =>
 it('starts a node that subscribed to the type before its events had names here', async () => {
 	const body = JSON.stringify({ type: 'transaction', data: { id: 'c', status: 'SUCCESS' } });
 	const options = { otherEventTypes: 'transaction, settlement' };
-	const told = { parameters: { events: ['unknown'], options } };
+	const unknown = { parameters: { events: ['unknown'], options } };
 	const mayBe = ['charge.success', 'chargeRefund.success'];
-	expect((await deliver(body, told)).started).toMatchObject([{ event: 'unknown', mayBe }]);
+	expect((await deliver(body, unknown)).started).toMatchObject([{ event: 'unknown', mayBe }]);
 	const refunds = { parameters: { events: ['chargeRefund.success'] } };
 	expect((await deliver(body, refunds)).started).toMatchObject([{ mayBe }]);
 	expect(

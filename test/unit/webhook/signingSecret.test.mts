@@ -60,9 +60,9 @@ describe('a signing secret', () => {
 		const { place, why = '' } = malformedSecret([one, secret]) ?? {};
 		expect(place).toBe(2);
 		expect(why).toContain(what);
-		const told = why.replaceAll('whsec_', '');
+		const rest = why.replaceAll('whsec_', '');
 		const shown = secret.replace('whsec_', '').slice(0, 6);
-		expect(shown !== '' && told.includes(shown)).toBe(false);
+		expect(shown !== '' && rest.includes(shown)).toBe(false);
 	});
 
 	it('is not called malformed if it is none', () => {

@@ -119,7 +119,7 @@ export async function addressesToChoose(service: Service): Promise<IDataObject[]
 }
 
 /**
- * Whether an address surely is not one of this n8n; null if that cannot be told. It is asked this
+ * Whether an address surely is not one of this n8n; null if that is not known. It is asked this
  * way round because n8n's conditions take null for false: "is true" then never removes a
  * subscription that is in use.
  * @param own what the addresses of this n8n begin with; the first is that of its webhooks

@@ -19,13 +19,13 @@ export interface PayerPage {
 	paymentUrl?: string | undefined;
 }
 
-/** Texts; undefined where Stitch does not tell. */
+/** Texts; undefined where Stitch does not give them. */
 export interface Facts {
 	amount: string | undefined;
 	reference: string | undefined;
 }
 
-/** What a payment request tells its payer. */
+/** What a payment request says to its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	const asked = moneyIn(asFields(amount).quantity);
 	return { amount: asked && formatRand(asked.cents), reference: asText(externalReference) };

@@ -122,7 +122,7 @@ async function run(history: History) {
 	const chosen = new Map(always.map((event) => [event, published]));
 	/** When the filter was widened last. */
 	let widened = -Infinity;
-	/** Changes that may have been told once more, because a database was restored. */
+	/** Changes that may have been reported once more, because a database was restored. */
 	const again = new Map<string, number>();
 	/** What was shown when an event was chosen. */
 	const shownBefore = new Map<string, Set<string>>();
@@ -167,8 +167,8 @@ async function run(history: History) {
 			else if (doing === 'publishWhilePolling') await Promise.all([n8n.poll(), n8n.publish()]);
 			else if (doing === 'restore' && isSafe && backup !== undefined) {
 				const { database, at } = backup;
-				for (const told of n8n.told) {
-					if (told.at >= at) again.set(told.key, (again.get(told.key) ?? 0) + 1);
+				for (const change of n8n.reported) {
+					if (change.at >= at) again.set(change.key, (again.get(change.key) ?? 0) + 1);
 				}
 				n8n.database = structuredClone(database);
 				await n8n.kill();
@@ -225,7 +225,7 @@ it('reports every change that Stitch shows within three days exactly once, whate
 		fc.asyncProperty(histories, async (history) => {
 			const { n8n, service, end, chosen, again, shownBefore, widened } = await run(history);
 			const times = new Map<string, number>();
-			for (const { key } of n8n.told) times.set(key, (times.get(key) ?? 0) + 1);
+			for (const { key } of n8n.reported) times.set(key, (times.get(key) ?? 0) + 1);
 			for (const [key, count] of times) {
 				const most = 1 + (again.get(key) ?? 0);
 				expect({ key, isTooOften: count > most }).toEqual({ key, isTooOften: false });
@@ -233,7 +233,7 @@ it('reports every change that Stitch shows within three days exactly once, whate
 			for (const { key, event, since, thing } of service.changesAt(end)) {
 				const at = chosen.get(event);
 				const wasShown = shownBefore.get(event)?.has(key);
-				// Stitch tells its time in whole seconds, so the last one may be told after a kill.
+				// Stitch gives its time in whole seconds, so the last one may be reported after a kill.
 				const isBefore = wasShown && since < published - second;
 				if (always.includes(event) && isBefore) expect([...times.keys()]).not.toContain(key);
 				// A wider filter lets pass what has changed in the last three days.
