@@ -35,8 +35,8 @@ export interface PaymentAttempt extends PaymentTraits {
 	/** What people know the payment of a nonce by: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	nonce: string;
-	/** Those of the attempts after the first, where failed payments can be made again. */
-	laterNonces?(): readonly string[];
+	/** Those of all attempts under which it may have been made, its own first. */
+	nonces(): readonly string[];
 	onDuplicate: OnDuplicate;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
 	since(now: number): number;

@@ -132,13 +132,14 @@ export function preparePayment<Checked extends Values>(
 	});
 	const shared = sharedValue(source as NonceSource);
 	const { hasFailed, mayBeUnlisted, mayRefuseItself, lookUpAdvice } = payment;
-	const attempts = () =>
+	// Worked out only where they are needed: that takes time for every row.
+	const nonces = () =>
 		whenDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const ahead = new Map<string, IDataObject | undefined>();
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, values.externalReference),
 		nonce,
-		laterNonces: () => attempts().slice(1),
+		nonces,
 		onDuplicate: whenDuplicate,
 		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
@@ -156,9 +157,8 @@ export function preparePayment<Checked extends Values>(
 	return {
 		amount: payment.total?.(values) ?? values.amount,
 		nonce,
-		// Worked out only where it is needed: that takes time for every row.
 		get nonces() {
-			return attempts();
+			return nonces();
 		},
 		shared,
 		body,

@@ -112,7 +112,8 @@ interface Held {
  */
 export async function sendOnce(service: Service, attempt: PaymentAttempt): Promise<IDataObject> {
 	const earlierAttempts: EarlierAttempt[] = [];
-	const nonces = noncesOf(attempt);
+	const isRepeated = attempt.onDuplicate === 'payAgainIfFailed';
+	const nonces = isRepeated ? attempt.nonces() : [attempt.nonce];
 	for (const [index, nonce] of nonces.entries()) {
 		const result = await make(service, attempt, nonce);
 		const counted = countOf(earlierAttempts, attempt);
@@ -124,11 +125,6 @@ export async function sendOnce(service: Service, attempt: PaymentAttempt): Promi
 		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.found) });
 	}
 	throw allFailed(earlierAttempts, nonces.at(-1));
-}
-
-/** The nonce of each attempt that may be made; one, unless failed payments are made again. */
-function noncesOf({ nonce, laterNonces, onDuplicate }: PaymentAttempt): string[] {
-	return onDuplicate === 'payAgainIfFailed' ? [nonce, ...(laterNonces?.() ?? [])] : [nonce];
 }
 
 /**
@@ -248,7 +244,7 @@ async function isPaidAgain(
 async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> {
 	let last = first;
 	if (attempt.onDuplicate !== 'returnExisting' || !attempt.hasFailed?.(last.found)) return last;
-	for (const nonce of attempt.laterNonces?.() ?? []) {
+	for (const nonce of attempt.nonces().slice(1)) {
 		if (!attempt.hasFailed(last.found)) break;
 		const known = await lookOnce(async () => await attempt.find(nonce));
 		if (known === undefined) break;

@@ -112,7 +112,7 @@ describe('a payment that is looked up before it is sent', () => {
 	it('says what it knows where a later attempt of another run cannot be looked up', async () => {
 		const { result } = first({
 			script: [answer(200, { ...failed, amount: '12.00' })],
-			laterNonces: ['nonce-2'],
+			nonces: ['nonce-1', 'nonce-2'],
 			found: [undefined, notReachable],
 		});
 		expect(await failureOf(result)).toMatchObject({

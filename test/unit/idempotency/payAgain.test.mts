@@ -207,7 +207,7 @@ describe('a payment that may be made again if it failed', () => {
 	);
 
 	describe('where that was not asked for', () => {
-		const later = () => ({ script: [conflict], laterNonces: ['nonce-2', 'nonce-3'] });
+		const later = () => ({ script: [conflict], nonces: ['nonce-1', 'nonce-2', 'nonce-3'] });
 		const second = { ...paid, id: '2' };
 
 		it('is the attempt that another run has made since', async () => {

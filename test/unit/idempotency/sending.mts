@@ -16,7 +16,6 @@ export interface Case {
 	found?: LookUps;
 	onDuplicate?: OnDuplicate;
 	nonces?: string[];
-	laterNonces?: string[];
 	mayRefuseItself?: boolean;
 	mayBeUnlisted?: boolean;
 	isLookedUpFirst?: boolean;
@@ -31,8 +30,7 @@ export function send({
 	script,
 	found: listed = [],
 	onDuplicate = 'returnExisting',
-	nonces: [nonce = '', ...others] = ['nonce-1'],
-	laterNonces = others,
+	nonces = ['nonce-1'],
 	mayRefuseItself,
 	mayBeUnlisted,
 	isLookedUpFirst,
@@ -50,8 +48,8 @@ export function send({
 	};
 	const result = sendOnce(service, {
 		name: () => 'the reference salary-1',
-		nonce,
-		laterNonces: () => laterNonces,
+		nonce: nonces[0] ?? '',
+		nonces: () => nonces,
 		onDuplicate,
 		since: (now) => now - sendingFor,
 		send: async (nonce) =>
