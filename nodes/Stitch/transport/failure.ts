@@ -84,9 +84,12 @@ export function isUnknown(failure: FailureDetails): boolean {
 	return uncertain || kind === 'answerLost' || kind === 'unreadable' || leavesOpen(status);
 }
 
-/** Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service. */
+/**
+ * Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service,
+ * and a redirect may lead to the result (303).
+ */
 export function leavesOpen(status: number): boolean {
-	return status === 408 || status >= 500;
+	return status === 408 || status >= 500 || (status >= 300 && status < 400);
 }
 
 /** The GraphQL code for a nonce that was used before. */

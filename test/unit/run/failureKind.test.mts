@@ -35,6 +35,7 @@ const causes: Record<ItemFailureKind, unknown[]> = {
 		failed({ kind: 'unreadable', status: 200 }),
 		failed({ kind: 'status', status: 503 }),
 		failed({ kind: 'status', status: 408 }),
+		failed({ kind: 'notTheService', status: 303 }),
 		failed({ kind: 'notTheService', status: 502 }),
 		failed({ kind: 'graphql', uncertain: true }),
 		failed({ kind: 'duplicate', uncertain: true }),
@@ -45,7 +46,8 @@ const causes: Record<ItemFailureKind, unknown[]> = {
 		failed({ kind: 'status', status: 503, onlyRead: true }),
 		failed({ kind: 'status', status: 408, onlyRead: true }),
 		failed({ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', onlyRead: true }),
-		failed({ kind: 'notTheService', status: 302 }),
+		failed({ kind: 'notTheService', status: 303, onlyRead: true }),
+		failed({ kind: 'notTheService', status: 403 }),
 	],
 	refusedByStitch: [
 		failed({ kind: 'status', status: 400 }),
