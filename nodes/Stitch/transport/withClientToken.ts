@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { keptToken, setTokenRequests } from './clientToken';
-import { graphqlErrors, type FailureDetails } from './failure';
+import { graphqlErrors, ofMutation, type FailureDetails } from './failure';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
 
@@ -108,16 +108,24 @@ function sender(context: Context, data: ICredentialDataDecryptedObject): Send {
 	};
 }
 
-/** Whether an answer says that the token is not valid; GraphQL does so with HTTP status 200 (spec 7). */
+/**
+ * Whether an answer says that the token is not valid, and that nothing was done: the request is then sent
+ * again. GraphQL says so with HTTP status 200 (spec 7).
+ */
 export function refusesToken(answer: RawAnswer | FailureDetails): boolean {
 	if (!('statusCode' in answer)) return false;
 	if (answer.statusCode === 401) return true;
-	const refused = graphqlErrors(answer.body).some(({ code }) => code === 'UNAUTHENTICATED');
-	return refused && holdsNoData(answer.body);
+	const refusals = graphqlErrors(answer.body);
+	const isRefused = refusals.some(({ code }) => code === 'UNAUTHENTICATED');
+	return isRefused && holdsNoData(answer.body) && !refusals.some(mayBeDone);
 }
 
-/** If data came back, part of the request was carried out: it must not be sent again. */
 function holdsNoData(body: unknown): boolean {
 	const { data } = body as { data?: IDataObject | null };
 	return Object.values(data ?? {}).every((value) => value === null);
+}
+
+/** Whether what was refused may be the result of a mutation, which was carried out. */
+function mayBeDone(refusal: FailureDetails): boolean {
+	return ofMutation(refusal).uncertain === true;
 }

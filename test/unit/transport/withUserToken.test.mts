@@ -84,11 +84,22 @@ describe('requests with a user token', () => {
 		},
 	);
 
-	it('are not repeated when a part was processed', async () => {
-		const refusal = answer(200, {
-			data: { first: { id: '1' }, second: null },
-			errors: [{ path: ['second'], extensions: { code: 'UNAUTHENTICATED' } }],
-		});
+	const refusedAt = (...path: string[]) => ({ path, extensions: { code: 'UNAUTHENTICATED' } });
+
+	it.each([
+		['part was', { first: { id: '1' }, second: null }, [refusedAt('second')]],
+		[
+			'part of the result was refused, so all may have been',
+			{ first: null },
+			[refusedAt('first', 'id')],
+		],
+		[
+			'another part may have been',
+			{ first: null, second: null },
+			[{ path: ['first'] }, refusedAt('second')],
+		],
+	])('are not repeated when %s processed', async (_, data, errors) => {
+		const refusal = answer(200, { data, errors });
 		const { context, credential, seen } = host({ refusal });
 		expect(await withUserToken(context, credential)(request)).toBe(refusal);
 		expect(seen.sent).toHaveLength(1);
