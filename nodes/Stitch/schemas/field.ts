@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { maskNumbers, quoted } from '../transport/mask';
+import { anyOf, maskNumbers, quoted } from '../transport/mask';
 import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
@@ -204,8 +204,6 @@ export function choiceField<Value extends string>(field: ChoiceField<Value>) {
 
 /** Only an expression can give what the drop-down does not offer, so the stored values are named, too. */
 export function chooseFrom(choices: readonly Choice[]): string {
-	const anyOf = (texts: string[]) =>
-		new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(texts);
 	const stored = anyOf(choices.map(({ value }) => value));
 	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must give ${stored}.`;
 }

@@ -7,14 +7,24 @@ export function maskAccount(accountNumber: string): string {
 	return `…${accountNumber.slice(-2)}`;
 }
 
+/** The same of a number with signs between its digits. */
+function lastTwo(grouped: string): string {
+	return maskAccount(grouped.replace(/\P{Nd}/gu, ''));
+}
+
 /** A field's name within a sentence, as n8n's guidelines ask: `'Account Number'`. */
 export function quoted(field: string): string {
 	return `'${field}'`;
 }
 
-/** The same of a number with signs between its digits. */
-function lastTwo(grouped: string): string {
-	return maskAccount(grouped.replace(/\P{Nd}/gu, ''));
+/** Texts within a sentence: `a, b and c`. */
+export function allOf(texts: string[]): string {
+	return new Intl.ListFormat('en-GB').format(texts);
+}
+
+/** The same where one of them is meant: `a, b or c`. */
+export function anyOf(texts: string[]): string {
+	return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(texts);
 }
 
 /** A reference as messages name an item by it; one of digits alone may be an account number. */

@@ -1,6 +1,6 @@
 import { isUnknown, leavesOpen, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
-import { quoted } from './mask';
+import { allOf, quoted } from './mask';
 import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 
@@ -182,7 +182,7 @@ function explainForbidden({ missingScopes = [], detail }: FailureDetails): Messa
 	}
 	const scopes = missingScopes.length > 1 ? 'scopes' : 'scope';
 	return {
-		message: `The credential lacks the ${scopes} ${missingScopes.map(asListed).join(' and ')}`,
+		message: `The credential lacks the ${scopes} ${allOf(missingScopes.map(asListed))}`,
 		description: howToAdd(missingScopes),
 	};
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../../transport/json';
+import { allOf } from '../../transport/mask';
 import { cell, given } from '../columns';
 
 /** What the bank says of the account itself (spec 2.7): a verdict, and two of true, false or null. */
@@ -106,5 +107,5 @@ function namesWith(verdict: string, account: IDataObject, holder: IDataObject): 
 }
 
 function labels(details: Detail[]): string {
-	return new Intl.ListFormat('en-GB').format(details.map(({ label }) => label));
+	return allOf(details.map(({ label }) => label));
 }

@@ -3,6 +3,7 @@ import type { NodeTypeAndVersion } from 'n8n-workflow';
 import type { Item } from '../../run/item';
 import { yesNo, type Mistake } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
+import { allOf } from '../../transport/mask';
 import type { PayerWait, WaitName } from './payerWait';
 
 const awaitedBy: Record<WaitName, string> = {
@@ -59,7 +60,7 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
-	const list = new Intl.ListFormat('en-GB').format(names);
+	const list = allOf(names);
 	return [
 		{
 			field: 'Return to This Workflow',

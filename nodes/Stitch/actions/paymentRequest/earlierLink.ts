@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields } from '../../transport/json';
-import { shownReference } from '../../transport/mask';
+import { allOf, shownReference } from '../../transport/mask';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { inConnection } from '../fields/withReference';
@@ -42,7 +42,7 @@ export async function earlierLink(
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {
-	const ids = new Intl.ListFormat('en-GB').format(found.map(({ id }) => String(id)));
+	const ids = allOf(found.map(({ id }) => String(id)));
 	return new ServiceFailure({
 		kind: 'notSent',
 		onlyRead: true,
