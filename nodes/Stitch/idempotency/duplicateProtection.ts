@@ -4,24 +4,24 @@ import type { z } from 'zod/v4';
 import { choiceField, type Choice } from '../schemas/field';
 import type { NonceSource } from './nonce';
 
-/** What makes two payments the same: where their nonce comes from. */
-const duplicateProtections: Array<Choice<NonceSource> & { description: string }> = [
-	{
+/** What makes two payments the same, as the panel shows it: where their nonce comes from. */
+export const duplicateProtections = {
+	itemContent: {
 		name: 'By Content',
 		value: 'itemContent',
 		description: 'Two items with the same values are one payment',
 	},
-	{
+	externalReference: {
 		name: 'By External Reference',
 		value: 'externalReference',
 		description: 'One payment per external reference, however often the workflow runs',
 	},
-	{
+	custom: {
 		name: 'By My Own Key',
 		value: 'custom',
 		description: 'One payment per unique key, which you enter below',
 	},
-];
+} as const satisfies Record<NonceSource, Choice<NonceSource> & { description: string }>;
 
 /** What makes two payments of a kind the same, unless the user gives a key of their own. */
 export interface Protectable<Values = never> {
@@ -41,7 +41,7 @@ export function protectionsOf({ identity, onlyByContent = false }: Protectable) 
 		externalReference: !onlyByContent,
 		custom: true,
 	};
-	return duplicateProtections.filter(({ value }) => isOffered[value]);
+	return Object.values(duplicateProtections).filter(({ value }) => isOffered[value]);
 }
 
 /** The nonce fields of the operation that makes a payment. */
@@ -79,7 +79,7 @@ const fail = {
 	description: 'Fail the item; nothing is sent again',
 } as const;
 
-const payAgainIfFailed = {
+export const payAgainIfFailed = {
 	name: 'Pay Again If It Failed',
 	value: 'payAgainIfFailed',
 	description:

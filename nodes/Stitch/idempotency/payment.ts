@@ -10,6 +10,7 @@ import type { Comparison } from './comparison';
 import {
 	onDuplicate,
 	onDuplicateOrFailed,
+	payAgainIfFailed,
 	protectionsOf,
 	type OnDuplicate,
 	type Protectable,
@@ -240,7 +241,7 @@ function missingNonceSource(
 
 const againOnRetry: Mistake = {
 	field: 'On Duplicate',
-	what: "is Pay Again If It Failed: together with 'Retry On Fail', that would charge a payer again and again",
+	what: `is ${payAgainIfFailed.name}: together with 'Retry On Fail', that would charge a payer again and again`,
 	fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 };
 

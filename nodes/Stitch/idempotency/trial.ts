@@ -6,6 +6,7 @@ import { paymentReasonText } from '../transport/reasons';
 import { textOf } from '../transport/json';
 import type { Service } from '../transport/service';
 import type { PaymentAttempt, Sent } from './attempt';
+import { payAgainIfFailed } from './duplicateProtection';
 import { sendOnce } from './sendOnce';
 
 /** Why a payment would be sent, or would not. What is refused is a failed item instead. */
@@ -105,8 +106,7 @@ function verdictOf(
 
 const explanations = {
 	alreadyPaid: 'It was sent before and is not sent again.',
-	failedBefore:
-		"It was sent before and has failed. It is only paid again with 'On Duplicate' set to Pay Again If It Failed.",
+	failedBefore: `It was sent before and has failed. It is only paid again with 'On Duplicate' set to ${payAgainIfFailed.name}.`,
 	payAgain: 'It was sent before and has failed, so it would be paid again.',
 	paidElsewhere:
 		'A payment with this reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, remove the row.',

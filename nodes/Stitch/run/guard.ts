@@ -1,3 +1,4 @@
+import { duplicateProtections } from '../idempotency/duplicateProtection';
 import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
@@ -116,7 +117,7 @@ export function guardDuplicates(
 function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInput {
 	const tellApart =
 		label === 'content'
-			? "send one of them alone, in a separate run with 'Duplicate Protection' set to By My Own Key; the other rows keep By Content, or they would be sent again"
+			? `send one of them alone, in a separate run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}; the other rows keep ${duplicateProtections.itemContent.name}, or they would be sent again`
 			: `check in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and give only the other a new one`;
 	const mistake = {
 		field: label === 'content' ? 'Duplicate Protection' : label,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { duplicateProtections } from '../../idempotency/duplicateProtection';
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { check, choiceField } from '../../schemas/field';
@@ -38,8 +39,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 		id: String(id),
 		reason,
 		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
-		advice:
-			"Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to By My Own Key. With that setting, every other row would be given back again.",
+		advice: `Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}. With that setting, every other row would be given back again.`,
 	});
 }
 
