@@ -58,6 +58,7 @@ export function clockOf(random = () => 0.5): TestClock {
 			pauses.push(milliseconds);
 			elapsed += milliseconds;
 		},
+		within: async (_, value) => await value,
 		setBack(milliseconds) {
 			behind += milliseconds;
 		},

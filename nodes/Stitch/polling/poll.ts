@@ -1,7 +1,6 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
 import { asNodeError, type NodeError } from '../run/nodeError';
-import { before } from '../transport/clock';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { mayRepeat } from '../transport/retry';
@@ -120,8 +119,8 @@ async function pollOnce(
 	const position = positionOf(context, service, positions);
 	const startedAt = service.clock.now();
 	position.begin(settings);
-	const timeIsUp = AbortSignal.timeout(Math.min(pollMs, budgetOf(context) / 2));
-	const failure = await readChanges(service, position, settings, timeIsUp).then(
+	const until = service.clock.elapsed() + Math.min(pollMs, budgetOf(context) / 2);
+	const failure = await readChanges(service, position, settings, until).then(
 		() => undefined,
 		(cause: unknown) => ({ cause }),
 	);
@@ -140,25 +139,27 @@ async function pollOnce(
 
 /**
  * Reads until nothing is left, or the time is up; the next poll then continues from there.
+ * @param until milliseconds of the clock's `elapsed`
  * @throws {ServiceFailure} also if there was no answer in all that time
  */
 async function readChanges(
 	service: Service,
 	position: Position,
 	{ isWanted }: Settings,
-	timeIsUp: AbortSignal,
+	until: number,
 ): Promise<void> {
+	const { clock } = service;
 	for (let answers = 0; ; answers++) {
 		const asked = position.windows();
 		if (asked.length === 0) return;
 		const reading = readWindows(service, asked, new Set(position.refused.keys()));
-		const readings = await before(timeIsUp, reading);
+		const readings = await clock.within(until - clock.elapsed(), reading);
 		if (readings === undefined) {
 			if (answers > 0) return;
 			throw new ServiceFailure({ kind: 'answerLost', onlyRead: true });
 		}
-		position.take(asked, readings, isWanted, service.timeThere(service.clock.now()));
-		if (timeIsUp.aborted) return;
+		position.take(asked, readings, isWanted, service.timeThere(clock.now()));
+		if (clock.elapsed() >= until) return;
 	}
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
-import { before } from './clock';
+import { realClock } from './clock';
 import { quoted } from './mask';
 import { asListed, otherScopes } from './scopes';
 
@@ -164,7 +164,6 @@ async function post(
 	form: URLSearchParams,
 	timeoutMs: number,
 ): Promise<TokenAnswer | undefined> {
-	const isOver = AbortSignal.timeout(Math.ceil(2 * timeoutMs));
 	const request = httpRequest({
 		method: 'POST',
 		url,
@@ -176,7 +175,7 @@ async function post(
 		timeout: timeoutMs,
 	}) as Promise<TokenAnswer>;
 	try {
-		return await before(isOver, request);
+		return await realClock().within(2 * timeoutMs, request);
 	} catch {
 		// The thrown error contains the request with the client secret, so none of it is passed on.
 		return undefined;

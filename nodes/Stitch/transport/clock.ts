@@ -8,6 +8,11 @@ export interface Clock {
 	elapsed(): number;
 	/** Resolves after that many milliseconds, or at once when the user stops the execution. */
 	pause(milliseconds: number): Promise<void>;
+	/**
+	 * What comes within that many milliseconds, or undefined. n8n's HTTP timeout never ends an answer that
+	 * drips.
+	 */
+	within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined>;
 	/** A random number from 0 (inclusive) to 1 (exclusive). */
 	random(): number;
 }
@@ -35,7 +40,7 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** The real clock; its pauses end at once when `stop` is aborted. */
-export function realClock(stop: AbortSignal | undefined): Clock {
+export function realClock(stop?: AbortSignal): Clock {
 	return {
 		now: () => Date.now(),
 		elapsed: () => performance.now(),
@@ -50,24 +55,18 @@ export function realClock(stop: AbortSignal | undefined): Clock {
 			await Promise.race([sleep(milliseconds), stopped]);
 			stop?.removeEventListener('abort', onStop);
 		},
+		async within(milliseconds, value) {
+			const timeIsUp = AbortSignal.timeout(Math.ceil(Math.max(0, milliseconds)));
+			let onAbort = () => {};
+			const late = new Promise<undefined>((resolve) => {
+				onAbort = () => resolve(undefined);
+				timeIsUp.addEventListener('abort', onAbort, { once: true });
+			});
+			try {
+				return await Promise.race([value, late]);
+			} finally {
+				timeIsUp.removeEventListener('abort', onAbort);
+			}
+		},
 	};
-}
-
-/** What comes before the time is up, or undefined: n8n's HTTP timeout never ends an answer that drips. */
-export async function before<Value>(
-	timeIsUp: AbortSignal,
-	value: Promise<Value>,
-): Promise<Value | undefined> {
-	let onAbort = () => {};
-	const late = new Promise<undefined>((resolve) => {
-		onAbort = () => resolve(undefined);
-		timeIsUp.addEventListener('abort', onAbort, { once: true });
-		if (timeIsUp.aborted) onAbort();
-	});
-	value.catch(() => undefined);
-	try {
-		return await Promise.race([value, late]);
-	} finally {
-		timeIsUp.removeEventListener('abort', onAbort);
-	}
 }

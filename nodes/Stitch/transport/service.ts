@@ -20,7 +20,7 @@ import {
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
-import { before, leadOf, type Clock } from './clock';
+import { leadOf, type Clock } from './clock';
 import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
 
 /** The n8n contexts from which the service can be called. */
@@ -188,9 +188,9 @@ export class Service {
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
 		const http = this.asHttp(address, request);
-		const isOver = AbortSignal.timeout(Math.ceil(mostSilences * http.timeout));
 		const lost: FailureDetails = { kind: 'answerLost', host: new URL(http.url).host };
-		const raw = (await before(isOver, this.send(http))) ?? lost;
+		const limitMs = mostSilences * http.timeout;
+		const raw = (await this.clock.within(limitMs, this.send(http))) ?? lost;
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
 		const onlyRead = request.method === 'GET' || request.onlyReads;

@@ -36,6 +36,19 @@ describe('a pause', () => {
 	});
 });
 
+describe('what is to come within a time', () => {
+	const within = async <Value,>(value: Promise<Value>) => await realClock().within(1, value);
+
+	it('is there if it comes in time', async () => {
+		expect(await within(Promise.resolve('answer'))).toBe('answer');
+		await expect(within(Promise.reject(new Error('No')))).rejects.toThrow('No');
+	});
+
+	it('is missing if it does not', async () => {
+		expect(await within(new Promise(() => {}))).toBeUndefined();
+	});
+});
+
 describe('the clock of Stitch', () => {
 	const now = Date.parse('2026-11-20T10:00:00.500Z');
 

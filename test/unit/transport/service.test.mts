@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addresses, answer, clockOf, serviceOf, type Script } from '../builders.mts';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import type { Clock } from '../../../nodes/Stitch/transport/clock';
 import { Service, segment } from '../../../nodes/Stitch/transport/service';
 
 const read = { method: 'GET', path: '/disbursements/1', repeat: 'always' } as const;
@@ -42,12 +43,16 @@ describe('the service', () => {
 
 	it('gives up on an answer that never ends, which n8n itself would wait for', async () => {
 		const endless = async () => await new Promise<never>(() => {});
-		const options = { maxAttempts: 1, budgetMs: 0, timeoutMs: 0.3 };
-		const service = new Service(endless, addresses, 'test-client', options, clockOf());
+		const options = { maxAttempts: 1, budgetMs: 0, timeoutMs: 300 };
+		const limits: number[] = [];
+		const within = async (milliseconds: number) => void limits.push(milliseconds);
+		const clock: Clock = { ...clockOf(), within: within as Clock['within'] };
+		const service = new Service(endless, addresses, 'test-client', options, clock);
 		expect(await failureOf(service.call(payment))).toEqual({
 			kind: 'answerLost',
 			host: 'rest.test',
 		});
+		expect(limits).toEqual([1800]);
 	});
 
 	it.each([

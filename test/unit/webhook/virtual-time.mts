@@ -37,6 +37,10 @@ export class VirtualTime implements Clock {
 		});
 	}
 
+	async within<Value>(_: number, value: Promise<Value>): Promise<Value> {
+		return await value;
+	}
+
 	/** Lets time pass until nobody pauses any more. */
 	async run(): Promise<void> {
 		for (;;) {
