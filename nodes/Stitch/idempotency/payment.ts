@@ -90,7 +90,7 @@ export interface PlannedPayment {
 	lookAhead?(earlier: EarlierPayments): Promise<void>;
 	/**
 	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
-	 * @throws {ServiceFailure} where the run would refuse it
+	 * @throws {ServiceFailure} where it would fail in a run
 	 */
 	dryRun(service: Service, earlier: EarlierPayments): Promise<IDataObject>;
 }

@@ -59,7 +59,7 @@ interface Row {
 
 /**
  * What follows from what was heard and what is known. A payment that is found is never sent again: it
- * is returned, refused where its values differ (`existing`), or followed by the next attempt
+ * is returned, rejected where its values differ (`existing`), or followed by the next attempt
  * (`isPaidAgain`).
  */
 const cases: Record<Heard, Row> = {

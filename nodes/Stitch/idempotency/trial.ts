@@ -9,7 +9,7 @@ import type { PaymentAttempt, Sent } from './attempt';
 import { payAgainIfFailed } from './duplicateProtection';
 import { sendOnce } from './sendOnce';
 
-/** Why a payment would be sent, or would not. What is refused is a failed item instead. */
+/** Why a payment would be sent, or would not. One that would fail is a failed item instead. */
 export type Why =
 	/** Nothing was sent before. */
 	| 'new'
@@ -51,7 +51,7 @@ interface Trial {
 /**
  * What sending a payment would bring. `sendOnce` itself decides it, as in a run; every payment is looked
  * up before it would be sent, and what is sent then goes nowhere.
- * @throws {ServiceFailure} where the run would refuse the payment
+ * @throws {ServiceFailure} where the payment would fail in a run
  */
 export async function tryOut(service: Service, trial: Trial): Promise<IDataObject> {
 	const { attempt, preview, obstacle, elsewhere } = trial;

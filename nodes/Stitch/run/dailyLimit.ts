@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { refuseAll, totalOf, type ReadyPayment, type RefusedItems } from './guard';
+import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
 import { tryEach } from './lookAhead';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
@@ -42,7 +42,10 @@ export function giveBack(service: Service, nonces: readonly string[]): void {
  * payment of the run is sent, and what runs of this process with this limit are about to pay. If that
  * cannot be read, nothing is sent. Runs that overlap on two workers do not see each other's payments.
  */
-export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<RefusedItems> {
+export async function guardDay(
+	payments: readonly ReadyPayment[],
+	day: Day,
+): Promise<RejectedItems> {
 	const { maxCentsPerDay, timezone, service, paidSince, dryRun } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return new Map();
 	const field = 'Maximum Total per Day';
@@ -53,7 +56,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	} catch (cause) {
 		const { message, description } = inWords(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
-		return refuseAll(payments, field, what, description, 'notSent');
+		return rejectAll(payments, field, what, description, 'notSent');
 	}
 	let counted = payments;
 	let sums = sumsOf(counted, paid, service, since);
@@ -69,7 +72,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	}
 	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(formatRand);
 	const what = `is ${most}, of which ${before} was paid out since midnight: ${now} more would be above it`;
-	return refuseAll(payments, field, what, 'Pay them tomorrow, or raise the limit.');
+	return rejectAll(payments, field, what, 'Pay them tomorrow, or raise the limit.');
 }
 
 /**

@@ -7,9 +7,9 @@ import { fail, type Entry } from './entry';
 import { tryEach } from './lookAhead';
 
 /**
- * Finds out of every payment whether a run would send it now; nothing is sent. What a run would refuse
- * fails here too.
- * @param entries those that no check and no limit has refused
+ * Finds out of every payment whether a run would send it now; nothing is sent. What would fail in
+ * a run fails here too.
+ * @param entries those that no check and no limit has rejected
  */
 export async function tryAll(
 	entries: readonly Entry[],
@@ -43,7 +43,7 @@ function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKi
 }
 
 /** Says of a failed item in its details that a run would not send it. */
-export function refusedInDryRun({ error }: Entry): void {
+export function rejectedInDryRun({ error }: Entry): void {
 	if (error === undefined) return;
-	error.context.data = { wouldSend: false, why: 'refused', ...(error.context.data as object) };
+	error.context.data = { wouldSend: false, why: 'rejected', ...(error.context.data as object) };
 }

@@ -15,15 +15,15 @@ export interface ReadyPayment {
 }
 
 /** Why items must not be sent, by item index. */
-export type RefusedItems = Map<number, InvalidInput>;
+export type RejectedItems = Map<number, InvalidInput>;
 
 /** The limits of a run that need no look at other runs, in cents; Infinity where none is set. */
 export type RunLimits = Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>;
 
 /** Checks the payments of a run against the user's limits, before the first one is sent. */
-export function guardLimits(payments: readonly ReadyPayment[], limits: RunLimits): RefusedItems {
+export function guardLimits(payments: readonly ReadyPayment[], limits: RunLimits): RejectedItems {
 	const broken = brokenLimit(payments, limits);
-	return broken ? refuseAll(payments, broken.field, broken.what, broken.fix) : new Map();
+	return broken ? rejectAll(payments, broken.field, broken.what, broken.fix) : new Map();
 }
 
 /**
@@ -66,16 +66,16 @@ export function totalOf(payments: readonly ReadyPayment[]): number {
 }
 
 /**
- * Refuses every payment of a run for the same reason.
+ * Rejects every payment of a run for the same reason.
  * @param field the limit, as the panel calls it
  */
-export function refuseAll(
+export function rejectAll(
 	payments: readonly ReadyPayment[],
 	field: string,
 	what: string,
 	fix: string,
 	kind: InputFailureKind = 'limitExceeded',
-): RefusedItems {
+): RejectedItems {
 	const mistake = { field, what, fix: `No item of this run was sent. ${fix}` };
 	return new Map(payments.map(({ itemIndex }) => [itemIndex, new InvalidInput([mistake], kind)]));
 }
@@ -94,9 +94,9 @@ export interface UniqueRequest {
 export function guardDuplicates(
 	requests: readonly UniqueRequest[],
 	place: Place = 'item',
-): RefusedItems {
+): RejectedItems {
 	const firstOf = new Map<string, UniqueRequest>();
-	const refused: RefusedItems = new Map();
+	const rejected: RejectedItems = new Map();
 	for (const request of requests) {
 		const { itemIndex, unique } = request;
 		const first = firstOf.get(unique.key);
@@ -104,13 +104,13 @@ export function guardDuplicates(
 			firstOf.set(unique.key, request);
 			continue;
 		}
-		refused.set(itemIndex, sameAs(`${place} ${first.itemIndex}`, unique));
+		rejected.set(itemIndex, sameAs(`${place} ${first.itemIndex}`, unique));
 		const isEqual = canonical(first.unique.content) === canonical(unique.content);
-		if (!isEqual && !refused.has(first.itemIndex)) {
-			refused.set(first.itemIndex, sameAs(`${place} ${itemIndex}`, unique));
+		if (!isEqual && !rejected.has(first.itemIndex)) {
+			rejected.set(first.itemIndex, sameAs(`${place} ${itemIndex}`, unique));
 		}
 	}
-	return refused;
+	return rejected;
 }
 
 /** One of the two may have been sent in an earlier run, and would be sent again under a new name. */

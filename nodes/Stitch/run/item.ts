@@ -122,7 +122,7 @@ export class Item {
 			const reference = asText(this.get('externalReference'));
 			return reference === undefined ? undefined : shownReference(reference);
 		} catch {
-			// What cannot be read is refused elsewhere, with its reason.
+			// What cannot be read is rejected elsewhere, with its reason.
 			return undefined;
 		}
 	}

@@ -186,7 +186,7 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 		maxAttempts: defaultServiceOptions.maxAttempts,
 		budgetMs: numberOf(retryOption, given) * 1000,
 		timeoutMs: numberOf(timeoutOption, given) * 1000,
-		// If the option was added but is empty, it is refused: in doubt, do not pay.
+		// If the option was added but is empty, it is rejected: in doubt, do not pay.
 		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,
 		maxCentsPerItem: await readLimit(context, given, itemLimitOption),
 		maxCentsPerRun: await readLimit(context, given, runLimitOption),
@@ -245,7 +245,7 @@ function readWaitOptions(given: IDataObject): WaitOptions {
 	};
 }
 
-/** A limit in cents. If it was added but is empty, it is refused: an expression may have failed. */
+/** A limit in cents. If it was added but is empty, it is rejected: an expression may have failed. */
 async function readLimit(
 	context: IExecuteFunctions,
 	given: IDataObject,

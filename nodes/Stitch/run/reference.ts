@@ -37,7 +37,7 @@ const takeColumn =
 	'Create it in an Edit Fields node before this one, and use its column here, so that it is the same in every try.';
 
 /**
- * Refuses a reference that would be another one when the same row is sent again: the nonce protects only
+ * Rejects a reference that would be another one when the same row is sent again: the nonce protects only
  * what keeps its reference. The expression tells, and what it gives when it is read twice: where it may
  * fall back on the clock, for every row. A column passes.
  * @throws {InvalidInput}
@@ -52,7 +52,7 @@ export async function requireLastingReference(
 	const written = expressionsOf(context);
 	for (const { label, expression } of written) {
 		if (isRetry && namesExecution.test(expression)) {
-			refuse(label, 'is made from the execution, and this is a retry: it would pay again', [
+			reject(label, 'is made from the execution, and this is a retry: it would pay again', [
 				lookFirst,
 				'Then take it from the row.',
 			]);
@@ -60,14 +60,14 @@ export async function requireLastingReference(
 		const isOfExecution = /\$execution\b/.test(expression);
 		// n8n does not tell a sub-workflow that the workflow which calls it is run again.
 		if (mode === 'integrated' && (isOfExecution || namesClock.test(expression))) {
-			refuse(
+			reject(
 				label,
 				`is made from the ${isOfExecution ? 'execution' : 'clock'}, and a sub-workflow may be called again: a retry would pay again`,
 				['Create it in the workflow that calls this one, from the row, and take it from there.'],
 			);
 		}
 		if (mayRunAgain && namesClock.test(expression)) {
-			refuse(label, 'is made from the clock, and n8n may run this again: a retry would pay again', [
+			reject(label, 'is made from the clock, and n8n may run this again: a retry would pay again', [
 				...(isRetry ? [lookFirst] : []),
 				takeColumn,
 			]);
@@ -82,7 +82,7 @@ export async function requireLastingReference(
 	const changed = second.findIndex(({ value }, position) => value !== first[position]?.value);
 	const { label, index } = second[changed] ?? {};
 	if (label === undefined) return;
-	refuse(
+	reject(
 		label,
 		`is another one each time item ${index} is read, so the same row would be paid again`,
 		['Take it from the row: the same row must give the same one in every run.'],
@@ -131,7 +131,7 @@ function expressionOf(context: IExecuteFunctions, name: string): string | undefi
 	return plainColumn(stored, first?.json ?? {}) === undefined ? stored : undefined;
 }
 
-/** As text; undefined where it cannot be read, which is refused elsewhere. */
+/** As text; undefined where it cannot be read, which is rejected elsewhere. */
 function evaluated(context: IExecuteFunctions, name: string, index: number): string | undefined {
 	try {
 		return JSON.stringify(context.getNodeParameter(name, index, null, { extractValue: true }));
@@ -140,6 +140,6 @@ function evaluated(context: IExecuteFunctions, name: string, index: number): str
 	}
 }
 
-function refuse(field: string, what: string, fixes: string[]): never {
+function reject(field: string, what: string, fixes: string[]): never {
 	throw new InvalidInput([{ field, what, fix: fixes.join(' ') }]);
 }

@@ -2,7 +2,7 @@ import type { Mistake } from '../schemas/field';
 import type { Item } from './item';
 
 /**
- * Why an item whose request must not be sent twice is refused: with Retry On Fail, n8n runs the
+ * Why an item whose request must not be sent twice is rejected: with Retry On Fail, n8n runs the
  * whole node again when one item has failed, including the items that were carried out.
  * @param what what would happen, for example `carry the mutation out twice`
  */

@@ -11,13 +11,13 @@ import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, turns, type StepAside } from './concurrency';
 import { giveBack, guardDay } from './dailyLimit';
-import { refusedInDryRun, tryAll } from './dryRun';
+import { rejectedInDryRun, tryAll } from './dryRun';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
 import {
 	guardDuplicates,
 	guardLimits,
 	type ReadyPayment,
-	type RefusedItems,
+	type RejectedItems,
 	type UniqueRequest,
 } from './guard';
 import { Item } from './item';
@@ -86,7 +86,7 @@ export async function run(
 		if (!continueOnFail) throwFirst(entries);
 	}
 	const { dryRun } = started.options;
-	if (dryRun) for (const entry of entries) refusedInDryRun(entry);
+	if (dryRun) for (const entry of entries) rejectedInDryRun(entry);
 	return [entries.flatMap(outputOf)];
 }
 
@@ -145,8 +145,8 @@ async function prepareAll(run: Run): Promise<void> {
 }
 
 function guardAll(run: Run): void {
-	refuse(run, guardLimits(paymentsOf(run), run.options));
-	refuse(run, guardDuplicates(uniqueRequestsOf(run)));
+	reject(run, guardLimits(paymentsOf(run), run.options));
+	reject(run, guardDuplicates(uniqueRequestsOf(run)));
 }
 
 async function guardTheDay(run: Run): Promise<void> {
@@ -155,7 +155,7 @@ async function guardTheDay(run: Run): Promise<void> {
 	if (paidSince === undefined) return;
 	const { maxCentsPerDay, dryRun } = options;
 	const day = { maxCentsPerDay, timezone, service, paidSince, dryRun };
-	refuse(run, await guardDay(paymentsOf(run), day));
+	reject(run, await guardDay(paymentsOf(run), day));
 }
 
 /** The entries that have not failed so far. */
@@ -178,8 +178,8 @@ function uniqueRequestsOf(run: Run): UniqueRequest[] {
 	});
 }
 
-function refuse({ entries, node }: Run, refused: RefusedItems): void {
-	for (const [itemIndex, cause] of refused) {
+function reject({ entries, node }: Run, rejected: RejectedItems): void {
+	for (const [itemIndex, cause] of rejected) {
 		const entry = entries[itemIndex];
 		if (entry) fail(entry, cause, node);
 	}

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { folded } from './characters';
-import { oneText, refuse, required, shown } from './field';
+import { oneText, reject, required, shown } from './field';
 import { visibleText } from './visibleText';
 
 /** The service's bank ids with the names that people know them by. */
@@ -163,7 +163,7 @@ export function searchBanks(
 /**
  * A bank field that may be left empty: the service's id, or the name that people know ("FNB", "First
  * National Bank"). The service changes its lists between versions. With `open`, an unknown value that
- * looks like an id is therefore sent, and the service decides; everything else is refused here.
+ * looks like an id is therefore sent, and the service decides; everything else is rejected here.
  */
 export function optionalBank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
 	return oneText(label).transform((given, context): string | undefined => {
@@ -171,7 +171,7 @@ export function optionalBank(label: string, ids: readonly BankId[], { open }: { 
 		const known = bankNamed(ids, given);
 		if (known !== undefined) return known;
 		if (open && /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(given)) return given;
-		return refuse(
+		return reject(
 			context,
 			label,
 			`is not recognised by Stitch: ${shown(given)}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { asText, refuse } from './field';
+import { asText, reject } from './field';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -11,7 +11,7 @@ export const country = (label: string) =>
 		if (given === undefined) return undefined;
 		const isCode = /^[A-Z]{2}$/.test(given);
 		if (isCode && isKnown(given)) return given;
-		return refuse(
+		return reject(
 			context,
 			label,
 			`is not a ${isCode ? `known country: ${given}` : 'two-letter country code'}`,

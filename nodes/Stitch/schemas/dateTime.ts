@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { quoted } from '../transport/mask';
-import { asText, refuse, shown } from './field';
+import { asText, reject, shown } from './field';
 
 /** How a date field is read. */
 interface DateRules {
@@ -22,7 +22,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
 
 /**
  * A moment in time that may be left empty: ISO 8601 text, or an n8n date (luxon or JavaScript).
- * Anything that could be read in two ways (04/05/2026, a bare number) is refused, never guessed.
+ * Anything that could be read in two ways (04/05/2026, a bare number) is rejected, never guessed.
  * @returns ISO 8601 in UTC, for example `2026-11-21T15:00:00.000Z`
  */
 export function optionalDateTime(label: string, { zone, after, endOfDay = false }: DateRules) {
@@ -30,10 +30,10 @@ export function optionalDateTime(label: string, { zone, after, endOfDay = false 
 		const value = endOfDay ? lastMoment(given) : given;
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
-		if (!moment.isValid) return refuseDate(label, value, context);
+		if (!moment.isValid) return rejectDate(label, value, context);
 		const utc = moment.toUTC().toISO();
 		if (after !== undefined && moment.toMillis() <= after) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`is in the past: ${utc}`,
@@ -52,7 +52,7 @@ export function optionalDay(label: string, { zone }: DateRules) {
 	return z.unknown().transform((value, context): string | undefined => {
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
-		if (!moment.isValid) return refuseDate(label, value, context);
+		if (!moment.isValid) return rejectDate(label, value, context);
 		return moment.setZone(zone).toISODate();
 	});
 }
@@ -76,9 +76,9 @@ function lastMoment(value: unknown): unknown {
 	return isDay ? `${text}T23:59:59.999` : value;
 }
 
-function refuseDate(label: string, value: unknown, context: z.RefinementCtx): never {
+function rejectDate(label: string, value: unknown, context: z.RefinementCtx): never {
 	const isDate = value instanceof Date || DateTime.isDateTime(value);
-	return refuse(
+	return reject(
 		context,
 		label,
 		`is not a date that can be read: ${isDate ? 'an invalid date' : shown(value)}`,
@@ -108,7 +108,7 @@ export function dateRange({ from, to, zone }: RangeRules) {
 		.transform((range, context): { gte?: string; lte?: string } | undefined => {
 			if (range.from === undefined && range.to === undefined) return undefined;
 			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-				return refuse(
+				return reject(
 					context,
 					to,
 					`is earlier than ${quoted(from)}`,

@@ -31,10 +31,10 @@ export class InvalidInput extends Error {
 }
 
 /**
- * A zod check that refuses a field with a mistake, worded for the person at the editor.
+ * A zod check that rejects a field with a mistake, worded for the person at the editor.
  * @param what completes a sentence that begins with the field
  */
-export function refuse(context: z.RefinementCtx, field: string, what: string, fix: string): never {
+export function reject(context: z.RefinementCtx, field: string, what: string, fix: string): never {
 	const params = { field, fix };
 	context.issues.push({ code: 'custom', message: what, params, input: context.value });
 	return z.NEVER;
@@ -86,7 +86,7 @@ const fillIn = 'Enter it, or fill in the column that it comes from.';
  */
 export function required<Value>(label: string, fix: string, schema: z.ZodType<Value | undefined>) {
 	return schema.transform(
-		(value, context): Value => value ?? refuse(context, label, 'is empty', fix),
+		(value, context): Value => value ?? reject(context, label, 'is empty', fix),
 	);
 }
 
@@ -98,10 +98,10 @@ export function text(label: string, rules: TextRules = {}) {
 /** One text in whole characters: no list, no object, no date; undefined for an empty one. */
 export function oneText(label: string) {
 	return z.unknown().transform((value, context): string | undefined => {
-		if (typeof value === 'object' && value !== null) return refuseObject(label, value, context);
+		if (typeof value === 'object' && value !== null) return rejectObject(label, value, context);
 		const cut = firstHalf(String(value));
 		if (cut === undefined) return asText(value);
-		return refuse(
+		return reject(
 			context,
 			label,
 			`contains ${cut.what} at position ${cut.position} (an emoji cut in two?)`,
@@ -110,16 +110,16 @@ export function oneText(label: string) {
 	});
 }
 
-function refuseObject(label: string, value: object, context: z.RefinementCtx): never {
+function rejectObject(label: string, value: object, context: z.RefinementCtx): never {
 	if (value instanceof Date || DateTime.isDateTime(value)) {
-		return refuse(
+		return reject(
 			context,
 			label,
 			'is a date, not text',
 			"Turn the date into text, for example with .toFormat('yyyy-MM-dd') or .toISO().",
 		);
 	}
-	return refuse(
+	return reject(
 		context,
 		label,
 		`is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
@@ -134,7 +134,7 @@ export function wholeNumber(label: string, least: number, most = Infinity) {
 		const given = Number(asText(value));
 		const isWhole = given === Infinity || Number.isSafeInteger(given);
 		if (isWhole && given >= least && given <= most) return given;
-		return refuse(context, label, cannotBe(value), `Enter a whole number ${bounds}.`);
+		return reject(context, label, cannotBe(value), `Enter a whole number ${bounds}.`);
 	});
 }
 
@@ -162,7 +162,7 @@ export function numberOf(field: NumberField, options: IDataObject): number {
 /**
  * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
  * 1, or false, no and 0, in upper or lower case.
- * @param whenEmpty what an empty field means; without it, an empty field is refused
+ * @param whenEmpty what an empty field means; without it, an empty field is rejected
  * @throws {InvalidInput}
  */
 export function yesNo(label: string, value: unknown, whenEmpty?: boolean): boolean {
@@ -195,7 +195,7 @@ export function choiceField<Value extends string>(field: ChoiceField<Value>) {
 	const optional = oneText(label).transform((given, context): Value | undefined => {
 		if (given === undefined) return undefined;
 		const found = options.find(({ value }) => value === given);
-		return found?.value ?? refuse(context, label, cannotBe(given), fix);
+		return found?.value ?? reject(context, label, cannotBe(given), fix);
 	});
 	const orDefault = optional.transform((value): Value => value ?? (field.default as Value));
 	const rule = required(label, fix, optional);
@@ -229,7 +229,7 @@ function checkText(
 ): string {
 	const { length } = [...given];
 	if (length > max) {
-		return refuse(
+		return reject(
 			context,
 			label,
 			`can have at most ${max} characters and has ${length}`,
@@ -237,7 +237,7 @@ function checkText(
 		);
 	}
 	if (pattern !== undefined && !pattern.is.test(given)) {
-		return refuse(context, label, pattern.what, pattern.fix);
+		return reject(context, label, pattern.what, pattern.fix);
 	}
 	return given;
 }

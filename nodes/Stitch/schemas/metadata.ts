@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { holdsHalf, wholeCharacter } from './characters';
-import { asText, refuse, shown } from './field';
+import { asText, reject, shown } from './field';
 
 /**
  * Free key/value data of one object, given as pairs.
@@ -12,16 +12,16 @@ import { asText, refuse, shown } from './field';
 export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 	return z.unknown().transform((pairs, context): IDataObject | undefined => {
 		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-			return refuse(context, 'Metadata', 'has a key that is not text', 'Give each key as text.');
+			return reject(context, 'Metadata', 'has a key that is not text', 'Give each key as text.');
 		}
 		const entries = readPairs(pairs);
 		const keys = entries.map(([key]) => key);
 		if (keys.includes('')) {
-			return refuse(context, 'Metadata', 'has a value without a key', 'Give each value a key.');
+			return reject(context, 'Metadata', 'has a value without a key', 'Give each value a key.');
 		}
 		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
 		if (twice !== undefined) {
-			return refuse(
+			return reject(
 				context,
 				'Metadata',
 				`has the key "${shown(twice)}" twice`,
@@ -30,7 +30,7 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 		}
 		const cut = entries.find((entry) => holdsHalf(entry));
 		if (cut !== undefined) {
-			return refuse(
+			return reject(
 				context,
 				'Metadata',
 				`contains half a character in "${shown(cut[0])}" (an emoji cut in two?)`,

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { folded } from './characters';
-import { asText, refuse, shown } from './field';
+import { asText, reject, shown } from './field';
 
 /** The one currency of the service (spec 2.1, 2.5). */
 export const currency = 'ZAR';
@@ -55,19 +55,19 @@ function readingsOf(digits: string): Reading[] {
 /**
  * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50,
  * 1,500.50); more than 0, at most two decimals. What can be read in two ways (1,500 or 1.500) is
- * refused, never guessed.
+ * rejected, never guessed.
  * @param largest in cents
  */
 export function money(label: string, largest = largestExact) {
 	return z.unknown().transform((value, context): Money => {
 		const given = asText(value);
 		if (given === undefined) {
-			return refuse(context, label, 'is empty', 'Enter the amount in rand, for example 150.00.');
+			return reject(context, label, 'is empty', 'Enter the amount in rand, for example 150.00.');
 		}
 		const { sign, digits = '' } = signed.exec(folded(given))?.groups ?? {};
 		const [reading, other] = readingsOf(digits);
 		if (reading === undefined) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`is not an amount: ${shown(given)}`,
@@ -76,7 +76,7 @@ export function money(label: string, largest = largestExact) {
 		}
 		// A number of n8n's has no groups.
 		if (other !== undefined && typeof value !== 'number') {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
@@ -87,7 +87,7 @@ export function money(label: string, largest = largestExact) {
 		// Digits after the decimal point are not an account number.
 		const told = rand.length < 6 ? given.slice(0, 30) : shown(given);
 		if (fraction.length > 2) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`has more than two decimals: ${told}`,
@@ -96,7 +96,7 @@ export function money(label: string, largest = largestExact) {
 		}
 		const cents = Number(rand) * 100 + Number(fraction.padEnd(2, '0'));
 		if (sign === '-' || cents === 0) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`must be more than 0: ${told}`,
@@ -104,7 +104,7 @@ export function money(label: string, largest = largestExact) {
 			);
 		}
 		if (cents > largest) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`is too large: the most is ${formatRand(largest)}`,

@@ -1,5 +1,5 @@
 import { whyUnsafe } from '../transport/addresses';
-import { refuse } from './field';
+import { reject } from './field';
 import { optionalVisibleText } from './visibleText';
 
 /** An address that the hosted page sends the payer back to; may be left empty (spec 4.2). */
@@ -8,7 +8,7 @@ export const redirectAddress = (label: string) =>
 		if (given === undefined) return undefined;
 		const why = whyUnsafe(given);
 		if (why === undefined) return given;
-		return refuse(
+		return reject(
 			context,
 			label,
 			why,

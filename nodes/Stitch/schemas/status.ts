@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { textOf } from '../transport/json';
-import { refuse, shown } from './field';
+import { reject, shown } from './field';
 
 /** A status as REST shows it (spec 2.5). */
 interface Status {
@@ -67,7 +67,7 @@ export function statuses<Known extends string>(label: string, known: readonly Kn
 			.filter((status) => status !== '');
 		const unknown = given.find((status) => !known.some((each) => each === status));
 		if (unknown !== undefined) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				`is not a status that Stitch knows: ${shown(unknown)}`,

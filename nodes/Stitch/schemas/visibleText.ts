@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { firstHalf, firstHidden, folded } from './characters';
-import { asText, optionalText, refuse, text, shown, type Mistake, type TextRules } from './field';
+import { asText, optionalText, reject, text, shown, type Mistake, type TextRules } from './field';
 
 /** Spreadsheets keep 15 digits of a number. */
 const tooLong = 1e15;
@@ -52,7 +52,7 @@ function lostDigits(label: string, how: string): Mistake {
 /**
  * A text that is on one line and can be seen whole: a reference or nonce that identifies a payment,
  * an account number, or what a bank prints. Texts that look the same are read as the same: any white space is one plain
- * space, letters with marks are composed (NFC), and characters that nobody sees are refused, as is what
+ * space, letters with marks are composed (NFC), and characters that nobody sees are rejected, as is what
  * a spreadsheet has put in the place of a text.
  */
 export function visibleText(label: string, rules: TextRules = {}) {
@@ -67,14 +67,14 @@ export function optionalVisibleText(label: string, rules: TextRules = {}) {
 function readVisible(label: string) {
 	return (value: unknown, context: z.RefinementCtx): unknown => {
 		const lost = whatWasLost(label, value);
-		if (lost !== undefined) return refuse(context, label, lost.what, lost.fix);
-		// The text field itself refuses what is not a text, is empty, or was cut.
+		if (lost !== undefined) return reject(context, label, lost.what, lost.fix);
+		// The text field itself rejects what is not a text, is empty, or was cut.
 		if (typeof value !== 'string' || asText(value) === undefined) return value;
 		if (firstHalf(value) !== undefined) return value;
 		const found = firstHidden(value);
 		if (found === undefined) return folded(value);
 		const { what, position } = found;
-		return refuse(
+		return reject(
 			context,
 			label,
 			`has ${what} at position ${position}`,
@@ -86,7 +86,7 @@ function readVisible(label: string) {
 /**
  * A text cut to its first characters; anything else, and what is short enough, stays as it is. Counted
  * like the limits of `visibleText`: an emoji is one character, and any white space is one space. A text
- * that `visibleText` refuses stays whole, too: a line break may be a sign that two rows have become one.
+ * that `visibleText` rejects stays whole, too: a line break may be a sign that two rows have become one.
  */
 export function shortened(value: unknown, max: number): unknown {
 	if (typeof value !== 'string' || firstHidden(value) !== undefined) return value;

@@ -23,7 +23,7 @@ interface AddressMistake {
 /**
  * Reads the three addresses of a credential, without trailing slashes. They are those of production
  * unless Use Custom Addresses is on: what the form does not show is never used. An empty field stands
- * for the production address, too. Secrets are sent to these hosts, so anything but https is refused;
+ * for the production address, too. Secrets are sent to these hosts, so anything but https is rejected;
  * http is allowed only for this machine.
  */
 export function readAddresses(credential: Partial<Record<string, unknown>>): {

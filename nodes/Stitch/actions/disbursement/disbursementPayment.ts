@@ -12,7 +12,7 @@ import {
 	disbursementBanks,
 	requiredBank,
 } from '../../schemas/bank';
-import { choiceField, refuse, yesNo } from '../../schemas/field';
+import { choiceField, reject, yesNo } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
@@ -65,7 +65,7 @@ export const disbursementSchema = z
 	})
 	.superRefine(({ type, beneficiary }, context) => {
 		if (type === 'instant' && banksWithoutInstant.includes(beneficiary.bank)) {
-			refuse(
+			reject(
 				context,
 				'Payout Speed',
 				'is Instant, which this bank does not support',

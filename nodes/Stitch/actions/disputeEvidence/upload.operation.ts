@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import type { InputFile } from '../../run/inputFile';
 import { defineOperation } from '../../run/operation';
-import { asText, check, refuse, shown, text } from '../../schemas/field';
+import { asText, check, reject, shown, text } from '../../schemas/field';
 import { simplifyRecord } from '../columns';
 
 /** The largest file that the service takes (companion spec 4.4). */
@@ -20,7 +20,7 @@ interface FileFacts {
 function evidenceFile<File extends FileFacts>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {
 		if (typeof file !== 'object') {
-			return refuse(
+			return reject(
 				context,
 				label,
 				file ? `names a file that this item does not have: ${shown(file)}` : 'is empty',
@@ -28,10 +28,10 @@ function evidenceFile<File extends FileFacts>(label: string) {
 			);
 		}
 		if (file.bytes === 0) {
-			return refuse(context, label, 'names an empty file', 'Check the node that reads the file.');
+			return reject(context, label, 'names an empty file', 'Check the node that reads the file.');
 		}
 		if ((file.bytes ?? 0) > maxBytes) {
-			return refuse(
+			return reject(
 				context,
 				label,
 				'names a file larger than 50 MiB',

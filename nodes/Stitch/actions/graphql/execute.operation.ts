@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { asText, check, choiceField, optionalText, refuse, text } from '../../schemas/field';
+import { asText, check, choiceField, optionalText, reject, text } from '../../schemas/field';
 import {
 	isNotDone,
 	leastCertain,
@@ -49,7 +49,7 @@ const graphqlRequestSchema = z.object({
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	const variables = readJsonObject(value);
 	if (variables === undefined) {
-		return refuse(
+		return reject(
 			context,
 			'Variables (JSON)',
 			'is not a JSON object',
@@ -57,7 +57,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		);
 	}
 	if (holdsHalf(variables)) {
-		return refuse(
+		return reject(
 			context,
 			'Variables (JSON)',
 			'contains half a character (an emoji cut in two?)',
@@ -65,7 +65,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 		);
 	}
 	if (JSON.stringify(variables).length > longestVariables) {
-		return refuse(
+		return reject(
 			context,
 			'Variables (JSON)',
 			'is larger than a million characters',

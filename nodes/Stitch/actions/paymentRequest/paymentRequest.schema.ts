@@ -8,7 +8,7 @@ import {
 	requiredBank,
 } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { refuse, text, shown } from '../../schemas/field';
+import { reject, text, shown } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
@@ -31,7 +31,7 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 	const chosen = [value].flat().filter((method) => method !== undefined && method !== '');
 	const unknown = chosen.find((method) => !isMethod(method));
 	if (unknown !== undefined) {
-		return refuse(
+		return reject(
 			context,
 			'Payment Methods',
 			`has a value that Stitch does not know: ${shown(unknown)}`,
@@ -40,11 +40,11 @@ const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] =>
 	}
 	const methods = chosen.filter(isMethod);
 	if (methods.length === 0) {
-		return refuse(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
+		return reject(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
 	}
 	const alone = needPayByBank.find((method) => methods.includes(method));
 	if (alone !== undefined && !methods.includes('eft')) {
-		return refuse(
+		return reject(
 			context,
 			'Payment Methods',
 			`has ${names[alone]} without Pay by Bank`,
@@ -84,7 +84,7 @@ export const payer = ({ zone }: { zone: string }) =>
 			const isEmpty = Object.values(fields).every((value) => value === undefined);
 			if (isEmpty) return undefined;
 			if (identifier !== undefined) return fields;
-			return refuse(
+			return reject(
 				context,
 				'Payer ID',
 				'is empty, but other details of the payer are given',
@@ -125,7 +125,7 @@ export const paymentRequestSchema = (rules: PaymentRequestRules) =>
 		})
 		.superRefine(({ amount, split: part }, context) => {
 			if (part !== undefined && part.amount.cents > amount.cents) {
-				refuse(
+				reject(
 					context,
 					'Split Amount',
 					`is ${formatRand(part.amount.cents)}, more than 'Amount' (${formatRand(amount.cents)})`,
@@ -150,7 +150,7 @@ export const redirect = z
 		if (addresses.failureRedirectUrl === undefined || addresses.redirectUrl !== undefined) {
 			return addresses;
 		}
-		return refuse(
+		return reject(
 			context,
 			'Failure Redirect URL',
 			"is given without 'Redirect URL'",
