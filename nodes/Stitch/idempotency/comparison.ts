@@ -16,7 +16,7 @@ export interface Comparison {
 	secret?: boolean;
 }
 
-/** What is not the same, of what the service tells. */
+/** The values that differ, of those that the service returns. */
 export function differencesOf(compared: Comparison[]): Comparison[] {
 	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
 }

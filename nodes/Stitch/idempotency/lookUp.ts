@@ -49,7 +49,7 @@ export async function lookOnce(
 
 /**
  * Whether an answer is the record that was made under a nonce: it has an ID and what else a record has,
- * and no other nonce. Not every record tells its nonce.
+ * and no other nonce. Not every record shows its nonce.
  */
 export function isUnder(nonce: unknown, isRecord = hasIdAndStatus) {
 	return (record: IDataObject): boolean => isRecord(record) && (record.nonce ?? nonce) === nonce;

@@ -43,8 +43,7 @@ export async function attemptMutation(
 	if (known && 'failure' in known) {
 		warnings.push(`${unread}: ${explain(known.failure).message}.`);
 	}
-	const told = warnings.length > 0 && { warnings };
-	return { answer: { status: 200, body: { ...all, ...told } } };
+	return { answer: { status: 200, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
 }
 
 const unread =

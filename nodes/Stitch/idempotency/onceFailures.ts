@@ -71,7 +71,7 @@ export function notLookedUp(
 		kind: 'duplicate',
 		...heard,
 		nonce,
-		// What was there before stands as long as nobody has looked.
+		// What was there before stands until it has been looked up.
 		uncertain: true,
 		sentence: `${startOf(heard)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
 		advice: lookUpAdvice,

@@ -179,7 +179,7 @@ function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since
 	const said = createdAt ?? statusDate;
 	if (said === undefined || said === null) return true;
 	const madeAt = timeOf(said) ?? Infinity;
-	// Times may be told in whole seconds.
+	// Times may be in whole seconds.
 	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
 	return latest < service.timeThere(since);
 }
@@ -261,14 +261,14 @@ async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> 
 function existing(held: Held, attempt: PaymentAttempt): IDataObject {
 	const { found, nonce, isOld, heard } = held;
 	if (differs(found, attempt)) throw otherValues(attempt, nonce, found, heard);
-	const untold = attempt.compare(found).filter(({ found: was }) => was === undefined);
+	const unknown = attempt.compare(found).filter(({ found: was }) => was === undefined);
 	return {
 		...found,
 		nonce,
 		// After a lost answer, or where it is as new as this execution, it is unknown which run made it.
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
-		...(untold.length > 0 && { notCompared: untold.map(({ label }) => label) }),
+		...(unknown.length > 0 && { notCompared: unknown.map(({ label }) => label) }),
 	};
 }
 

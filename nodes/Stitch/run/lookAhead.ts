@@ -5,7 +5,7 @@ import type { Entry } from './entry';
 
 /**
  * Tries payments out, as many at a time as are looked up in one request.
- * @param tryOne returns whether to go on with the next ones
+ * @param tryOne returns whether to continue with the next ones
  */
 export async function tryEach<One>(
 	all: readonly One[],
@@ -17,8 +17,8 @@ export async function tryEach<One>(
 	for (let from = 0; from < all.length; from += mostTogether) {
 		await breathe();
 		const some = all.slice(from, from + mostTogether);
-		const goOn = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
-		if (goOn.includes(false)) break;
+		const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
+		if (isToContinue.includes(false)) break;
 	}
 }
 

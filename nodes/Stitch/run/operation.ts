@@ -70,7 +70,7 @@ export interface Operation<Plan = unknown> {
 	 */
 	simplify?(output: IDataObject): IDataObject;
 	/**
-	 * Reads what the service tells at another place, for the columns of Simplify: once for each output,
+	 * Reads what the service keeps at another place, for the columns of Simplify: once for each output,
 	 * after "Wait Until Final". It must not send anything.
 	 * @throws {ServiceFailure}
 	 */

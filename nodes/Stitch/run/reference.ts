@@ -25,7 +25,7 @@ const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
 const namesClock =
 	/\$(now|today)\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(now|local|utc)\b/;
 
-/** Only what may name the clock or chance is read twice for each row; else the first row tells. */
+/** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
 
 /** Apart by so much, the clock and a random number give something else. */
@@ -38,7 +38,7 @@ const takeColumn =
 
 /**
  * Rejects a reference that would be another one when the same row is sent again: the nonce protects only
- * what keeps its reference. The expression tells, and what it gives when it is read twice: where it may
+ * what keeps its reference. The expression shows it, and what it gives when it is read twice: where it may
  * fall back on the clock, for every row. A column passes.
  * @throws {InvalidInput}
  */
@@ -58,7 +58,7 @@ export async function requireLastingReference(
 			]);
 		}
 		const isOfExecution = /\$execution\b/.test(expression);
-		// n8n does not tell a sub-workflow that the workflow which calls it is run again.
+		// n8n does not let a sub-workflow know that the workflow which calls it is run again.
 		if (mode === 'integrated' && (isOfExecution || namesClock.test(expression))) {
 			reject(
 				label,

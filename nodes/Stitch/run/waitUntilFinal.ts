@@ -112,7 +112,7 @@ function result(
 	});
 }
 
-/** A time as messages tell it: `1 second`, `300 seconds`. */
+/** A time as messages give it: `1 second`, `300 seconds`. */
 function inSeconds(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

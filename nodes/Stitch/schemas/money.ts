@@ -85,12 +85,12 @@ export function money(label: string, largest = largestExact) {
 		}
 		const { rand, fraction } = reading;
 		// Digits after the decimal point are not an account number.
-		const told = rand.length < 6 ? given.slice(0, 30) : shown(given);
+		const written = rand.length < 6 ? given.slice(0, 30) : shown(given);
 		if (fraction.length > 2) {
 			return reject(
 				context,
 				label,
-				`has more than two decimals: ${told}`,
+				`has more than two decimals: ${written}`,
 				'Round the amount to whole cents.',
 			);
 		}
@@ -99,7 +99,7 @@ export function money(label: string, largest = largestExact) {
 			return reject(
 				context,
 				label,
-				`must be more than 0: ${told}`,
+				`must be more than 0: ${written}`,
 				'Enter an amount of at least 0.01.',
 			);
 		}

@@ -39,7 +39,7 @@ const defaultTimeoutMs = 30_000;
 interface TokenRequests {
 	/** Milliseconds without an answer after which one is given up. */
 	timeoutMs: number;
-	/** Is told the token at once: n8n stores it first, and then waits for the request's answer. */
+	/** Gets the token at once: n8n stores it first, and then waits for the request's answer. */
 	onToken?: (accessToken: string) => void;
 }
 

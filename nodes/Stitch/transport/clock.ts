@@ -19,12 +19,12 @@ export interface Clock {
 
 /**
  * Milliseconds by which the service's clock is ahead of this one at least; negative where it is behind,
- * 0 where the answer does not tell. `Date` has whole seconds (RFC 9110).
+ * 0 where the answer does not say. `Date` has whole seconds (RFC 9110).
  */
 export function leadOf(date: unknown, now: number): number {
-	const told = typeof date === 'string' ? Date.parse(date) : NaN;
-	if (told > now) return told - now;
-	return told + 1000 < now ? told + 1000 - now : 0;
+	const there = typeof date === 'string' ? Date.parse(date) : NaN;
+	if (there > now) return there - now;
+	return there + 1000 < now ? there + 1000 - now : 0;
 }
 
 /** ISO 8601 with a time of day; the offset is captured. */

@@ -83,7 +83,7 @@ const mostCompared = 20;
 
 /**
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
- * over the item, but a run sends all items with the credential of the first. n8n does not tell a node
+ * over the item, but a run sends all items with the credential of the first. n8n does not show a node
  * which fields are expressions, so the first item, the last and some in between are compared.
  * @param type of the credential
  * @throws {NodeOperationError} for the first item whose credential is different

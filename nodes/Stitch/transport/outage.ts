@@ -77,7 +77,7 @@ export class Outage {
 		return this.isGivenUp;
 	}
 
-	/** The same for a request that goes on at `time`. What it alone is asked to wait concerns no other. */
+	/** The same for a request that continues at `time`. What it alone is asked to wait concerns no other. */
 	isGivenUpForOneAt(time: number): boolean {
 		return this.isGivenUpBy(Math.min(time, this.clock.elapsed() + longestPauseMs));
 	}

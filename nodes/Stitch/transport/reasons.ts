@@ -279,7 +279,7 @@ function meaningIn(reasons: Reasons, code: string): Meaning | undefined {
 /**
  * Why a payer has not paid, in plain words.
  * @param description the service's words, for an event that is not known
- * @param isOver whether nobody can pay any more, so that there is no next step to tell
+ * @param isOver whether nobody can pay any more, so that there is no next step
  */
 export function payerReasonText(
 	code: string,

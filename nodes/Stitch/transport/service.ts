@@ -135,7 +135,7 @@ export class Service {
 		this.pace = new Pace(clock, this.outage, patienceMs, options.concurrency, stop);
 	}
 
-	/** The service's time, in milliseconds since the epoch, as far as its answers tell it. */
+	/** The service's time, in milliseconds since the epoch, as far as its answers show it. */
 	timeThere(here: number): number {
 		return here + this.lead;
 	}
