@@ -118,9 +118,16 @@ function asServiceRequest({
 		body: { query, variables: variables ?? null, ...(operationName && { operationName }) },
 		repeat,
 		...(until !== undefined && { until }),
-		// No other word of the language changes anything.
-		onlyReads: !/mutation/i.test(query),
+		onlyReads: onlyReads(query),
 	};
+}
+
+/**
+ * Whether a document certainly changes nothing: the language has no other word for it. If that word is
+ * part of something else, there is one repeat too few, which does no harm.
+ */
+export function onlyReads(query: string): boolean {
+	return !/mutation/i.test(query);
 }
 
 function readAnswer(body: IDataObject): GraphqlAnswer {

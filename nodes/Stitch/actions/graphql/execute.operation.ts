@@ -12,9 +12,13 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from '../../transport/failure';
-import { askGraphql, type GraphqlAnswer, type WrittenRequest } from '../../transport/graphql';
+import {
+	askGraphql,
+	onlyReads,
+	type GraphqlAnswer,
+	type WrittenRequest,
+} from '../../transport/graphql';
 import { asJsonObject } from '../../transport/json';
-import type { RepeatRule } from '../../transport/retry';
 
 /**
  * The object that a JSON field holds: text, or the object itself as an expression gives it.
@@ -142,17 +146,17 @@ export const execute = defineOperation<Plan>({
 		const request = check(
 			graphqlRequestSchema,
 			{ query, variables: item.get('variables'), operationName },
-			mayAct(String(query)) ? whyNotRetried(item, 'run the mutation twice') : [],
+			onlyReads(String(query)) ? [] : whyNotRetried(item, 'run the mutation twice'),
 		);
 		return {
-			request: { ...request, repeat: repeatRuleOf(request.query) },
+			request: { ...request, repeat: onlyReads(request.query) ? 'always' : 'ifNotProcessed' },
 			onPartialAnswer: check(onPartial.orDefault, onPartialAnswer),
 		};
 	},
 
 	async send({ request, onPartialAnswer }, service) {
 		const answer = await askGraphql(service, request);
-		const mayHaveActed = request.repeat !== 'always';
+		const mayHaveActed = !onlyReads(request.query);
 		const [first] = answer.refusals;
 		if (answer.data !== undefined && onPartialAnswer === 'return') {
 			return { data: answer.data, errors: answer.refusals.map(asOutput) };
@@ -161,19 +165,6 @@ export const execute = defineOperation<Plan>({
 		throw new ServiceFailure(refusalOf(answer, mayHaveActed));
 	},
 });
-
-function mayAct(query: string): boolean {
-	return repeatRuleOf(query) !== 'always';
-}
-
-/**
- * A document can only change something if it contains the word "mutation": the language has no other
- * way. A subscription is begun once, too. If the word is part of something else, there is one repeat
- * too few, which does no harm.
- */
-export function repeatRuleOf(query: string): RepeatRule {
-	return /mutation|subscription/i.test(query) ? 'ifNotProcessed' : 'always';
-}
 
 /** One refusal represents all; the message says how many more there are. */
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { execute, repeatRuleOf } from '../../../../nodes/Stitch/actions/graphql/execute.operation';
+import { execute } from '../../../../nodes/Stitch/actions/graphql/execute.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import type { RawAnswer } from '../../../../nodes/Stitch/transport/service';
 import { answer, itemOf } from '../../builders.mts';
@@ -221,27 +221,5 @@ describe('GraphQL → Execute Query', () => {
 		const change = { ...parameters, query: 'mutation { a }' };
 		const write = await perform(execute, change, [lost, answer(200, { data })], again);
 		expect(write.sent).toHaveLength(1);
-	});
-});
-
-describe('whether a document may be repeated', () => {
-	it.each([
-		'{ client { id } }',
-		'query { client { id } }',
-		'# a comment\nquery A { a } fragment F on B { c }',
-	])('%j may', (document) => {
-		expect(repeatRuleOf(document)).toBe('always');
-	});
-
-	it.each([
-		'mutation { a }',
-		'query A { a }\nmutation B { b }',
-		'\uFEFF  mutation{a}',
-		'#query\nmutation M($x: Int) { a(x: $x) }',
-		'fragment F on Mutation { a } mutation { ...F }',
-		'subscription { a }',
-		'query { mutationCount }',
-	])('%j may not', (document) => {
-		expect(repeatRuleOf(document)).toBe('ifNotProcessed');
 	});
 });
