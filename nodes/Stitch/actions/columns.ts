@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asJsonObject, textOf, asFields } from '../transport/json';
-import { paymentReasonText } from '../transport/reasons';
+import { asJsonObject, asFields } from '../transport/json';
+import { reasonInWords } from '../transport/reasons';
 
 /** The value of a column. A column is there for every object, so that a table keeps its order. */
 export function cell(value: unknown): IDataObject[string] {
@@ -38,8 +38,8 @@ export function amountCell(value: unknown): IDataObject[string] {
 }
 
 /** Why an object has its status, in plain words; null if there is no reason. */
-export function reasonCell({ status, statusReason, description }: IDataObject) {
-	return cell(paymentReasonText(status, textOf(statusReason), textOf(description)));
+export function reasonCell(object: IDataObject) {
+	return cell(reasonInWords(object));
 }
 
 /**

@@ -7,8 +7,7 @@ import {
 	type FailureDetails,
 	type ServiceFailure,
 } from '../transport/failure';
-import { textOf } from '../transport/json';
-import { paymentReasonText } from '../transport/reasons';
+import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
 import { differencesOf } from './comparison';
@@ -274,11 +273,6 @@ function existing(held: Held, attempt: PaymentAttempt): IDataObject {
 
 function differs(found: IDataObject, { compare }: PaymentAttempt): boolean {
 	return differencesOf(compare(found)).length > 0;
-}
-
-/** Why a payment has failed, in plain words; undefined if the service does not say. */
-function reasonInWords({ status, statusReason, description }: IDataObject): string | undefined {
-	return paymentReasonText(status, textOf(statusReason), textOf(description));
 }
 
 /** Which attempt an output belongs to, if there can be several. */

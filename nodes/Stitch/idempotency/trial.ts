@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
 import { explain } from '../transport/messages';
-import { paymentReasonText } from '../transport/reasons';
-import { textOf } from '../transport/json';
+import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
-import type { PaymentAttempt, Sent } from './attempt';
+import type { EarlierAttempt, PaymentAttempt, Sent } from './attempt';
 import { payAgainIfFailed } from './duplicateProtection';
 import { sendOnce } from './sendOnce';
 
@@ -88,7 +87,7 @@ function verdictOf(
 	const { alreadyExisted, earlierAttempts } = made;
 	if (alreadyExisted !== false) {
 		const why = hasFailed?.(made) ? 'failedBefore' : 'alreadyPaid';
-		return said(false, why, `${explanations[why]}${because(made)}`);
+		return said(false, why, `${explanations[why]}${because(reasonInWords(made))}`);
 	}
 	if (others.status === 'rejected') return unknown(others.reason);
 	const [other] = others.value;
@@ -99,9 +98,9 @@ function verdictOf(
 			...{ elsewhereId: id, elsewhereStatus: status, elsewhereCreatedAt: createdAt },
 		};
 	}
-	const last = Array.isArray(earlierAttempts) ? earlierAttempts.at(-1) : undefined;
+	const last = (earlierAttempts as EarlierAttempt[] | undefined)?.at(-1);
 	if (last === undefined) return said(true, 'new', 'Nothing was sent for it before.');
-	return said(true, 'payAgain', `${explanations.payAgain}${because(last as IDataObject)}`);
+	return said(true, 'payAgain', `${explanations.payAgain}${because(last.reasonText)}`);
 }
 
 const explanations = {
@@ -113,9 +112,8 @@ const explanations = {
 };
 
 /** The reason of a status, after an explanation. */
-function because({ status, reason, statusReason, description }: IDataObject): string {
-	const text = paymentReasonText(status, textOf(reason ?? statusReason), textOf(description));
-	return text === undefined ? '' : ` ${text}.`;
+function because(reason: EarlierAttempt['reasonText']): string {
+	return typeof reason === 'string' ? ` ${reason}.` : '';
 }
 
 function unknown(cause: unknown): IDataObject {

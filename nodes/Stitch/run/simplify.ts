@@ -16,8 +16,7 @@ export const simplifyField: INodeProperties = {
 };
 
 /**
- * Whether a node is to return columns, by the value of its field.
- * @param value undefined or null where the node does not have the field
+ * Whether a node is to return columns, by the value of its field; null where it does not have the field.
  * @throws {InvalidInput}
  */
 export function isSimplified(value: unknown): boolean {

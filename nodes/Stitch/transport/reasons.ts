@@ -1,3 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from './json';
+
 const tellPayer = 'The payer has to speak to their bank, or agree to charges on another card';
 const tryLater = 'Try again later. If it happens again, ask Stitch support';
 const topUp = 'Try again in a few days, or ask the payer to pay in another way';
@@ -292,15 +296,13 @@ export function payerReasonText(
 }
 
 /**
- * Why a payment has the status it has, in plain words; undefined if the service gives no reason.
- * @param code as the service names the reason. For what a person cancelled, it is their own text.
- * @param description the service's words, for a code that is not known
+ * Why an object has its status, in plain words, or in the service's own for a code that is not known;
+ * undefined if the service gives no reason. For what a person cancelled, it is their own text.
  */
-export function paymentReasonText(
-	status: unknown,
-	code: string | undefined,
-	description?: string,
-): string | undefined {
+export function reasonInWords(object: IDataObject): string | undefined {
+	const { status } = object;
+	const code = textOf(object.statusReason);
+	const description = textOf(object.description);
 	if (code === undefined) return description;
 	const reasons = status === 'paused' ? heldPaymentReasons : failedPaymentReasons;
 	return (

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { given } from '../actions/columns';
 import { asJsonObject } from '../transport/json';
-import { paymentReasonText } from '../transport/reasons';
+import { reasonInWords } from '../transport/reasons';
 import type { StitchEvent } from './event';
 import { eventFamilies, unknownEvent } from './catalogue';
 
@@ -63,7 +63,7 @@ function inFull(json: IDataObject): IDataObject {
 		currency: amount?.currency ?? null,
 		status,
 		reason: statusReason,
-		reasonText: paymentReasonText(status, statusReason ?? undefined) ?? null,
+		reasonText: reasonInWords({ status, statusReason }) ?? null,
 		occurredAt,
 		resource,
 		nonce,

@@ -3,7 +3,7 @@ import {
 	failedPaymentReasons,
 	heldPaymentReasons,
 	meaningInWords,
-	paymentReasonText,
+	reasonInWords,
 } from '../../../nodes/Stitch/transport/reasons';
 
 /** Of the public reference's `TransactionStateReason` and `RecurringConsentStatusReason`. */
@@ -28,11 +28,12 @@ describe('why a charge has failed', () => {
 		const text = meaningInWords(chargeReasons, code);
 		expect(text).toMatch(/^[A-Z][^_]*[a-z]\. [A-Z][^_]*[a-zA-Z]$/);
 		expect(text).not.toMatch(/error|problem|failure|mistake/i);
-		expect(paymentReasonText('failure', code)).toBe(text);
+		expect(reasonInWords({ status: 'failure', statusReason: code })).toBe(text);
 	});
 
 	it('passes on every other code as it is', () => {
-		expect(paymentReasonText('failure', 'capitecInvalidDebitDay')).toBe('capitecInvalidDebitDay');
+		const statusReason = 'capitecInvalidDebitDay';
+		expect(reasonInWords({ status: 'failure', statusReason })).toBe(statusReason);
 	});
 
 	it('is never taken for the reason of a payout', () => {

@@ -3,7 +3,7 @@ import {
 	heldPaymentReasons,
 	meaningInWords,
 	payerReasons,
-	paymentReasonText,
+	reasonInWords,
 	verificationReasons,
 } from '../../../nodes/Stitch/transport/reasons';
 
@@ -56,24 +56,30 @@ describe('the reasons that have plain words', () => {
 
 describe("the explanation of a payment's reason", () => {
 	it('distinguishes a payout that waits for money from one that has waited too long', () => {
-		expect(paymentReasonText('paused', 'insufficient_funds')).toMatch(/continues automatically$/);
-		expect(paymentReasonText('error', 'insufficient_funds')).toMatch(/before you try again$/);
+		expect(reasonInWords({ status: 'paused', statusReason: 'insufficient_funds' })).toMatch(
+			/continues automatically$/,
+		);
+		expect(reasonInWords({ status: 'error', statusReason: 'insufficient_funds' })).toMatch(
+			/before you try again$/,
+		);
 	});
 
 	it.each([
 		['what a person wrote when they cancelled it', 'cancelled', 'Wrong amount', undefined],
 		['the words of the service for a code that is new', 'error', 'new_rule', 'It says so.'],
 	])('is %s', (_, status, code, description) => {
-		expect(paymentReasonText(status, code, description)).toBe(description ?? code);
+		expect(reasonInWords({ status, statusReason: code, description })).toBe(description ?? code);
 	});
 
 	it('is a new code, spelled out, when there is no explanation', () => {
-		expect(paymentReasonText('error', 'bank_on_holiday_2')).toBe('Bank on holiday 2');
+		expect(reasonInWords({ status: 'error', statusReason: 'bank_on_holiday_2' })).toBe(
+			'Bank on holiday 2',
+		);
 	});
 
 	it('is not invented by the node', () => {
-		expect(paymentReasonText('completed', undefined)).toBeUndefined();
+		expect(reasonInWords({ status: 'completed' })).toBeUndefined();
 		// A name that every object has is no code.
-		expect(paymentReasonText('error', 'constructor')).toBe('constructor');
+		expect(reasonInWords({ status: 'error', statusReason: 'constructor' })).toBe('constructor');
 	});
 });

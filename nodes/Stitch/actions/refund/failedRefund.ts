@@ -6,7 +6,7 @@ import { meaningOf } from '../../run/lifecycle';
 import { check, choiceField } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
 import { shownReference } from '../../transport/mask';
-import { paymentReasonText } from '../../transport/reasons';
+import { reasonInWords } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
@@ -33,7 +33,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	const status = String(refund.status).toLowerCase();
 	if (meaningOf({ status }, { statuses: refundStatuses }) !== 'failed') return undefined;
 	const reason = typeof statusReason === 'string' ? statusReason : undefined;
-	const [why] = paymentReasonText(status, reason)?.split('. ') ?? [];
+	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		id: String(id),
