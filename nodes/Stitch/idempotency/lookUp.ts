@@ -22,7 +22,7 @@ export async function lookUp(
 ): Promise<Known> {
 	for (const pause of pausesMs) {
 		await service.clock.pause(pause);
-		const known = await lookOnce(find);
+		const known = await lookUpOnce(find);
 		if (known !== undefined) return known;
 	}
 	return { none: true };
@@ -33,7 +33,7 @@ export async function lookUp(
  * @param find returns undefined if there is none
  * @returns undefined if there is none so far
  */
-export async function lookOnce(
+export async function lookUpOnce(
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known | undefined> {
 	try {

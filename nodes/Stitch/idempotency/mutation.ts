@@ -4,7 +4,7 @@ import { leastCertain, ofMutation, saysDuplicate } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
-import { isUnder, lookOnce } from './lookUp';
+import { isUnder, lookUpOnce } from './lookUp';
 
 /** A mutation that makes or changes an object of the service. */
 interface Mutation extends GraphqlRequest {
@@ -36,7 +36,7 @@ export async function attemptMutation(
 		return { failure: ofMutation({ ...failure, ...(uncertain && { uncertain }) }) };
 	}
 	if (!isThere) return { failure: { kind: 'unreadable', status: 200 } };
-	const known = await lookOnce(async () => await rest(String(object.id)));
+	const known = await lookUpOnce(async () => await rest(String(object.id)));
 	const all = known && 'found' in known ? { ...object, ...known.found } : object;
 	const warnings = refusals.flatMap((refusal) => whatWasSaid(refusal) ?? []);
 	if (known === undefined) warnings.push(`${unread}.`);

@@ -87,7 +87,7 @@ export interface PlannedPayment {
 	/** What would be sent, without the nonce; it may hold an account number. */
 	body: IDataObject;
 	/** Looks it up ahead of sending, together with others, where it is to be looked up before it is sent. */
-	lookAhead?(earlier: EarlierPayments): Promise<void>;
+	lookUpAhead?(earlier: EarlierPayments): Promise<void>;
 	/**
 	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
 	 * @throws {ServiceFailure} where it would fail in a run
@@ -167,7 +167,7 @@ export function preparePayment<Checked extends Values>(
 			return await sendOnce(service, attemptOf(service));
 		},
 		...(payment.isLookedUpFirst && {
-			async lookAhead(earlier: EarlierPayments) {
+			async lookUpAhead(earlier: EarlierPayments) {
 				try {
 					ahead.set(nonce, await earlier.of(payment).underNonce(nonce));
 				} catch {

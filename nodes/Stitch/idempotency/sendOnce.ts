@@ -11,7 +11,7 @@ import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
 import { differencesOf } from './comparison';
-import { lookOnce, lookUp, type Known } from './lookUp';
+import { lookUpOnce, lookUp, type Known } from './lookUp';
 import {
 	allFailed,
 	asHeard,
@@ -189,7 +189,7 @@ async function knownBy(
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known> {
 	if (row.lookUp === 'never') return { none: true };
-	if (row.lookUp === 'once') return (await lookOnce(find)) ?? { none: true };
+	if (row.lookUp === 'once') return (await lookUpOnce(find)) ?? { none: true };
 	return await lookUp(service, find);
 }
 
@@ -199,7 +199,7 @@ async function knownBy(
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
-	const known = await lookOnce(async () => await attempt.findFirst?.(nonce));
+	const known = await lookUpOnce(async () => await attempt.findFirst?.(nonce));
 	if (known === undefined || 'none' in known) return undefined;
 	if ('found' in known) return known.found;
 	if (isNotAllowed(known.failure)) return undefined;
@@ -245,7 +245,7 @@ async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> 
 	if (attempt.onDuplicate !== 'returnExisting' || !attempt.hasFailed?.(last.found)) return last;
 	for (const nonce of attempt.nonces().slice(1)) {
 		if (!attempt.hasFailed(last.found)) break;
-		const known = await lookOnce(async () => await attempt.find(nonce));
+		const known = await lookUpOnce(async () => await attempt.find(nonce));
 		if (known === undefined) break;
 		if ('failure' in known) throw notLookedUp(attempt, nonce, first.heard, known.failure);
 		if ('found' in known) last = { ...last, found: known.found, nonce };

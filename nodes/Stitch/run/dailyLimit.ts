@@ -4,7 +4,7 @@ import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
-import { tryEach } from './lookAhead';
+import { tryEach } from './lookUpAhead';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
 

@@ -4,7 +4,7 @@ import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
 import { fail, type Entry } from './entry';
-import { tryEach } from './lookAhead';
+import { tryEach } from './lookUpAhead';
 
 /**
  * Finds out of every payment whether a run would send it now; nothing is sent. What would fail in

@@ -22,7 +22,7 @@ import {
 } from './guard';
 import { Item } from './item';
 import { locate } from './locate';
-import { lookAhead } from './lookAhead';
+import { lookUpAhead } from './lookUpAhead';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
@@ -187,7 +187,7 @@ function reject({ entries, node }: Run, rejected: RejectedItems): void {
 
 async function sendAll(run: Run): Promise<void> {
 	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
-	await lookAhead(readyEntries(run), run.service);
+	await lookUpAhead(readyEntries(run), run.service);
 	if (run.operation.sendTogether) return await sendTogether(run);
 	const atOnce = () => run.service.atOnce;
 	await inParallel(

@@ -6,7 +6,7 @@ import {
 	chargeList,
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { lookAhead } from '../../../../nodes/Stitch/run/lookAhead';
+import { lookUpAhead } from '../../../../nodes/Stitch/run/lookUpAhead';
 import { answer, itemOf, serviceOf, type SentRequest } from '../../builders.mts';
 import { consentNode, readAs, refused } from '../paymentConsent/consents.mts';
 import { perform } from '../perform.mts';
@@ -248,7 +248,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			item: itemOf(rows[index]),
 			payment: create.payment?.(plan),
 		}));
-		await lookAhead(entries, service);
+		await lookUpAhead(entries, service);
 		expect(sent.map(({ body }) => (body as { variables: object }).variables)).toEqual([
 			{ filter: { nonce: { in: ['nonce-1', 'nonce-2'] } } },
 			{ filter: { nonce: { in: ['nonce-2'] } } },
@@ -266,7 +266,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 	it('is looked up alone where the look-up with the others brings nothing usable', async () => {
 		const { service, sent } = serviceOf([noList, noList, listed(chargeNode())]);
 		const plan = create.prepare(itemOf(parameters), service);
-		await lookAhead([{ item: itemOf(parameters), payment: create.payment?.(plan) }], service);
+		await lookUpAhead([{ item: itemOf(parameters), payment: create.payment?.(plan) }], service);
 		const output = await create.send(plan, service, itemOf(parameters));
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
 		expect(sent).toHaveLength(3);

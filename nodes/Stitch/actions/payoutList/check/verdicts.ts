@@ -4,7 +4,7 @@ import type { Why } from '../../../idempotency/trial';
 import type { EarlierPayments } from '../../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../../idempotency/payment';
 import { guardDuplicates } from '../../../run/guard';
-import { tryEach } from '../../../run/lookAhead';
+import { tryEach } from '../../../run/lookUpAhead';
 import { inWords } from '../../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../../schemas/field';
 import { quoted } from '../../../transport/mask';

@@ -23,10 +23,10 @@ export async function tryEach<One>(
 }
 
 /** Looks up the payments that are to be looked up before they are sent: many in one request. */
-export async function lookAhead(entries: readonly Entry[], service: Service): Promise<void> {
-	const payments = entries.flatMap(({ payment }) => (payment?.lookAhead ? [payment] : []));
+export async function lookUpAhead(entries: readonly Entry[], service: Service): Promise<void> {
+	const payments = entries.flatMap(({ payment }) => (payment?.lookUpAhead ? [payment] : []));
 	await tryEach(payments, service, async (payment, earlier) => {
-		await payment.lookAhead?.(earlier);
+		await payment.lookUpAhead?.(earlier);
 		return true;
 	});
 }
