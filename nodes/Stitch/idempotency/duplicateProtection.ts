@@ -92,7 +92,9 @@ const returnExisting = {
 	description: 'Return the first payment, if it is the same payment',
 } as const;
 
-function onDuplicateOf<Value extends string>(options: Array<INodePropertyOptions & Choice<Value>>) {
+function onDuplicateField<Value extends string>(
+	options: Array<INodePropertyOptions & Choice<Value>>,
+) {
 	return choiceField({
 		displayName: 'On Duplicate',
 		name: 'onDuplicate',
@@ -103,13 +105,16 @@ function onDuplicateOf<Value extends string>(options: Array<INodePropertyOptions
 	});
 }
 
-/** What happens when the service already has a payment under the nonce. */
-export const onDuplicate = onDuplicateOf([fail, returnExisting]);
+const once = onDuplicateField([fail, returnExisting]);
+
+const againIfFailed = onDuplicateField([fail, payAgainIfFailed, returnExisting]);
 
 /**
- * The same for payments that can be made again: where the first one has failed for good, the next
- * attempt is made, under a nonce of its own.
+ * What happens when the service already has a payment under the nonce. Where it can be seen that the
+ * first one has failed for good, the next attempt can be made, under a nonce of its own.
  */
-export const onDuplicateOrFailed = onDuplicateOf([fail, payAgainIfFailed, returnExisting]);
+export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }) {
+	return hasFailed === undefined ? once : againIfFailed;
+}
 
-export type OnDuplicate = z.output<typeof onDuplicateOrFailed.rule>;
+export type OnDuplicate = z.output<typeof againIfFailed.rule>;

@@ -8,11 +8,9 @@ import type { Service, ServiceRequest } from '../transport/service';
 import type { PaymentAttempt, PaymentTraits, Sent } from './attempt';
 import type { Comparison } from './comparison';
 import {
-	onDuplicate,
-	onDuplicateOrFailed,
+	onDuplicateOf,
 	payAgainIfFailed,
 	protectionsOf,
-	type OnDuplicate,
 	type Protectable,
 } from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
@@ -110,38 +108,22 @@ export function preparePayment<Checked extends Values>(
 	parameters: Parameters,
 	clientId: string,
 ): PreparedPayment {
-	const source = parameters.get('nonceSource');
-	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
-	const whenDuplicate = readOnDuplicate(parameters.collection('options'), payment);
-	const { raw, schema } = payment.read(parameters);
-	const mistakes = missingNonceSource(payment, source, raw.externalReference, custom);
-	if (
-		payment.notAgainOnRetry &&
-		whenDuplicate === 'payAgainIfFailed' &&
-		parameters.isRetriedOnFail
-	) {
-		mistakes.push(againOnRetry);
-	}
-	const values = check(schema, raw, mistakes);
+	const { values, source, custom, onDuplicate } = readPayment(payment, parameters);
+	const { externalReference } = values;
+	const { kind, hasFailed, mayBeUnlisted, mayRefuseItself, lookUpAdvice } = payment;
+	const identity = payment.identity?.(values);
+	const nonce = makeNonce(source, { clientId, kind, identity, externalReference, custom });
+	const shared = sharedValue(source);
 	const body = payment.body(values);
-	const nonce = makeNonce(source as NonceSource, {
-		clientId,
-		kind: payment.kind,
-		identity: payment.identity?.(values),
-		externalReference: values.externalReference,
-		custom,
-	});
-	const shared = sharedValue(source as NonceSource);
-	const { hasFailed, mayBeUnlisted, mayRefuseItself, lookUpAdvice } = payment;
 	// Worked out only where they are needed: that takes time for every row.
 	const nonces = () =>
-		whenDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+		onDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const ahead = new Map<string, IDataObject | undefined>();
 	const attemptOf = (service: Service): PaymentAttempt => ({
-		name: (used) => nameOf(shared, used, values.externalReference),
+		name: (used) => nameOf(shared, used, externalReference),
 		nonce,
 		nonces,
-		onDuplicate: whenDuplicate,
+		onDuplicate,
 		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
 		...(payment.isLookedUpFirst && {
@@ -177,20 +159,40 @@ export function preparePayment<Checked extends Values>(
 		}),
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);
-			const { externalReference: reference } = values;
 			return await tryOut(service, {
 				attempt: attemptOf(service),
 				find: underNonce,
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 				obstacle: async () => await payment.obstacle?.(service, body),
 				async elsewhere() {
-					const all = reference === undefined ? [] : await withReference?.(reference);
+					if (externalReference === undefined) return [];
 					const own: unknown[] = attemptNonces(nonce);
-					return (all ?? []).filter((found) => !own.includes(found.nonce) && !hasFailed?.(found));
+					return ((await withReference?.(externalReference)) ?? []).filter(
+						(found) => !own.includes(found.nonce) && !hasFailed?.(found),
+					);
 				},
 			});
 		},
 	};
+}
+
+/** @throws {InvalidInput} with every mistake in the item */
+function readPayment<Checked extends Values>(
+	payment: PaymentKind<Checked>,
+	parameters: Parameters,
+) {
+	const source = parameters.get('nonceSource');
+	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
+	const options = parameters.collection('options');
+	const onDuplicate = check(onDuplicateOf(payment).orDefault, options.onDuplicate);
+	const { raw, schema } = payment.read(parameters);
+	const mistakes = missingNonceSource(payment, source, raw.externalReference, custom);
+	const { notAgainOnRetry = false } = payment;
+	if (notAgainOnRetry && onDuplicate === 'payAgainIfFailed' && parameters.isRetriedOnFail) {
+		mistakes.push(againOnRetry);
+	}
+	const values = check(schema, raw, mistakes);
+	return { values, source: source as NonceSource, custom, onDuplicate };
 }
 
 function sharedValue(source: NonceSource): SharedValue {
@@ -244,9 +246,3 @@ const againOnRetry: Mistake = {
 	what: `is ${payAgainIfFailed.name}: together with 'Retry On Fail', that would charge a payer again and again`,
 	fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
 };
-
-/** @throws {InvalidInput} */
-function readOnDuplicate(options: IDataObject, { hasFailed }: PaymentTraits): OnDuplicate {
-	const { orDefault } = hasFailed === undefined ? onDuplicate : onDuplicateOrFailed;
-	return check(orDefault, options.onDuplicate);
-}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nonceFields, onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
+import { nonceFields, onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { check } from '../../schemas/field';
@@ -81,7 +81,7 @@ export const create = definePayment({
 			default: '',
 		},
 	],
-	options: [onDuplicateOrFailed.field],
+	options: [onDuplicateOf(chargePayment('paymentConsent')).field],
 	lifecycle: charges,
 	simplify: simplifyCharge,
 

@@ -1,4 +1,4 @@
-import { nonceFields, onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
+import { nonceFields, onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { bankField, bankLists } from '../fields/bank';
@@ -35,7 +35,7 @@ export const create = definePayment({
 		payoutSpeed.field,
 		...nonceFields(disbursementPayment),
 	],
-	options: [onDuplicateOrFailed.field, shortenNamesOption],
+	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { onDuplicateOrFailed } from '../../idempotency/duplicateProtection';
+import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
@@ -9,7 +9,7 @@ import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
-import { shortenNamesOption } from '../disbursement/disbursementPayment';
+import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
@@ -81,7 +81,7 @@ export const checkPayouts = defineOnAllItems<Plan>({
 	options: [
 		beneficiaryReferenceOption,
 		...limitsCompared,
-		onDuplicateOrFailed.field,
+		onDuplicateOf(disbursementPayment).field,
 		shortenNamesOption,
 	],
 	notAsTool: true,

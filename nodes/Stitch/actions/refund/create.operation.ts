@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { nonceFields, onDuplicate } from '../../idempotency/duplicateProtection';
+import { nonceFields, onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
@@ -117,7 +117,7 @@ export const create = definePayment({
 		},
 	],
 	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
-	options: [onDuplicate.field, onFailure.field],
+	options: [onDuplicateOf(onlineRefund).field, onFailure.field],
 	simplify: simplifyRefund,
 
 	prepare(item, { clientId }) {

@@ -1,4 +1,4 @@
-import { nonceFields, onDuplicate } from '../../idempotency/duplicateProtection';
+import { nonceFields, onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
@@ -40,7 +40,7 @@ export const create = definePayment({
 			metadataField,
 		]),
 	],
-	options: [onDuplicate.field],
+	options: [onDuplicateOf(terminalSessionPayment).field],
 	lifecycle: terminalSessions,
 	simplify: simplifyTerminalSession,
 
