@@ -69,14 +69,23 @@ function apiError(
 	return error;
 }
 
-/** What is known of a failure, in the service's own words. */
+/** What is known of a failure, in the words of the service or of the network. */
 function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObject {
 	const { id, nonce, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
 		failure;
-	const { done, notDone, unclear } = failure;
+	const { networkCode, done, notDone, unclear } = failure;
 	const field = httpStatus === 400 ? refusedField(detail)?.label : undefined;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
-	return withoutUndefined({ field, id, nonce, httpStatus, ...service, done, notDone, unclear });
+	const ofMutations = { done, notDone, unclear };
+	return withoutUndefined({
+		field,
+		id,
+		nonce,
+		httpStatus,
+		networkCode,
+		...service,
+		...ofMutations,
+	});
 }
 
 /**

@@ -88,9 +88,10 @@ describe("n8n's error", () => {
 		});
 	});
 
-	it('of the service has no HTTP code where no answer came', () => {
-		const error = asNodeError(node, new ServiceFailure({ kind: 'notConnected' }), 0);
+	it('of the service has the code of the network, and no HTTP code, where no answer came', () => {
+		const networkCode = 'CERT_HAS_EXPIRED';
+		const error = asNodeError(node, new ServiceFailure({ kind: 'notConnected', networkCode }), 0);
 		expect((error as NodeApiError).httpCode).toBeNull();
-		expect(error.context.data).toStrictEqual({ kind: 'notSent' });
+		expect(error.context.data).toStrictEqual({ kind: 'notSent', networkCode });
 	});
 });
