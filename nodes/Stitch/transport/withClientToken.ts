@@ -30,7 +30,7 @@ export function withClientToken(
 	data: ICredentialDataDecryptedObject,
 	timeoutMs: number,
 ): Send {
-	const send = sender(context, data);
+	const send = sender(context, clientCredentialType, resolved(context, data));
 	if (keptToken(data) === undefined) data.accessToken = '';
 	let renewal: Promise<RawAnswer | FailureDetails | undefined> | undefined;
 	let tokenArrived = () => {};
@@ -85,22 +85,25 @@ export function withClientToken(
 	};
 }
 
-/** Sends single requests with the token that the resolved credential holds. */
-function sender(context: Context, data: ICredentialDataDecryptedObject): Send {
+/** The credential as n8n resolves it, so that it does not resolve it for every request. */
+function resolved(context: Context, data: ICredentialDataDecryptedObject): ICredentialsDecrypted {
 	const { id, name = '' } = context.getNode().credentials?.[clientCredentialType] ?? {};
-	const credentialsDecrypted: ICredentialsDecrypted = {
-		id: id ?? '',
-		name,
-		type: clientCredentialType,
-		data,
-	};
+	return { id: id ?? '', name, type: clientCredentialType, data };
+}
+
+/** Sends single requests as n8n signs them. */
+export function sender(
+	context: Context,
+	type: string,
+	credentialsDecrypted?: ICredentialsDecrypted,
+): Send {
 	return async (options) => {
 		try {
 			return (await context.helpers.httpRequestWithAuthentication.call(
 				context,
-				clientCredentialType,
+				type,
 				options,
-				{ credentialsDecrypted },
+				credentialsDecrypted && { credentialsDecrypted },
 			)) as RawAnswer;
 		} catch (thrown) {
 			return readThrown(thrown, new URL(options.url).host);

@@ -1,14 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
-import { readRenewalRefusal, readThrown } from './thrown';
-import type { Context, RawAnswer, Send } from './service';
-import { refusesToken } from './withClientToken';
+import { readRenewalRefusal } from './thrown';
+import type { Context, Send } from './service';
+import { refusesToken, sender } from './withClientToken';
 
 export const userCredentialType = 'stitchUserOAuth2Api';
 
@@ -28,21 +23,10 @@ export function isConnected(credential: ICredentialDataDecryptedObject): boolean
  * tokens. Refused tokens are detected here, because GraphQL refuses them with HTTP status 200.
  */
 export function withUserToken(context: Context, credential: ICredentialDataDecryptedObject): Send {
+	const send = sender(context, userCredentialType);
 	let token = accessTokenOf(credential);
 	// Each renewal opens a banking session (spec 5.4), so if one did not help, it is not repeated.
 	let inVain = false;
-
-	async function send(options: IHttpRequestOptions): Promise<RawAnswer | FailureDetails> {
-		try {
-			return (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				userCredentialType,
-				options,
-			)) as RawAnswer;
-		} catch (thrown) {
-			return readThrown(thrown, new URL(options.url).host);
-		}
-	}
 
 	return async (options) => {
 		for (let renewed = false; ;) {
