@@ -28,7 +28,7 @@ const disbursementFields = fragment(
 	{ externalReference: 'externalReference' },
 );
 
-/** The disbursements of the client, newest first; REST has no such list. */
+/** The disbursements of the client; REST has no such list. */
 export const disbursementList: StatusList = {
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',

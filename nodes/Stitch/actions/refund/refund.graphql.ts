@@ -4,8 +4,8 @@ import type { StatusList } from '../resourceTypes';
 
 const refundFields = fragment(
 	'Refund',
-	// The reason of RefundPaused is of another type than that of RefundError: both under one name would
-	// be refused.
+	// The reason of RefundPaused is of another type than that of RefundError, so Stitch refuses both
+	// under one name.
 	`
 	id
 	amount
@@ -25,7 +25,7 @@ const refundFields = fragment(
 	`,
 );
 
-/** The refunds of payment requests, newest first; REST lists in-person refunds only. */
+/** The refunds of payment requests; REST lists in-person refunds only. */
 export const onlineRefundList: StatusList = {
 	list: 'refunds',
 	filterInput: 'RefundFilterInput',

@@ -1,4 +1,4 @@
-/** Lists the transactions of one bank account of a person, newest first. */
+/** Lists the transactions of one bank account of a person. */
 export const transactions = /* GraphQL */ `
 	query Transactions(
 		$accountId: ID!

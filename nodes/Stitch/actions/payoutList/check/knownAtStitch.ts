@@ -28,7 +28,7 @@ export interface RecentPayout {
 
 /** What Stitch knows that the sheet does not say; undefined is not known. */
 export interface KnownAtStitch {
-	/** The newest ones. */
+	/** The newest one first. */
 	recent?: RecentPayout[];
 	/** Whether there are more of the last weeks than were read. */
 	isCut: boolean;
@@ -74,7 +74,9 @@ async function readRecent(service: Service, zone: string) {
 	const listed = await readConnection(service, connection, mostRecent);
 	const payouts = listed
 		.filter((one) => meaningOf(one, disbursements) !== 'failed')
-		.map((one) => asRecent(one, today.toMillis()));
+		.map((one) => asRecent(one, today.toMillis()))
+		// In which order Stitch lists them is not known.
+		.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
 	return { payouts, listed: listed.length };
 }
 

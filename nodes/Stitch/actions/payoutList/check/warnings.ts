@@ -11,7 +11,7 @@ import { daysBack, type KnownAtStitch, type RecentPayout } from './knownAtStitch
 /** What rows are compared with. */
 export interface Surroundings extends KnownAtStitch {
 	isTestClient: boolean;
-	/** IANA name of the zone in which days are told. */
+	/** IANA name of the zone in which days are shown. */
 	timezone: string;
 }
 
@@ -141,7 +141,6 @@ function paidLately(
 
 function otherAccount(paid: Paid, { toAccountOf, byName, timezone }: Comparisons) {
 	if (toAccountOf(paid).length > 0) return undefined;
-	// The newest comes first.
 	const [before] = byName.get(nameKey(paid.name)) ?? [];
 	if (before === undefined || before.account === '') return undefined;
 	const { createdAt, account } = before;
