@@ -14,7 +14,7 @@ export function given(object: IDataObject, names: readonly string[]): IDataObjec
 	return Object.fromEntries(has.map((name) => [name, object[name]]));
 }
 
-/** An amount and its currency, given as `{ quantity, currency }` or as a number beside its currency. */
+/** An amount and its currency, given as `{ quantity, currency }` or as a number next to its currency. */
 export function amountColumns({ amount, currency }: IDataObject) {
 	const object = asJsonObject(amount);
 	return {

@@ -1,6 +1,6 @@
 /**
  * The bank accounts that a person has given access to. `balances` says whether that includes their
- * balances: a field whose scope is missing would make the service refuse the others too.
+ * balances: a field whose scope is missing makes Stitch refuse the others as well.
  */
 export const userBankAccounts = /* GraphQL */ `
 	query UserBankAccounts($balances: Boolean!) {

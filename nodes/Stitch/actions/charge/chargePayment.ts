@@ -129,7 +129,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		{
 			label: tokenLabels[what],
 			asked: token,
-			// Stitch does not tell which card was charged.
+			// Stitch does not say which card was charged.
 			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
 		},
 	],

@@ -33,7 +33,7 @@ export const charges: GraphqlLifecycle = {
 export const namesRefund = (type: unknown): boolean =>
 	typeof type === 'string' && /refund/i.test(type);
 
-/** How a payer is charged, by the name of the type that tells it (public reference). */
+/** How a payer is charged, by the name of its type (public reference). */
 export const methods: Record<string, string> = {
 	ApplePayTransaction: 'applePay',
 	CapitecPayRecurringTransaction: 'capitecPay',
@@ -82,8 +82,8 @@ export async function chargesWith(
 	while (missing.length > 0) {
 		const listed = await listCharges(service, { [by]: { in: missing } });
 		if (listed.length === 0) break;
-		const told = new Set(listed.map((charge) => charge[by]));
-		const rest = missing.filter((value) => !told.has(value));
+		const seen = new Set(listed.map((charge) => charge[by]));
+		const rest = missing.filter((value) => !seen.has(value));
 		if (rest.length === missing.length) throw unreadableList();
 		found.push(...listed);
 		missing = rest;

@@ -168,18 +168,18 @@ export const execute = defineOperation<Plan>({
 
 /** One refusal represents all; the message says how many more there are. */
 function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
-	const told = mayHaveActed ? leastCertain(refusals) : refusals[0];
-	if (told === undefined) return { kind: 'unreadable', status: 200, onlyRead: !mayHaveActed };
+	const shown = mayHaveActed ? leastCertain(refusals) : refusals[0];
+	if (shown === undefined) return { kind: 'unreadable', status: 200, onlyRead: !mayHaveActed };
 	const more = refusals.length - 1;
-	// Whoever has written the query knows its places; for everybody else they are in the details.
+	// Whoever wrote the query knows its places.
 	const detail = [
-		told.detail?.replace(/\.$/, ''),
-		told.detail && told.path && `(at ${told.path})`,
+		shown.detail?.replace(/\.$/, ''),
+		shown.detail && shown.path && `(at ${shown.path})`,
 		more > 0 && `[and ${more} more]`,
 	]
 		.filter(Boolean)
 		.join(' ');
-	const refusal: FailureDetails = { ...told, ...(detail !== '' && { detail }) };
+	const refusal: FailureDetails = { ...shown, ...(detail !== '' && { detail }) };
 	if (!mayHaveActed) return { ...refusal, onlyRead: true };
 	return partlyDone(refusal, data ?? {}, refusals) ?? ofMutation(refusal);
 }

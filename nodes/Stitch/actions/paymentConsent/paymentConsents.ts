@@ -66,7 +66,7 @@ export const paymentConsentEvents: EventFamily = {
 	simplify: simplifyConsent,
 };
 
-/** How a payer can be charged, by the name of the type that tells it (public reference). */
+/** How a payer can be charged, by the name of its type (public reference). */
 const methods: Record<string, string> = {
 	CardPaymentConsentDetails: 'card',
 	CapitecPayRecurringConsentDetails: 'capitecPay',
@@ -110,7 +110,7 @@ export const returnParameter = 'consent';
 
 /**
  * An execution's address that names the payment consent. What Stitch adds on the way back is not
- * known, so the payer could not be told from one of an earlier consent.
+ * known, so the payer of an earlier consent would look the same.
  */
 export function returningTo(address: string, id: string): string | undefined {
 	return hostedPage(address, { [returnParameter]: id });

@@ -28,7 +28,7 @@ export async function earlierLink(
 	{ externalReference, amount }: OneLink,
 ): Promise<IDataObject | undefined> {
 	const listed = await inConnection(paymentRequestConnection, Infinity)(service, externalReference);
-	// Beside one that nobody can pay, no other link is paid twice.
+	// Next to one that can no longer be paid, another link is not paid twice.
 	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;
 	const which = `the reference ${shownReference(externalReference)}`;

@@ -61,7 +61,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 		const { statusDate, statusReason, ...more } = known;
 		// GraphQL is read a moment later: the date and reason of another status are not those of this one.
 		const isSame = known.status === paymentRequest.status;
-		// REST may have told it.
+		// REST may have it.
 		const missing = (notRead as string[]).filter((field) => paymentRequest[field] === undefined);
 		return {
 			...more,

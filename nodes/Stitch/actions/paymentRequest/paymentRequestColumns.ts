@@ -90,15 +90,15 @@ const steps: unknown[] = [
 	'Secure3dInitiated',
 ];
 
-/** Statuses in which nobody is to pay any more. */
+/** Statuses of requests that are paid or settled. */
 const paid: unknown[] = ['completed', 'manually_completed'];
 
-/** Statuses in which nobody can pay any more. */
+/** Statuses of requests that can no longer be paid. */
 export const unpayable: unknown[] = ['cancelled', 'expired'];
 
 /**
  * Why a payer has not paid so far: the last thing that went wrong on the payment page, as the service
- * names it, and in plain words. Undefined if the service tells of none, or of a success.
+ * names it, and in plain words. Undefined if Stitch reports none, or a success.
  * @param status of the payment request
  */
 export function whyNotPaid(
@@ -106,9 +106,9 @@ export function whyNotPaid(
 	status: unknown,
 ): { reason: string; reasonText: string } | undefined {
 	if (!Array.isArray(events) || paid.includes(status)) return undefined;
-	const told = events.map(asFields).filter(({ __typename }) => typeof __typename === 'string');
-	if (told.some(({ __typename }) => __typename === 'PaymentSucceeded')) return undefined;
-	const [last] = told
+	const named = events.map(asFields).filter(({ __typename }) => typeof __typename === 'string');
+	if (named.some(({ __typename }) => __typename === 'PaymentSucceeded')) return undefined;
+	const [last] = named
 		.filter(({ __typename }) => !steps.includes(__typename))
 		.sort((one, other) => (timeOf(other.occurred) ?? 0) - (timeOf(one.occurred) ?? 0));
 	if (last === undefined) return undefined;

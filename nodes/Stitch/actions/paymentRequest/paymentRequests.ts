@@ -17,7 +17,7 @@ import { simplifyPaymentRequest } from './paymentRequestColumns';
 export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 
 /**
- * Somebody marked the request as completed by hand: it is over, but there is no payment behind it
+ * Someone completed the request by hand: it is over, but there is no payment behind it
  * (public reference; its word in REST is not known, so it is called by the name of its type).
  */
 const completedByHand = 'manually_completed';
@@ -87,7 +87,7 @@ const confirmationPrefix = 'Payment';
 
 /**
  * Whether the money of a payment request has arrived, which comes after it was completed. GraphQL
- * shows both in one object: it tells of the money once its confirmation is decided, before that it
+ * shows both in one object: it shows the money once its confirmation is decided, before that it
  * is pending or null (public documentation).
  */
 export const paymentConfirmationEvents: EventFamily = {

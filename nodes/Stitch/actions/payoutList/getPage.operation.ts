@@ -27,17 +27,17 @@ const titles = {
 	report: 'Payments',
 };
 
-/** What can be said besides the rows: its label and what it is. */
+/** Details for the page: the label of each and what it is. */
 const details = {
-	approvedAt: ['Approved At', 'When it was approved, as a date or as text'],
-	approvedBy: ['Approved By', 'Who has approved it'],
+	approvedAt: ['Approved At', 'When the list was approved, as a date or as text'],
+	approvedBy: ['Approved By', 'Who approved the list'],
 	businessName: ['Business Name', 'Shown above the title'],
-	fileName: ['File Name', 'The file that the list came from'],
+	fileName: ['File Name', 'The name of the file that the list came from'],
 	footer: ['Footer', 'Shown below the list'],
 	sentAt: ['Sent At', 'When the payments were sent, as a date or as text'],
 	title: ['Title', 'By default, what the page is about'],
 	uploadedAt: ['Uploaded At', 'When the file was uploaded, as a date or as text'],
-	uploadedBy: ['Uploaded By', 'Who has uploaded the file'],
+	uploadedBy: ['Uploaded By', 'Who uploaded the file'],
 } satisfies Record<string, [label: string, description: string]>;
 
 const detailsField: INodeProperties = {
@@ -46,7 +46,7 @@ const detailsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add detail',
 	default: {},
-	description: 'What the page says besides its rows',
+	description: 'What the page says in addition to its rows',
 	options: Object.entries(details).map(([name, [displayName, description]]) => ({
 		displayName,
 		name,
@@ -63,7 +63,7 @@ const fileOption: INodeProperties = {
 	default: 'data',
 	placeholder: 'e.g. data',
 	hint: 'The name of the output binary field to put the page in',
-	description: 'Also put out the page as a file, to attach to an email or to store',
+	description: 'Also return the page as a file, to attach to an email or to store',
 };
 
 interface Plan {
@@ -81,7 +81,7 @@ export const getPage = defineOnAllItems<Plan>({
 	value: 'getPage',
 	name: 'Get Page',
 	action: 'Get page of payout list',
-	description: 'Make a page of checked rows or of payments: for a form, an email or a file',
+	description: 'Create a page of checked rows or of payments, for a form, an email or a file',
 	fields: [kindOfPage.field, detailsField],
 	options: [fileOption],
 	notAsTool: true,

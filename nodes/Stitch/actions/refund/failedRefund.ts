@@ -43,7 +43,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	});
 }
 
-/** A refund is known by the reference of the payment that it is of, where the service tells it. */
+/** A refund is known by the reference of the payment that it is of, where Stitch names it. */
 function nameOf(externalReference: unknown, id: unknown): string {
 	return typeof externalReference === 'string'
 		? `of ${shownReference(externalReference)}`

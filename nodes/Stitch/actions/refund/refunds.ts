@@ -90,7 +90,7 @@ export const refundEvents: EventFamily = {
 		return flatPart({ ...data, reason: undefined });
 	},
 
-	/** Mostly of payment requests: what the service tells of in-person refunds is not specified. */
+	/** Mostly of payment requests: what Stitch says of in-person refunds is not specified. */
 	async readCurrent(service, id) {
 		const ofPaymentRequest = await findOnlineRefund(service, id);
 		return ofPaymentRequest ?? (await readObject(service, refunds, id, hasId));
@@ -106,7 +106,7 @@ export const refundEvents: EventFamily = {
 
 /**
  * A refund as it stands now. Those of in-person charges are in REST (companion spec 4.3), those of
- * payment requests in the list of GraphQL, and those of charges are transactions; the ID does not tell
+ * payment requests in the list of GraphQL, and those of charges are transactions; the ID does not say
  * which it is.
  * @throws {ServiceFailure}
  */

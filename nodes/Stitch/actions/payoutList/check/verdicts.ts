@@ -32,7 +32,7 @@ export interface Judged {
 export interface Paying {
 	columns: Columns;
 	options: IDataObject;
-	/** IANA name of the zone in which days are told. */
+	/** IANA name of the zone in which days are shown. */
 	timezone: string;
 }
 
@@ -54,7 +54,7 @@ export async function judgeAll(
 		const why = repeated.get(row.row)?.mistakes ?? mistakes;
 		const one =
 			why || payment === undefined
-				? refused(row, why ?? [], paying.columns)
+				? notPayable(row, why ?? [], paying.columns)
 				: await tryOne(row, payment, { service, earlier, paying });
 		judged.set(row, { ...one, ...(payment && { payment }) });
 		return true;
@@ -100,7 +100,7 @@ async function tryOne(
 		tried = await payment.dryRun(service, earlier);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
-		return refused(row, [{ what: message, fix: description }], paying.columns);
+		return notPayable(row, [{ what: message, fix: description }], paying.columns);
 	}
 	const why = tried.why as Why;
 	const verdict = why === 'new' ? 'willBePaid' : why;
@@ -131,7 +131,7 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 
-function refused(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
+function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
 	const explanation = `Row ${row.row}: ${mistakes.map((one) => inSheet(one, columns)).join(' ')}`;
 	return { row, pay: false, verdict: 'cannotBePaid', explanation };
 }

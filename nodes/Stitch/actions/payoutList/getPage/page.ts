@@ -7,7 +7,7 @@ import { grouped } from '../grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
 
-/** What a page says besides its rows; all of it is text from outside. */
+/** What a page says in addition to its rows; all of it is text from outside. */
 export interface PageText {
 	title: string;
 	businessName?: string;
@@ -201,7 +201,7 @@ function lastFour(account: string): string {
 	return digits.length < 6 ? '…' : `…${digits.slice(-4)}`;
 }
 
-/** A text in which somebody may have written account numbers. */
+/** A text in which someone may have written account numbers. */
 function masked(text: string, ...accounts: string[]): string {
 	return accounts
 		.filter((account) => account.length > 5)
@@ -227,7 +227,7 @@ function escaped(text: unknown): string {
 	return cut.replace(/[&<>"'`{}$\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** One row of a table: each cell says under which heading it is, which a phone shows beside it. */
+/** One row of a table: each cell says under which heading it is, which a phone shows next to it. */
 function tableRow(cells: ReadonlyArray<readonly [heading: string, html: string]>): string {
 	const each = cells.map(([heading, html]) => `<td headers="${heading}">${html}</td>`);
 	return `<tr>${each.join('')}</tr>`;
