@@ -28,7 +28,7 @@ const queues = new Map<string, Waiting[]>();
 /** What each execution was answered, by what n8n hands to all of its tries and to no other. */
 const answers = new WeakMap<object, boolean[]>();
 
-/** What a recording that failed may have recorded all the same: node and ID. */
+/** What a recording that failed, or is under way, may have recorded: node and ID. */
 const inDoubt = new Set<string>();
 
 /**
@@ -117,13 +117,12 @@ async function recordNew(
 	ids: string[],
 	record: Waiting['record'],
 ): Promise<Set<string>> {
-	try {
-		const added = new Set(await record(ids));
-		return new Set(ids.filter((id) => inDoubt.delete(`${node}/${id}`) || added.has(id)));
-	} catch (cause) {
-		for (const id of ids) inDoubt.add(`${node}/${id}`);
-		throw cause;
-	}
+	const doubtful = ids.filter((id) => inDoubt.has(`${node}/${id}`));
+	// Until the database answers; where it does not, they stay.
+	for (const id of ids) inDoubt.add(`${node}/${id}`);
+	const added = await record(ids);
+	for (const id of ids) inDoubt.delete(`${node}/${id}`);
+	return new Set([...added, ...doubtful]);
 }
 
 /** Takes the IDs of a change out of those that were not recorded yet; all must be among them. */
