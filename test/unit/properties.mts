@@ -18,4 +18,17 @@ function report({
 
 fc.configureGlobal({ reporter: report });
 
+const SURROGATES = { first: 0xd800, count: 0x800 };
+
+/** Any character, as `fc.string({ unit: 'binary' })` draws it, which first makes a table of all of them each time. */
+export const anyCharacter = fc
+	.integer({ min: 0, max: 0x10_ffff - SURROGATES.count })
+	.map((index) => (index < SURROGATES.first ? index : index + SURROGATES.count))
+	.map((codePoint) => String.fromCodePoint(codePoint));
+
+/** Any text that has no half of a character. */
+export function anyText(maxLength?: number): fc.Arbitrary<string> {
+	return fc.array(anyCharacter, { maxLength }).map((characters) => characters.join(''));
+}
+
 export default fc;
