@@ -1,11 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import * as event from '../../../nodes/Stitch/webhook/event';
 import type { Recognized } from '../../../nodes/Stitch/webhook/startOnce';
 import { cases } from '../../thorough.mts';
 import { ProcessedData } from './processedData.mts';
 import { VirtualTime } from './virtual-time.mts';
 
 type AreFirst = typeof import('../../../nodes/Stitch/webhook/startOnce').areFirstDeliveries;
+
+// It keeps nothing, and to load it again for each process takes half a second.
+jest.doMock('../../../nodes/Stitch/webhook/event', () => event);
 
 /** The function in a process of n8n that has just started. */
 function newProcess(): AreFirst {
