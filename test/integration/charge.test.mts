@@ -9,7 +9,7 @@ const { run, granted, charge } = recurringRuns(service);
 
 const minute = 60_000;
 /** Charges in one run through everything that can get lost. */
-const MANY = THOROUGH ? 1000 : 200;
+const MANY = THOROUGH ? 1000 : 80;
 const row = (consent: string, more: IDataObject = {}): IDataObject => ({
 	consent,
 	amount: '99',
@@ -64,8 +64,8 @@ describe('a charge is made once', () => {
 			{ kind: 'lost-answer', probability: 0.1, match: of },
 			{ kind: 'status', status: 503, probability: 0.1, match: of },
 			{ kind: 'status', status: 500, processed: true, probability: 0.05, match: of },
-			{ kind: 'status', status: 429, requests: range(100, 106), match: of },
-			{ kind: 'revoke-token', requests: [60, 140], match: of },
+			{ kind: 'status', status: 429, requests: range(MANY / 2, MANY / 2 + 6), match: of },
+			{ kind: 'revoke-token', requests: [0.3 * MANY, 0.7 * MANY], match: of },
 		);
 		const rows = Array.from({ length: MANY }, (_, index) =>
 			row(consent, { reference: `r${index}` }),
@@ -83,6 +83,33 @@ describe('a charge is made once', () => {
 			rows.map(({ reference }) => idOf.get(String(reference))),
 		);
 	});
+});
+
+describe('a payment consent', () => {
+	it.each([
+		['shares its nonce with later charges', 'shared', true],
+		['does not share its nonce with later charges', 'own', true],
+		['shares its nonce, and the client may list no charges', 'shared', false],
+	] as const)(
+		'of a card can come with a first charge that no later one repeats, if it %s',
+		async (...of) => {
+			const [, firstChargeNonces, chargeList] = of;
+			await service.client.change({ firstChargeNonces, chargeList });
+			const consent = await granted({
+				chargeAtOnce: true,
+				firstChargeAmount: '99',
+				firstChargeReference: 'sub-204-2026-11',
+			});
+			const { charges } = await service.client.ledger();
+			expect(charges).toMatchObject([{ externalReference: 'sub-204-2026-11', state: 'success' }]);
+			const rows = [{ consent, amount: '99', reference: 'sub-204-2026-11' }];
+			await service.simulator.control.advance(10_000);
+			const { done, refused } = await charge(rows, {}, toErrorOutput);
+			if (chargeList) expect(done[0]).toMatchObject({ id: charges[0]?.id, alreadyExisted: true });
+			else expect(refused[0]?.error).toContain('could not be looked up');
+			expect((await service.client.summary()).charges).toBe(1);
+		},
+	);
 });
 
 describe('the refund of a charge', () => {

@@ -9,7 +9,7 @@ import { compare } from '../../scripts/live/schema.mts';
 import { projectFolder } from '../host/project.mts';
 import { publishedBefore, publishedSchema, publishedText } from '../published/published.mts';
 import type { ClientOptions } from '../simulator/control-client.mts';
-import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
+import { compileCache, startSimulator, type RunningSimulator } from '../simulator/start.mts';
 
 let simulator: RunningSimulator;
 
@@ -27,6 +27,7 @@ async function live(env: Record<string, string>) {
 		cwd: projectFolder,
 		env: {
 			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: compileCache,
 			STITCH_BASE_URL: simulator.baseUrl,
 			STITCH_AUTH_URL: simulator.authUrl,
 			STITCH_GRAPHQL_URL: simulator.graphqlUrl,

@@ -122,27 +122,3 @@ describe('a lost answer', () => {
 		expect(refused[0]?.details).toMatchObject({ nonce: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 	});
 });
-
-describe('a refund that comes back failed', () => {
-	const failing = [{ amount: '10.51' }];
-
-	it('is a failed item with its ID, however often it runs', async () => {
-		const session = await paidSession(100);
-		for (let time = 0; time < 2; time++) {
-			const { done, refused } = await run(refundOf(session), failing, toErrorOutput);
-			expect(done).toEqual([]);
-			expect(refused[0]).toMatchObject({
-				error: expect.stringMatching(/has failed: no money was given back/),
-				details: { id: expect.any(String), nonce: expect.any(String) },
-			});
-		}
-		expect(await moneyOut()).toBe(0);
-	});
-
-	it('is returned where the user asks for it', async () => {
-		const session = await paidSession(100);
-		const options = { onFailure: 'return' };
-		const { done } = await run(refundOf(session, { options }), failing);
-		expect(done).toEqual([expect.objectContaining({ status: 'failure' })]);
-	});
-});

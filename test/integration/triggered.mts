@@ -8,7 +8,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
 import { HookContext } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
@@ -31,6 +31,9 @@ export function triggerService() {
 		subscriptions: async () => (await service.client.webhooks()).subscriptions,
 	};
 }
+
+// It takes long to load and keeps nothing that the node uses.
+jest.doMock('n8n-workflow', () => n8nWorkflow);
 
 /** The node as a process that has just started loads it: what a process remembers is gone. */
 function newProcess(): StitchTrigger {
@@ -97,7 +100,7 @@ export class Triggered {
 			getKnownTypes: () => ({}),
 		};
 		const staticData = structuredClone(this.saved);
-		const workflow = new Workflow({
+		const workflow = new n8nWorkflow.Workflow({
 			id: this.workflowId,
 			active: true,
 			nodeTypes,

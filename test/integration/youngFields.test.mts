@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { graphqlService } from './graphqlService.mts';
+import { searchList } from './harness.mts';
+import { payoutParameters, payoutRow } from './payout.mts';
 import { Polled } from './polled.mts';
 
 const { client, control, pay, payable, run, ofClient } = graphqlService(61);
@@ -15,8 +17,8 @@ const scopes = [
 ];
 
 /** Runs an operation and returns its only record. */
-async function one(parameters: IDataObject): Promise<IDataObject> {
-	const { records, error } = await run({ returnAll: true, ...parameters }, ofClient(scopes));
+async function one(parameters: IDataObject, row = {}): Promise<IDataObject> {
+	const { records, error } = await run({ returnAll: true, ...parameters }, ofClient(scopes), [row]);
 	if (error) throw error;
 	expect(records).toHaveLength(1);
 	return records[0] as IDataObject;
@@ -69,6 +71,8 @@ const charged = async () => {
 	return await one({ ...charge, paymentConsentId: id });
 };
 
+const paidOut = async () => await one(payoutParameters(), payoutRow('PAY-1'));
+
 const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const byReference = { __rl: true, mode: 'externalReference', value: 'order-1' };
 
@@ -77,6 +81,8 @@ interface Row {
 	/** What there is already, made by a service that has everything. */
 	before?: () => Promise<IDataObject>;
 	parameters?: (made: IDataObject) => IDataObject;
+	/** What the parameters read. */
+	row?: IDataObject;
 	gives: IDataObject;
 }
 
@@ -115,6 +121,13 @@ const rows: Row[] = [
 		gives: { externalReference: 'order-1', alreadyExisted: true },
 	},
 	{
+		operation: 'disbursement.create',
+		before: paidOut,
+		parameters: () => payoutParameters(),
+		row: payoutRow('PAY-1'),
+		gives: { alreadyExisted: true },
+	},
+	{
 		operation: 'disbursement.getAll',
 		before: async () => await pay('PAY-1', '10.00'),
 		parameters: () => ({ simplify: false }),
@@ -136,6 +149,12 @@ const rows: Row[] = [
 		operation: 'refund.get',
 		before: refunded,
 		parameters: (made) => ({ refundId: byId(made.id) }),
+		gives: { nonce: 'refund-1' },
+	},
+	{
+		operation: 'refund.get',
+		before: refunded,
+		parameters: () => ({ refundId: byReference }),
 		gives: { nonce: 'refund-1' },
 	},
 	{
@@ -198,14 +217,41 @@ const rows: Row[] = [
 describe.each([[200], [400]] as const)(
 	'a service without young fields, which refuses a document with status %i',
 	(refusedDocumentStatus) => {
-		it.each(rows)('runs $operation', async ({ operation, before, parameters, gives }) => {
+		it.each(rows)('runs $operation', async ({ operation, before, parameters, row, gives }) => {
 			const made = (await before?.()) ?? {};
 			// What there was already is older than what is made now.
 			await control().advance(10_000);
 			await client().change({ lacksYoungFields: true, refusedDocumentStatus });
 			const [resource, value] = operation.split('.');
 			const own = parameters?.(made) ?? { id: made.id };
-			expect(await one({ resource, operation: value, ...own })).toMatchObject(gives);
+			expect(await one({ ...own, resource, operation: value }, row)).toMatchObject(gives);
+		});
+
+		it('fills the lists of the editor', async () => {
+			const { id } = await refunded();
+			const payout = await paidOut();
+			const [request] = (await client().ledger()).paymentRequests;
+			await client().change({ lacksYoungFields: true, refusedDocumentStatus });
+			for (const [method, value] of [
+				['searchPaymentRequests', request?.id],
+				['searchDisbursements', payout.id],
+				['searchRefunds', id],
+			] as const) {
+				expect((await searchList(method, ofClient(scopes))).results).toMatchObject([{ value }]);
+			}
+		});
+
+		it('cannot be searched for a payout by its reference, and the message does not ask the user to fix it', async () => {
+			await paidOut();
+			await client().change({ lacksYoungFields: true, refusedDocumentStatus });
+			for (const parameters of [
+				{ operation: 'getAll', filters: { externalReference: 'PAY-1' } },
+				{ operation: 'get', disbursementId: { ...byReference, value: 'PAY-1' } },
+			]) {
+				await expect(one({ resource: 'disbursement', ...parameters })).rejects.toMatchObject({
+					message: expect.stringMatching(/^This version of the node asks Stitch for something/),
+				});
+			}
 		});
 
 		it('reports payments, payouts and refunds by polling', async () => {

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runStitch, type RunInput } from './harness.mts';
+import { cases } from '../thorough.mts';
+import { runStitch } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
-import { simulatedService } from './service.mts';
+import { credentialFor, simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 26 });
 
@@ -12,13 +14,13 @@ const decided = 180_000;
 async function pay(
 	rows: IDataObject[],
 	options: IDataObject = {},
-	onError: RunInput['onError'] = 'continueErrorOutput',
+	{ nonceSource = 'externalReference', credential = service.credential() } = {},
 ) {
 	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(options, { simplify: false }),
-		credential: service.credential(),
+		parameters: payoutParameters(options, { simplify: false, nonceSource }),
+		credential,
 		rows,
-		onError,
+		onError: 'continueErrorOutput',
 	});
 	const [done = [], refused = []] = outputs.map((items) => items.map(({ json }) => json));
 	return { done, refused, error };
@@ -101,14 +103,43 @@ describe('Pay Again If It Failed', () => {
 });
 
 describe('Maximum Total per Day', () => {
-	const limit = { maxTotalPerDay: '100' };
+	const limitOf = (maxTotalPerDay: string) => ({ maxTotalPerDay });
+	const day = 24 * 60 * 60_000;
+	const rows = (name: string, amounts: number[]) =>
+		amounts.map((amount, index) => payoutRow(`${name}-${index}`, { amount }));
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	/** What the ledger of Stitch says was paid, in rand. */
+	async function paid(): Promise<number> {
+		return (await payments()).reduce((sum, { cents }) => sum + cents, 0) / 100;
+	}
+
+	it('holds over runs that overlap', async () => {
+		const runs = ['one', 'two', 'three', 'four', 'five'].map((name) => rows(name, [100, 100]));
+		await Promise.all(runs.map(async (one) => await pay(one, limitOf('500'))));
+		expect(await paid()).toBe(400);
+	});
+
+	it('lets a file of yesterday be run again with a new row', async () => {
+		const file = rows('month', [200, 200]);
+		expect((await pay(file, limitOf('500'))).done).toHaveLength(2);
+		await service.simulator.control.advance(day);
+		const tomorrow = Date.now() + day;
+		jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
+		const again = await pay([...file, payoutRow('late', { amount: 300 })], limitOf('500'));
+		expect(again.done.map(({ alreadyExisted }) => alreadyExisted)).toEqual([true, true, false]);
+		expect(await paid()).toBe(700);
+	});
 
 	it('holds over several runs', async () => {
-		const first = await pay([payoutRow('a', { amount: 60 })], limit);
+		const first = await pay([payoutRow('a', { amount: 60 })], limitOf('100'));
 		expect(first.done).toHaveLength(1);
 		const second = await pay(
 			[payoutRow('b', { amount: 30 }), payoutRow('c', { amount: 11 })],
-			limit,
+			limitOf('100'),
 		);
 		expect(second.refused.map(({ error }) => error)).toEqual(
 			Array(2).fill(
@@ -120,8 +151,54 @@ describe('Maximum Total per Day', () => {
 
 	it('sends nothing where what was paid cannot be read', async () => {
 		await service.client.addFaults({ kind: 'null-list', match: { path: '/graphql' } });
-		const { refused } = await pay([payoutRow('a')], { ...limit, retrySeconds: 0 });
+		const { refused } = await pay([payoutRow('a')], { ...limitOf('100'), retrySeconds: 0 });
 		expect(refused[0]?.error).toMatch(/^'Maximum Total per Day' could not be checked/);
 		expect(await payments()).toHaveLength(0);
+	});
+});
+
+describe('a dry run', () => {
+	/** What became of a payout of a test client depends on its amount (spec 4.7). */
+	const amount = fc.constantFrom(10, 11, 401, 402, 403, 900);
+
+	/** A row of one of five payees, some of whose details may have changed since the last run. */
+	const row = fc
+		.record({
+			payee: fc.integer({ min: 1, max: 5 }),
+			amount,
+			account: fc.constantFrom('1234567890', '1234567890', '2234567890', 'none'),
+		})
+		.map(({ payee, ...more }) => payoutRow(`payee-${payee}`, more));
+
+	/** Now and then, a reference stands in two rows. */
+	const rows = fc.array(row, { minLength: 1, maxLength: 5 });
+
+	const step = fc.record({
+		rows,
+		onDuplicate: fc.constantFrom('returnExisting', 'fail', 'payAgainIfFailed'),
+		nonceSource: fc.constantFrom('externalReference', 'externalReference', 'itemContent'),
+		waits: fc.boolean(),
+	});
+
+	it('says of every row what the run then does, whatever was paid before', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+				const client = await service.simulator.control.createClient();
+				const credential = credentialFor(service.simulator, client);
+				const paid = async () => (await client.ledger()).disbursements;
+				for (const { rows: given, waits, nonceSource, ...options } of steps) {
+					const tried = await pay(given, { ...options, dryRun: true }, { nonceSource, credential });
+					const before = await paid();
+					await pay(given, options, { nonceSource, credential });
+					const made = (await paid()).slice(before.length);
+					const said = tried.done.filter(({ wouldSend }) => wouldSend === true);
+					expect(made.map(({ nonce }) => nonce).sort()).toEqual(
+						said.map(({ nonce }) => nonce).sort(),
+					);
+					if (waits) await service.simulator.control.advance(decided);
+				}
+			}),
+			{ seed: 34, numRuns: cases(40) },
+		);
 	});
 });
