@@ -2,24 +2,36 @@ import { spawn } from 'node:child_process';
 
 const TICK = 1_000;
 
+/** Goes back to the start of a terminal's line and clears it. */
+const AGAIN = '\r\x1b[K';
+
+/** Says which part of a step begins, for a step that has several. */
+export type AtPart = (part: string) => void;
+
 /**
  * Says what is going on while a long step runs, with the seconds that it takes: one line on a
- * terminal that keeps counting, or else one line at the start and one at the end.
+ * terminal that keeps counting, or else one line at the start, at each part and at the end.
  */
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+export async function step<T>(title: string, work: (at: AtPart) => Promise<T>): Promise<T> {
 	const start = Date.now();
-	const seconds = () => Math.round((Date.now() - start) / 1000);
 	const terminal = process.stderr.isTTY;
-	const tick = setInterval(() => {
-		if (terminal) process.stderr.write(`\r${title} … ${seconds()} s`);
-	}, TICK);
-	process.stderr.write(terminal ? `${title} …` : `${title} …\n`);
+	let doing = title;
+	const seconds = () => Math.round((Date.now() - start) / 1000);
+	const say = (line: string) => process.stderr.write(terminal ? `${AGAIN}${line}` : `${line}\n`);
+	const end = (how: string) => {
+		say(`${title}: ${how} (${seconds()} s)${terminal ? '\n' : ''}`);
+	};
+	const tick = terminal ? setInterval(() => say(`${doing} … ${seconds()} s`), TICK) : undefined;
+	say(`${doing} …`);
 	try {
-		const result = await work();
-		process.stderr.write(`${terminal ? '\r' : ''}${title}: done (${seconds()} s)\n`);
+		const result = await work((part) => {
+			doing = `${title}: ${part}`;
+			say(`${doing} …`);
+		});
+		end('done');
 		return result;
 	} catch (cause) {
-		process.stderr.write(`${terminal ? '\r' : ''}${title}: did not work (${seconds()} s)\n`);
+		end('did not work');
 		throw cause;
 	} finally {
 		clearInterval(tick);

@@ -14,10 +14,12 @@ import type { WorkflowNode } from '../host/api.mts';
 import { atLeast, atMost, type Figure } from './figures.mts';
 import { cpuSeconds } from './processFigures.mts';
 import type { Bench } from './start.mts';
-import { alternate, median, percentile } from './statistics.mts';
+import type { AtPart } from '../../scripts/progress.mts';
+import { alternate, median, percentile, type Repetition } from './statistics.mts';
 
 const EVENTS = 150;
-const SENDERS = [1, 8, 32];
+/** So many send at the same time. */
+export const SENDERS = [1, 8, 32];
 const SMALLEST_SHARE = 0.85;
 const LARGEST_DELAY = 1.2;
 
@@ -35,38 +37,39 @@ interface Receiver {
  */
 export async function measureEvents(
 	bench: Bench,
-	where: string,
-	rounds: number,
+	{ receivers, atOnce, where }: { receivers: Receiver[]; atOnce: number; where: string },
+	repetition: Repetition,
 ): Promise<Figure[]> {
-	const receivers = await startReceivers(bench);
-	for (const receiver of receivers) await sendEvents(bench, receiver, { count: 20, atOnce: 8 });
-	const figures: Figure[] = [];
-	for (const atOnce of SENDERS) {
-		const results = await alternate(
-			receivers,
-			rounds,
-			async (receiver) => await sendEvents(bench, receiver, { count: EVENTS, atOnce }),
-		);
-		figures.push(...asFigures(`${EVENTS} events, ${atOnce} at once, ${where}`, results));
-	}
-	return figures;
+	const results = await alternate(
+		receivers,
+		repetition,
+		async (receiver) => await sendEvents(bench, receiver, { count: EVENTS, atOnce }),
+	);
+	return asFigures(`${EVENTS} events, ${atOnce} at once, ${where}`, results);
 }
 
-/** Ours, n8n's own, and n8n's own with an expression, which n8n treats as it treats any other. */
+/**
+ * Ours, n8n's own, and n8n's own with an expression, which n8n treats as it treats any other. Each has
+ * received some events, after which n8n has compiled what it uses.
+ */
 export async function startReceivers(bench: Bench): Promise<Receiver[]> {
-	return [
+	const receivers = [
 		await ourTrigger(bench),
 		await stockTrigger(bench, 'Webhook node', {}),
 		await stockTrigger(bench, 'Webhook node with an expression', {
 			responseCode: { values: { responseCode: '={{ 200 }}' } },
 		}),
 	];
+	for (const receiver of receivers) await sendEvents(bench, receiver, { count: 20, atOnce: 8 });
+	return receivers;
 }
 
-const FORGERIES = 1500;
-
 /** What anybody can send to the address of a trigger, and what n8n does before it refuses it. */
-export async function measureForgeries(bench: Bench, where: string): Promise<Figure[]> {
+export async function measureForgeries(
+	bench: Bench,
+	{ count, where }: { count: number; where: string },
+	at: AtPart,
+): Promise<Figure[]> {
 	const { url } = await ourTrigger(bench);
 	const forger = new Webhook(`whsec_${Buffer.from('somebody else, 24 bytes!').toString('base64')}`);
 	const body = JSON.stringify({ type: 'disbursement', data: { id: 'x', status: 'completed' } });
@@ -77,10 +80,11 @@ export async function measureForgeries(bench: Bench, where: string): Promise<Fig
 	];
 	const figures: Figure[] = [];
 	for (const { who, request } of kinds) {
+		at(who);
 		const { origin, pathname } = new URL(url);
 		const pool = new Pool(origin, { connections: 32 });
 		const times: number[] = [];
-		const left = Array.from({ length: FORGERIES }).values();
+		const left = Array.from({ length: count }).values();
 		const cpuBefore = cpuSeconds(bench.n8nPid);
 		const start = performance.now();
 		const sender = async () => {
@@ -96,12 +100,12 @@ export async function measureForgeries(bench: Bench, where: string): Promise<Fig
 		const seconds = (performance.now() - start) / 1000;
 		await pool.close();
 		figures.push({
-			what: `${FORGERIES} forged requests, 32 at once, ${where}`,
+			what: `${count.toLocaleString('en')} forged requests, 32 at once, ${where}`,
 			who,
 			values: {
-				'requests/s': FORGERIES / seconds,
+				'requests/s': count / seconds,
 				'p99 answer ms': percentile(times, 0.99),
-				'n8n CPU ms per request': ((cpuSeconds(bench.n8nPid) - cpuBefore) * 1000) / FORGERIES,
+				'n8n CPU ms per request': ((cpuSeconds(bench.n8nPid) - cpuBefore) * 1000) / count,
 			},
 		});
 	}

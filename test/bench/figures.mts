@@ -41,6 +41,12 @@ export function atMost(what: string, limit: number, value: number): Target {
 	return { what, target: `at most ${limit}`, measured: rounded(value), met: value <= limit };
 }
 
+/** One figure as a line, as soon as it is there. */
+export function printFigure({ what, who, values, targets = [] }: Figure): void {
+	const medians = Object.entries(values).map(([name, value]) => `${name} ${shown(value)}`);
+	console.log(`  ${what}, ${who}: ${[...medians, ...targets.map(line)].join('; ')}`);
+}
+
 export function printFigures(figures: Figure[]): void {
 	const style = { head: [], border: [] };
 	const table = new Table({ head: ['Measured', 'Of', 'Medians', 'Targets'], style });

@@ -1,14 +1,15 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
- * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints a table with the
- * targets of the project, and puts it into `test/bench/README.md`. `--full` adds 10,000 payouts,
- * sent once. `--only` measures one part and leaves the file as it is.
+ * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints each figure when it
+ * is measured, then a table of all with the targets of the project, and puts that into
+ * `test/bench/README.md`. `--full` repeats more often and adds 10,000 payouts, sent once. `--only`
+ * measures one part and leaves the file as it is.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { giveUp, step } from '../../scripts/progress.mts';
-import { measureEvents, measureForgeries } from './events.mts';
-import { printFigures, writeFigures, type Figure } from './figures.mts';
+import { giveUp, step, type AtPart } from '../../scripts/progress.mts';
+import { measureEvents, measureForgeries, SENDERS, startReceivers } from './events.mts';
+import { printFigure, printFigures, writeFigures, type Figure } from './figures.mts';
 import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
 import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from './payoutLoads.mts';
@@ -24,11 +25,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const { values: options } = parseArgs({
 	options: {
 		full: { type: 'boolean', default: false },
-		rounds: { type: 'string', default: '3' },
+		rounds: { type: 'string' },
 		only: { type: 'string' },
 	},
 });
-const rounds = Number(options.rounds);
+/** A full run measures everything more often. */
+const { rounds, forgeries } = {
+	...(options.full ? { rounds: 3, forgeries: 1500 } : { rounds: 2, forgeries: 300 }),
+	...(options.rounds !== undefined && { rounds: Number(options.rounds) }),
+};
 
 /** n8n as it is, and with its engine for expressions started only where one is met. */
 const eventHosts: Array<HostOptions & { where: string }> = (
@@ -42,17 +47,33 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 	},
 ]);
 
-const PARTS = ['loading', 'signatures', 'polling', 'payouts', 'upload', 'events', 'queue'] as const;
+/** How many comparisons each part consists of. */
+const PARTS = {
+	loading: 1,
+	signatures: 1,
+	polling: 1,
+	payouts: options.full ? 6 : 4,
+	upload: 1,
+	events: eventHosts.length * (SENDERS.length + 1),
+	queue: 1,
+};
 
-function isWanted(part: (typeof PARTS)[number]): boolean {
+type Part = keyof typeof PARTS;
+
+function isWanted(part: Part): boolean {
 	return options.only === undefined || options.only === part;
 }
 
 const figures: Figure[] = [];
+let comparison = 0;
 
-async function add(title: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
-	const measured = await step(title, measure);
+/** Makes the next comparison and shows what it has found. */
+async function add(title: string, measure: (at: AtPart) => Promise<Figure[]>): Promise<Figure[]> {
+	const wanted = (Object.keys(PARTS) as Part[]).filter(isWanted);
+	const all = wanted.reduce((sum, part) => sum + PARTS[part], 0);
+	const measured = await step(`[${++comparison} of ${all}] ${title}`, measure);
 	figures.push(...measured);
+	measured.forEach(printFigure);
 	return measured;
 }
 
@@ -79,14 +100,14 @@ async function measureActions(bench: Bench): Promise<void> {
 		await add('Loading the package', async () => await measureLoadTime(bench));
 	}
 	if (isWanted('signatures')) {
-		await add('Checking signatures', async () => await measureSignatures(bench, rounds));
+		await add('Checking signatures', async (at) => await measureSignatures(bench, { rounds, at }));
 	}
 	if (isWanted('polling')) {
-		await add('Looking for changes', async () => await measurePolling(bench, rounds));
+		await add('Looking for changes', async (at) => await measurePolling(bench, { rounds, at }));
 	}
 	if (isWanted('payouts')) await measureAllPayouts(bench);
 	if (isWanted('upload')) {
-		await add('Uploading 50 MiB', async () => await measureUpload(bench, rounds));
+		await add('Uploading 50 MiB', async (at) => await measureUpload(bench, { rounds, at }));
 	}
 }
 
@@ -95,11 +116,14 @@ async function measureAllPayouts(bench: Bench): Promise<void> {
 	const send = async (load: Load, times = rounds) =>
 		await add(
 			`Sending ${load.count.toLocaleString('en')} payouts, ${load.service}`,
-			async () => await measurePayouts(bench, load, times),
+			async (at) => await measurePayouts(bench, load, { rounds: times, at }),
 		);
 	for (const loadOf of [answersAtOnce, (count: number) => answersAfter(100, count)]) {
 		const small = await send(loadOf(1_000));
-		if (options.full) figures.push(...growth(small, await send(loadOf(10_000), 1)));
+		if (!options.full) continue;
+		const grown = growth(small, await send(loadOf(10_000), 1));
+		figures.push(...grown);
+		grown.forEach(printFigure);
 	}
 	await send(takesPerSecond(50, 1_000));
 	await send(worksOn(20, 100, 1_000));
@@ -108,16 +132,26 @@ async function measureAllPayouts(bench: Bench): Promise<void> {
 async function measureAllEvents(tarball: string): Promise<void> {
 	for (const { where, ...host } of eventHosts) {
 		await onHost(tarball, host, async (bench) => {
-			await add(`Sending events: ${where}`, async () => await measureEvents(bench, where, rounds));
-			await add(`Forging events: ${where}`, async () => await measureForgeries(bench, where));
+			const receivers = await step('Publishing the triggers', async () => {
+				return await startReceivers(bench);
+			});
+			for (const atOnce of SENDERS) {
+				const load = { receivers, atOnce, where };
+				await add(
+					`Sending events, ${atOnce} at once: ${where}`,
+					async (at) => await measureEvents(bench, load, { rounds, at }),
+				);
+			}
+			const load = { count: forgeries, where };
+			await add(`Forging events: ${where}`, async (at) => await measureForgeries(bench, load, at));
 		});
 	}
 }
 
 async function main(): Promise<void> {
 	const { only } = options;
-	if (only !== undefined && !PARTS.some((part) => part === only)) {
-		throw new Error(`--only takes one of ${PARTS.join(', ')}, not "${only}".`);
+	if (only !== undefined && !(only in PARTS)) {
+		throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}, not "${only}".`);
 	}
 	const machine = machineFacts();
 	const tarball = await prepareBench();
@@ -125,7 +159,7 @@ async function main(): Promise<void> {
 		await onHost(tarball, { database: 'SQLite' }, measureActions);
 	if (isWanted('events')) await measureAllEvents(tarball);
 	if (isWanted('queue')) {
-		await add('Paying in queue mode', async () => await measureQueue(rounds));
+		await add('Paying in queue mode', async (at) => await measureQueue({ rounds, at }));
 	}
 	printFigures(figures);
 	if (only !== undefined) return;

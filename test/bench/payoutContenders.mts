@@ -9,7 +9,7 @@ import type { Bench } from './start.mts';
 
 /** Someone who sends payouts. */
 export interface Contender {
-	name: string;
+	who: string;
 	kind: 'ours' | 'stock' | 'limit';
 	/** Absent where nothing bounds it. */
 	concurrency?: number;
@@ -36,20 +36,20 @@ export const everybody: Contender[] = [
 
 /** A node of n8n, with a credential of its own, so that its token is fetched within the run. */
 function inNode(
-	name: string,
+	who: string,
 	kind: Contender['kind'],
 	build: (credential: Credential, bench: Bench) => WorkflowNode,
 	concurrency?: number,
 ): Contender {
 	return {
-		name,
+		who,
 		kind,
 		...(concurrency && { concurrency }),
 		async pay(bench, client, rows) {
 			const credential = await saveCredential(bench, client);
-			const workflow = chain(name, [manualTrigger(), build(credential, bench)], rows);
+			const workflow = chain(who, [manualTrigger(), build(credential, bench)], rows);
 			const { items, ...figures } = await runInN8n(bench, workflow, 'Pay');
-			if (items !== rows.length) throw new Error(`${name}: ${items} of ${rows.length} items.`);
+			if (items !== rows.length) throw new Error(`${who}: ${items} of ${rows.length} items.`);
 			return figures;
 		},
 	};
@@ -106,7 +106,7 @@ function bareNode(atOnce: number): Contender {
 /** What this machine can do at best: a bare HTTP client outside of n8n. */
 function plainUndici(concurrency: number): Contender {
 	return {
-		name: `Plain undici, ${concurrency} at once`,
+		who: `Plain undici, ${concurrency} at once`,
 		kind: 'limit',
 		concurrency,
 		async pay({ service }, client, rows) {

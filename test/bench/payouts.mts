@@ -4,7 +4,7 @@ import { answersAtOnce, type Load } from './payoutLoads.mts';
 import { payoutRows } from './payoutRows.mts';
 import { medians, type Sample } from './payoutSamples.mts';
 import type { Bench } from './start.mts';
-import { alternate } from './statistics.mts';
+import { alternate, type Repetition } from './statistics.mts';
 
 interface Result {
 	contender: Contender;
@@ -16,16 +16,20 @@ export async function warmUp(bench: Bench): Promise<void> {
 	for (const contender of everybody) await measure(bench, answersAtOnce(100), contender);
 }
 
-/** Sends the same number of payouts by every contender, `rounds` times in turn. */
-export async function measurePayouts(bench: Bench, load: Load, rounds: number): Promise<Figure[]> {
+/** Sends the same number of payouts by every contender, in turn. */
+export async function measurePayouts(
+	bench: Bench,
+	load: Load,
+	repetition: Repetition,
+): Promise<Figure[]> {
 	const results = await alternate(
 		load.contenders,
-		rounds,
+		repetition,
 		async (contender) => await measure(bench, load, contender),
 	);
 	return results.map((result): Figure => ({
 		what: `${load.count.toLocaleString('en')} payouts, ${load.service}`,
-		who: result.contender.name,
+		who: result.contender.who,
 		values: medians(result.samples),
 		...(result.contender.kind === 'ours' && { targets: targetsOf(load, result, results) }),
 	}));
@@ -41,7 +45,7 @@ export function growth(small: Figure[], large: Figure[]): Figure[] {
 		const times = (after.values.seconds ?? NaN) / (before.values.seconds ?? NaN);
 		return [{ what: after.what, who: after.who, times, kilobytes }];
 	});
-	const ofStock = grown.find(({ who }) => who === stock.name)?.kilobytes ?? 0;
+	const ofStock = grown.find(({ who }) => who === stock.who)?.kilobytes ?? 0;
 	return grown.map(({ what, who, times, kilobytes }) => ({
 		what: `${what}, against 1,000`,
 		who,
@@ -62,7 +66,7 @@ async function measure(bench: Bench, { count, meet }: Load, contender: Contender
 	const { milliseconds, peakMiB, cpuSeconds, longestTurnMs } = run;
 	const { disbursements, requests, statuses, tokensIssued, maxInFlight } = await client.summary();
 	if (disbursements !== count) {
-		throw new Error(`${contender.name}: the service has ${disbursements} of ${count} payouts.`);
+		throw new Error(`${contender.who}: the service has ${disbursements} of ${count} payouts.`);
 	}
 	return {
 		seconds: milliseconds / 1000,

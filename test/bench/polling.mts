@@ -6,7 +6,7 @@ import type * as polling from '../../nodes/Stitch/polling/poll.ts';
 import { atMost, type Figure } from './figures.mts';
 import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
-import { median } from './statistics.mts';
+import { median, type Repetition } from './statistics.mts';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ type Sample = Awaited<ReturnType<typeof measure>>;
  */
 export async function measurePolling(
 	bench: Pick<Bench, 'packageFolder'>,
-	rounds: number,
+	{ rounds, at }: Repetition,
 ): Promise<Figure[]> {
 	const { Poller } = modulesOf(bench)('./dist/nodes/Stitch/polling/poll.js') as typeof polling;
 	const week = async () => await measure(new Poller(), 20_000, WEEK);
@@ -29,7 +29,10 @@ export async function measurePolling(
 	const figures: Figure[] = [];
 	const add = async (what: string, take: () => Promise<Sample>) => {
 		const samples: Sample[] = [];
-		for (let round = 0; round < rounds; round++) samples.push(await take());
+		for (let round = 0; round < rounds; round++) {
+			at(`${what}, ${round + 1} of ${rounds}`);
+			samples.push(await take());
+		}
 		const names = Object.keys(samples[0] ?? {}) as Array<keyof Sample>;
 		const values = Object.fromEntries(
 			names.map((name) => [name, median(samples.map((sample) => sample[name]))]),

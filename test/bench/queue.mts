@@ -8,7 +8,7 @@ import { startQueueMode, type QueueMode } from '../queue/queueMode.mts';
 import type { Figure } from './figures.mts';
 import { ourNode } from './payoutContenders.mts';
 import { payoutRows } from './payoutRows.mts';
-import { median } from './statistics.mts';
+import { median, type Repetition } from './statistics.mts';
 
 const BATCHES = 8;
 const ROWS_OF_BATCH = 250;
@@ -23,15 +23,17 @@ interface Sample extends Record<string, number> {
  * Pays 2,000 rows in batches, each an execution of its own, with two workers and with one in turn.
  * n8n runs a sub-workflow where its parent runs, so the batches come by webhook.
  */
-export async function measureQueue(rounds: number): Promise<Figure[]> {
+export async function measureQueue({ rounds, at }: Repetition): Promise<Figure[]> {
 	const queue = await startQueueMode();
 	try {
 		const samples = new Map<string, Sample[]>();
 		for (let round = 0; round < rounds; round++) {
+			at(`two workers, ${round + 1} of ${rounds}`);
 			await measureWorkers(queue, samples);
 			const [second] = queue.workers.slice(1);
 			second?.kill();
 			await second?.ended;
+			at(`one worker, ${round + 1} of ${rounds}`);
 			await measureWorkers({ ...queue, workers: queue.workers.slice(0, 1) }, samples);
 			await queue.replaceEnded();
 		}

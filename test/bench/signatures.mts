@@ -4,13 +4,13 @@ import type * as signature from '../../nodes/Stitch/webhook/signature.ts';
 import type { Figure } from './figures.mts';
 import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
-import { alternate, median } from './statistics.mts';
+import { alternate, median, type Repetition } from './statistics.mts';
 
 const SECONDS = 1;
 const SECRET = `whsec_${Buffer.from('made up: 24 bytes of key').toString('base64')}`;
 
 /** How many events per second are checked and read: by the packed package, by the standard's library. */
-export async function measureSignatures(bench: Bench, rounds: number): Promise<Figure[]> {
+export async function measureSignatures(bench: Bench, repetition: Repetition): Promise<Figure[]> {
 	const load = modulesOf(bench);
 	const folder = './dist/nodes/Stitch/webhook';
 	const { keysOf, verify } = load(`${folder}/signature.js`) as typeof signature;
@@ -41,7 +41,7 @@ export async function measureSignatures(bench: Bench, rounds: number): Promise<F
 		{ who: 'standardwebhooks', check: library },
 	];
 	for (const { check } of contenders) perSecond(check);
-	const results = await alternate(contenders, rounds, async ({ check }) => ({
+	const results = await alternate(contenders, repetition, async ({ check }) => ({
 		'checks/s': perSecond(check),
 	}));
 	return results.map(({ contender: { who }, samples }) => ({

@@ -1,3 +1,5 @@
+import type { AtPart } from '../../scripts/progress.mts';
+
 /** @returns the value in the middle of the sorted values; of an even number, the upper one */
 export function median(values: number[]): number {
 	return percentile(values, 0.5);
@@ -11,19 +13,29 @@ export function percentile(values: number[], share: number): number {
 	return value;
 }
 
+/** How often something is measured, and who is told how far that is. */
+export interface Repetition {
+	rounds: number;
+	at: AtPart;
+}
+
 /**
  * Calls every contender once per round, so that a slow moment of the machine hits all; every second
  * round goes backwards, so that nobody always follows the same one.
+ * @param at is told whose turn it is
  */
-export async function alternate<Contender, Sample>(
+export async function alternate<Contender extends { who: string }, Sample>(
 	contenders: Contender[],
-	rounds: number,
+	{ rounds, at }: Repetition,
 	measure: (contender: Contender) => Promise<Sample>,
 ): Promise<Array<{ contender: Contender; samples: Sample[] }>> {
 	const results = contenders.map((contender) => ({ contender, samples: [] as Sample[] }));
 	for (let round = 0; round < rounds; round++) {
 		const order = round % 2 === 0 ? results : results.toReversed();
-		for (const { contender, samples } of order) samples.push(await measure(contender));
+		for (const { contender, samples } of order) {
+			at(`${contender.who}, ${round + 1} of ${rounds}`);
+			samples.push(await measure(contender));
+		}
 	}
 	return results;
 }

@@ -6,7 +6,7 @@ import type { Credential, WorkflowNode } from '../host/api.mts';
 import type { Figure } from './figures.mts';
 import { runInN8n } from './runInN8n.mts';
 import type { Bench } from './start.mts';
-import { alternate, median } from './statistics.mts';
+import { alternate, median, type Repetition } from './statistics.mts';
 
 const MEBIBYTES = 50;
 const SCOPES = ['client_file_management'];
@@ -22,10 +22,10 @@ const contenders: Contender[] = [
 ];
 
 /** Uploads the largest file that the service takes, read from disk by the node before. */
-export async function measureUpload(bench: Bench, rounds: number): Promise<Figure[]> {
+export async function measureUpload(bench: Bench, repetition: Repetition): Promise<Figure[]> {
 	const file = join(bench.userFolder, 'evidence.bin');
 	writeFileSync(file, randomFillSync(Buffer.alloc(MEBIBYTES * 1024 ** 2)));
-	const results = await alternate(contenders, rounds, async ({ who, build }) => {
+	const results = await alternate(contenders, repetition, async ({ who, build }) => {
 		const client = await bench.control.createClient();
 		const credential = await saveCredential(bench, client, SCOPES);
 		const nodes = [manualTrigger(), readFile(file), build(credential, bench)];
