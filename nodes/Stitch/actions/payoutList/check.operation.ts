@@ -9,6 +9,7 @@ import { money } from '../../schemas/money';
 import { asFields, textOf } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
+import { given } from '../columns';
 import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
@@ -21,7 +22,7 @@ import { warningsOf, type Warnings } from './check/warnings';
 interface Settings {
 	named: NamedColumns;
 	/** For columns that the list does not have. */
-	given: Row['cells'];
+	defaults: Row['cells'];
 	options: IDataObject;
 	limits: Limits;
 	timezone: string;
@@ -96,38 +97,34 @@ export const checkPayouts = defineOnAllItems<Plan>({
 });
 
 function settingsOf(item: Item): Settings {
-	const given = item.collection('options');
-	const { beneficiaryReference, onDuplicate, shortenNames } = given;
-	const statement = textOf(beneficiaryReference)?.trim();
+	const options = item.collection('options');
+	const statement = textOf(options.beneficiaryReference)?.trim();
 	return {
 		named: asFields(item.get('columns')) as NamedColumns,
-		given: statement ? { beneficiaryReference: statement } : {},
-		options: {
-			...(onDuplicate !== undefined && { onDuplicate }),
-			...(shortenNames !== undefined && { shortenNames }),
-		},
+		defaults: statement ? { beneficiaryReference: statement } : {},
+		options: given(options, ['onDuplicate', 'shortenNames']),
 		limits: {
-			maxCentsPerItem: limitIn(given, itemLimitOption),
-			maxCentsPerRun: limitIn(given, runLimitOption),
-			maxCentsPerDay: limitIn(given, dayLimitOption),
+			maxCentsPerItem: limitIn(options, itemLimitOption),
+			maxCentsPerRun: limitIn(options, runLimitOption),
+			maxCentsPerDay: limitIn(options, dayLimitOption),
 		},
 		timezone: item.timezone,
 	};
 }
 
 /** @returns cents; Infinity where no limit is set */
-function limitIn(given: IDataObject, { name, displayName }: INodeProperties): number {
-	return given[name] === undefined ? Infinity : check(money(displayName), given[name]).cents;
+function limitIn(options: IDataObject, { name, displayName }: INodeProperties): number {
+	return options[name] === undefined ? Infinity : check(money(displayName), options[name]).cents;
 }
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */
 async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
-	const { named, given, options, limits, timezone } = settings;
+	const { named, defaults, options, limits, timezone } = settings;
 	const lines = linesOf(plans.map(({ line }) => line));
-	const columns = findColumns(lines, named, Object.keys(given) as Array<keyof typeof given>);
-	const { rows, total } = withoutTotal(rowsOf(lines, columns, given), given);
+	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
+	const { rows, total } = withoutTotal(rowsOf(lines, columns, defaults), defaults);
 	if (rows.length === 0) throw emptyList();
 	const [judged, known] = await Promise.all([
 		judgeAll(rows, service, { columns, options, timezone }),
@@ -166,18 +163,15 @@ function columnsOf(
 	const { beneficiary, externalReference, beneficiaryReference }: IDataObject =
 		payment?.body ?? row.cells;
 	const { name, bank, accountNumber } = asFields(beneficiary);
-	const { beneficiaryName, idNumber, initials, familyName } = row.cells;
 	return {
 		...{ pay, verdict, explanation, warnings: texts ?? [], row: row.row },
 		externalReference: externalReference ?? null,
-		beneficiaryName: name ?? beneficiaryName ?? null,
+		beneficiaryName: name ?? row.cells.beneficiaryName ?? null,
 		amount: payment ? payment.amount.cents / 100 : (row.cells.amount ?? null),
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,
-		...(idNumber !== undefined && { idNumber }),
-		...(initials !== undefined && { initials }),
-		...(familyName !== undefined && { familyName }),
+		...given(row.cells, ['idNumber', 'initials', 'familyName']),
 		status: tried?.status ?? null,
 		createdAt: tried?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,

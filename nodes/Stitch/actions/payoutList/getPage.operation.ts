@@ -97,12 +97,10 @@ export const getPage = defineOnAllItems<Plan>({
 	async sendTogether(plans) {
 		const text = plans[0]?.page?.text;
 		if (text === undefined) return [];
-		return [
-			madeOf(
-				plans.map(({ row }) => row),
-				text,
-			),
-		];
+		const rows = plans.map(({ row }) => row);
+		// The first row of Check holds the summary, but a workflow may have left that row out.
+		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
+		return [{ ...pageOf(rows, summary ?? {}, text) }];
 	},
 
 	fileOf: ({ page }, output) =>
@@ -127,13 +125,6 @@ function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'>
 		field,
 		name: [list || 'payouts', check(kindOfPage.rule, item.get('page')), `${day}.html`].join(' '),
 	};
-}
-
-function madeOf(rows: readonly IDataObject[], text: PageText): IDataObject {
-	const summary = rows
-		.map((row) => asFields(row.summary))
-		.find(({ rows: count }) => count !== undefined);
-	return { ...pageOf(rows, summary ?? {}, text) };
 }
 
 function textOfPage(item: Item): PageText {
