@@ -1,7 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { readConnection } from '../../transport/graphqlPaging';
-import { listFields } from '../fields/list';
-import { nonceFilter } from '../fields/nonce';
+import { listFields, nonceFilter } from '../fields/list';
 import {
 	paymentFilters,
 	readPaymentList,

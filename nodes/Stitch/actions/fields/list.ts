@@ -35,6 +35,18 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 	};
 }
 
+/** A filter of a list by the nonce of what is listed. */
+export function nonceFilter(noun: string, placeholder: string): INodeProperties {
+	return {
+		displayName: 'Nonce',
+		name: 'nonce',
+		type: 'string',
+		default: '',
+		placeholder,
+		description: `Only the ${noun} that was created with this unique key (nonce)`,
+	};
+}
+
 /**
  * Filters that an item has and that are empty. Such a filter lets everything through, although an
  * expression may only have found nothing.

@@ -4,11 +4,17 @@ import { z } from 'zod/v4';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { check, choiceField, optionalText } from '../../schemas/field';
-import { limit, emptyFilters, listFields, rawLimit, filtersField } from '../fields/list';
+import {
+	emptyFilters,
+	filtersField,
+	limit,
+	listFields,
+	nonceFilter,
+	rawLimit,
+} from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
-import { nonceFilter } from '../fields/nonce';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
 

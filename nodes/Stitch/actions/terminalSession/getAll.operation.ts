@@ -2,10 +2,16 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check } from '../../schemas/field';
-import { limit, emptyFilters, filtersField, listFields, rawLimit } from '../fields/list';
+import {
+	emptyFilters,
+	filtersField,
+	limit,
+	listFields,
+	nonceFilter,
+	rawLimit,
+} from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/restPaging';
-import { nonceFilter } from '../fields/nonce';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Which terminal sessions are listed (companion spec 4.2). */
