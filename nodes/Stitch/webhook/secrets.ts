@@ -1,11 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'crypto';
-import {
-	BaseError,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INode,
-	type IWebhookFunctions,
-	type WorkflowExecuteMode,
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	IWebhookFunctions,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { clientOf } from '../transport/clientToken';
@@ -97,7 +96,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		// If this were thrown, any request would get a 500 and leave a stored execution. What is not an
 		// error of n8n itself is one of its database. That is over in a moment and needs no alert: the
 		// service then sends the event again.
-		return cause instanceof BaseError
+		return isOfN8n(cause)
 			? withoutKey('credential', 'the credential cannot be read')
 			: withoutKey('unavailable', "n8n's database could not be asked for the credential");
 	}
@@ -115,6 +114,11 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	return clientId === clientOf(credential)
 		? withoutKey('lost', 'no signing secret of the event subscription can be read here')
 		: withoutKey('client', 'the event subscription belongs to another client than the credential');
+}
+
+/** By its fields, because its class can come from another copy of n8n-workflow than this file's. */
+function isOfN8n(cause: unknown): boolean {
+	return cause instanceof Error && 'level' in cause && 'shouldReport' in cause;
 }
 
 function withoutKey(kind: Refusal['kind'], reason: string): SigningKeys {
