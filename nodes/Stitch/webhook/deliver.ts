@@ -123,8 +123,8 @@ function isForbidden(cause: unknown): boolean {
 function asRead(event: StitchEvent, family: EventFamily, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
 	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
-	const name = found && eventName(found.family, event.status ?? '');
-	if (found === undefined || name === undefined || name === unknownEvent) return said;
+	if (found === undefined) return said;
+	const name = eventName(found.family, event.status ?? '');
 	return stitchEvent({ ...said, event: name, resource: found.resource }, event);
 }
 

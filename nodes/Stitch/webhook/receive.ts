@@ -115,7 +115,7 @@ async function afterRefusal(
 ): Promise<IWebhookResponseData> {
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
 	// A test ends with the first execution, and its subscription is a minute old.
-	if (kind === 'unsigned' || context.getMode() === 'manual') return refused;
+	if (context.getMode() === 'manual') return refused;
 	const repair = mayBeLost(context, kind) ? await repairOrLog(context) : undefined;
 	if (repair === 'later') return refused;
 	const alert = repair ?? asAlert(kind);

@@ -219,7 +219,7 @@ describe('where the service may hold another subscription than is known here', (
 	/** The service, as far as it is asked about subscriptions. */
 	function serviceWith(endpoints: object[]) {
 		const asked: string[] = [];
-		const answers: Record<string, object> = {
+		const answers: Record<string, object | null> = {
 			webhookEndpoints: { client: { webhookEndpoints: endpoints } },
 			clientWebhookDelete: { clientWebhookDelete: { url: other.url } },
 			clientWebhookAdd: { clientWebhookAdd: { id: 'ep_3', secret: fresh } },
@@ -233,7 +233,7 @@ describe('where the service may hold another subscription than is known here', (
 				body: { data: answers[field] },
 			});
 		};
-		return { http, asked };
+		return { http, asked, answers };
 	}
 
 	/** A trigger to which requests come that are signed with a secret, at these minutes. */
@@ -241,8 +241,8 @@ describe('where the service may hold another subscription than is known here', (
 		endpoints: object[],
 		given: Partial<Parameters<typeof webhookContext>[0]> = {},
 	) {
-		const { http, asked } = serviceWith(endpoints);
-		const { context, answer } = webhookContext({
+		const { http, asked, answers } = serviceWith(endpoints);
+		const { context, answer, log } = webhookContext({
 			rawBody: Buffer.from(completed),
 			parameters: { events },
 			http,
@@ -260,7 +260,7 @@ describe('where the service may hold another subscription than is known here', (
 			clock.mockRestore();
 			return items;
 		};
-		return { started, asked, answer };
+		return { started, asked, answers, answer, log };
 	}
 
 	it.each([
@@ -298,6 +298,20 @@ describe('where the service may hold another subscription than is known here', (
 		},
 	);
 
+	it('reports that nothing may be subscribed any more although it has just reported something', async () => {
+		const { started, answers } = receiving([other]);
+		expect(await started(secretOf('nobody knows'), [0])).toEqual([{ alert: 'replaced' }]);
+		answers.clientWebhookAdd = null;
+		expect(await started(secretOf('nobody knows'), [4])).toEqual([{ alert: 'gone' }]);
+	});
+
+	it('says in the log that the service could not be asked', async () => {
+		const http = async () => await Promise.resolve({ statusCode: 403, headers: {}, body: {} });
+		const { started, log } = receiving([other], { http });
+		expect(await started(secretOf('nobody knows'), [0])).toEqual([undefined]);
+		expect(log[1]).toMatch(/^The event subscription could not be checked: \S/);
+	});
+
 	it('reports that the secret is lost where nothing is kept and nothing subscribed', async () => {
 		const { started } = receiving([], { staticData: {} });
 		expect(await started(fresh, [0, 4])).toEqual([undefined, { alert: 'lost' }]);
@@ -329,7 +343,8 @@ describe('a genuine request that is no event', () => {
 		const { result, answer, log } = await deliver(body);
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answer).toEqual({ status, ended: true });
-		expect(log).toHaveLength(1);
+		const why = status === 413 ? /: its body has \d{7} bytes/ : /: its body is not a JSON object$/;
+		expect(log).toEqual([expect.stringMatching(why)]);
 	});
 
 	it('is still an event at exactly one megabyte', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { TokenFailure } from '../../../nodes/Stitch/transport/clientToken';
 import { event, ok, run } from './delivering.mts';
 
 describe('an event that does not say whether it is about a charge or the refund of one', () => {
@@ -76,9 +77,23 @@ describe('an event that does not say whether it is about a charge or the refund 
 		expect(output[0]?.json).not.toHaveProperty('mayBe');
 	});
 
-	it('fails, to be retried, while Stitch is away, whatever was chosen', async () => {
-		const away = async () => ({ statusCode: 404, headers: {}, body: {} });
-		const chosen = [...mayBe, 'unknown'];
-		await expect(run({ events: [undecided('a')], chosen, http: away })).rejects.toThrow();
+	const withoutToken = (kind: 'scope' | 'unavailable') => async () =>
+		await Promise.reject(new TokenFailure(kind, 'No token'));
+
+	it('that the credential gets no token for is unknown to a node that wants these, too', async () => {
+		const given = { events: [undecided('a')], chosen: [...mayBe, 'unknown'] };
+		expect((await run({ ...given, http: withoutToken('scope') })).ids).toEqual(['a']);
+	});
+
+	it.each([
+		['while Stitch is away', async () => ({ statusCode: 404, headers: {}, body: {} })],
+		['while there is no token', withoutToken('unavailable')],
+	])('fails, to be retried, %s, whatever was chosen', async (_, http) => {
+		jest.useFakeTimers({ advanceTimers: 1000 });
+		const given = { events: [undecided('a')], chosen: [...mayBe, 'unknown'], http };
+		const failed = expect(run(given)).rejects.toThrow();
+		await jest.runAllTimersAsync();
+		await failed;
+		jest.useRealTimers();
 	});
 });
