@@ -200,7 +200,7 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 		expect((await again({})).output).toMatchObject({ id: 'made-1', alreadyExisted: true });
 	});
 
-	it('is refused where the first one has another amount', async () => {
+	it('is rejected where the first one has another amount', async () => {
 		expect((await again(otherAmount)).failure).toMatchObject({
 			details: {
 				kind: 'otherValues',

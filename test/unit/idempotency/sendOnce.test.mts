@@ -69,7 +69,7 @@ describe('a payment that a nonce protects', () => {
 		expect(clock.pauses).toEqual([500, 2000]);
 	});
 
-	it('is refused with both values when the first one was different', async () => {
+	it('is rejected with both values when the first one was different', async () => {
 		const { result, sent } = send({
 			script: [conflict],
 			found: [{ id: '1', amount: '12.00', account: '2' }],
@@ -93,7 +93,7 @@ describe('a payment that a nonce protects', () => {
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
-	it('is refused with the ID of the first one when that was chosen', async () => {
+	it('is rejected with the ID of the first one when that was chosen', async () => {
 		const { result } = send({ script: [conflict], onDuplicate: 'fail', found: [paid] });
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
@@ -106,7 +106,7 @@ describe('a payment that a nonce protects', () => {
 		['is as new as this run', { found: [{ ...paid, createdAt: '2026-11-20T10:00:00Z' }] }],
 		['is not listed', { script: [answer(409, {})] }],
 		['cannot be looked up', { found: [notReachable] }],
-	])('is refused as what may be its own when that was chosen and it %s', async (_, more) => {
+	])('is rejected as what may be its own when that was chosen and it %s', async (_, more) => {
 		const { result } = send({ script: [conflict], onDuplicate: 'fail', ...more });
 		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
 	});

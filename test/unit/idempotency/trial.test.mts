@@ -115,7 +115,7 @@ describe('a dry run', () => {
 		});
 	});
 
-	it('fails where the run would refuse the payment', async () => {
+	it('fails where the payment would fail in a run', async () => {
 		await expect(tryOut([paid({ amount: { quantity: '11.00' } })])).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining("'Amount' was R11.00 and is now R10.00") },
 		});

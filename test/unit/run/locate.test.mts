@@ -82,7 +82,7 @@ it('finds what the service lists a moment after it was created', async () => {
 	expect(item.get('id')).toBe('pr-1');
 });
 
-it('never guesses: it refuses a reference that several have, and shows them', async () => {
+it('never guesses: it rejects a reference that several have, and shows them', async () => {
 	const several = [
 		{ id: 'pr-2', amount: 20 },
 		{ id: 'pr-1', amount: 10 },

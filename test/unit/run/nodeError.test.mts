@@ -53,7 +53,7 @@ describe("n8n's error", () => {
 		expect(asNodeError(node, error, 3)).toBe(error);
 	});
 
-	it('of a refused item says that nothing was sent for it', () => {
+	it('of a rejected item says that nothing was sent for it', () => {
 		const cause = new InvalidInput([{ field: 'Bank', what: 'is empty', fix: 'Choose a bank.' }]);
 		const error = asNodeError(node, cause, 2);
 		expect(error).toBeInstanceOf(NodeOperationError);

@@ -121,7 +121,7 @@ describe('Dry Run, where a column gives it', () => {
 			['FALSE', ''],
 			"'Dry Run' is not the same for all items: item 1 has another value than item 0",
 		],
-	])('is refused when the rows differ: %j', async (column, message) => {
+	])('is rejected when the rows differ: %j', async (column, message) => {
 		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);
 	});
 });

@@ -49,14 +49,14 @@ describe('a reference that a nonce is made from', () => {
 		expect(await wrongWith(expression, given)).toBeUndefined();
 	});
 
-	it('is refused where it is another one each time it is read', async () => {
+	it('is rejected where it is another one each time it is read', async () => {
 		const wrong = await wrongWith('={{ $json.id }}-{{ $json.row }}', { changingItem: 0 });
 		expect(wrong?.field).toBe('External Reference');
 		expect(wrong?.what).toMatch(/^is another one each time item 0 is read/);
 	});
 
 	it.each(['Date.now()', 'Math.random()', '$now.toMillis()'])(
-		'is refused where a later row falls back on %s',
+		'is rejected where a later row falls back on %s',
 		async (fallback) => {
 			const wrong = await wrongWith(`={{ $json.id ?? ${fallback} }}`, { changingItem: 1 });
 			expect(wrong?.what).toMatch(/^is another one each time item 1 is read/);
@@ -72,7 +72,7 @@ describe('a reference that a nonce is made from', () => {
 		},
 	);
 
-	it('is refused in a sub-workflow where it names the execution, which is new at each call', async () => {
+	it('is rejected in a sub-workflow where it names the execution, which is new at each call', async () => {
 		const given = { mode: 'integrated' };
 		const wrong = await wrongWith('={{ $execution.id }}-{{ $json.id }}', given);
 		expect(wrong?.what).toMatch(
@@ -81,7 +81,7 @@ describe('a reference that a nonce is made from', () => {
 		expect(await wrongWith('={{ $itemIndex }}-{{ $json.month }}', given)).toBeUndefined();
 	});
 
-	it('is refused in a sub-workflow where it names the clock: its caller may be run again', async () => {
+	it('is rejected in a sub-workflow where it names the clock: its caller may be run again', async () => {
 		const wrong = await wrongWith(monthly, { mode: 'integrated' });
 		expect(wrong?.what).toMatch(/^is made from the clock, and a sub-workflow may be called again/);
 		expect(wrong?.fix).toBe(
@@ -98,7 +98,7 @@ describe('a reference that a nonce is made from', () => {
 	);
 
 	it.each(['$now', '$today', 'new Date()', 'new Date', 'Date.now()', 'DateTime.now()'])(
-		'is refused where it names %s and n8n may run the node again',
+		'is rejected where it names %s and n8n may run the node again',
 		async (name) => {
 			const expression = `={{ ${name} }}-{{ $json.id }}`;
 			for (const given of [{ retryOnFail: true }, { mode: 'retry' }]) {
@@ -113,7 +113,7 @@ describe('a reference that a nonce is made from', () => {
 		['My Own Key', { nonceSource: 'custom', customNonce: '={{ $now }}' }],
 		['Beneficiary Reference', { nonceSource: 'itemContent', beneficiaryReference: '={{ $now }}' }],
 		['External Reference', { nonceSource: 'itemContent', externalReference: '={{ $now }}' }],
-	])('is refused alike where it is the %s', async (label, stored) => {
+	])('is rejected alike where it is the %s', async (label, stored) => {
 		const wrong = await wrongWith('', { stored, retryOnFail: true });
 		expect(wrong?.field).toBe(label);
 		expect(wrong?.what).toMatch(/^is made from the clock/);

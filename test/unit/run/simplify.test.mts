@@ -14,7 +14,7 @@ describe('Simplify', () => {
 		expect(isSimplified(value)).toBe(expected);
 	});
 
-	it('is refused where it cannot be read', () => {
+	it('is rejected where it cannot be read', () => {
 		expect(() => isSimplified('perhaps')).toThrow("'Simplify' is neither true nor false");
 	});
 

@@ -115,7 +115,7 @@ describe('a number under Options', () => {
 		expect(numberOf(timeout, { timeoutSeconds })).toBe(30);
 	});
 
-	it.each([0, 601])('%j is refused as out of the bounds of its field', (timeoutSeconds) => {
+	it.each([0, 601])('%j is rejected as out of the bounds of its field', (timeoutSeconds) => {
 		expect(() => numberOf(timeout, { timeoutSeconds })).toThrow(
 			`'Timeout' cannot be ${timeoutSeconds}`,
 		);
@@ -153,7 +153,7 @@ describe('a text', () => {
 		[['a'], 'a list'],
 		[[], 'a list'],
 		[{}, 'an object'],
-	])('is no JSON: %j is refused', (given, kind) => {
+	])('is no JSON: %j is rejected', (given, kind) => {
 		const told = `'Payer ID' is ${kind}, not text. Give one value, for example {{ $json.name }} where the column is called name.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
@@ -174,7 +174,7 @@ describe('a text', () => {
 		['\udf89ab', 1],
 		['\u{1f389}\ud83d', 2],
 		['  a\ud83d\ud83d\udf89', 4],
-	])('has whole characters only: %j is refused', (given, position) => {
+	])('has whole characters only: %j is rejected', (given, position) => {
 		const told = `'Payer ID' contains half a character at position ${position} (an emoji cut in two?). Delete it, or give the whole character. An expression that shortens a text can cut one.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);

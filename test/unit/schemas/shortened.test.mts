@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['Anna, 1234567890\nBongi Dlamini, 2345678900', `${'x'.repeat(30)}\u200b`])(
-	'leaves %j whole, so that it is refused',
+	'leaves %j whole, so that it is rejected',
 	(name) => {
 		expect(shortened(name, 20)).toBe(name);
 	},

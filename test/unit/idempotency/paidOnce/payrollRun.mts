@@ -22,7 +22,7 @@ export interface Row {
 	spelling: number;
 }
 
-/** One reference as people and spreadsheets write it; the last one is refused. */
+/** One reference as people and spreadsheets write it; the last one is rejected. */
 export const spellings = [
 	'Löhne 11',
 	'Löhne  11',
