@@ -115,17 +115,24 @@ export function guardDuplicates(
 
 /** One of the two may have been sent in an earlier run, and would be sent again under a new name. */
 function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInput {
-	const tellApart =
-		label === 'content'
-			? `send one of them alone, in a separate run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}; the other rows keep ${duplicateProtections.itemContent.name}, or they would be sent again`
-			: `check in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and give only the other a new one`;
-	const mistake = {
-		field: label === 'content' ? 'Duplicate Protection' : label,
-		what:
-			label === 'content'
-				? `finds the same content in ${other}`
-				: `is the same as that of ${other}`,
-		fix: `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${tellApart}.`,
+	const { field, what, toSendBoth } = label === 'content' ? ofContent(other) : ofKey(label, other);
+	const fix = `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${toSendBoth}.`;
+	return new InvalidInput([{ field, what, fix }], 'duplicateInRun');
+}
+
+function ofContent(other: string) {
+	const { custom, itemContent } = duplicateProtections;
+	return {
+		field: 'Duplicate Protection',
+		what: `finds the same content in ${other}`,
+		toSendBoth: `send one of them alone, in a separate run with 'Duplicate Protection' set to ${custom.name}; the other rows keep ${itemContent.name}, or they would be sent again`,
 	};
-	return new InvalidInput([mistake], 'duplicateInRun');
+}
+
+function ofKey(label: string, other: string) {
+	return {
+		field: label,
+		what: `is the same as that of ${other}`,
+		toSendBoth: `check in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and give only the other a new one`,
+	};
 }
