@@ -81,7 +81,7 @@ export const consentCreateFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 204-2026-11',
 		description:
-			'Your own unique reference for the first charge. Charge → Create looks it up and does not charge it a second time, if its Duplicate Protection is By External Reference and your client may list charges: with Dry Run, it then has another <code>why</code> than <code>unknown</code>.',
+			'Your own unique reference for the first charge. Charge → Create does not charge it again if Duplicate Protection is By External Reference and Stitch lets your client list its charges. To find out, use Dry Run there: <code>why</code> must not be <code>unknown</code>.',
 		displayOptions: chargedFirst,
 	},
 	{

@@ -41,7 +41,7 @@ const columnsField: INodeProperties = {
 	placeholder: 'Add column',
 	default: {},
 	description:
-		'Columns that the node does not recognise by their headings, in English or Afrikaans: what they are called in your sheet',
+		'What your sheet calls the columns that the node does not recognise. It knows many headings in English and Afrikaans.',
 	options: columnNames
 		.map((name): INodeProperties => ({
 			displayName: knownColumns[name].label,

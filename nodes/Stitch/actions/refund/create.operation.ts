@@ -78,7 +78,7 @@ const refundOf = choiceField({
 	],
 	default: 'paymentRequest',
 	description:
-		'What is given back. Name an in-person payment in the same way each time: by its charge and by its terminal session, it would be given back twice.',
+		'What is given back. Always name an in-person payment in the same way: once by its charge and once by its terminal session, it would be given back twice.',
 });
 
 /**
