@@ -52,16 +52,21 @@ export const chargeWith = choiceField({
 
 type ChargeWith = z.output<typeof chargeWith.rule>;
 
-/** As the panel calls the ID of what is charged. */
-const tokenLabels: Record<ChargeWith, string> = {
-	card: 'Card ID',
-	paymentConsent: 'Payment Consent ID',
-};
+/** The field with the ID of what is charged, how it is charged, and what may stand against that. */
+const ways = {
+	card: { label: 'Card ID', field: 'cardId', send: chargeCard, obstacle: notACard },
+	paymentConsent: {
+		label: 'Payment Consent ID',
+		field: 'paymentConsentId',
+		send: chargeConsent,
+		obstacle: notChargeable,
+	},
+} satisfies Record<ChargeWith, object>;
 
 /** A charge (public reference: `TransactionInitiateInput`) without the nonce. */
 const chargeSchema = (what: ChargeWith) =>
 	z.object({
-		token: text(tokenLabels[what]),
+		token: text(ways[what].label),
 		amount: paymentAmount('Amount'),
 		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
 		payerReference: optionalVisibleText('Payer Reference'),
@@ -83,7 +88,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		const { merchantId, beneficiaryAccountId, ...more } = parameters.collection('additionalFields');
 		return {
 			raw: {
-				token: parameters.get(what === 'card' ? 'cardId' : 'paymentConsentId'),
+				token: parameters.get(ways[what].field),
 				amount: parameters.get('amount'),
 				externalReference: parameters.get('externalReference'),
 				payerReference: what === 'card' ? undefined : parameters.get('payerReference'),
@@ -106,15 +111,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	preview: ({ token, payerReference }, body) => ({
 		...body,
-		[what === 'card' ? 'cardId' : 'paymentConsentId']: token,
+		[ways[what].field]: token,
 		...withoutUndefined({ payerReference }),
 	}),
 
-	request: (input) => async (service) =>
-		what === 'card' ? await chargeCard(service, input) : await chargeConsent(service, input),
-
-	obstacle: async (service, input) =>
-		what === 'card' ? await notACard(service, input) : await notChargeable(service, input),
+	request: (input) => async (service) => await ways[what].send(service, input),
+	obstacle: async (service, input) => await ways[what].obstacle(service, input),
 
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
@@ -127,7 +129,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
-			label: tokenLabels[what],
+			label: ways[what].label,
 			asked: token,
 			// Stitch does not say which card was charged.
 			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
