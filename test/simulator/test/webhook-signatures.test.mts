@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
+import { clientSettingsSchema } from '../state/client-settings.mts';
+import { Simulation } from '../state/simulation.mts';
 import type { Received } from './receiver.mts';
 import { webhookSuite } from './webhook-suite.mts';
 
@@ -31,5 +33,31 @@ describe('signatures (public documentation)', () => {
 		expect(item.headers['svix-signature']).toBe(formula(who.secret, item));
 		expect(svixAccepts(who.secret, item)).toBe(true);
 		expect(svixAccepts(who.secret, { ...item, body: `${item.body} ` })).toBe(false);
+	});
+
+	it('are made when the turn of an event comes, not while it waits for others', async () => {
+		const simulation = new Simulation(22, 0);
+		const settings = clientSettingsSchema.parse({ allowLoopbackWebhooks: true });
+		const client = simulation.createClient({ settings });
+		client.subscriptions.add(suite.receiver.url, ['disbursement']);
+		const asked = Date.parse('2026-11-22T08:00:00Z');
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(asked);
+		let letThrough = () => {};
+		const gate = new Promise<void>((resolve) => (letThrough = resolve));
+		const firstFive = new Promise<void>((resolve) => {
+			suite.receiver.hold = async () => {
+				if (suite.receiver.received.length === 5) resolve();
+				await gate;
+			};
+		});
+		for (let count = 0; count < 6; count++) client.webhooks.sendRaw('disbursement', '{}');
+		await firstFive;
+		clock.mockReturnValue(asked + 10 * 60_000);
+		letThrough();
+		await client.webhooks.settled();
+		const seconds = suite.receiver.received.map(({ headers }) => headers['svix-timestamp']);
+		expect(seconds.map((text) => Number(text) - asked / 1000)).toEqual([0, 0, 0, 0, 0, 600]);
+		clock.mockRestore();
+		await simulation.stop();
 	});
 });

@@ -210,12 +210,16 @@ export class WebhookDelivery {
 	}
 
 	#headers({ secret }: Subscription, delivery: Delivery): Record<string, string> {
-		const sentAt = new Date();
+		const sentAt = Date.now();
 		return {
 			'content-type': 'application/json',
 			'svix-id': delivery.eventId,
-			'svix-timestamp': String(Math.floor(sentAt.getTime() / second)),
-			'svix-signature': new Webhook(secret).sign(delivery.eventId, sentAt, delivery.payload),
+			'svix-timestamp': String(Math.floor(sentAt / second)),
+			'svix-signature': new Webhook(secret).sign(
+				delivery.eventId,
+				new Date(sentAt),
+				delivery.payload,
+			),
 		};
 	}
 }
