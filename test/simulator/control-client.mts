@@ -123,8 +123,8 @@ export class Control {
 		return this.send('POST', path, { status, reason });
 	}
 
-	/** What the payer does on the hosted page. `start` puts a transaction in flight. */
-	payer(action: 'start' | 'pay' | 'fail' | 'close', paymentRequestId: string): Promise<void> {
+	/** What the payer does on the hosted page. */
+	payer(action: 'pay' | 'fail' | 'close', paymentRequestId: string): Promise<void> {
 		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/${action}`);
 	}
 
@@ -138,12 +138,8 @@ export class Control {
 		return this.send('POST', `/terminal-sessions/${encodeURIComponent(id)}/finish`, { approved });
 	}
 
-	/** What becomes of a consent: the first three on its hosted page, the others at any time. */
-	consent(
-		action:
-			'grant' | 'decline' | 'close' | 'revoke' | 'pause' | 'resume' | 'expire' | 'begin-revocation',
-		id: string,
-	): Promise<Consent> {
+	/** What becomes of a consent: the first three on its hosted page, the last at any time. */
+	consent(action: 'grant' | 'decline' | 'close' | 'revoke', id: string): Promise<Consent> {
 		return this.send('POST', `/consents/${encodeURIComponent(id)}/${action}`);
 	}
 
@@ -184,11 +180,6 @@ export class TestClient {
 
 	addFaults(...faults: FaultRule[]): Promise<unknown> {
 		return this.send('POST', '/faults', faults);
-	}
-
-	/** The faults that were added, with how many requests each has seen and hit. */
-	faults(): Promise<Array<{ rule: FaultRule; seen: number; hits: number }>> {
-		return this.send('GET', '/faults');
 	}
 
 	clearFaults(): Promise<unknown> {

@@ -80,7 +80,6 @@ function matches(rule: FaultRule, request: IncomingRequest): boolean {
 interface Entry {
 	rule: FaultRule;
 	seen: number;
-	hits: number;
 	/** When each place of `atOnce` is free again. */
 	freeAt: number[];
 }
@@ -101,16 +100,12 @@ export class Faults {
 	add(rules: FaultRule[]): void {
 		for (const rule of rules) {
 			const freeAt = Array.from({ length: rule.atOnce ?? 0 }, () => 0);
-			this.#rules.push({ rule, seen: 0, hits: 0, freeAt });
+			this.#rules.push({ rule, seen: 0, freeAt });
 		}
 	}
 
 	clear(): void {
 		this.#rules = [];
-	}
-
-	list(): Array<{ rule: FaultRule; seen: number; hits: number }> {
-		return this.#rules.map(({ rule, seen, hits }) => ({ rule, seen, hits }));
 	}
 
 	/** Decides what happens to a request. Delays add up; of the other faults the first one wins. */
@@ -125,12 +120,9 @@ export class Faults {
 			if (rule.kind === 'latency') {
 				const ms = (rule.ms ?? 0) + (rule.jitterMs ?? 0) * this.#random.next();
 				plan.delay += rule.atOnce === undefined ? ms : waitFor(ms, entry.freeAt);
-			} else if (plan.rule === undefined) {
-				plan.rule = rule;
 			} else {
-				continue;
+				plan.rule ??= rule;
 			}
-			entry.hits++;
 		}
 		return plan;
 	}

@@ -1,10 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
-/** `retryAfter`: how the 429 names the wait: whole seconds (default), an HTTP date, or not at all. */
 export interface RateLimit {
 	perSecond: number;
 	burst: number;
-	retryAfter?: 'seconds' | 'date' | 'none';
 }
 
 /** A token bucket in real time: `burst` requests at once, refilled `perSecond`. */
@@ -30,15 +28,4 @@ export class TokenBucket {
 		}
 		return (1 - this.#tokens) / this.limit.perSecond;
 	}
-}
-
-/** The `Retry-After` header for a wait in seconds, in the form that the limit asks for. */
-export function retryAfterHeader(
-	form: RateLimit['retryAfter'],
-	seconds: number,
-): Record<string, string> {
-	if (form === 'none') return {};
-	const whole = Math.max(1, Math.ceil(seconds));
-	if (form !== 'date') return { 'retry-after': String(whole) };
-	return { 'retry-after': new Date(Date.now() + whole * 1000).toUTCString() };
 }

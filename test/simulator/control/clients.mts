@@ -33,15 +33,13 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		client.clientSecret = simulation.newSecret();
 		return describe(client);
 	});
-	app.get('/clients/:id/faults', (request) => named(request.params).faults.list());
 	app.post('/clients/:id/faults', (request) => {
-		const client = named(request.params);
-		client.faults.add(faults.parse(request.body) as FaultRule[]);
-		return client.faults.list();
+		named(request.params).faults.add(faults.parse(request.body) as FaultRule[]);
+		return {};
 	});
 	app.delete('/clients/:id/faults', (request) => {
 		named(request.params).faults.clear();
-		return [];
+		return {};
 	});
 	app.post('/clients/:id/rate-limit', (request) => {
 		const client = named(request.params);

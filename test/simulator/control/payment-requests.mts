@@ -4,8 +4,8 @@ import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 
 /**
- * What the payer does on the hosted page, without a browser: pay, fail, close, or start a
- * transaction; and what the merchant does by hand: complete.
+ * What the payer does on the hosted page, without a browser: pay, fail or close; and what the merchant
+ * does by hand: complete.
  */
 export function paymentRequestControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/payment-requests/:id/:action', (request) => {
@@ -16,8 +16,7 @@ export function paymentRequestControl(app: FastifyInstance, simulation: Simulati
 		if (paymentRequest.status !== 'pending') {
 			throw new ControlRefusal(409, `The payment request is ${paymentRequest.status}.`);
 		}
-		if (action === 'start') paymentRequest.inFlight = true;
-		else if (action === 'complete') client.paymentRequests.completeByHand(paymentRequest);
+		if (action === 'complete') client.paymentRequests.completeByHand(paymentRequest);
 		else if (!perform(client, paymentRequest, action)) {
 			throw new ControlRefusal(400, `The action ${action} is not known.`);
 		}

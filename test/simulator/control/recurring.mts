@@ -1,17 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import { decide, findCharge, findConsent } from '../endpoints/recurring-pages.mts';
-import type { ConsentStatus } from '../state/consents.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
-
-/** What happens to a consent without its page: the payer or the bank changes it later. */
-const later: Record<string, ConsentStatus> = {
-	revoke: 'revoked',
-	pause: 'paused',
-	resume: 'granted',
-	expire: 'expired',
-};
 
 const outcome = z.strictObject({
 	state: z.enum(['pending', 'success', 'failure', 'cancelled']),
@@ -25,9 +16,7 @@ export function recurringControl(app: FastifyInstance, simulation: Simulation): 
 		const found = findConsent(simulation, id);
 		if (!found) throw new ControlRefusal(404, `There is no consent ${id}.`);
 		const { client, consent } = found;
-		const status = later[action];
-		if (action === 'begin-revocation') consent.isPendingRevocation = true;
-		else if (status) client.consents.setStatus(consent, status);
+		if (action === 'revoke') client.consents.setStatus(consent, 'revoked');
 		else if (consent.status !== 'pending') {
 			throw new ControlRefusal(409, `The consent is ${consent.status}.`);
 		} else if (!decide(client, consent, action)) {

@@ -147,14 +147,13 @@ function get({ client, params }: RestCall): object {
 	return present(client, find(client, params.id ?? ''));
 }
 
-/** Spec 3.1: not while a transaction is in flight, nor once completed or expired. The 409 is our choice. */
+/** Spec 3.1: not once completed or expired. The 409 is our choice. */
 function cancel({ client, params, body }: RestCall): object {
 	const paymentRequest = find(client, params.id ?? '');
 	const { reason } = check(cancelBody, body);
 	if (paymentRequest.status !== 'pending') {
 		throw conflict(`The payment request is ${paymentRequest.status}.`);
 	}
-	if (paymentRequest.inFlight) throw conflict('A transaction is in flight.');
 	client.paymentRequests.cancel(paymentRequest, reason);
 	return { id: paymentRequest.id };
 }

@@ -20,7 +20,7 @@ export function consentNode(consent: Consent, client: ClientState): object {
 		status: {
 			__typename: `PaymentConsent${capitalized(status)}`,
 			date: statusAt,
-			...(status === 'granted' && { isPendingRevocation: consent.isPendingRevocation }),
+			...(status === 'granted' && { isPendingRevocation: false }),
 		},
 		// Public reference: null while pending.
 		consentDetails: status === 'pending' ? null : methodOf(consent),

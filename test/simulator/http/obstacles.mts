@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusLine, statusRefusal, unauthorized } from '../errors.mts';
 import type { FaultRule } from '../faults.mts';
 import { isProcessed } from '../faults.mts';
-import { retryAfterHeader } from '../rate-limit.mts';
 import { withGraphqlError, withoutLists } from './spoiled-answers.mts';
 
 /** Thrown when the connection was cut on purpose, so that no answer is attempted. */
@@ -30,8 +29,7 @@ export async function meetObstacles(request: FastifyRequest, reply: FastifyReply
 	if (!client) return;
 	if (client.bucket) {
 		const seconds = client.bucket.take();
-		const form = client.bucket.limit.retryAfter;
-		if (seconds > 0) throw statusRefusal(429, retryAfterHeader(form, seconds));
+		if (seconds > 0) throw statusRefusal(429, { 'retry-after': String(Math.ceil(seconds)) });
 	}
 	if (!client.faults.any) return;
 	const operation = operationText(request.body);

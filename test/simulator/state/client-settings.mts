@@ -5,7 +5,6 @@ import { clientScopes, userScopes } from '../scopes.mts';
 export const rateLimitSchema = z.strictObject({
 	perSecond: z.number().positive(),
 	burst: z.number().int().positive(),
-	retryAfter: z.enum(['seconds', 'date', 'none']).optional(),
 });
 
 /** Spec 5.3 wants SSL; plain http is let through on loopback, for an n8n on this machine. */

@@ -36,8 +36,6 @@ export interface Consent extends ConsentOrder {
 	id: string;
 	status: ConsentStatus;
 	statusReason?: string | undefined;
-	/** Still granted, but somebody is taking it back. */
-	isPendingRevocation: boolean;
 	createdAt: string;
 	statusAt: string;
 }
@@ -61,7 +59,6 @@ export class Consents {
 			...order,
 			id: resourceId(this.#client.random),
 			status: 'pending',
-			isPendingRevocation: false,
 			createdAt: now,
 			statusAt: now,
 		};
@@ -98,7 +95,6 @@ export class Consents {
 	setStatus(consent: Consent, status: ConsentStatus, reason?: string): void {
 		consent.status = status;
 		consent.statusReason = reason;
-		consent.isPendingRevocation = false;
 		consent.statusAt = this.#client.timestamp();
 		this.#client.announce({ filterType: 'payment-consent-request', resource: consent });
 	}

@@ -26,8 +26,6 @@ export interface PaymentEvent {
 export interface PaymentRequest extends PaymentRequestOrder {
 	id: string;
 	status: PaymentRequestStatus;
-	/** Spec 4.1: while a transaction is in flight, the request cannot be cancelled. */
-	inFlight: boolean;
 	cancelReason?: string;
 	/** Public documentation: `completed` does not mean that the money has arrived; this does. */
 	confirmation?: 'PaymentPending' | 'PaymentReceived';
@@ -57,7 +55,6 @@ export class PaymentRequests {
 			...order,
 			id: resourceId(this.#client.random),
 			status: 'pending',
-			inFlight: false,
 			createdAt: now,
 			statusAt: now,
 			refundedCents: 0,
@@ -88,7 +85,6 @@ export class PaymentRequests {
 
 	/** The payer tries to pay, and their bank declines. */
 	decline(paymentRequest: PaymentRequest): void {
-		paymentRequest.inFlight = false;
 		this.#note(paymentRequest, 'PaymentDeclinedByBank');
 	}
 
@@ -112,7 +108,6 @@ export class PaymentRequests {
 
 	#setStatus(paymentRequest: PaymentRequest, status: PaymentRequestStatus): void {
 		paymentRequest.status = status;
-		paymentRequest.inFlight = false;
 		paymentRequest.statusAt = this.#client.timestamp();
 		this.#announce('payment', paymentRequest);
 	}
