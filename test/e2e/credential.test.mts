@@ -144,26 +144,6 @@ describe('a token of the service', () => {
 	const clientCredential = async (more = {}) =>
 		await saveCredential(environment, await environment.control.createClient(), undefined, more);
 
-	it('also goes to the service from the HTTP Request node', async () => {
-		const { baseUrl } = environment.service;
-		const { status, told } = await request(
-			await clientCredential(),
-			`${baseUrl}/disbursements/none`,
-		);
-		expect([status, told]).toEqual([
-			'error',
-			expect.stringContaining('There is no such disbursement'),
-		]);
-	});
-
-	it('goes to no other host, and the message says so', async () => {
-		const { status, told } = await request(await clientCredential(), `${stranger.url}/`);
-		expect(status).toBe('error');
-		expect(told).toContain('This credential is only for the Stitch addresses that it contains');
-		expect(told).toContain(new URL(stranger.url).host);
-		expect(stranger.received).toEqual([]);
-	});
-
 	it.each([4.2, 4.4])('follows no redirect to another host (HTTP Request %s)', async (version) => {
 		const credential = await clientCredential({ baseUrl: `${detour.url}/v2` });
 		const { status } = await request(credential, `${detour.url}/v2/cards`, version);

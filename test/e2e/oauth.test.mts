@@ -168,15 +168,4 @@ describe('the credential "Stitch User OAuth2 API" in a real n8n', () => {
 			description: expect.stringContaining('Offline Access'),
 		});
 	});
-
-	it('names the scope that the person was not asked for', async () => {
-		const client = await newClient();
-		const credential = await saveCredential(client, ['accounts', 'offline_access']);
-		await decide(environment, credential, 'approve');
-		const run = await readAccounts(credential);
-		expect(run.data.resultData.error).toMatchObject({
-			message: expect.stringContaining('lacks the scope Balances (balances)'),
-			description: expect.stringContaining('connect again'),
-		});
-	});
 });

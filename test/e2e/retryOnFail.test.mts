@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Credential, Execution, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { clientScopes } from '../simulator/scopes.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
-import { Records } from './support/records.mts';
 import {
 	chain,
-	expectSuccess,
 	manualTrigger,
 	outputOf,
 	runToEnd,
@@ -82,68 +79,5 @@ describe('Retry On Fail with one bad row and one good one', () => {
 		// As new as the execution: made by its first try.
 		if ('onError' in settings) expect(returned).toEqual([[disbursements[0]?.id, null]]);
 		else expect(execution.data.resultData.error?.description).toContain('Already processed');
-	});
-});
-
-it('rejects a GraphQL mutation with Retry On Fail, and sends nothing', async () => {
-	const { id } = await new Records(environment, client).paidPaymentRequest('order-1');
-	const query =
-		'mutation ($input: ClientRefundInitiateInput!) { clientRefundInitiate(input: $input) { refund { id } } }';
-	const input = {
-		paymentRequestId: id,
-		amount: { quantity: '10.00', currency: 'ZAR' },
-		reason: 'requested_by_user',
-		beneficiaryReference: 'Refund',
-		nonce: randomUUID(),
-	};
-	const parameters = {
-		resource: 'graphql',
-		operation: 'execute',
-		query,
-		variables: JSON.stringify({ input }),
-	};
-	const { status, data } = await run(stitch('Ask', credential, parameters, RETRIED), [{}]);
-	expect(status).toBe('error');
-	expect(data.resultData.error?.message).toContain("'Retry On Fail' would run the mutation twice");
-	expect(await received('POST', '/graphql')).toBe(0);
-	// The same is carried out without it.
-	expectSuccess(await run(stitch('Ask', credential, parameters), [{}]));
-	expect((await client.ledger()).paymentRefunds).toHaveLength(1);
-});
-
-describe('a refund whose metadata holds the present time', () => {
-	async function refund(settings: Partial<WorkflowNode>): Promise<WorkflowNode> {
-		const { id } = await new Records(environment, client).paidTerminalSession('receipt-1', 1000);
-		const parameters = {
-			resource: 'refund',
-			operation: 'create',
-			refundOf: 'terminalSession',
-			terminalSessionId: { __rl: true, mode: 'id', value: `={{ $json.session ?? '${id}' }}` },
-			amount: '100',
-			additionalFields: { metadata: { entry: [{ key: 'at', value: '={{ $now.toISO() }}' }] } },
-			options: { concurrency: 2 },
-		};
-		return stitch('Give Back', credential, parameters, settings);
-	}
-
-	/** The service refuses the second one in every try. */
-	const rows = [{ wanted: true }, { session: 'nobody-knows-it' }];
-
-	it('is made once with Retry On Fail', async () => {
-		const { status } = await run(await refund(RETRIED), rows);
-		expect(status).toBe('error');
-		expect(await received('POST', '/v2/refunds')).toBe(6);
-		expect((await client.ledger()).refunds).toHaveLength(1);
-	});
-
-	it('is made once when a failed execution is retried manually', async () => {
-		const { api } = environment;
-		const failed = await run(await refund({}), rows);
-		expect(failed.status).toBe('error');
-		for (let times = 0; times < 2; times++) {
-			await api.finished(await api.retryExecution(failed.id));
-		}
-		expect(await received('POST', '/v2/refunds')).toBe(6);
-		expect((await client.ledger()).refunds).toHaveLength(1);
 	});
 });

@@ -64,20 +64,6 @@ describe('the subscription', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('goes back to what an earlier version asked for when that is published again', async () => {
-		const { client, workflow, start } = await activeTrigger(environment);
-		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
-			parameters: { ...parameters, events: ['refund.completed'] },
-		}));
-		await activate(environment, edited);
-		expect(await subscribed(client)).toEqual(['refund']);
-		await activate(environment, workflow);
-		expect(await subscribed(client)).toEqual(['disbursement']);
-		await send(client, 'disbursement', disbursement());
-		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
-		await deactivate(environment, workflow);
-	});
-
 	it('goes when the workflow is archived, and comes when it is restored and published', async () => {
 		const { client, workflow } = await activeTrigger(environment);
 		await environment.api.request('POST', `/rest/workflows/${workflow.id}/archive`, {});

@@ -10,7 +10,6 @@ import {
 	settled,
 	trigger,
 } from '../support/triggers.mts';
-import { editNode } from '../support/workflows.mts';
 
 let environment: Environment;
 /** Published first and looked at last: n8n repeats for a quarter of a minute what was refused. */
@@ -29,33 +28,6 @@ const active = async (parameters?: Record<string, unknown>) =>
 	await activeTrigger(environment, parameters);
 
 describe('the subscription', () => {
-	it('comes with activation, for the chosen kinds alone, and goes with deactivation', async () => {
-		const { client, workflow, url } = await active({
-			events: ['disbursement.completed', 'disbursement.error', 'paymentConfirmation.received'],
-		});
-		expect((await client.webhooks()).subscriptions).toEqual([
-			expect.objectContaining({ url, filterTypes: ['disbursement', 'payment.confirmation'] }),
-		]);
-		await deactivate(environment, workflow);
-		expect((await client.webhooks()).subscriptions).toEqual([]);
-	});
-
-	it('is one after any number of activations, with the kinds of the last', async () => {
-		const { client, start, workflow, url } = await active();
-		const { api } = environment;
-		await deactivate(environment, workflow);
-		await activate(environment, workflow);
-		const edited = await editNode(api, workflow, start.name, ({ parameters }) => ({
-			parameters: { ...parameters, events: ['refund.completed'] },
-		}));
-		await activate(environment, edited);
-		expect((await client.webhooks()).subscriptions).toEqual([
-			expect.objectContaining({ url, filterTypes: ['refund'] }),
-		]);
-		await deactivate(environment, workflow);
-		expect((await client.webhooks()).subscriptions).toEqual([]);
-	});
-
 	it('leaves alone what is subscribed at other addresses', async () => {
 		const first = await active();
 		const start = trigger(first.credential, COMPLETED);

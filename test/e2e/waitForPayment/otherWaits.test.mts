@@ -144,27 +144,6 @@ describe('nodes that wait for a person other than the payer', () => {
 			expect(told).toContain('could also answer “Approve”');
 			expect(told).toContain('Execute Sub-workflow');
 		});
-
-		it('in a parallel branch', async () => {
-			const workflow = chain('Branches', [manualTrigger(), ask(suite.credential), byCall()], [{}]);
-			workflow.connections = {
-				Start: { main: [['Ask', 'Approve'].map((to) => ({ node: to, type: 'main', index: 0 }))] },
-			};
-			expect(await refused(workflow)).toContain('“Approve”');
-		});
-
-		it('but not where they are turned off', async () => {
-			const nodes = [
-				manualTrigger(),
-				ask(suite.credential),
-				{ ...byCall(), disabled: true },
-				wait(suite.credential),
-				after(),
-			];
-			const waiting = await suite.start(chain('Turned off', nodes, [{}]));
-			await act(waiting, 'pay');
-			expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
-		});
 	});
 
 	it('keep Wait for Payment from waiting, whichever node has asked for the money', async () => {

@@ -31,15 +31,6 @@ describe('the page that a payer comes back to', () => {
 		expect(align).toBe('center');
 	});
 
-	it("speaks the payer's language", async () => {
-		const waiting = await start();
-		const inAfrikaans = { headers: { 'accept-language': 'af-ZA,en;q=0.8' } };
-		const back = { status: 'closed' };
-		const automatic = await (await fetch(returnUrl(waiting, back), inAfrikaans)).text();
-		expect(automatic).toContain('<html lang="af">');
-		expect(automatic).toContain('Jou betaling is nog nie voltooi nie');
-	});
-
 	it('sends a payer who has paid to the page of the shop, which can be loaded again', async () => {
 		const options = { thankYouUrl: `${suite.environment.n8nUrl}/healthz?thanks` };
 		const waiting = await start(askAndWait(suite.credential, { wait: { options } }));
@@ -128,19 +119,6 @@ describe('the page that a payer comes back to', () => {
 			await suite.page.goto(returnUrl(waiting, { id: other.paymentRequestId }));
 			expect(await suite.page.locator('body').innerText()).not.toContain('complete');
 			expect(await suite.page.getByRole('link').count()).toBe(0);
-			await stillWaits(waiting);
-		});
-
-		it('cannot put anything on the page', async () => {
-			const waiting = await start();
-			const evil = '"><script>document.title="broken"</script><img src=x onerror=alert(1)>';
-			for (const name of ['status', 'externalReference', 'id', 'lang', evil]) {
-				const answer = await fetch(returnUrl(waiting, { status: 'failed', [name]: evil }));
-				const html = await answer.text();
-				expect(html).not.toMatch(/<script|<img|onerror|broken/);
-			}
-			await suite.page.goto(returnUrl(waiting, { status: 'failed', externalReference: evil }));
-			expect(await suite.page.title()).toBe('Your payment is not complete yet');
 			await stillWaits(waiting);
 		});
 	});
