@@ -133,7 +133,7 @@ describe.each(titled(visible))('%s of "%s"', (label, _action, operation, paramet
 		['a\u202eb', 'an invisible character (U+202E) at position 2'],
 		['a\nb', 'a line break at position 2'],
 		['a\u0007', 'a control character (U+0007) at position 2'],
-	])('can be seen whole: %j is refused', (given, what) => {
+	])('can be seen whole: %j is rejected', (given, what) => {
 		expect(complaints(operation, parameters(given))).toEqual([`'${label}' has ${what}`]);
 	});
 });
@@ -146,7 +146,7 @@ describe.each(titled([...visible, ...texts]))(
 			[['a'], `'${label}' is a list, not text`],
 			[new Date(0), `'${label}' is a date, not text`],
 			['ab\ud83d', `'${label}' contains half a character at position 3 (an emoji cut in two?)`],
-		])('is one whole text: %j is refused', (given, what) => {
+		])('is one whole text: %j is rejected', (given, what) => {
 			expect(complaints(operation, parameters(given))).toEqual([what]);
 		});
 

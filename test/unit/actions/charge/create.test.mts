@@ -231,7 +231,7 @@ describe('Charge → Create', () => {
 		expect(await tryOut(granted, refund)).toMatchObject({ why: 'new' });
 	});
 
-	it('is refused in a dry run where the consent is not granted', async () => {
+	it('is rejected in a dry run where the consent is not granted', async () => {
 		const revoked = readAs(consentNode({ __typename: 'PaymentConsentRequestRevoked' }));
 		await expect(tryOut(revoked)).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining('so nothing was charged now') },

@@ -102,7 +102,7 @@ describe('Disbursement → Create', () => {
 		const long = { ...parameters, beneficiaryName };
 		const shortening = { ...long, options: { shortenNames: true } };
 
-		it('is refused unless Shorten Names is on, and says so', () => {
+		it('is rejected unless Shorten Names is on, and says so', () => {
 			expect(mistakesIn(create, long)).toEqual([
 				{
 					field: 'Beneficiary Name',

@@ -17,7 +17,7 @@ describe('a document that identifies a payer', () => {
 		[{ ...passport, type: 'driving_licence' }, "'Document Type' cannot be driving_licence"],
 		[{ ...passport, country: '' }, "'Document Country' is empty"],
 		[{ ...passport, number: '' }, "'Document Number' is empty"],
-	])('is refused as %j', (document, why) => {
+	])('is rejected as %j', (document, why) => {
 		expect(() => check(identifyingDocument, document)).toThrow(why);
 	});
 });

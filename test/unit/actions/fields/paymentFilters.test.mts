@@ -94,7 +94,7 @@ describe('the filters of a list of payments', () => {
 		});
 	});
 
-	it('are refused together, with every mistake', () => {
+	it('are rejected together, with every mistake', () => {
 		try {
 			read({ createdAfter: 'soon', status: 'paid' }, { limit: 0 });
 		} catch (cause) {

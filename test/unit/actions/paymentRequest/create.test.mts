@@ -189,7 +189,7 @@ describe('Expire At', () => {
 	);
 });
 
-describe('what is refused before anything is sent', () => {
+describe('what is rejected before anything is sent', () => {
 	const document = (fields: IDataObject) => withPayer({ documentNumber: 'A0', ...fields });
 	const part = (fields: IDataObject) => withMore({ splitSettlement: { part: fields } });
 

@@ -125,7 +125,7 @@ describe('Return to This Workflow', () => {
 		expect(output.interaction).toEqual({ url: output.paymentUrl });
 	});
 
-	it('is read as a column may give it, and refused where it cannot be', async () => {
+	it('is read as a column may give it, and rejected where it cannot be', async () => {
 		const query = await paymentUrlOf({ ...returning, returnToThisWorkflow: 'TRUE' });
 		expect(query.get('redirect_uri')).toBe(here);
 		expect(complaints(create, { ...returning, returnToThisWorkflow: 'here' })).toEqual([
@@ -157,7 +157,7 @@ describe('Return to This Workflow', () => {
 		]);
 	});
 
-	it('is refused where the payer could answer another node of the same execution', () => {
+	it('is rejected where the payer could answer another node of the same execution', () => {
 		const behind = [
 			{
 				name: 'Approve',
@@ -177,7 +177,7 @@ describe('Return to This Workflow', () => {
 	});
 
 	it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'undefined'])(
-		'is refused where the payer could not come back: %s',
+		'is rejected where the payer could not come back: %s',
 		(resumeUrl) => {
 			const [mistake] = mistakesIn(create, itemOf(returning, 0, { ...execution, resumeUrl }));
 			expect(mistake).toMatchObject({

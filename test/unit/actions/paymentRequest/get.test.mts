@@ -65,7 +65,7 @@ describe('the address to pay at', () => {
 		]);
 	});
 
-	it('is refused where the payer could not come back', () => {
+	it('is rejected where the payer could not come back', () => {
 		const item = itemOf({ paymentRequestId: 'a', options: { returnToThisWorkflow: true } }, 0, {
 			count: 2,
 			resumeUrl: here,

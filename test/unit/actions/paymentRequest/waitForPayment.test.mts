@@ -312,7 +312,7 @@ describe('in an execution that has its link from another one', () => {
 	});
 });
 
-describe('before anything is sent, it refuses', () => {
+describe('before anything is sent, it rejects', () => {
 	it('an empty ID, a wrong address and several items, all reported at once', () => {
 		const input = [{ json: {} }, { json: {} }, { json: {} }];
 		const options = { thankYouUrl: 'shop.example.com' };
@@ -329,7 +329,7 @@ describe('before anything is sent, it refuses', () => {
 		expect(complaints(waitForPayment, item)).toEqual(["'On Early Return' cannot be go on"]);
 	});
 
-	it('to wait where the payer could answer another node of the same execution', () => {
+	it('waiting where the payer could answer another node of the same execution', () => {
 		const behind = [
 			{
 				name: 'Approve',
@@ -344,7 +344,7 @@ describe('before anything is sent, it refuses', () => {
 		]);
 	});
 
-	it('to be the tool of an AI agent, which cannot wait for days', () => {
+	it('being the tool of an AI agent, which cannot wait for days', () => {
 		const { item } = waitingItem({ type: 'n8n-nodes-stitch-payments.stitchTool' });
 		expect(complaints(waitForPayment, item)).toEqual([
 			"'Wait for Payment' cannot be used as a tool of an AI agent",

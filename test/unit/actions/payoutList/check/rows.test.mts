@@ -42,7 +42,7 @@ describe('a last row', () => {
 		expect(withoutTotal(rows)).toEqual({ rows });
 	});
 
-	it('that lacks only its account stays, and is refused later', () => {
+	it('that lacks only its account stays, and is rejected later', () => {
 		const rows = [...two, last({ amount: '20', beneficiaryName: 'N Test', bank: 'FNB' })];
 		expect(withoutTotal(rows)).toEqual({ rows });
 	});
