@@ -60,25 +60,20 @@ function readingsOf(digits: string): Reading[] {
  */
 export function money(label: string, largest = largestExact) {
 	return z.unknown().transform((value, context): Money => {
+		const no = (what: string, fix: string) => reject(context, label, what, fix);
 		const given = asText(value);
-		if (given === undefined) {
-			return reject(context, label, 'is empty', 'Enter the amount in rand, for example 150.00.');
-		}
+		if (given === undefined) return no('is empty', 'Enter the amount in rand, for example 150.00.');
 		const { sign, digits = '' } = signed.exec(folded(given))?.groups ?? {};
 		const [reading, other] = readingsOf(digits);
 		if (reading === undefined) {
-			return reject(
-				context,
-				label,
+			return no(
 				`is not an amount: ${shown(given)}`,
 				'Enter the amount in rand, for example 1500.50.',
 			);
 		}
 		// A number of n8n's has no groups.
 		if (other !== undefined && typeof value !== 'number') {
-			return reject(
-				context,
-				label,
+			return no(
 				`can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
 				'Enter the amount with two decimals, for example 1500.50.',
 			);
@@ -87,29 +82,15 @@ export function money(label: string, largest = largestExact) {
 		// Digits after the decimal point are not an account number.
 		const written = rand.length < 6 ? given.slice(0, 30) : shown(given);
 		if (fraction.length > 2) {
-			return reject(
-				context,
-				label,
-				`has more than two decimals: ${written}`,
-				'Round the amount to whole cents.',
-			);
+			return no(`has more than two decimals: ${written}`, 'Round the amount to whole cents.');
 		}
 		const cents = Number(rand) * 100 + Number(fraction.padEnd(2, '0'));
 		if (sign === '-' || cents === 0) {
-			return reject(
-				context,
-				label,
-				`must be more than 0: ${written}`,
-				'Enter an amount of at least 0.01.',
-			);
+			return no(`must be more than 0: ${written}`, 'Enter an amount of at least 0.01.');
 		}
 		if (cents > largest) {
-			return reject(
-				context,
-				label,
-				`is too large: the most is ${formatRand(largest)}`,
-				'Check the amount for extra digits.',
-			);
+			const most = `is too large: the most is ${formatRand(largest)}`;
+			return no(most, 'Check the amount for extra digits.');
 		}
 		return { cents };
 	});
