@@ -2,7 +2,10 @@ import type { Credential, Execution, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
 import { clientScopes } from '../simulator/scopes.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
+import { activate, deactivate } from './support/triggers.mts';
 import {
+	calledTrigger,
+	callOf,
 	chain,
 	manualTrigger,
 	outputOf,
@@ -80,4 +83,30 @@ describe('Retry On Fail with one bad row and one good one', () => {
 		if ('onError' in settings) expect(returned).toEqual([[disbursements[0]?.id, null]]);
 		else expect(execution.data.resultData.error?.description).toContain('Already processed');
 	});
+});
+
+it('rejects a reference from the clock in a sub-workflow that its caller runs again', async () => {
+	const pay = stitch('Pay', credential, {
+		resource: 'disbursement',
+		operation: 'create',
+		amount: '10.00',
+		externalReference: "=salary-{{ $now.toFormat('yyyy-MM') }}-017",
+		beneficiaryName: 'Payee',
+		bank: 'absa',
+		accountNumber: '1234567890',
+		beneficiaryReference: 'Salary',
+	});
+	const { pinData: _, ...called } = chain('Pays when called', [calledTrigger(), pay], []);
+	const saved = await environment.api.createWorkflow(called);
+	await activate(environment, saved);
+	const call = callOf(saved, { waits: true });
+	const { status, data } = await run({ ...call, ...RETRIED }, [{}]);
+	expect(status).toBe('error');
+	expect(data.resultData.error?.message).toContain(
+		'is made from the clock, and a sub-workflow may be called again',
+	);
+	// Not even in the first try, of which nobody could tell that it will be repeated.
+	expect(await environment.api.executions(saved.id)).toHaveLength(RETRIED.maxTries);
+	expect(await received('POST', '/v2/disbursements')).toBe(0);
+	await deactivate(environment, saved);
 });
