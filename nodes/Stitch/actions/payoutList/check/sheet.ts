@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../schemas/field';
 
 /** One line of a sheet. */
 export interface Line {
-	/** Counted from 1, as the spreadsheet shows it, if n8n has left out no empty rows. */
+	/** Counted from 1, as the spreadsheet shows it; too low after an empty row that n8n left out. */
 	row: number;
 	/** The item that it came from; undefined for headings that n8n has made the keys of all items. */
 	item?: number;
