@@ -85,6 +85,10 @@ const genuine: Array<[string, () => Verification]> = [
 		'a signature of an unknown version beside ours',
 		() => check(headersOf(`v1a,bm90IG91cnM= ${signed()}`)),
 	],
+	[
+		'a header that came twice, as Node joins it',
+		() => check(headersOf(`${signed()}, ${signed()}`)),
+	],
 	['extra spaces between signatures', () => check(headersOf(`v1,bm8=   ${signed()} `))],
 	[
 		'the second of several secrets',
