@@ -179,7 +179,8 @@ function handOver(context: IPollFunctions, position: Position, { isWanted }: Set
 /** Whether an execution that is over, or waits, has come past this trigger. */
 function hasPassed(run: IRun | undefined, trigger: string): boolean {
 	if (run === undefined) return false;
-	if (run.status === 'success' || run.status === 'waiting') return true;
+	// Where everything was known already, it ends at this trigger.
+	if (run.status === 'success') return true;
 	const { lastNodeExecuted } = run.data.resultData;
 	return lastNodeExecuted !== undefined && lastNodeExecuted !== trigger;
 }

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 	IRun,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { deliver } from '../../../nodes/Stitch/polling/deliver';
@@ -14,9 +15,12 @@ import { ModelService } from './modelService.mts';
 /** What becomes of an execution that n8n is handed. */
 export type Fate =
 	| 'runs'
+	| 'endsAtTrigger'
+	| 'waits'
 	| 'failsLater'
 	| 'slow'
 	| 'failsAtTrigger'
+	| 'failsBefore'
 	| 'notStored'
 	| 'diesBefore'
 	| 'diesAfter'
@@ -97,6 +101,12 @@ export class ModelN8n {
 
 	readonly failures: string[] = [];
 
+	/** What is said below the latest failure. */
+	advice: string | null | undefined;
+
+	/** How long each answer takes. */
+	answerMs = 0;
+
 	private process = new Poller();
 
 	private other = new Poller();
@@ -148,7 +158,10 @@ export class ModelN8n {
 	private async pollWith(context: IPollFunctions): Promise<void> {
 		await this.process.poll(context).then(
 			(output) => this.returned.push(output),
-			(cause: Error) => this.failures.push(cause.message),
+			(cause: NodeApiError) => {
+				this.failures.push(cause.message);
+				this.advice = cause.description;
+			},
 		);
 		await settled();
 	}
@@ -195,6 +208,7 @@ export class ModelN8n {
 				) => {
 					await Promise.resolve();
 					this.requests.push(body.variables);
+					this.moment += this.answerMs;
 					if (this.isRefused) return answer(403, { title: 'Forbidden' });
 					if (this.notOffered !== undefined && this.notOffered in body.variables) {
 						const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
@@ -226,17 +240,20 @@ export class ModelN8n {
 		const isLost = ['notStored', 'diesBefore'].includes(fate);
 		if (isLost) over.reject(new Error('lost'));
 		if (isLost || fate === 'neverEnds') return;
-		const run = (status: string, lastNodeExecuted: string) =>
+		const run = (status: string, lastNodeExecuted?: string) =>
 			({ status, data: { resultData: { lastNodeExecuted } } }) as unknown as IRun;
 		if (fate === 'failsAtTrigger') return over.resolve(run('error', this.name));
+		if (fate === 'failsBefore') return over.resolve(run('crashed'));
 		const had = clone(this.database.staticData);
 		const work = async () => {
 			for (const { json } of await this.delivered(items)) {
 				this.reported.push({ key: String(json.eventId), at: this.moment });
 			}
 			if (this.othersKeep) this.database.staticData = had;
-			if (fate === 'diesAfter') over.reject(new Error('crashed'));
-			else over.resolve(fate === 'failsLater' ? run('error', 'After') : run('success', 'After'));
+			if (fate === 'diesAfter') return over.reject(new Error('crashed'));
+			if (fate === 'failsLater') return over.resolve(run('error', 'After'));
+			if (fate === 'waits') return over.resolve(run('waiting', 'After'));
+			over.resolve(run('success', fate === 'endsAtTrigger' ? this.name : 'After'));
 		};
 		this.underway.push(work);
 		if (fate !== 'slow') void this.finish();

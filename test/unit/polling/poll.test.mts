@@ -97,7 +97,7 @@ describe('a trigger that was just published', () => {
 });
 
 describe('case 1: what a poll has found', () => {
-	const lost: Fate[] = ['notStored', 'diesBefore', 'failsAtTrigger'];
+	const lost: Fate[] = ['notStored', 'diesBefore', 'failsBefore', 'failsAtTrigger'];
 	it.each(lost)('is handed over again if its execution %s', async (fate) => {
 		await n8n.publish();
 		completed('a', 0);
@@ -123,18 +123,50 @@ describe('case 1: what a poll has found', () => {
 		expect(reported()).toEqual(['a']);
 	});
 
-	it.each(['runs', 'failsLater', 'diesAfter'] satisfies Fate[])(
-		'starts the workflow once if its execution %s',
-		async (fate) => {
-			await n8n.publish();
-			completed('a', 0);
-			n8n.fate = fate;
+	const delivered: Fate[] = ['runs', 'endsAtTrigger', 'waits', 'failsLater'];
+	it.each(delivered)('is handed over once if its execution %s', async (fate) => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = fate;
+		await pollLater();
+		n8n.fate = 'runs';
+		await pollLater();
+		expect(reported()).toEqual(['a']);
+		expect(n8n.executions).toBe(1);
+	});
+
+	it('starts the workflow once if its execution dies after it', async () => {
+		await n8n.publish();
+		completed('a', 0);
+		n8n.fate = 'diesAfter';
+		await pollLater();
+		n8n.fate = 'runs';
+		await pollLater();
+		expect(reported()).toEqual(['a']);
+	});
+
+	it('is not asked for twice where a poll takes longer than the time between two', async () => {
+		await n8n.publish();
+		n8n.requests.length = 0;
+		await Promise.all([n8n.poll(), n8n.poll()]);
+		expect(n8n.requests).toHaveLength(1);
+	});
+
+	it('comes with the next poll where Stitch is too slow for all of it', async () => {
+		start(3);
+		await n8n.publish();
+		n8n.moment += minute;
+		for (let n = 0; n < 20; n++) completed(`p-${n}`, n * 1000);
+		n8n.answerMs = 12_000;
+		for (let poll = 0; poll < 20; poll++) {
+			n8n.requests.length = 0;
 			await pollLater();
-			n8n.fate = 'runs';
-			await pollLater();
-			expect(reported()).toEqual(['a']);
-		},
-	);
+			expect(n8n.requests.length).toBeLessThanOrEqual(2);
+		}
+		expect(n8n.failures).toEqual([]);
+		expect(new Set(reported()).size).toBe(20);
+		expect(reported()).toHaveLength(20);
+	});
 
 	it('waits for an execution that takes long', async () => {
 		await n8n.publish();
@@ -160,6 +192,9 @@ describe('case 1: what a poll has found', () => {
 		n8n.isRefused = true;
 		await Promise.all([n8n.poll(), n8n.publish()]);
 		expect(n8n.failures).toEqual(['Stitch does not allow your client to do this']);
+		expect(n8n.advice).toMatch(
+			/^\S.*\. No change is lost: the next poll continues where the last one/,
+		);
 	});
 });
 

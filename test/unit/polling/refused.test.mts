@@ -74,6 +74,19 @@ describe('a trigger of which Stitch refuses one list', () => {
 		expect(log[0]).toContain('reports disbursement.completed from');
 	});
 
+	it('is not published where the client may not read one of the lists', async () => {
+		const asked = (variables: object, url: string) =>
+			url.includes('terminal-sessions')
+				? answer(403, { title: 'Forbidden' })
+				: pages({ ...variables });
+		const { context } = pollContext({
+			parameters: { events: ['disbursement.completed', 'terminalSession.success'] },
+			activation: 'activate',
+			asked,
+		});
+		await expect(poller.poll(context)).rejects.toThrow('does not allow your client');
+	});
+
 	it('can be published again after the event of a refused list was taken out', async () => {
 		const refused = ['refund_completed', 'refund_error'];
 		const given = {

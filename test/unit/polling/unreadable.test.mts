@@ -77,6 +77,7 @@ describe('a poll that fails', () => {
 		await poller.poll(context);
 		state.asked = () => ({ data: null });
 		await poller.poll(context);
+		expect(log).toHaveLength(2);
 		await poller.poll(context);
 		expect(log.slice(1)).toEqual([
 			'"Changes" in the workflow "Shop" could not poll Stitch: Stitch sent a response that could not be read',
