@@ -8,6 +8,7 @@ import { check, optionalText } from '../../schemas/field';
 import { limit, emptyFilters, filtersField, rawLimit } from './list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
+import { withoutUndefined } from '../../transport/json';
 import type { Listed } from '../resourceTypes';
 
 /** What is read from a GraphQL list of payments. */
@@ -129,20 +130,22 @@ export function readPaymentList(
 		},
 		emptyFilters(item, field),
 	);
-	const { beneficiaryReference, externalReference, nonce, paymentRequestId } = checked;
-	const { status, created, updated, wanted } = checked;
+	const { paymentRequestId, status, created, updated, wanted, ...texts } = checked;
 	const { statusField, statusPrefix } = listed.graphql;
 	const filter: IDataObject = {
-		...(beneficiaryReference && { beneficiaryReference: { eq: beneficiaryReference } }),
-		...(externalReference && { externalReference: { eq: externalReference } }),
-		...(created && { created }),
-		...(updated && { updated }),
-		...(nonce && { nonce: { eq: nonce } }),
-		...(paymentRequestId && { paymentInitiationRequest: { id: { eq: paymentRequestId } } }),
+		...equalTo(texts),
+		...withoutUndefined({ created, updated }),
+		...(paymentRequestId && { paymentInitiationRequest: equalTo({ id: paymentRequestId }) }),
 		// In GraphQL, a status is a type.
 		...(status && {
 			[statusField]: { typename: { in: status.map((each) => statusType(each, statusPrefix)) } },
 		}),
 	};
 	return { filter, limit: wanted };
+}
+
+/** The filter for texts that are given. */
+function equalTo(texts: Record<string, string | undefined>): IDataObject {
+	const given = Object.entries(withoutUndefined(texts));
+	return Object.fromEntries(given.map(([name, eq]) => [name, { eq }]));
 }
