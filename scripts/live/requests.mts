@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
-import { maskNumbers } from '../../nodes/Stitch/transport/mask';
+import { maskNumbers } from '../../nodes/Stitch/transport/wording';
 import { runStitch } from '../../test/integration/harness.mts';
 import type { Credential } from './client.mts';
 import { nothing, type ShippedDocument } from './documents.mts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand, inRand, moneyIn } from '../schemas/money';
-import { quoted } from '../transport/mask';
+import { quoted } from '../transport/wording';
 
 /** A value that must be the same in the first payment and in this one. */
 export interface Comparison {

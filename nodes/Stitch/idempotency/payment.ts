@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 
 import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
-import { shownReference } from '../transport/mask';
+import { shownReference } from '../transport/wording';
 import type { Service, ServiceRequest } from '../transport/service';
 import type { PaymentAttempt, PaymentTraits, Sent } from './attempt';
 import type { Comparison } from './comparison';

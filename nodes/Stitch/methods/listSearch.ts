@@ -21,7 +21,7 @@ import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/bank';
 import { connect } from '../transport/connect';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
-import { quoted } from '../transport/mask';
+import { quoted } from '../transport/wording';
 import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 

@@ -3,7 +3,7 @@ import { canonical } from '../idempotency/nonce';
 import type { PlannedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
 import { formatRand } from '../schemas/money';
-import { quoted, shownReference } from '../transport/mask';
+import { quoted, shownReference } from '../transport/wording';
 import { nameOfItem, type Place } from './item';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';

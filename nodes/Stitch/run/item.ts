@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { asText } from '../schemas/field';
-import { shownReference } from '../transport/mask';
+import { shownReference } from '../transport/wording';
 import { ownAddresses, resumeAddress, earlierOutputs, laterNodes } from './execution';
 import { isRunByAgent, isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';

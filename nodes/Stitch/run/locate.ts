@@ -4,7 +4,7 @@ import { lookUp } from '../idempotency/lookUp';
 import { folded } from '../schemas/characters';
 import { asText, InvalidInput } from '../schemas/field';
 import { ServiceFailure } from '../transport/failure';
-import { shownReference } from '../transport/mask';
+import { shownReference } from '../transport/wording';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
 

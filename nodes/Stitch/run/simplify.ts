@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INode } from 'n8n-workflow';
 
 import { dryRunColumns } from '../idempotency/trial';
 import { yesNo } from '../schemas/field';
-import { maskAccount } from '../transport/mask';
+import { maskAccount } from '../transport/wording';
 
 /** "Simplify", in n8n's own words. */
 export const simplifyField: INodeProperties = {

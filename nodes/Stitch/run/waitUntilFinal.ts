@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
-import { knownAs } from '../transport/mask';
+import { knownAs } from '../transport/wording';
 import { attemptNode, readingOf } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { quoted } from '../transport/mask';
+import { quoted } from '../transport/wording';
 import { asText, reject, shown } from './field';
 
 /** How a date field is read. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyOf, maskNumbers, quoted } from '../transport/mask';
+import { anyOf, maskNumbers, quoted } from '../transport/wording';
 import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } 
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
-import { quoted } from './mask';
+import { quoted } from './wording';
 import { asListed, otherScopes } from './scopes';
 
 /** Why no client token could be obtained, by the kinds that need different advice. */

@@ -8,7 +8,7 @@ import {
 import { readAddresses } from './addresses';
 import { clientOf } from './clientToken';
 import { realClock } from './clock';
-import { quoted } from './mask';
+import { quoted } from './wording';
 import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';

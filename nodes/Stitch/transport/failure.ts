@@ -1,6 +1,6 @@
 import { whyUnsafe } from './addresses';
 import { asFields, asJsonObject, textOf } from './json';
-import { maskNumbers } from './mask';
+import { maskNumbers } from './wording';
 
 /** Why a request brought no usable answer. */
 export type FailureKind =

@@ -1,6 +1,6 @@
 import { isUnknown, leavesOpen, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
 import { refusedField } from './fieldNames';
-import { allOf, quoted } from './mask';
+import { allOf, quoted } from './wording';
 import { meaningInWords, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 

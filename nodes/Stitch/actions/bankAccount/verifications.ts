@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../../transport/json';
-import { allOf } from '../../transport/mask';
+import { allOf } from '../../transport/wording';
 import { cell, given } from '../columns';
 
 /** What the bank says of the account itself (spec 2.7): a verdict, and two of true, false or null. */

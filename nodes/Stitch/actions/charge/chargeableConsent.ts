@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
 import { attemptNode } from '../../transport/object';
-import { knownAs } from '../../transport/mask';
+import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 

@@ -17,7 +17,7 @@ import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { readConnection, type Connection } from '../../transport/graphqlPaging';
 import { asFields, textOf } from '../../transport/json';
-import { maskAccount } from '../../transport/mask';
+import { maskAccount } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { disbursementsQuery } from './disbursement.graphql';

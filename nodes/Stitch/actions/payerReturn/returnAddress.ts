@@ -3,7 +3,7 @@ import type { NodeTypeAndVersion } from 'n8n-workflow';
 import type { Item } from '../../run/item';
 import { yesNo, type Mistake } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
-import { allOf } from '../../transport/mask';
+import { allOf } from '../../transport/wording';
 import type { PayerWait, WaitName } from './payerWait';
 
 const awaitedBy: Record<WaitName, string> = {

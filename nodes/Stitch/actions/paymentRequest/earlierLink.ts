@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields } from '../../transport/json';
-import { allOf, shownReference } from '../../transport/mask';
+import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { inConnection } from '../fields/withReference';

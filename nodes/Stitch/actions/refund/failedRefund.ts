@@ -5,7 +5,7 @@ import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { check, choiceField } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
-import { shownReference } from '../../transport/mask';
+import { shownReference } from '../../transport/wording';
 import { reasonInWords } from '../../transport/reasons';
 import { refundStatuses } from './refunds';
 

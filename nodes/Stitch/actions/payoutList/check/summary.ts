@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenLimit, type RunLimits } from '../../../run/guard';
 import { formatRand } from '../../../schemas/money';
 import type { clientKind } from '../../../transport/clientToken';
-import { quoted } from '../../../transport/mask';
+import { quoted } from '../../../transport/wording';
 import type { Judged } from './verdicts';
 import { daysBack, type KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';

@@ -7,7 +7,7 @@ import { guardDuplicates } from '../../../run/guard';
 import { tryEach } from '../../../run/lookUpAhead';
 import { inWords } from '../../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../../schemas/field';
-import { quoted } from '../../../transport/mask';
+import { quoted } from '../../../transport/wording';
 import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { dayInWords } from '../../recordLabel';

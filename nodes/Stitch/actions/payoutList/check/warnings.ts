@@ -2,7 +2,7 @@ import { accountFound } from '../../../idempotency/comparison';
 import { folded } from '../../../schemas/characters';
 import { formatRand } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
-import { maskAccount, shownReference } from '../../../transport/mask';
+import { maskAccount, shownReference } from '../../../transport/wording';
 import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import type { Judged } from './verdicts';

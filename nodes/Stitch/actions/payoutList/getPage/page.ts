@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../../schemas/bank';
 import { formatRand, moneyIn } from '../../../schemas/money';
-import { maskNumbers } from '../../../transport/mask';
+import { maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';

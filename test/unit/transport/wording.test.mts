@@ -1,4 +1,4 @@
-import { knownAs, maskNumbers, shownReference } from '../../../nodes/Stitch/transport/mask';
+import { knownAs, maskNumbers, shownReference } from '../../../nodes/Stitch/transport/wording';
 
 it.each([
 	['paid to 1234567890', 'paid to …90'],
