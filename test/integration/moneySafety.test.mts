@@ -110,22 +110,6 @@ describe('a service in trouble', () => {
 		).toBe(true);
 		expect(ledger.tokensIssued).toBe(3);
 	});
-
-	it('slows down to a rate limit and loses nothing', async () => {
-		await service.client.setRateLimit({ perSecond: 100, burst: 20 });
-
-		const { outputs, error } = await runStitch({
-			parameters: payoutParameters({ concurrency: 32 }),
-			credential: service.credential(),
-			rows: payoutRows(120),
-		});
-
-		expect(error).toBeUndefined();
-		expect(outputs[0]).toHaveLength(120);
-		const { disbursements, statuses } = await service.client.summary();
-		expect(disbursements).toBe(120);
-		expect(statuses['429']).toBeGreaterThan(0);
-	});
 });
 
 describe('limits before anything moves', () => {
