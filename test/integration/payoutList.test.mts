@@ -86,6 +86,8 @@ describe('Payout List → Check', () => {
 			line('a-2', { name: '' }),
 			line('a-3', { account: '12345\n67890' }),
 			line('a-4', { name: '', bank: '' }),
+			line('a-5'),
+			line('a-5'),
 		];
 		const { items } = await check(sheet);
 		expect(items.map(({ explanation }) => explanation)).toEqual([
@@ -97,6 +99,10 @@ describe('Payout List → Check', () => {
 				/^Row 4: 'Rekening nr\.' goes over several lines\. Write it on one line/,
 			),
 			"Row 5: 'Naam' is empty. Fill in this cell. 'Bank' is empty. Fill in this cell.",
+			'',
+			expect.stringMatching(
+				/^Row 7: 'Verwysing' is the same as that of row 6\..* leave its 'Verwysing' as it is/,
+			),
 		]);
 	});
 

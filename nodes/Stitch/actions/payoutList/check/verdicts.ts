@@ -138,12 +138,12 @@ function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns):
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
 function inSheet({ field, what, fix }: Complaint, { found }: Columns): string {
+	if (field === undefined) return `${what}. ${fix}`.trim();
 	const column = columnNames.find((one) => knownColumns[one].label === field);
-	const heading = column === undefined ? field : (found[column]?.heading ?? field);
-	const wrong = heading === undefined ? what : `${quoted(heading)} ${what}`;
-	const advice =
-		what === 'is empty'
-			? 'Fill in this cell.'
-			: fix.replace('Choose the bank from the list, or use', 'Use');
-	return `${wrong}. ${advice}`.trim();
+	const heading = quoted((column && found[column]?.heading) ?? field);
+	if (what === 'is empty') return `${heading} is empty. Fill in this cell.`;
+	const advice = fix
+		.replace('Choose the bank from the list, or use', 'Use')
+		.replaceAll(quoted(field), () => heading);
+	return `${heading} ${what}. ${advice}`;
 }
