@@ -16,21 +16,6 @@ it('lets an event on once in all executions of its node', async () => {
 	});
 });
 
-it('lets an event on once when it comes three times at the same instant', async () => {
-	const seen = new Set<string>();
-	const node = 'same-instant';
-	const runs = await Promise.all(
-		[1, 2, 3].map(async () => await run({ events: [event('a')], seen, node })),
-	);
-	expect(runs.flatMap(({ ids }) => ids)).toEqual(['a']);
-});
-
-it('keeps the events of two triggers apart', async () => {
-	const one = await run({ events: [event('a')], node: 'left' });
-	const other = await run({ events: [event('a')], node: 'right' });
-	expect([one.ids, other.ids]).toEqual([['a'], ['a']]);
-});
-
 it('keeps as many ids as the option says', async () => {
 	const options = { rememberedEvents: 200 };
 	const { recordings } = await run({ events: [event('a')], options });
