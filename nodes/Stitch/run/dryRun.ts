@@ -41,9 +41,3 @@ function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKi
 		for (const { json } of output ?? []) Object.assign(json, { client, runTotal, sendTotal });
 	}
 }
-
-/** Says of a failed item in its details that a run would not send it. */
-export function rejectedInDryRun({ error }: Entry): void {
-	if (error === undefined) return;
-	error.context.data = { wouldSend: false, why: 'rejected', ...(error.context.data as object) };
-}

@@ -11,7 +11,7 @@ import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, turns, type StepAside } from './concurrency';
 import { giveBack, guardDay } from './dailyLimit';
-import { rejectedInDryRun, tryAll } from './dryRun';
+import { tryAll } from './dryRun';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
 import {
 	guardDuplicates,
@@ -85,8 +85,6 @@ export async function run(
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
 	}
-	const { dryRun } = started.options;
-	if (dryRun) for (const entry of entries) rejectedInDryRun(entry);
 	return [entries.flatMap(outputOf)];
 }
 
