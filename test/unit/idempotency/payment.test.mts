@@ -225,7 +225,7 @@ describe('Pay Again If It Failed', () => {
 		});
 	});
 
-	it('is there for payouts alone', () => {
+	it('is there only for payments that can be seen to have failed', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
 				field: 'On Duplicate',

@@ -26,7 +26,7 @@ const payment = (
 
 let clients = 0;
 
-async function refusals(
+async function rejections(
 	payments: ReadyPayment[],
 	paid: PaidPayment[] | ServiceFailure,
 	maxCentsPerDay = 1000,
@@ -36,7 +36,7 @@ async function refusals(
 	const { service, clock } = serviceOf([], {}, client);
 	await clock.pause(hoursLater * 3_600_000);
 	const asked: string[] = [];
-	const refused = await guardDay(payments, {
+	const rejected = await guardDay(payments, {
 		maxCentsPerDay,
 		timezone: 'Africa/Johannesburg',
 		service,
@@ -47,33 +47,33 @@ async function refusals(
 			return paid;
 		},
 	});
-	const told = [...refused].map(([item, { mistakes }]) => [item, mistakes[0]]);
-	return { service, asked, told, kinds: [...refused].map(([, { kind }]) => kind) };
+	const said = [...rejected].map(([item, { mistakes }]) => [item, mistakes[0]]);
+	return { service, asked, said, kinds: [...rejected].map(([, { kind }]) => kind) };
 }
 
 const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
 
 describe('the limit of a day', () => {
 	it('is counted from midnight in the time zone of the workflow', async () => {
-		const { asked } = await refusals([payment(0, 1)], []);
+		const { asked } = await rejections([payment(0, 1)], []);
 		// The clock stands at 10:00 UTC on 20 November; Johannesburg is two hours ahead.
 		expect(asked).toEqual(['2026-11-19T22:00:00.000Z']);
 	});
 
 	it('lets payments pass up to the last cent', async () => {
-		const { told } = await refusals([payment(0, 300), payment(1, 200)], [before('x', 500)]);
-		expect(told).toEqual([]);
+		const { said } = await rejections([payment(0, 300), payment(1, 200)], [before('x', 500)]);
+		expect(said).toEqual([]);
 	});
 
 	it('rejects all payments of the run above it', async () => {
 		const payments = [payment(0, 300), payment(2, 201)];
-		const { told, kinds } = await refusals(payments, [before('x', 500)]);
+		const { said, kinds } = await rejections(payments, [before('x', 500)]);
 		const mistake = {
 			field: 'Maximum Total per Day',
 			what: 'is R10.00, of which R5.00 was paid out since midnight: R5.01 more would be above it',
 			fix: 'No item of this run was sent. Pay them tomorrow, or raise the limit.',
 		};
-		expect(told).toEqual([
+		expect(said).toEqual([
 			[0, mistake],
 			[2, mistake],
 		]);
@@ -83,71 +83,71 @@ describe('the limit of a day', () => {
 	it('counts a row once that was paid today, under whichever attempt', async () => {
 		const paid = [before('n-0', 400), before('n-1-again', 400)];
 		const payments = [payment(0, 400), payment(1, 400, ['n-1', 'n-1-again']), payment(2, 200)];
-		expect((await refusals(payments, paid)).told).toEqual([]);
-		expect((await refusals([...payments, payment(3, 1)], paid)).told).toHaveLength(4);
+		expect((await rejections(payments, paid)).said).toEqual([]);
+		expect((await rejections([...payments, payment(3, 1)], paid)).said).toHaveLength(4);
 	});
 
 	it('counts a row in full whose payment of today had another amount', async () => {
-		const { told } = await refusals([payment(0, 601)], [before('n-0', 400)]);
-		expect(told).toHaveLength(1);
+		const { said } = await rejections([payment(0, 601)], [before('n-0', 400)]);
+		expect(said).toHaveLength(1);
 	});
 
 	it('counts what another run has let through and no list shows yet, once', async () => {
 		const run = async (...payments: ReadyPayment[]) =>
-			await refusals(payments, [], 1000, 'two-runs');
+			await rejections(payments, [], 1000, 'two-runs');
 		const [one, two] = await Promise.all([run(payment(0, 600)), run(payment(1, 600))]);
-		expect([one.told, two.told].map(({ length }) => length)).toEqual([0, 1]);
-		expect((await run(payment(0, 600), payment(2, 400))).told).toEqual([]);
+		expect([one.said, two.said].map(({ length }) => length)).toEqual([0, 1]);
+		expect((await run(payment(0, 600), payment(2, 400))).said).toEqual([]);
 	});
 
 	it('no longer counts the next day what no list has shown', async () => {
 		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
-			await refusals(payments, [], 1000, 'next-day', { hoursLater });
+			await rejections(payments, [], 1000, 'next-day', { hoursLater });
 		await run(0, payment(0, 600));
 		// At 21:59 UTC, a minute before midnight in Johannesburg, and at midnight.
-		expect((await run(11.98, payment(1, 600))).told).toHaveLength(1);
-		expect((await run(12, payment(1, 600))).told).toEqual([]);
+		expect((await run(11.98, payment(1, 600))).said).toHaveLength(1);
+		expect((await run(12, payment(1, 600))).said).toEqual([]);
 	});
 
 	it('does not count what a dry run has let through', async () => {
 		const run = async (dryRun: boolean, one: ReadyPayment) =>
-			await refusals([one], [], 1000, 'dry-run', { dryRun });
-		expect((await run(true, payment(0, 600))).told).toEqual([]);
-		expect((await run(false, payment(1, 600))).told).toEqual([]);
-		expect((await run(true, payment(2, 600))).told).toHaveLength(1);
+			await rejections([one], [], 1000, 'dry-run', { dryRun });
+		expect((await run(true, payment(0, 600))).said).toEqual([]);
+		expect((await run(false, payment(1, 600))).said).toEqual([]);
+		expect((await run(true, payment(2, 600))).said).toHaveLength(1);
 	});
 
 	it('no longer counts what certainly was not made, unless an earlier run has let it through', async () => {
 		const run = async (...payments: ReadyPayment[]) =>
-			await refusals(payments, [], 1000, 'given-back');
+			await rejections(payments, [], 1000, 'given-back');
 		const first = await run(payment(0, 600));
 		giveBack((await run(payment(0, 600))).service, ['n-0']);
-		expect((await run(payment(1, 600))).told).toHaveLength(1);
+		expect((await run(payment(1, 600))).said).toHaveLength(1);
 		giveBack(first.service, ['n-0']);
-		expect((await run(payment(1, 600))).told).toEqual([]);
+		expect((await run(payment(1, 600))).said).toEqual([]);
 	});
 
 	it('counts a payment once that it let through and that is listed as a later attempt', async () => {
 		const attempts = attemptNonces('first');
 		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
-			await refusals(payments, paid, 1000, 'later-attempt');
-		expect((await run([], payment(0, 600, attempts))).told).toEqual([]);
+			await rejections(payments, paid, 1000, 'later-attempt');
+		expect((await run([], payment(0, 600, attempts))).said).toEqual([]);
 		const paid = [before(attempts[1] ?? '', 600)];
-		expect((await run(paid, payment(0, 600, attempts), payment(1, 400))).told).toEqual([]);
-		expect((await run(paid, payment(2, 1))).told).toHaveLength(1);
+		expect((await run(paid, payment(0, 600, attempts), payment(1, 400))).said).toEqual([]);
+		expect((await run(paid, payment(2, 1))).said).toHaveLength(1);
 	});
 
 	it('does not count rows that were paid on another day and are not sent again', async () => {
 		const paidBefore = payment(0, 900, ['n-0'], async () => ({ wouldSend: false }));
 		// A hundred are looked up at once.
 		const all = Array.from({ length: 150 }, (_, item) => ({ ...paidBefore, itemIndex: item + 1 }));
-		expect((await refusals([payment(0, 1000), ...all], [])).told).toEqual([]);
-		expect((await refusals([paidBefore, payment(1, 1001)], [])).told).toHaveLength(2);
+		expect((await rejections([payment(0, 1000), ...all], [])).said).toEqual([]);
+		expect((await rejections([paidBefore, payment(1, 1001)], [])).said).toHaveLength(2);
 	});
 
 	it('looks up no row where all of them together are within the limit', async () => {
 		const dryRun = jest.fn();
-		await refusals([payment(0, 1000, ['n-0'], dryRun)], []);
+		await rejections([payment(0, 1000, ['n-0'], dryRun)], []);
 		expect(dryRun).not.toHaveBeenCalled();
 	});
 
@@ -157,15 +157,15 @@ describe('the limit of a day', () => {
 		});
 		const unknown = payment(0, 900, ['n-0'], async () => ({ wouldSend: null }));
 		for (const one of [failing, unknown]) {
-			expect((await refusals([one, payment(1, 200)], [])).told).toHaveLength(2);
+			expect((await rejections([one, payment(1, 200)], [])).said).toHaveLength(2);
 		}
 	});
 
 	it('sends nothing where what was paid cannot be read', async () => {
 		const failure = new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
-		const { told, kinds } = await refusals([payment(0, 1)], failure);
+		const { said, kinds } = await rejections([payment(0, 1)], failure);
 		expect(kinds).toEqual(['notSent']);
-		expect(told).toEqual([
+		expect(said).toEqual([
 			[
 				0,
 				{
@@ -178,7 +178,7 @@ describe('the limit of a day', () => {
 	});
 
 	it('asks Stitch nothing without a limit or without payments', async () => {
-		expect((await refusals([payment(0, 1)], [], Infinity)).asked).toEqual([]);
-		expect((await refusals([], [])).asked).toEqual([]);
+		expect((await rejections([payment(0, 1)], [], Infinity)).asked).toEqual([]);
+		expect((await rejections([], [])).asked).toEqual([]);
 	});
 });
