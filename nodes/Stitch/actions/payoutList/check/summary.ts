@@ -29,15 +29,14 @@ export function summaryOf(checked: Checked): IDataObject {
 	const { judged, warnings, columns, float, client, checkedAt } = checked;
 	const toPay = judged.filter(({ pay }) => pay);
 	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
-	const count = (...verdicts: string[]) =>
-		judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
+	const alreadyPaid = judged.filter(({ verdict }) => verdict === 'alreadyPaid').length;
 	const paidToday = paidTodayOf(checked);
 	return {
 		rows: judged.length,
 		toPay: toPay.length,
 		sumToPay: sum / 100,
-		alreadyPaid: count('alreadyPaid'),
-		cannotBePaid: judged.length - toPay.length - count('alreadyPaid'),
+		alreadyPaid,
+		cannotBePaid: judged.length - toPay.length - alreadyPaid,
 		withWarnings: [...warnings.values()].filter(({ texts }) => texts.length > 0).length,
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
