@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 
 /** A made-up signing secret that is the same in every run. */
 export function secretOf(name: string): string {
@@ -14,4 +15,23 @@ export function eventText(type: string, status: string, data: object = {}): stri
 		id: 'evt_1',
 		data: { id, status, externalReference: 'shop-1', ...data },
 	});
+}
+
+/** An event that is delivered. */
+export const completed = eventText('disbursement', 'completed', {
+	amount: { quantity: 150, currency: 'ZAR' },
+});
+
+/** The headers of a delivery, signed with a secret. */
+export function headersOf(
+	secret: string,
+	body: string | Buffer,
+	id = 'msg_1',
+	at = new Date(),
+): Record<string, string> {
+	return {
+		'svix-id': id,
+		'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+		'svix-signature': new Webhook(secret).sign(id, at, body.toString()),
+	};
 }

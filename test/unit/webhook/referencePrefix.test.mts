@@ -1,0 +1,37 @@
+import { current, event, ok, refused, run } from './delivering.mts';
+
+describe('where External Reference Prefix is set', () => {
+	const options = { externalReferencePrefix: 'shop-' };
+	const ofRefund = { event: 'refund.completed', resource: 'refund' };
+
+	it.each([
+		['shop-1', ['a']],
+		['till-1', []],
+		[null, []],
+	])('an event without a reference is read, and its object has %j', async (reference, ids) => {
+		const http = ok({ ...current, externalReference: reference });
+		const found = await run({ events: [event('a')], options, http });
+		expect(found.ids).toEqual(ids);
+		expect(found.output.map(({ json }) => json.externalReference)).toEqual(ids.map(() => 'shop-1'));
+		expect(found.output.filter(({ json }) => 'current' in json)).toEqual([]);
+	});
+
+	it('an event with a reference is not read', async () => {
+		const said = event('a', { externalReference: 'shop-2' });
+		expect((await run({ events: [said], options })).ids).toEqual(['a']);
+	});
+
+	it.each([
+		['of an unknown event', { event: 'unknown', resource: 'refund' }],
+		['of an event without an ID', { id: null }],
+	])('nothing is read %s, which starts nothing', async (_, more) => {
+		expect((await run({ events: [event('a', more)], options })).ids).toEqual([]);
+	});
+
+	it('an object that cannot be read fails the execution, and says why it is read', async () => {
+		const given = { events: [event('a', ofRefund)], options, http: refused };
+		await expect(run(given)).rejects.toMatchObject({
+			description: expect.stringContaining("'External Reference Prefix' compares"),
+		});
+	});
+});
