@@ -13,7 +13,7 @@ export const testValues: Array<{ what: string; happens: string }> = [
 	{
 		what: 'Banks',
 		happens:
-			'African Bank is down, and Bidvest Bank has problems: payments to them get a warning before they are made.',
+			'African Bank is down, and Bidvest Bank is slow: payments to them get a warning before they are made.',
 	},
 	{
 		what: 'Payment links',
