@@ -11,31 +11,19 @@ import { asText, reject, shown } from './field';
  */
 export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 	return z.unknown().transform((pairs, context): IDataObject | undefined => {
+		const no = (what: string, fix: string) => reject(context, 'Metadata', what, fix);
 		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-			return reject(context, 'Metadata', 'has a key that is not text', 'Give each key as text.');
+			return no('has a key that is not text', 'Give each key as text.');
 		}
 		const entries = readPairs(pairs);
 		const keys = entries.map(([key]) => key);
-		if (keys.includes('')) {
-			return reject(context, 'Metadata', 'has a value without a key', 'Give each value a key.');
-		}
+		if (keys.includes('')) return no('has a value without a key', 'Give each value a key.');
 		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-		if (twice !== undefined) {
-			return reject(
-				context,
-				'Metadata',
-				`has the key "${shown(twice)}" twice`,
-				'Use each key once.',
-			);
-		}
+		if (twice !== undefined) return no(`has the key "${shown(twice)}" twice`, 'Use each key once.');
 		const cut = entries.find((entry) => holdsHalf(entry));
 		if (cut !== undefined) {
-			return reject(
-				context,
-				'Metadata',
-				`contains half a character in "${shown(cut[0])}" (an emoji cut in two?)`,
-				wholeCharacter,
-			);
+			const where = `in "${shown(cut[0])}" (an emoji cut in two?)`;
+			return no(`contains half a character ${where}`, wholeCharacter);
 		}
 		if (entries.length === 0) return undefined;
 		return Object.fromEntries(
