@@ -8,7 +8,7 @@ import {
 import {
 	fetchClientToken,
 	isTokenFailure,
-	isTestClient,
+	clientKind,
 } from '../../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../../nodes/Stitch/transport/scopes';
 
@@ -36,7 +36,7 @@ export function readClient(env: NodeJS.ProcessEnv): Credential {
 		const missing = clientId === '' ? 'STITCH_CLIENT_ID' : 'STITCH_CLIENT_SECRET';
 		throw new WrongEnvironment(`${missing} is not set, so nothing was sent.\n\n${howToCall}`);
 	}
-	if (!isTestClient(clientId)) {
+	if (clientKind(clientId) === 'live') {
 		throw new WrongEnvironment(
 			`STITCH_CLIENT_ID is that of a live client: the ID of a test client starts with "test-". This command creates payments, so nothing was sent.\n\n${howToCall}`,
 		);

@@ -223,12 +223,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	);
 }
 
-/** Whether a client is one that moves no real money: its ID starts with `test-` (spec 4.7). */
-export function isTestClient(clientId: string): boolean {
-	return clientId.startsWith('test-');
-}
-
-/** What output says of the client, so that nobody takes a test for a payment. */
+/** Whether a client moves real money: the ID of one that does not starts with `test-` (spec 4.7). */
 export function clientKind(clientId: string): 'test' | 'live' {
-	return isTestClient(clientId) ? 'test' : 'live';
+	return clientId.startsWith('test-') ? 'test' : 'live';
 }

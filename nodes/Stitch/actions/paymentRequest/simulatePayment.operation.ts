@@ -4,7 +4,7 @@ import { defineOperation } from '../../run/operation';
 import { check, choiceField, text, yesNo, type Mistake } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
-import { isTestClient } from '../../transport/clientToken';
+import { clientKind } from '../../transport/clientToken';
 import { get } from './get.operation';
 import { thePaymentRequest, paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
@@ -59,7 +59,7 @@ export const simulatePayment = defineOperation<Simulation>({
 		const raw = { id: item.get('paymentRequestId'), paymentMethod: item.get('paidBy') };
 		const arrives = yesNo('Money Arrives', item.get('moneyArrives'), true);
 		return {
-			...check(simulation, raw, isTestClient(clientId) ? [] : [notATestClient]),
+			...check(simulation, raw, clientKind(clientId) === 'test' ? [] : [notATestClient]),
 			arrives,
 		};
 	},
