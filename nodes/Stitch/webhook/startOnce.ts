@@ -61,7 +61,7 @@ export async function areFirstDeliveries(
 	// before gave. What that try recorded must not count as another execution's.
 	const execution = context.getExecuteData();
 	const before = answers.get(execution);
-	if (mode !== 'retry' && before !== undefined) return before;
+	if (before !== undefined) return before;
 	const ids = changes.map(({ changeKey, eventId, status }) =>
 		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);

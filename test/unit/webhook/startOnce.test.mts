@@ -102,6 +102,15 @@ it('two triggers start the workflow each by itself', async () => {
 	expect(await hears([change('msg_1')], data.execution('other'))).toEqual([true]);
 });
 
+it('two triggers start the workflow each by itself, also in the same instant', async () => {
+	const { ask, data, time } = trigger();
+	const names = ['sent', 'sent', 'other', 'other'];
+	const answers = names.map(async (name) => await ask([change('msg_1')], data.execution(name)));
+	await time.run();
+	expect(await Promise.all(answers)).toEqual([[true], [false], [true], [false]]);
+	expect([...data.rows.keys()]).toEqual(['sent', 'other']);
+});
+
 it('keeps as many IDs as Remembered Events says', async () => {
 	const { hears, data } = trigger({ remembered: 4 });
 	for (let n = 0; n < 5; n++) await hears([change(`msg_${n}`, 'completed', `${n}`)]);
