@@ -292,9 +292,11 @@ it.each(files)('the README of the examples lists %s', (file) => {
 	expect(readFileSync(join(examplesFolder, 'README.md'), 'utf8')).toContain(`(${file})`);
 });
 
-it('the form to pay a file shows the headings that a list needs, and no others', () => {
+it('the form to pay a file and its template have the headings that a list needs, and no others', () => {
 	const text = JSON.stringify(readExample('pay-a-file.json'));
 	const inForm = [...text.matchAll(/<th>(.*?)<\/th>/g)].map(([, heading = '']) => heading);
+	const [, template = ''] = /data:text\/csv,([^"\\]+)/.exec(text) ?? [];
+	expect(decodeURIComponent(template).split(',')).toEqual(inForm);
 	const { found } = findColumns([{ row: 1, cells: inForm }], {});
 	expect(Object.keys(found)).toHaveLength(inForm.length);
 });

@@ -250,6 +250,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		const submitted = await submitForm(environment, saved, FORM, [new File([content], name)]);
 		const page = await end(submitted, 'Check the Rows');
 		expect(page).toMatch(says);
+		expect(page).toContain('Download a template');
 		await nobodyIsPaid();
 	});
 
