@@ -122,4 +122,9 @@ describe('a payment that is looked up before it is sent', () => {
 			sentence: expect.stringMatching(/^Nothing was sent twice\. Whether there is a payment/),
 		});
 	});
+
+	it('is looked up and compared only where the service may not refuse a used nonce', async () => {
+		const { result } = send({ script: [answer(201, { ...paid, amount: '12.00' })] });
+		expect(await result).toMatchObject({ alreadyExisted: false });
+	});
 });

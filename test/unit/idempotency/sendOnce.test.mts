@@ -8,15 +8,6 @@ describe('a payment that a nonce protects', () => {
 		expect(await result).toEqual({ id: '1', nonce: 'nonce-1', alreadyExisted: false });
 	});
 
-	it('is an earlier one when the answer shows other values than were sent', async () => {
-		const { result } = send({ script: [answer(201, { ...paid, amount: '99.00' })] });
-		expect(await failureOf(result)).toMatchObject({
-			kind: 'otherValues',
-			id: '1',
-			sentence: expect.stringContaining("'Amount' was 99.00 and is now 10.00"),
-		});
-	});
-
 	it('is the first one when the nonce was used for the same values', async () => {
 		const { result, sent } = send({ script: [conflict], found: [paid] });
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
