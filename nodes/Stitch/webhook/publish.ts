@@ -43,7 +43,9 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const types = wantedTypes(context);
 		if (isAutomatic(context)) {
 			await checkAddress(context);
-			await (await subscriptionOf(context)).create(types, choosesEverything(context));
+			// When n8n starts, nobody is there to choose others.
+			const mayLeaveOut = isStart(context) || choosesEverything(context);
+			await (await subscriptionOf(context)).create(types, mayLeaveOut);
 		} else {
 			checkSecrets(context, pastedSecrets(await context.getCredentials('stitchApi')));
 			await removeAutomatic(context);
@@ -157,7 +159,7 @@ function inOneText(cause: unknown): string {
 	if (!(cause instanceof ServiceFailure)) return whole;
 	const { code, detail = 'no reason given' } = cause.details;
 	if (code === 'BAD_USER_INPUT') {
-		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events: Stitch may not send every client those of terminal sessions.`;
+		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events. If you chose terminal session events, remove them: not every client receives these.`;
 	}
 	// The other advice is for a node that runs with items.
 	const isForLater =

@@ -4,7 +4,7 @@ import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions
 import { inWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
-import { choosesEverything, subscribedTypes } from './settings';
+import { subscribedTypes } from './settings';
 import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
 import { Throttle } from './throttle';
@@ -47,7 +47,8 @@ export async function repairSubscription(
 	const types = subscribedTypes(context);
 	try {
 		const subscription = new Subscription(context, service, credential, url);
-		await subscription.create(types, choosesEverything(context));
+		// Nobody is there to choose others, so what Stitch refuses now must not end the rest.
+		await subscription.create(types, true);
 		return 'replaced';
 	} catch (cause) {
 		context.logger.warn(`The event subscription could not be replaced: ${inWords(cause).message}`);

@@ -130,15 +130,23 @@ describe('activating a workflow', () => {
 		expect(await refusalOf(setting)).toMatch(message);
 	});
 
+	const byName = ['terminalSession.success', 'refund.completed'];
+
 	it.each([
-		['Every Event is chosen', ['*'], true],
-		['they were chosen by name', ['terminalSession.success', 'refund.completed'], false],
-	])('leaves out refused events of terminals only where %s', async (_, events, isPublished) => {
+		['Every Event is chosen', ['*'], 'activate'],
+		['n8n starts', byName, 'init'],
+	])('leaves out refused events of terminals where %s', async (_, events, activationMode) => {
+		const script = [listed(), added, refused];
+		const { context } = hookContext({ parameters: { events }, activationMode, script });
+		expect(await createSubscription(context)).toBe(true);
+	});
+
+	it('is refused where a person has chosen events of terminals by name, and Stitch refuses these', async () => {
 		const script = [listed(), added, refused, listed(ours), deleted];
-		const { context } = hookContext({ parameters: { events }, script });
-		const published = createSubscription(context);
-		if (isPublished) expect(await published).toBe(true);
-		else await expect(published).rejects.toThrow(/^Stitch refused .* terminal sessions\.$/);
+		const { context } = hookContext({ parameters: { events: byName }, script });
+		await expect(createSubscription(context)).rejects.toThrow(
+			/^Stitch refused .* not every client receives these\.$/,
+		);
 	});
 
 	it('lets a simulator on this machine send to this machine', async () => {

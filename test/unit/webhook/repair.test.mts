@@ -91,6 +91,28 @@ it('subscribes to what the node asks for now', async () => {
 	expect(sent.at(-1)?.variables).toEqual({ url, filterTypes: ['refund', 'transaction'] });
 });
 
+it('keeps the other events where Stitch refuses those of terminal sessions', async () => {
+	const { context } = webhookContext({
+		parameters: { events: ['refund.completed', 'terminalSession.success'] },
+		async http({ body }) {
+			const { query, variables } = body as {
+				query: string;
+				variables?: { filterTypes?: string[] };
+			};
+			const isRefused =
+				query.includes('clientWebhookAdd') && !variables?.filterTypes?.includes('refund');
+			const errors = [{ message: 'x', extensions: { code: 'BAD_USER_INPUT' } }];
+			const data = {
+				client: { webhookEndpoints: [endpoint('ep_2')] },
+				clientWebhookDelete: { url },
+				clientWebhookAdd: { id: 'ep_3', secret: secretOf('fresh') },
+			};
+			return await Promise.resolve(answer(200, isRefused ? { data: null, errors } : { data }));
+		},
+	});
+	expect(await checks(context, [0])).toEqual(['replaced']);
+});
+
 it('says that the subscription may be gone when subscribing again fails', async () => {
 	const { context } = webhookContext({
 		parameters: { events: ['refund.completed'] },
