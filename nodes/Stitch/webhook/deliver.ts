@@ -18,7 +18,7 @@ import { areFirstDeliveries } from './startOnce';
 
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
- * again if asked to, filters, and lets each event through once.
+ * where needed, filters, and lets each event through once.
  *
  * An event is recorded last: whatever goes wrong before leaves it unrecorded, so that the failed
  * execution can be retried and a repeated delivery is not swallowed.
@@ -81,10 +81,9 @@ async function readOne(
 	});
 	const fetched = (current: IDataObject | null) => options.fetchCurrentResource && { current };
 	const object = objectToRead(given, options);
-	if (object === undefined) {
-		const passes = passesFilter(event, options);
-		return passes ? pass({ ...event, ...fetched(null) }) : undefined;
-	}
+	const unlessFiltered = () =>
+		passesFilter(event, options) ? pass({ ...event, ...fetched(null) }) : undefined;
+	if (object === undefined) return unlessFiltered();
 	const { family, id } = object;
 	try {
 		const current = await family.readCurrent(await connect(context), id);
@@ -93,9 +92,7 @@ async function readOne(
 		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
 	} catch (cause) {
 		// What it is about cannot be found out, and Unknown Event is chosen as well.
-		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) {
-			return pass({ ...event, ...fetched(null) });
-		}
+		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) return unlessFiltered();
 		const error = asNodeError(context.getNode(), cause, item);
 		error.description = `${error.description ?? ''} ${whyRead(given, options)}`.trim();
 		// A resource that could not be read cannot be filtered, so its event is let through.

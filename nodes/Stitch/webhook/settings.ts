@@ -93,7 +93,7 @@ export const triggerFields: INodeProperties[] = [
 		options: [
 			{
 				...referencePrefix,
-				description: `${referencePrefix.description} Where an event does not carry it, the trigger reads it from Stitch.`,
+				description: `${referencePrefix.description} Where an event (but not an Unknown Event) does not carry it, the trigger reads it from Stitch.`,
 			},
 			{
 				displayName: 'Fetch Current Resource',
@@ -167,7 +167,7 @@ export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): st
 }
 
 /** Whether a node starts on whatever its client can receive. */
-export function choosesEverything(context: IHookFunctions | IWebhookFunctions): boolean {
+export function choosesEverything(context: IHookFunctions): boolean {
 	return (context.getNodeParameter('events', []) as unknown[]).includes(everyEvent);
 }
 
@@ -194,14 +194,17 @@ export function isChosen(
 /**
  * The object that is read before an event is passed on: if the user wants it, if only it says what the
  * event is about, or if the event lacks the reference to filter by. What an unknown event is about is
- * not known.
+ * not known. An event with a reference that does not pass is not read: its object has the same one.
  */
 export function objectToRead(
-	{ event, mayBe, id, externalReference }: StitchEvent,
-	{ fetchCurrentResource, externalReferencePrefix }: TriggerOptions,
+	given: StitchEvent,
+	options: TriggerOptions,
 ): { family: EventFamily; id: string } | undefined {
-	const lacksReference = externalReferencePrefix !== undefined && externalReference === null;
-	if (id === null || !(fetchCurrentResource || mayBe || lacksReference)) return undefined;
+	const { event, mayBe, id, externalReference } = given;
+	const lacksReference = externalReference === null;
+	if (!lacksReference && !passesFilter(given, options)) return undefined;
+	const isToFilter = lacksReference && options.externalReferencePrefix !== undefined;
+	if (id === null || !(options.fetchCurrentResource || mayBe || isToFilter)) return undefined;
 	const name = mayBe?.[0] ?? event;
 	const family = eventFamilies.find((each) => name.startsWith(`${each.family}.`));
 	return family && { family, id };

@@ -28,6 +28,16 @@ describe('where External Reference Prefix is set', () => {
 		expect((await run({ events: [event('a', more)], options })).ids).toEqual([]);
 	});
 
+	it('an event that may be of a charge or its refund does not pass unread, whoever may read it', async () => {
+		const mayBe = ['charge.success', 'chargeRefund.success'];
+		const http = async () => await Promise.resolve({ statusCode: 403, headers: {}, body: {} });
+		const events = [null, 'till-1', 'shop-1'].map((externalReference) =>
+			event(String(externalReference), { event: 'unknown', mayBe, externalReference }),
+		);
+		const found = await run({ events, chosen: [...mayBe, 'unknown'], options, http });
+		expect(found.ids).toEqual(['shop-1']);
+	});
+
 	it('an object that cannot be read fails the execution, and says why it is read', async () => {
 		const given = { events: [event('a', ofRefund)], options, http: refused };
 		await expect(run(given)).rejects.toMatchObject({
