@@ -65,8 +65,7 @@ export function whyNotAsTyped({ notText, cells }: Row): Mistake | undefined {
 	}
 	const formula = columnNames.find((one) => cells[one]?.startsWith('='));
 	if (formula !== undefined) {
-		const fix =
-			'Format the cell as General and enter the formula again, or type what it should give.';
+		const fix = 'Format the column as text, and type what the formula should give.';
 		return mistake(formula, 'is a formula that the spreadsheet has not calculated', fix);
 	}
 	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.

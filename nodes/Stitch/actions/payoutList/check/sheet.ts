@@ -112,15 +112,12 @@ const mostRowsAbove = 30;
 /** A row in which fewer are recognised is no row of headings. */
 const leastRecognised = 3;
 
-/**
- * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. n8n calls a second column of
- * one heading `Amount_1`.
- */
+/** “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. */
 function plain(text: unknown): string {
 	return String(text ?? '')
 		.toLowerCase()
 		.normalize('NFD')
-		.replace(/_\d+$|\((r|zar)\)/g, '')
+		.replace(/\((r|zar)\)/g, '')
 		.replace(/[^a-z0-9]/g, '');
 }
 
@@ -141,10 +138,12 @@ export function findColumns(
 	const most = Math.max(0, ...counts);
 	const isFound = most >= leastRecognised;
 	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
-	const headings = (lines[top]?.cells ?? []).map(headingOf);
+	const texts = (lines[top]?.cells ?? []).map((cell) => String(cell ?? '').trim());
+	const headings = texts.map(headingOf);
 	const found: Columns['found'] = {};
 	for (const [column, names] of namesOf) {
-		const places = headings.flatMap((heading, place) => (names.has(plain(heading)) ? [place] : []));
+		const read = named[column] ? texts : texts.map((text) => asInSheet(text, texts));
+		const places = read.flatMap((text, place) => (names.has(plain(text)) ? [place] : []));
 		if (places.length > 1)
 			throw twice(
 				column,
@@ -161,6 +160,12 @@ export function findColumns(
 	return { top, found };
 }
 
+/** n8n calls a second column of one heading `Amount_1`. */
+function asInSheet(text: string, texts: readonly string[]): string {
+	const [, first = ''] = /^(.+)_\d+$/.exec(text) ?? [];
+	return texts.includes(first) ? first : text;
+}
+
 /** What the user calls a column counts alone: another one may have a name that is known, too. */
 function plainNames(column: ColumnName, named: NamedColumns): Set<string> {
 	const names = named[column] ? [named[column]] : knownColumns[column].names.split(', ');
@@ -168,11 +173,8 @@ function plainNames(column: ColumnName, named: NamedColumns): Set<string> {
 }
 
 /** A list without headings begins with the account number of a person, which no message shows. */
-function headingOf(cell: unknown): string {
-	return String(cell ?? '')
-		.trim()
-		.slice(0, 100)
-		.replace(/\d[\d\s.–-]{3,}/g, '…');
+function headingOf(text: string): string {
+	return text.slice(0, 100).replace(/\d[\d\s.–-]{3,}/g, '…');
 }
 
 function twice(column: ColumnName, headings: string[]): InvalidInput {

@@ -60,6 +60,17 @@ describe('the columns of a list', () => {
 		expect(find([cells], { externalReference: 'staff no.' }).places.externalReference).toBe(6);
 	});
 
+	it('tell two columns of one heading apart where the user names the one that n8n has numbered', () => {
+		const cells = [...headings, 'Amount_1'];
+		expect(find([cells], { amount: 'Amount' }).places.amount).toBe(headings.indexOf('Amount'));
+		expect(find([cells], { amount: 'Amount_1' }).places.amount).toBe(6);
+	});
+
+	it('are not those of another year', () => {
+		const cells = [...headings, 'Salary_2025'];
+		expect(find([cells]).places.amount).toBe(headings.indexOf('Amount'));
+	});
+
 	it.each(['Net pay', 'Amount', 'Amount_1'])(
 		'are rejected when another heading could be the same column: %s',
 		(other) => {
