@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asNotOffered, graphqlErrors, isInvalidDocument, type FailureDetails } from './failure';
-import type { GraphqlDocument } from './graphqlDocument';
+import { onlyReads, type GraphqlDocument } from './graphqlDocument';
 import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
 import { answerIn, type Outcome, type Service, type ServiceRequest } from './service';
@@ -120,14 +120,6 @@ function asServiceRequest({
 		...(until !== undefined && { until }),
 		onlyReads: onlyReads(query),
 	};
-}
-
-/**
- * Whether a document certainly changes nothing: the language has no other word for it. If that word is
- * part of something else, there is one repeat too few, which does no harm.
- */
-export function onlyReads(query: string): boolean {
-	return !/mutation/i.test(query);
 }
 
 function readAnswer(body: IDataObject): GraphqlAnswer {

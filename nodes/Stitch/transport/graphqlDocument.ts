@@ -11,6 +11,14 @@ export interface GraphqlDocument {
 	readonly young: readonly string[];
 }
 
+/**
+ * Whether a document certainly changes nothing: the language has no other word for it. If that word is
+ * part of something else, there is one repeat too few, which does no harm.
+ */
+export function onlyReads(query: string): boolean {
+	return !/mutation/i.test(query);
+}
+
 /** What is read of an object, however it is found. */
 interface Fragment extends GraphqlDocument {
 	readonly name: string;

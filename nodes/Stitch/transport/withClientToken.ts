@@ -7,6 +7,8 @@ import type {
 
 import { keptToken, setTokenRequests } from './clientToken';
 import { graphqlErrors, ofMutation, type FailureDetails } from './failure';
+import { onlyReads } from './graphqlDocument';
+import { asFields, textOf } from './json';
 import type { Context, RawAnswer, Send } from './service';
 import { readThrown } from './thrown';
 
@@ -78,7 +80,7 @@ export function withClientToken(
 		renewForUpload(options);
 		for (let renewed = 0; ; renewed++) {
 			const { answer, token } = await sendWithToken(options);
-			if (!refusesToken(answer) || renewed === renewals) return answer;
+			if (!refusesToken(answer, options) || renewed === renewals) return answer;
 			// Unless another request has replaced the refused token in the meantime.
 			if (data.accessToken === token) data.accessToken = '';
 		}
@@ -115,12 +117,17 @@ export function sender(
  * Whether an answer says that the token is not valid, and that nothing was done: the request is then sent
  * again. GraphQL says so with HTTP status 200 (spec 7).
  */
-export function refusesToken(answer: RawAnswer | FailureDetails): boolean {
+export function refusesToken(
+	answer: RawAnswer | FailureDetails,
+	{ body }: Pick<IHttpRequestOptions, 'body'>,
+): boolean {
 	if (!('statusCode' in answer)) return false;
 	if (answer.statusCode === 401) return true;
 	const refusals = graphqlErrors(answer.body);
 	const isRefused = refusals.some(({ code }) => code === 'UNAUTHENTICATED');
-	return isRefused && holdsNoData(answer.body) && !refusals.some(mayBeDone);
+	if (!isRefused || !holdsNoData(answer.body)) return false;
+	const document = textOf(asFields(body).query);
+	return (document !== undefined && onlyReads(document)) || !refusals.some(mayBeDone);
 }
 
 function holdsNoData(body: unknown): boolean {

@@ -32,7 +32,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 		for (let renewed = false; ;) {
 			const sentWith = token;
 			const answer = await send(options);
-			if (!refusesToken(answer)) return answer;
+			if (!refusesToken(answer, options)) return answer;
 			// Another request of this run may have renewed it in the meantime.
 			if (sentWith !== token) continue;
 			if (renewed) inVain = true;

@@ -86,6 +86,14 @@ describe('requests with a user token', () => {
 
 	const refusedAt = (...path: string[]) => ({ path, extensions: { code: 'UNAUTHENTICATED' } });
 
+	it('renew it where part of a query was refused, and nothing came', async () => {
+		const refusal = answer(200, { data: { user: null }, errors: [refusedAt('user', 'id')] });
+		const { context, credential, seen } = host({ refusal });
+		const query = { ...request, body: { query: 'query { user { id } }' } };
+		expect(await withUserToken(context, credential)(query)).toBe(good);
+		expect(seen.renewed).toBe(1);
+	});
+
 	it.each([
 		['part was', { first: { id: '1' }, second: null }, [refusedAt('second')]],
 		[

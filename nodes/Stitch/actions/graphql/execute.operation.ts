@@ -12,12 +12,8 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from '../../transport/failure';
-import {
-	askGraphql,
-	onlyReads,
-	type GraphqlAnswer,
-	type WrittenRequest,
-} from '../../transport/graphql';
+import { askGraphql, type GraphqlAnswer, type WrittenRequest } from '../../transport/graphql';
+import { onlyReads } from '../../transport/graphqlDocument';
 import { asJsonObject } from '../../transport/json';
 
 /**
