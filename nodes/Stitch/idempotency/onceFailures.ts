@@ -37,7 +37,7 @@ export function otherValues(
 		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
-		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, fix the row and keep its reference or key: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
+		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with other values or another reference, it could be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
 	});
 }
 

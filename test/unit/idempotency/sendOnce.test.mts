@@ -73,7 +73,7 @@ describe('a payment that a nonce protects', () => {
 			sentence:
 				"Already sent under the reference salary-1, but with other values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
 			advice:
-				'Check the first payment in Stitch: its ID is 1. If it is this payment, fix the row and keep its reference or key: under a new one, it would be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
+				'Check the first payment in Stitch: its ID is 1. If it is this payment, leave this row out of the next run: with other values or another reference, it could be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
 		});
 		expect(sent).toHaveLength(1);
 	});
