@@ -78,7 +78,7 @@ describe('the panel of a node in the editor', () => {
 	const step = stepsIn(() => editor);
 	const nodes = [
 		node('Any Operation', STITCH, 1, {}),
-		node('Events', STITCH_TRIGGER, 1, {
+		node('Events', STITCH_TRIGGER, 2, {
 			events: ['paymentConfirmation.received'],
 		}),
 		node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),

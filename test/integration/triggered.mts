@@ -86,7 +86,7 @@ export class Triggered {
 			id: 'trigger',
 			name: 'Stitch Payments Trigger',
 			type: 'stitchTrigger',
-			typeVersion: 1,
+			typeVersion: 2,
 			position: [0, 0],
 			webhookId: 'fixed',
 			parameters: this.parameters as INode['parameters'],

@@ -31,7 +31,7 @@ export function trigger(
 	name = 'Stitch Payments Trigger',
 ): WorkflowNode {
 	return {
-		...node(name, STITCH_TRIGGER, 1, { simplify: false, options: {}, ...parameters }),
+		...node(name, STITCH_TRIGGER, 2, { simplify: false, options: {}, ...parameters }),
 		credentials: { stitchApi: { id: credential.id, name: credential.name } },
 		webhookId: randomUUID(),
 	};
