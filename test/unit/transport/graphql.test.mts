@@ -1,9 +1,4 @@
-import {
-	askGraphql,
-	attemptGraphql,
-	onlyReads,
-	queryGraphql,
-} from '../../../nodes/Stitch/transport/graphql';
+import { askGraphql, attemptGraphql, queryGraphql } from '../../../nodes/Stitch/transport/graphql';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import {
 	isUnknown,
@@ -275,26 +270,5 @@ describe('a document that Stitch does not take', () => {
 		expect(refusals.map(explain)).toMatchObject([
 			{ message: 'Stitch refused the request: Cannot query field "b" on type "Query"' },
 		]);
-	});
-});
-
-describe('a document', () => {
-	it.each([
-		'{ client { id } }',
-		'query { client { id } }',
-		'# a comment\nquery A { a } fragment F on B { c }',
-	])('%j only reads', (document) => {
-		expect(onlyReads(document)).toBe(true);
-	});
-
-	it.each([
-		'mutation { a }',
-		'query A { a }\nmutation B { b }',
-		'\uFEFF  mutation{a}',
-		'#query\nmutation M($x: Int) { a(x: $x) }',
-		'fragment F on Mutation { a } mutation { ...F }',
-		'query { mutationCount }',
-	])('%j may do more than read', (document) => {
-		expect(onlyReads(document)).toBe(false);
 	});
 });

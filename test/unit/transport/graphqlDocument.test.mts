@@ -3,6 +3,7 @@ import {
 	listDocument,
 	listsDocument,
 	nodeDocument,
+	onlyReads,
 } from '../../../nodes/Stitch/transport/graphqlDocument';
 
 const fields = fragment('Thing', 'id', { metadata: 'metadata', ownerId: 'owner { id }' });
@@ -32,5 +33,24 @@ describe('a document', () => {
 		expect(core).toContain('($first: UInt, $new: ThingFilterInput, $old: ThingFilterInput)');
 		expect(core).toContain('old: things(first: $first, filter: $old)');
 		expect(core.match(/fragment /g)).toHaveLength(1);
+	});
+
+	it.each([
+		'{ client { id } }',
+		'query { client { id } }',
+		'# a comment\nquery A { a } fragment F on B { c }',
+	])('%j only reads', (document) => {
+		expect(onlyReads(document)).toBe(true);
+	});
+
+	it.each([
+		'mutation { a }',
+		'query A { a }\nmutation B { b }',
+		'\uFEFF  mutation{a}',
+		'#query\nmutation M($x: Int) { a(x: $x) }',
+		'fragment F on Mutation { a } mutation { ...F }',
+		'query { mutationCount }',
+	])('%j may do more than read', (document) => {
+		expect(onlyReads(document)).toBe(false);
 	});
 });
