@@ -8,7 +8,11 @@ import type { ServiceOptions } from '../../../nodes/Stitch/transport/service';
 import { answer, serviceOf, type Script } from '../builders.mts';
 
 const thing = { id: 'a', status: 'open' };
-const error = (code: string, path = ['make']) => ({ message: 'No', path, extensions: { code } });
+const error = (code: string | undefined, path = ['make']) => ({
+	message: 'No',
+	path,
+	extensions: { code },
+});
 
 async function attempt(
 	script: Script,
@@ -71,7 +75,10 @@ describe('a mutation that makes something', () => {
 
 	it.each([
 		['BAD_USER_INPUT', undefined],
+		['FORBIDDEN', undefined],
 		['INTERNAL_SERVER_ERROR', true],
+		['SOMETHING_NEW', true],
+		[undefined, true],
 	])('that is refused with %s may have been processed: %s', async (code, uncertain) => {
 		const outcome = await attempt([answer(200, { data: null, errors: [error(code)] })]);
 		expect(outcome).toHaveProperty('failure.code', code);
@@ -113,10 +120,14 @@ describe('a mutation that makes something', () => {
 	});
 
 	it.each([{ id: 503, status: 'open' }, { id: 'a' }, { id: '', status: 'open' }])(
-		'has not made what is no record of Stitch: %j',
+		'has not made what is no record of Stitch, with or without a refusal: %j',
 		async (make) => {
 			expect(await attempt([answer(200, { data: { make } })])).toMatchObject({
 				failure: { kind: 'unreadable' },
+			});
+			const errors = [error('FORBIDDEN', ['make', 'secret'])];
+			expect(await attempt([answer(200, { data: { make }, errors })])).toMatchObject({
+				failure: { code: 'FORBIDDEN', uncertain: true },
 			});
 		},
 	);

@@ -4,7 +4,6 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { inPersonRefund } from '../../../nodes/Stitch/actions/refund/inPersonRefund';
 import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund';
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
-import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import {
 	preparePayment,
 	type PaymentKind,
@@ -216,15 +215,6 @@ describe('Pay Again If It Failed', () => {
 		expect(sent.map(({ body }) => (body as IDataObject).nonce)).toEqual(nonces.slice(0, 2));
 	});
 
-	it('of an earlier run is found by a run without it', async () => {
-		const { nonces, send } = payoutAmong([held('error'), held('completed')], {});
-		expect(await send(serviceOf([conflict]).service)).toMatchObject({
-			id: 'd-1',
-			nonce: nonces[1],
-			alreadyExisted: true,
-		});
-	});
-
 	it('is there only for payments that can be seen to have failed', () => {
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
@@ -240,36 +230,6 @@ describe('Pay Again If It Failed', () => {
 				fix: 'Choose Fail, Pay Again If It Failed or Return Existing. An expression must give fail, payAgainIfFailed or returnExisting.',
 			},
 		]);
-	});
-});
-
-describe('a payment whose nonce was used before', () => {
-	const list = (charge: string) =>
-		answer(200, {
-			data: [{ id: 'refund-1', amount: 100, charge, nonce: kinds.refund({}).nonce }],
-			page: { hasNext: false, offset: 0 },
-		});
-
-	it.each([
-		['by default', {}],
-		['where that was chosen', { onDuplicate: 'returnExisting' }],
-	])('is the first one %s', async (_when, options) => {
-		const { service, sent } = serviceOf([conflict, list('charge-1')]);
-		expect(await kinds.refund({ options }).send(service)).toMatchObject({
-			id: 'refund-1',
-			alreadyExisted: true,
-		});
-		expect(sent[1]?.qs).toMatchObject({ nonce: kinds.refund({}).nonce });
-	});
-
-	it('is compared with the first one', async () => {
-		const failure = await failureOf(kinds.refund({}), [conflict, list('charge-2')]);
-		expect(failure.sentence).toContain("'Charge ID' was charge-2 and is now charge-1");
-	});
-
-	it('fails where that was chosen, and nothing is looked up', async () => {
-		const options = { onDuplicate: 'fail' };
-		expect(await failureOf(kinds.refund({ options }), [conflict])).toMatchObject({ status: 409 });
 	});
 });
 
@@ -291,32 +251,11 @@ describe('what two payments with one nonce have in common', () => {
 	});
 });
 
-it('shows what would be sent with the account masked, and compares it whole', async () => {
-	const { dryRun, body } = payoutAmong([], {});
-	const { service } = serviceOf([]);
-	const tried = await dryRun(service, new EarlierPayments(service));
-	expect(tried.beneficiary).toMatchObject({ accountNumber: '…90' });
-	expect(body.beneficiary).toMatchObject({ accountNumber: '1234567890' });
-});
-
 it('sends what it shows, with the nonce', async () => {
 	const prepared = kinds.payout({});
 	const { service, sent } = serviceOf([answer(201, { id: 'd-1', status: 'pending' })]);
 	await prepared.send(service);
 	expect(sent[0]?.body).toEqual({ ...prepared.body, nonce: prepared.nonce });
-});
-
-it('sends by GraphQL what REST does not offer', async () => {
-	const prepared = kinds['online refund']({});
-	const made = { id: 'refund-1', status: { __typename: 'RefundPending' } };
-	const { service, sent } = serviceOf([
-		answer(200, { data: { clientRefundInitiate: { refund: made } } }),
-	]);
-	expect(await prepared.send(service)).toMatchObject({ id: 'refund-1', nonce: prepared.nonce });
-	expect(sent[0]).toMatchObject({
-		url: 'https://graphql.test/graphql',
-		body: { variables: { input: { ...prepared.body, nonce: prepared.nonce } } },
-	});
 });
 
 it('moves its amount, and the cash that a till hands out with it', () => {

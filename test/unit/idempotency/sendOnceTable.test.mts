@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { answer, type Script } from '../builders.mts';
 import type { FailureDetails, ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
+import { conflict, failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
 
 describe('what follows from the answer and the look-up', () => {
 	const refused = answer(400, { detail: 'More than is left' });
@@ -26,12 +26,13 @@ describe('what follows from the answer and the look-up', () => {
 		'nobody can look': { found: [notReachable] },
 	} satisfies Record<string, Partial<Case>>;
 
-	const first = { alreadyExisted: true };
-	const firstOrNew = { alreadyExisted: null };
-	const otherValues = { kind: 'otherValues', uncertain: false };
-	const perhaps = {
+	const first = { id: '1', alreadyExisted: true };
+	const firstOrNew = { id: '1', alreadyExisted: null };
+	const otherValues = { kind: 'otherValues', id: '1', uncertain: false };
+	const perhaps = { uncertain: true, sentence: /^Stitch reports a conflict: .* there may be one$/ };
+	const perhapsRefused = {
 		uncertain: true,
-		sentence: /^Stitch (reports a conflict|refused this): .* there may be one$/,
+		sentence: /^Stitch refused this: .* there may be one$/,
 	};
 	const nobodyKnows = {
 		uncertain: true,
@@ -60,7 +61,7 @@ describe('what follows from the answer and the look-up', () => {
 		'a refusal after a lost answer': {
 			'it is there': firstOrNew,
 			'it has other values': otherValues,
-			'none is there': perhaps,
+			'none is there': perhapsRefused,
 			'it may be unlisted': nobodyKnows,
 			'nobody can look': nobodyKnows,
 		},
@@ -112,9 +113,11 @@ describe('what follows from the answer and the look-up', () => {
 		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
 	});
 
-	it('fails where a duplicate is to fail, also one that is only found because it may not be sent', async () => {
-		const fails = { onDuplicate: 'fail', found: [paid] } satisfies Partial<Case>;
-		const { result } = send({ ...blocked, ...fails });
+	it.each<[string, Case]>([
+		['a conflict shows it', { script: [conflict] }],
+		['it is only found because this one may not be sent', blocked],
+	])('fails where a duplicate is to fail and %s', async (_, more) => {
+		const { result } = send({ ...more, onDuplicate: 'fail', found: [paid] });
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
 			id: '1',
