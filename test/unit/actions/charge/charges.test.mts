@@ -1,11 +1,9 @@
 import {
 	asCharge,
-	charges,
 	chargesWith,
 	chargeUnder,
 	simplifyCharge,
 } from '../../../../nodes/Stitch/actions/charge/charges';
-import { isFinal } from '../../../../nodes/Stitch/run/lifecycle';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed } from './answers.mts';
 
@@ -25,17 +23,6 @@ describe('a charge', () => {
 			statusDate: '2026-11-20T09:00:00Z',
 			statusReason: 'insufficientFunds',
 		});
-	});
-
-	it.each([
-		['TransactionPending', 'pending', false],
-		['TransactionSuccess', 'success', true],
-		['TransactionFailure', 'failure', true],
-		['TransactionCancelled', 'cancelled', true],
-		['TransactionAuthorised', 'authorised', false],
-	])('with the type %s is %s; final: %s', (__typename, status, final) => {
-		const charge = asCharge(chargeNode({ state: { __typename } }));
-		expect([charge.status, isFinal(charge, charges)]).toEqual([status, final]);
 	});
 
 	it.each([
@@ -104,6 +91,8 @@ describe('the look-up of a charge by its nonce', () => {
 	it.each([
 		['does not offer the list', { errors: [{ message: 'Cannot query field "transactions"' }] }],
 		['shows no list', { data: { client: { transactions: null } } }],
+		['lists a null', { data: { client: { transactions: { edges: [null] } } } }],
+		['lists a charge under another nonce', listed(chargeNode({ nonce: 'other' })).body],
 	])('fails if Stitch %s', async (_, body) => {
 		const { service } = serviceOf([answer(200, body)]);
 		await expect(chargeUnder(service, 'nonce-1')).rejects.toThrow();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const ofSession: IDataObject = {
@@ -48,14 +48,6 @@ it.each([
 	});
 });
 
-it.each(['fraud', 'requested_by_customer', 'duplicate_charge'])(
-	'sends the reason %s',
-	async (reason) => {
-		const { sent } = await perform(create, { ...ofSession, reason }, [created]);
-		expect(sent[0]?.body).toMatchObject({ reason });
-	},
-);
-
 it('sends metadata, nested values as they are', async () => {
 	const additionalFields = {
 		metadata: {
@@ -70,17 +62,6 @@ it('sends metadata, nested values as they are', async () => {
 });
 
 describe('when the nonce was used before', () => {
-	it('finds the first refund by the nonce and returns it', async () => {
-		const record = { id: 'refund-1', amount: 10.5, terminalSession: 'session-1', nonce: 'nonce-1' };
-		const { output, sent } = await perform(create, ofSession, [duplicate, found(record)]);
-		expect(sent[1]).toEqual({
-			method: 'GET',
-			url: 'https://rest.test/v2/refunds',
-			qs: { nonce: 'nonce-1', limit: 1, offset: 0 },
-		});
-		expect(output).toEqual({ ...record, client: 'test', alreadyExisted: true });
-	});
-
 	it('returns a record with few fields, and says which could not be compared', async () => {
 		const { output } = await perform(create, ofCharge, [duplicate, found({ id: 'refund-1' })]);
 		expect(output).toEqual({
@@ -93,7 +74,6 @@ describe('when the nonce was used before', () => {
 	});
 
 	it.each([
-		[ofSession, { amount: 20 }, "'Amount' was R20.00 and is now R10.50"],
 		[
 			ofSession,
 			{ terminalSession: { id: 'session-2' } },
@@ -111,25 +91,10 @@ describe('when the nonce was used before', () => {
 	});
 });
 
-it('gives the limits of a run its amount', () => {
-	const { service } = serviceOf([]);
-	expect(create.payment?.(create.prepare(itemOf(ofCharge), service))).toMatchObject({
-		amount: { cents: 1050 },
-		nonce: 'nonce-1',
-		body: { charge: 'charge-1', amount: 10.5 },
-	});
-});
-
 it.each([
 	[{ refundOf: 'invoice' }, ["'Refund Of' cannot be invoice"]],
-	[{ terminalSessionId: '' }, ["'Terminal Session' is empty"]],
-	[{ refundOf: 'charge', chargeId: '' }, ["'Charge ID' is empty"]],
 	[{ amount: '0' }, ["'Amount' must be more than 0: 0"]],
-	[{ amount: '1000.005' }, ["'Amount' has more than two decimals: 1000.005"]],
 	[{ reason: 'boredom' }, ["'Reason' cannot be boredom"]],
-	[{ customNonce: '' }, ["'My Own Key' is empty"]],
-	[{ nonceSource: 'unique' }, ["'Duplicate Protection' cannot be unique"]],
-	[{ options: { onDuplicate: 'stop' } }, ["'On Duplicate' cannot be stop"]],
 	[
 		{ additionalFields: { metadata: { entry: [{ key: '', value: '1' }] } } },
 		["'Metadata' has a value without a key"],

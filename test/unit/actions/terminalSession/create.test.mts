@@ -99,23 +99,12 @@ describe('when the nonce was used before', () => {
 		intent: { charge: { amount: 150, currency: 'ZAR' } },
 	};
 
-	it('finds the first session by the nonce and returns it', async () => {
-		const { output, sent } = await perform(create, charge, [duplicate, found(record)]);
-		expect(sent[1]).toEqual({
-			method: 'GET',
-			url: 'https://rest.test/v2/terminal-sessions',
-			qs: { nonce: 'nonce-1', limit: 1, offset: 0 },
-		});
-		expect(output).toEqual({ ...record, client: 'test', alreadyExisted: true });
-	});
-
 	it.each([
 		[
 			charge,
 			{ terminal: { id: 'terminal-2' } },
 			"'Terminal ID' was terminal-2 and is now terminal-1",
 		],
-		[charge, { intent: { charge: { amount: 151 } } }, "'Amount' was R151.00 and is now R150.00"],
 		[
 			charge,
 			{ intent: { disbursement: { amount: 150 } } },
@@ -144,22 +133,11 @@ describe('when the nonce was used before', () => {
 	});
 });
 
-it('is waited for until it succeeds, fails or is cancelled', () => {
-	expect(create.lifecycle).toMatchObject({
-		path: '/terminal-sessions',
-		statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
-	});
-});
-
 it.each([
 	[{ intent: 'gift' }, ["'Type' cannot be gift"]],
 	[{ amount: '-1' }, ["'Amount' must be more than 0: -1"]],
-	[{ terminalId: '' }, ["'Terminal ID' is empty"]],
-	[{ nonceSource: 'reference' }, ["'Duplicate Protection' cannot be reference"]],
 	[{ nonceSource: 'itemContent' }, ["'Duplicate Protection' cannot be itemContent"]],
-	[{ options: { onDuplicate: 'Fail' } }, ["'On Duplicate' cannot be Fail"]],
 	[{ externalReference: 'x'.repeat(4097) }, [/^'External Reference' can have at most 4096/]],
-	[{ nonceSource: 'externalReference', externalReference: '' }, ["'External Reference' is empty"]],
 	[
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
 		["'Capture Method' cannot be later", "'Cashback Amount' has more than two decimals: 0.001"],
