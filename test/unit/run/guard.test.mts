@@ -103,13 +103,6 @@ describe('the guards of a run', () => {
 		expect(refused.get(0)?.mistakes[0]?.fix).toBe(`No item of this run was sent. ${fix}`);
 	});
 
-	it('say of two rows with one nonce how to give one another', () => {
-		const refused = guardDuplicates([request(0, 'a'), request(1, 'a')]);
-		expect(refused.get(1)?.mistakes[0]?.fix).toBe(
-			"If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'My Own Key' as it is, and give only the other a new one.",
-		);
-	});
-
 	it('say of two rows whose nonce comes from their content that the setting of all others has to stay', () => {
 		const twins = [0, 1].map((row) => request(row, 'a', {}, 'content'));
 		const refused = guardDuplicates(twins);

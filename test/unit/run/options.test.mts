@@ -77,10 +77,6 @@ it.each([
 		"'Stop When Paused' is neither true nor false: never",
 	],
 	[{ waitUntilFinal: true, onTimeout: 'Fail' }, "'On Time-Out' cannot be Fail"],
-	[{ dryRun: 'maybe' }, "'Dry Run' is neither true nor false: maybe"],
-	[{ dryRun: '' }, "'Dry Run' is empty"],
-	[{ dryRun: null }, "'Dry Run' is empty"],
-	[{ dryRun: undefined }, "'Dry Run' is empty"],
 ])('rejects %j instead of guessing', async (options, message) => {
 	await expect(read(options)).rejects.toThrow(message);
 });

@@ -196,31 +196,11 @@ describe('an item that fails when it is sent', () => {
 		expect(items[1]?.pairedItem).toEqual({ item: 1 });
 	});
 
-	it('lets those finish that are under way', async () => {
-		const rows = [{ fails: failure }, { turns: 5 }, {}];
-		const { journal } = await carryOut(rows, { options: { concurrency: 2 } });
-		expect(journal.slice(3)).toEqual(['send 0', 'send 1', 'end 0', 'end 1']);
-	});
-
-	it('is reported with the items that were processed anyway', async () => {
-		const rows = [{}, {}, {}, { fails: failure, turns: 3 }, { turns: 5 }, {}];
-		const { error, journal } = await carryOut(rows, { options: { concurrency: 4 } });
-		expect(sentIn(journal)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(error?.message).toMatch(/^item 3: /);
-		expect(error?.description).toContain('Already processed: items 0-2, 4-5.');
-		expect(error?.description).not.toContain('Perhaps');
-	});
-
 	it('is reported with the items whose outcome is unknown', async () => {
 		const rows = [{ fails: failure }, { fails: lost }, {}];
 		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
 		expect(error?.description).toContain('Already processed: items 2.');
 		expect(error?.description).toContain('Possibly processed, so check them in Stitch: items 1.');
-	});
-
-	it('says nothing about other items when there is nothing to say', async () => {
-		const { error } = await carryOut([{ fails: failure }, {}], { options: { concurrency: 1 } });
-		expect(error?.description).not.toContain('arried out');
 	});
 
 	it('contains no parameter of the node, which may be an account number', async () => {

@@ -88,13 +88,6 @@ it('grows the pauses up to half a minute and never waits longer than asked', asy
 	expect(results).toEqual([{ id: 'a/1=', status: 'pending', final: false }]);
 });
 
-it('reads a last time a second before the end', async () => {
-	const script = [still('pending'), still('completed')];
-	const { results, pauses } = await wait([pending], script, { maxWaitMs: 2500 });
-	expect(pauses).toEqual([1000, 500]);
-	expect(results).toMatchObject([{ status: 'completed', final: true }]);
-});
-
 it('keeps what the node added and nothing that the service no longer says', async () => {
 	const first = { ...pending, nonce: 'n', statusReason: 'insufficient_funds' };
 	const { results } = await wait([first], [still('completed')]);
@@ -166,19 +159,6 @@ describe('when the time is up', () => {
 		expect((results[0] as ServiceFailure).details.sentence).toBe(
 			'The payment a/1= could not be read any more; when it last could, it was pending',
 		);
-	});
-
-	it('fails only those that are not final', async () => {
-		const outputs = [
-			{ id: 'a', status: 'pending' },
-			{ id: 'b', status: 'completed' },
-		];
-		const { results } = await wait(outputs, [still('pending', 'a')], {
-			maxWaitMs: 1000,
-			onTimeout: 'fail',
-		});
-		expect(results[0]).toBeInstanceOf(ServiceFailure);
-		expect(results[1]).toEqual({ id: 'b', status: 'completed', final: true });
 	});
 });
 
@@ -286,16 +266,5 @@ describe('Maximum Wait', () => {
 		};
 		const { results } = await waitInTime(1, 8000, late);
 		expect(results).toMatchObject([{ status: 'completed', final: true }]);
-	});
-
-	it('is not longer when the clock is set back', async () => {
-		const { service, clock } = serviceOf(Array.from({ length: 99 }, () => still('pending')));
-		const { pause } = clock;
-		clock.pause = async (milliseconds) => {
-			await pause(milliseconds);
-			clock.setBack(3_600_000);
-		};
-		await waitUntilFinal(service, lifecycle, [pending], patient);
-		expect(clock.elapsed()).toBeLessThanOrEqual(60_000);
 	});
 });
