@@ -4,9 +4,11 @@ import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
 import { card } from '../../../nodes/Stitch/actions/card';
 import { fingerprintEvent } from '../../../nodes/Stitch/actions/fingerprintEvent';
 import { graphql } from '../../../nodes/Stitch/actions/graphql';
+import { paymentConsent } from '../../../nodes/Stitch/actions/paymentConsent';
 import { paymentRequest } from '../../../nodes/Stitch/actions/paymentRequest';
 import { refund } from '../../../nodes/Stitch/actions/refund';
 import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
+import { transaction } from '../../../nodes/Stitch/actions/transaction';
 import type { Operation, Resource } from '../../../nodes/Stitch/run/operation';
 import { complaints } from './perform.mts';
 
@@ -100,9 +102,20 @@ const visible: Case[] = [
 	['Nonce', operationOf(refund, 'getAll'), filter('nonce', ofCharge)],
 ];
 
-/** Any other text that goes out. */
+/** Any other text that goes out; each is required. */
 const texts: Case[] = [
+	['Bank Account ID', operationOf(transaction, 'getAll'), at({ returnAll: true }, 'bankAccountId')],
+	['Card', operationOf(card, 'delete'), at({}, 'cardId')],
 	['Disbursement', operationOf(disbursement, 'get'), at({}, 'disbursementId')],
+	['Payment Consent ID', operationOf(paymentConsent, 'get'), at({}, 'id')],
+	['Payment Request ID', operationOf(paymentRequest, 'confirmReturn'), at({}, 'id')],
+	['Refund', operationOf(refund, 'get'), at({}, 'refundId')],
+	['Terminal Session', operationOf(terminalSession, 'cancel'), at({}, 'terminalSessionId')],
+	[
+		'Terminal Session',
+		operationOf(refund, 'create'),
+		at({ ...ofPayment, refundOf: 'terminalSession' }, 'terminalSessionId'),
+	],
 	['Payment Request', operationOf(paymentRequest, 'get'), at({}, 'paymentRequestId')],
 	['Payment Request', operationOf(refund, 'create'), at(ofPayment, 'paymentRequestId')],
 	[
@@ -136,6 +149,10 @@ describe.each(titled(visible))('%s of "%s"', (label, _action, operation, paramet
 	])('can be seen whole: %j is rejected', (given, what) => {
 		expect(complaints(operation, parameters(given))).toEqual([`'${label}' has ${what}`]);
 	});
+});
+
+it.each(titled(texts))('%s of "%s" is required', (label, _action, operation, parameters) => {
+	expect(complaints(operation, parameters(' '))).toEqual([`'${label}' is empty`]);
 });
 
 describe.each(titled([...visible, ...texts]))(

@@ -49,8 +49,4 @@ describe('Bank Account → Get Many', () => {
 		const { output } = await perform(getAll, { limit: 2 }, [served]);
 		expect(output).toEqual(accounts.slice(0, 2));
 	});
-
-	it('rejects a Limit below 1', () => {
-		expect(complaints(getAll, { limit: 0 })).toEqual(["'Limit' cannot be 0"]);
-	});
 });

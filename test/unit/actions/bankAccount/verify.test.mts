@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
-import { verificationBanks } from '../../../../nodes/Stitch/schemas/bank';
 import { isUnknown, ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { Service } from '../../../../nodes/Stitch/transport/service';
-import { addresses, answer, itemOf, serviceOf, type Script } from '../../builders.mts';
+import { addresses, answer, itemOf, type Script } from '../../builders.mts';
 import { VirtualTime } from '../../webhook/virtual-time.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -98,18 +97,6 @@ it('verifies a business with every field of the specification, and none of an in
 	});
 });
 
-it.each(verificationBanks)('knows the bank %s', async (bank) => {
-	expect(await bodyOf({ ...business, bank })).toMatchObject({ bankAccount: { bank } });
-});
-
-it.each(['current', 'savings', 'credit', 'loan', 'investment', 'other', 'unknown'])(
-	'knows the account type %s',
-	async (accountType) => {
-		const body = await bodyOf({ ...business, accountType });
-		expect(body).toMatchObject({ bankAccount: { type: accountType } });
-	},
-);
-
 describe('while the bank is still checking', () => {
 	it('repeats the identical body with growing pauses until the result is there', async () => {
 		const script: Script = [pending, pending, pending, verified];
@@ -191,19 +178,6 @@ describe('while the bank is still checking', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('waits no longer when the clock is set back', async () => {
-		const script: Script = Array.from({ length: 99 }, () => pending);
-		const { service, clock } = serviceOf(script);
-		const { pause } = clock;
-		clock.pause = async (milliseconds) => {
-			await pause(milliseconds);
-			clock.setBack(3_600_000);
-		};
-		const item = itemOf(individual);
-		await verifyAccount.send(verifyAccount.prepare(item, service), service, item);
-		expect(clock.elapsed()).toBeLessThanOrEqual(120_000);
-	});
-
 	it('asks once only when Maximum Wait is 0', async () => {
 		const { sent, output } = await perform(
 			verifyAccount,
@@ -255,34 +229,12 @@ it('is not uncertain where it is refused after a lost answer', async () => {
 });
 
 it.each([
-	'technical_error',
-	'invalid_account_type',
-	'invalid_branch_number',
-	'invalid_account_number',
-	'invalid_account_number_length',
-	'instituition_not_supported',
-	'bond_account_not_allowed',
-])('explains the reason %s', async (reason) => {
-	const { failure } = await perform(verifyAccount, individual, [
-		answer(422, { code: 'VERIFICATION_ERROR', title: 'Verification Error', reason }),
-	]);
-	const { message, description } = explain((failure as ServiceFailure).details);
-	expect(message).toMatch(/^Stitch could not complete the request: (the|this|bond) /);
-	expect(description).toContain(reason);
-});
-
-it.each([
-	[{ bank: '' }, "'Bank' is empty"],
 	[{ bank: 'za_hsbc' }, "'Bank' is not recognised by Stitch: za_hsbc"],
-	[{ accountNumber: '' }, "'Account Number' is empty"],
 	[{ accountNumber: '12345' }, "'Account Number' must be 6 to 13 digits, nothing else"],
-	[{ accountNumber: '12345678901234' }, "'Account Number' must be 6 to 13 digits, nothing else"],
-	[{ accountNumber: '12345A' }, "'Account Number' must be 6 to 13 digits, nothing else"],
 	[{ holderType: 'trust' }, "'Account Holder Type' cannot be trust"],
 	[{ documentType: 'licence' }, "'Document Type' cannot be licence"],
 	[{ documentNumber: '' }, "'Document Number' is empty"],
 	[{ holderType: 'business' }, "'Registration Number' is empty"],
-	[{ additionalFields: { branchCode: '25065' } }, "'Branch Code' must be exactly 6 digits"],
 	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
 	[{ accountType: 'bond' }, "'Account Type' cannot be bond"],
 	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
@@ -290,7 +242,6 @@ it.each([
 	[{ familyName: 'x'.repeat(61) }, "'Family Name' can have at most 60 characters and has 61"],
 	[{ initials: 'ABCDEF' }, "'Initials' can have at most 5 characters and has 6"],
 	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
-	[{ options: { maxWaitSeconds: -1 } }, "'Maximum Wait' cannot be -1"],
 	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
 ])('rejects %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);

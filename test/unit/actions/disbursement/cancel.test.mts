@@ -21,11 +21,3 @@ it('rejects an empty ID and an empty reason, both at once', () => {
 		"'Disbursement' is empty; 'Reason' is empty",
 	);
 });
-
-it('passes on why the service refuses', async () => {
-	const detail = 'Only a paused disbursement can be cancelled.';
-	const { service } = serviceOf([answer(409, { code: 'CONFLICT', detail })]);
-	await expect(cancel.send({ id: 'a', reason: 'b' }, service, itemOf({}))).rejects.toMatchObject({
-		details: { status: 409, detail },
-	});
-});

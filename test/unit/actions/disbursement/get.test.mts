@@ -1,6 +1,6 @@
 import { get } from '../../../../nodes/Stitch/actions/disbursement/get.operation';
 import { answer } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
+import { perform } from '../perform.mts';
 
 describe('Disbursement → Get', () => {
 	it('reads the disbursement by its encoded ID', async () => {
@@ -10,9 +10,5 @@ describe('Disbursement → Get', () => {
 
 		expect(sent).toEqual([{ method: 'GET', url: 'https://rest.test/v2/disbursements/d%2F1%3D' }]);
 		expect(output).toEqual({ id: 'd/1=', status: 'completed' });
-	});
-
-	it('rejects an empty ID', () => {
-		expect(complaints(get, { disbursementId: '' })).toEqual(["'Disbursement' is empty"]);
 	});
 });

@@ -1,5 +1,7 @@
 import { rawLimit } from '../../../../nodes/Stitch/actions/fields/list';
+import { resources } from '../../../../nodes/Stitch/actions/resources';
 import { itemOf } from '../../builders.mts';
+import { complaints } from '../perform.mts';
 
 it.each([
 	[{ returnAll: true, limit: 5 }, Infinity],
@@ -10,6 +12,18 @@ it.each([
 	[{ returnAll: false }, null],
 ])('reads how many are wanted from %j', (parameters, wanted) => {
 	expect(rawLimit(itemOf(parameters))).toBe(wanted);
+});
+
+const lists = resources.flatMap(({ operations }) =>
+	operations.filter(({ fields }) => fields.some(({ name }) => name === 'limit')),
+);
+
+it.each(lists)('rejects a limit that is none: $action', (operation) => {
+	const choices = { refundsOf: 'charge', searchBy: 'deviceId' };
+	for (const limit of [-1, 0, 1.5, 'many', null]) {
+		const wrong = expect.stringMatching(/^'Limit' (cannot be|is empty)/) as string;
+		expect(complaints(operation, { ...choices, limit })).toContainEqual(wrong);
+	}
 });
 
 it('rejects a Return All that cannot be read, as it would return too few or too many', () => {

@@ -27,7 +27,6 @@ it.each([
 });
 
 it.each([
-	[{ searchBy: 'correlationId', correlationId: '' }, "'Correlation ID' is empty"],
 	[{ searchBy: 'deviceId', deviceId: ' ' }, "'Device ID' is empty"],
 	[
 		{ searchBy: 'correlationId', correlationId: 'x'.repeat(129) },

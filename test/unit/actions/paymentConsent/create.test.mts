@@ -10,7 +10,7 @@ import { guardDuplicates } from '../../../../nodes/Stitch/run/guard';
 import type { Unique } from '../../../../nodes/Stitch/run/operation';
 import { itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, readAs, refused } from './consents.mts';
+import { consentNode, mutated, readAs } from './consents.mts';
 
 const byCard: IDataObject = {
 	paymentMethod: 'card',
@@ -222,10 +222,5 @@ describe('Payment Consent → Create', () => {
 		expect(failure).toMatchObject({
 			details: { kind: 'answerLost', advice: expect.stringMatching(/^Run it again: /) as string },
 		});
-	});
-
-	it('passes on why Stitch refuses', async () => {
-		const { failure } = await perform(create, byCard, [refused('BAD_USER_INPUT', 'No cards.')]);
-		expect(failure).toMatchObject({ details: { code: 'BAD_USER_INPUT', detail: 'No cards.' } });
 	});
 });

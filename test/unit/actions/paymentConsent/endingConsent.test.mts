@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { revoke } from '../../../../nodes/Stitch/actions/paymentConsent/revoke.operation';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, readAs, refused } from './consents.mts';
+import { consentNode, mutated, readAs } from './consents.mts';
 
 const parameters = { id: 'consent-1', reason: ' Membership ended ' };
 
@@ -22,12 +22,6 @@ describe.each([
 			variables: { id: 'consent-1', reason: 'Membership ended' },
 		});
 		expect(output).toMatchObject({ id: 'consent-1', status: state.toLowerCase() });
-	});
-
-	it('passes on why Stitch refuses', async () => {
-		const script = [refused('BAD_USER_INPUT', 'Too late.')];
-		const { failure } = await perform(operation, parameters, script);
-		expect(failure).toMatchObject({ details: { detail: 'Too late.' } });
 	});
 
 	it('rejects an empty ID and an empty reason, both at once', () => {

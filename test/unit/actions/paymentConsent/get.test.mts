@@ -1,6 +1,6 @@
 import { get } from '../../../../nodes/Stitch/actions/paymentConsent/get.operation';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { complaints, perform } from '../perform.mts';
+import { perform } from '../perform.mts';
 import { grantedNode, readAs } from './consents.mts';
 
 describe('Payment Consent → Get', () => {
@@ -25,22 +25,5 @@ describe('Payment Consent → Get', () => {
 		expect(output).toMatchObject({
 			consentUrl: expect.stringContaining('consent%3Dconsent-1') as string,
 		});
-	});
-
-	it.each([
-		['Stitch does not know', null],
-		['is of something else', {}],
-	])('fails for an ID that %s', async (_, node) => {
-		const { failure } = await perform(get, { id: 'consent-1' }, [readAs(node)]);
-		expect(failure).toMatchObject({ details: { status: 404 } });
-	});
-
-	it('takes no other consent for the one that was asked for', async () => {
-		const { failure } = await perform(get, { id: 'consent-2' }, [readAs(grantedNode())]);
-		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
-	});
-
-	it('rejects an empty ID', () => {
-		expect(complaints(get, { id: '' })).toEqual(["'Payment Consent ID' is empty"]);
 	});
 });

@@ -20,19 +20,6 @@ describe('a payment consent', () => {
 		});
 	});
 
-	it.each([
-		['PaymentConsentPending', 'pending'],
-		['PaymentConsentProcessing', 'processing'],
-		['PaymentConsentFailed', 'failed'],
-		['PaymentConsentCancelled', 'cancelled'],
-		['PaymentConsentExpired', 'expired'],
-		['PaymentConsentRevoked', 'revoked'],
-		['PaymentConsentPaused', 'paused'],
-		['PaymentConsentOnHold', 'on_hold'],
-	])('with the type %s is %s', (__typename, status) => {
-		expect(asConsent(consentNode({ status: { __typename } })).status).toBe(status);
-	});
-
 	it('says why it has failed, by the reason or by the name of its kind', () => {
 		const status = { __typename: 'PaymentConsentFailed', details: { __typename: 'CardDeclined' } };
 		expect(asConsent(consentNode({ status })).statusReason).toBe('CardDeclined');

@@ -71,18 +71,6 @@ it('says nothing about what did not come back', async () => {
 	expect(output).toEqual({ id: 'a=', status: 'pending' });
 });
 
-it('rejects an empty ID', () => {
-	const { service } = serviceOf([]);
-	expect(() => confirmReturn.prepare(itemOf({}), service)).toThrow("'Payment Request ID' is empty");
-});
-
-it('fails for an ID that the service does not know', async () => {
-	const { service } = serviceOf([answer(404, {})]);
-	await expect(confirmReturn.send({ id: 'a' }, service, itemOf({}))).rejects.toMatchObject({
-		details: { status: 404 },
-	});
-});
-
 it('takes its values from a Webhook node by default, but the external reference from nowhere', () => {
 	const defaults = Object.fromEntries(
 		confirmReturn.fields.map((field) => [field.name, field.default]),

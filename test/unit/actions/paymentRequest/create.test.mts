@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
 import { paymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest';
@@ -164,13 +163,8 @@ describe('the request', () => {
 });
 
 describe('Expire At', () => {
-	it.each([
-		['text without a zone, meant in the time zone of the workflow', '2026-12-01T12:00:00'],
-		['text with a zone', '2026-12-01T05:00:00-05:00'],
-		['a luxon date', DateTime.fromISO('2026-12-01T10:00:00Z')],
-		['a JavaScript date', new Date('2026-12-01T10:00:00Z')],
-	])('takes %s', async (_what, expireAt) => {
-		const { body } = await run(withMore({ expireAt: expireAt as never }));
+	it('without a zone is meant in the time zone of the workflow', async () => {
+		const { body } = await run(withMore({ expireAt: '2026-12-01T12:00:00' }));
 		expect(body.expireAt).toBe('2026-12-01T10:00:00.000Z');
 	});
 
@@ -190,13 +184,11 @@ describe('Expire At', () => {
 });
 
 describe('what is rejected before anything is sent', () => {
-	const document = (fields: IDataObject) => withPayer({ documentNumber: 'A0', ...fields });
+	const passport = { documentNumber: 'A0', documentType: 'passport' };
 	const part = (fields: IDataObject) => withMore({ splitSettlement: { part: fields } });
 
 	it.each<[string, IDataObject]>([
 		["'Amount' is empty", { ...simple, amount: '' }],
-		["'Amount' must be more than 0: -5", { ...simple, amount: -5 }],
-		["'Amount' has more than two decimals: 1000.005", { ...simple, amount: '1000.005' }],
 		["'Payer Reference' is empty", { ...simple, payerReference: ' ' }],
 		[
 			"'Payer Reference' can have at most 12 characters and has 13",
@@ -207,7 +199,6 @@ describe('what is rejected before anything is sent', () => {
 			"'Beneficiary Name' can have at most 20 characters and has 21",
 			{ ...simple, beneficiaryName: 'x'.repeat(21) },
 		],
-		["'Bank' is empty", { ...simple, bank: '' }],
 		["'Bank' is not recognised by Stitch: My Bank", { ...simple, bank: 'My Bank' }],
 		[
 			"'Account Number' must be 6 to 13 digits, nothing else",
@@ -245,20 +236,8 @@ describe('what is rejected before anything is sent', () => {
 			"'Restrict Payer Bank' is not recognised by Stitch: X!",
 			withMore({ restrictPayerBank: 'X!' }),
 		],
-		["'Document Country' is empty", document({ documentType: 'passport', documentCountry: '' })],
-		[
-			"'Document Country' is not a two-letter country code",
-			document({ documentType: 'passport', documentCountry: 'South Africa' }),
-		],
-		[
-			"'Document Type' cannot be licence",
-			document({ documentType: 'licence', documentCountry: 'ZA' }),
-		],
+		["'Document Country' is empty", withPayer({ ...passport, documentCountry: '' })],
 		["'Split Merchant ID' is empty", part({ amount: 1 })],
-		[
-			"'Split Amount' has more than two decimals: 1000.001",
-			part({ merchantId: 'm', amount: '1000.001' }),
-		],
 		["'Split Amount' must be more than 0: 0", part({ merchantId: 'm', amount: 0 })],
 		[
 			"'Split Amount' is R150.51, more than 'Amount' (R150.50)",

@@ -8,10 +8,6 @@ import { simple, simpleBody, page, run, whatIsWrong, withRedirect } from './crea
 describe('the address of the payment page', () => {
 	const back = 'https://shop.example.com/thanks?order=1&x=ä';
 
-	it('is the address of the service where no way back is given', async () => {
-		expect((await run(simple)).output.paymentUrl).toBe(page);
-	});
-
 	it('carries both addresses for the way back, encoded', async () => {
 		const { output, body } = await run({
 			...withRedirect({
@@ -25,39 +21,6 @@ describe('the address of the payment page', () => {
 		expect([...url.searchParams.keys()]).toEqual(['redirect_uri', 'failure_redirect_uri']);
 		expect(body).toEqual(simpleBody);
 	});
-
-	it('keeps the query and the fragment that the address already has, as they are', async () => {
-		const { output } = await run(
-			withRedirect({ redirectUrl: 'https://shop.example.com/' }),
-			'https://pay.test/r?token=a%2Bb%20c&empty#top',
-		);
-		expect(output.paymentUrl).toBe(
-			'https://pay.test/r?token=a%2Bb%20c&empty&redirect_uri=https%3A%2F%2Fshop.example.com%2F#top',
-		);
-	});
-
-	it('is the second column, and the only address of the output', async () => {
-		const { output } = await run(withRedirect({ redirectUrl: back }));
-		expect(Object.keys(output).slice(0, 2)).toEqual(['id', 'paymentUrl']);
-		expect(output).toMatchObject({
-			id: 'request=1',
-			status: 'pending',
-			interaction: { type: 'redirect', url: output.paymentUrl },
-		});
-	});
-
-	it.each([[undefined], [{ type: 'none' }], [{ url: 'not an address' }]])(
-		'is left out where the service gives none: %p',
-		async (interaction) => {
-			const { service } = serviceOf([
-				answer(201, { id: 'request=1', status: 'pending', interaction }),
-			]);
-			const plan = create.prepare(itemOf(simple), service);
-			const output = (await create.send(plan, service, itemOf(simple))) as IDataObject;
-			expect(output.paymentUrl).toBeUndefined();
-			expect(output.id).toBe('request=1');
-		},
-	);
 
 	it.each(['http://localhost:5678/back', 'http://127.0.0.1/back', 'http://[::1]/back'])(
 		'may lead back to this computer over http: %s',
@@ -114,15 +77,6 @@ describe('Return to This Workflow', () => {
 			['redirect_uri', here],
 			['failure_redirect_uri', here],
 		]);
-	});
-
-	it('puts it into every address of the output, since a payer may be sent to any of them', async () => {
-		const created = { id: 'request=1', status: 'pending', interaction: { url: page } };
-		const { service } = serviceOf([answer(201, created)]);
-		const item = itemOf(returning, 0, execution);
-		const output = (await create.send(create.prepare(item, service), service, item)) as IDataObject;
-		expect(new URL(String(output.paymentUrl)).searchParams.get('redirect_uri')).toBe(here);
-		expect(output.interaction).toEqual({ url: output.paymentUrl });
 	});
 
 	it('is read as a column may give it, and rejected where it cannot be', async () => {

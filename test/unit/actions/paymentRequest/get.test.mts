@@ -13,24 +13,6 @@ it('reads by ID, encoded, and gives back what the service answers', async () => 
 	expect(output).toEqual(request);
 });
 
-it('is repeated after a failure that may pass', async () => {
-	const answers = [
-		answer(503, {}),
-		{ kind: 'answerLost' as const },
-		answer(200, { id: 'a', status: 'pending' }),
-	];
-	const { service, sent } = serviceOf(answers, { maxAttempts: 3 });
-	await get.send(get.prepare(itemOf({ paymentRequestId: 'a' }), service), service, itemOf({}));
-	expect(sent).toHaveLength(3);
-});
-
-it('rejects an empty ID', () => {
-	const { service } = serviceOf([]);
-	expect(() => get.prepare(itemOf({ paymentRequestId: '' }), service)).toThrow(
-		"'Payment Request' is empty",
-	);
-});
-
 describe('the address to pay at', () => {
 	const page = 'https://pay.test/1';
 	const pending = answer(200, { id: 'a', status: 'pending', interaction: { url: page } });
@@ -44,10 +26,6 @@ describe('the address to pay at', () => {
 		expect(interaction).toEqual({ url: paymentUrl });
 		return new URL(paymentUrl);
 	}
-
-	it('is that of the page', async () => {
-		expect((await addressOf({})).href).toBe(page);
-	});
 
 	it('brings the payer back to a Redirect URL', async () => {
 		const { searchParams } = await addressOf({ redirectUrl: 'https://shop.test/' });

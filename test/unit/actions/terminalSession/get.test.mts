@@ -1,6 +1,6 @@
 import { get } from '../../../../nodes/Stitch/actions/terminalSession/get.operation';
 import { answer } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
+import { perform } from '../perform.mts';
 
 it('reads one session, with every sign of its ID encoded', async () => {
 	const { output, sent } = await perform(get, { terminalSessionId: 'a/b+c=' }, [
@@ -10,17 +10,4 @@ it('reads one session, with every sign of its ID encoded', async () => {
 	expect(sent).toEqual([
 		{ method: 'GET', url: 'https://rest.test/v2/terminal-sessions/a%2Fb%2Bc%3D' },
 	]);
-});
-
-it('can be waited for until it succeeds, fails or is cancelled', () => {
-	expect(get.lifecycle?.statuses).toEqual({
-		pending: 'open',
-		success: 'done',
-		failure: 'failed',
-		cancelled: 'failed',
-	});
-});
-
-it('rejects an empty session', () => {
-	expect(complaints(get, { terminalSessionId: '' })).toEqual(["'Terminal Session' is empty"]);
 });

@@ -1,9 +1,16 @@
+import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.operation';
+import { get } from '../../../../nodes/Stitch/actions/terminalSession/get.operation';
 import {
 	simplifyTerminalSession,
 	terminalSessionEvents,
+	terminalSessions,
 } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
 const createdAt = '2026-11-20T10:30:00Z';
+
+it.each([create, get])('can be waited for until they are final: $action', ({ lifecycle }) => {
+	expect(lifecycle).toBe(terminalSessions);
+});
 
 describe('the events of terminal sessions', () => {
 	it('have a type of subscription each', () => {
