@@ -223,3 +223,16 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 		});
 	});
 });
+
+const refunds = Object.entries(kinds).filter(([, { create }]) => create === createRefund);
+
+it.each(refunds)(
+	'%s is the first one where that has left nothing to give back',
+	async (_, kind) => {
+		const { create, parameters, before = [], first } = kind;
+		const errors = [{ message: 'Too much', extensions: { code: 'BAD_USER_INPUT' } }];
+		const script = [...before, answer(400, { errors }), ...first({})];
+		const { output } = await perform(create, parameters, script);
+		expect(output).toMatchObject({ id: 'made-1', alreadyExisted: true });
+	},
+);

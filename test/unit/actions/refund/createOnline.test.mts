@@ -110,14 +110,6 @@ describe('Refund → Create for a payment request', () => {
 		expect(failure).toMatchObject({ details: { kind: 'otherValues', sentence } });
 	});
 
-	it('is refused for its values only where it was not made before', async () => {
-		const script = [refusal('BAD_USER_INPUT'), found()];
-		const { failure } = await perform(create, parameters, script);
-		expect(failure).toMatchObject({ details: { code: 'BAD_USER_INPUT' } });
-		const again = await perform(create, parameters, [refusal('BAD_USER_INPUT'), found(node)]);
-		expect(again.output).toMatchObject({ id: 'r-1', alreadyExisted: true });
-	});
-
 	it.each([null, { refund: null }])(
 		'never counts an answer without a refund as one: %j',
 		async (clientRefundInitiate) => {
