@@ -2,45 +2,16 @@ import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
 import { executeContext } from './contexts.mts';
 import { current, event, ok, refused, run } from './delivering.mts';
 
-it('lets an event on once in all executions of its node', async () => {
-	const seen = new Set<string>();
-	const node = 'one-node';
-	const first = await run({ events: [event('a')], seen, node });
-	const second = await run({ events: [event('a')], seen, node });
-	const third = await run({ events: [event('b')], seen, node });
+it('lets an event on once in all executions of its node, which remember as many as the option says', async () => {
+	const given = { seen: new Set<string>(), node: 'one-node', options: { rememberedEvents: 200 } };
+	const first = await run({ events: [event('a')], ...given });
+	const second = await run({ events: [event('a')], ...given });
+	const third = await run({ events: [event('b')], ...given });
 	expect([first.ids, second.ids, third.ids]).toEqual([['a'], [], ['b']]);
 	expect(first.output[0]?.pairedItem).toEqual({ item: 0 });
 	expect(first.recordings[0]).toEqual({
 		ids: ['a', 'disbursement.completed/a'],
-		options: { scope: 'node', mode: 'entries', maxEntries: 10_000 },
-	});
-});
-
-it('keeps as many ids as the option says', async () => {
-	const options = { rememberedEvents: 200 };
-	const { recordings } = await run({ events: [event('a')], options });
-	expect(recordings[0]?.options).toMatchObject({ maxEntries: 400 });
-});
-
-describe('an event that is chosen expressly arrives:', () => {
-	it('a test in the editor, which leaves no trace', async () => {
-		const { ids, recordings } = await run({
-			events: [event('a')],
-			seen: new Set('a'),
-			mode: 'manual',
-		});
-		expect(ids).toEqual(['a']);
-		expect(recordings).toEqual([]);
-	});
-
-	it('a retry of an execution, which is recorded', async () => {
-		const { ids, recordings } = await run({
-			events: [event('a')],
-			seen: new Set('a'),
-			mode: 'retry',
-		});
-		expect(ids).toEqual(['a']);
-		expect(recordings[0]?.ids).toEqual(['a', 'disbursement.completed/a']);
+		options: { scope: 'node', mode: 'entries', maxEntries: 400 },
 	});
 });
 
@@ -68,30 +39,19 @@ describe('when the resource is fetched', () => {
 	});
 
 	it.each([
-		['charge', 'charge.success', { state: { __typename: 'TransactionSuccess' } }, 'success'],
-		[
-			'paymentConsent',
-			'paymentConsent.paused',
-			{ status: { __typename: 'PaymentConsentPaused' } },
-			'paused',
-		],
-	])(
-		'a %s is read by its ID, and fills in its reference',
-		async (resource, name, state, status) => {
-			const said = { event: name, resource, status };
-			const node = { id: 'aWQ6MQ==', externalReference: 'sub-204', nonce: 'n', ...state };
-			const { output } = await run({
-				events: [event('a', said)],
-				options,
-				http: ok({ data: { node } }),
-			});
-			expect(output[0]?.json).toMatchObject({
-				externalReference: 'sub-204',
-				nonce: 'n',
-				current: { id: 'aWQ6MQ==', status },
-			});
-		},
-	);
+		['charge', 'success', { state: { __typename: 'TransactionSuccess' } }],
+		['paymentConsent', 'paused', { status: { __typename: 'PaymentConsentPaused' } }],
+	])('a %s is read by its ID, and fills in its reference', async (resource, status, state) => {
+		const said = { event: `${resource}.${status}`, resource, status };
+		const node = { id: 'aWQ6MQ==', externalReference: 'sub-204', nonce: 'n', ...state };
+		const http = ok({ data: { node } });
+		const { output } = await run({ events: [event('a', said)], options, http });
+		expect(output[0]?.json).toMatchObject({
+			externalReference: 'sub-204',
+			nonce: 'n',
+			current: { id: 'aWQ6MQ==', status },
+		});
+	});
 
 	it('nothing that the event says is changed', async () => {
 		const said = { externalReference: 'x', nonce: 'y', amount: { quantity: 1, currency: 'ZAR' } };
@@ -119,28 +79,11 @@ describe('when the resource is fetched', () => {
 	});
 
 	it('a terminal session is read, and its amount is found in what it charges', async () => {
-		const session = {
-			id: 'c2Vzc2lvbjox',
-			status: 'success',
-			externalReference: 'till-1',
-			intent: { charge: { amount: 150, currency: 'ZAR' } },
-		};
-		const urls: string[] = [];
-		const { output } = await run({
-			events: [
-				event('a', {
-					event: 'terminalSession.success',
-					resource: 'terminalSession',
-					id: session.id,
-				}),
-			],
-			options: { ...options, externalReferencePrefix: 'till-' },
-			http: async ({ url }) => {
-				urls.push(url);
-				return await ok(session)();
-			},
-		});
-		expect(urls).toEqual(['https://api.stitch.money/v2/terminal-sessions/c2Vzc2lvbjox']);
+		const id = 'c2Vzc2lvbjox';
+		const said = { event: 'terminalSession.success', resource: 'terminalSession', id };
+		const intent = { charge: { amount: 150, currency: 'ZAR' } };
+		const session = { id, status: 'success', externalReference: 'till-1', intent };
+		const { output } = await run({ events: [event('a', said)], options, http: ok(session) });
 		expect(output[0]?.json).toMatchObject({
 			externalReference: 'till-1',
 			amount: { quantity: 150, currency: 'ZAR' },
@@ -173,7 +116,7 @@ describe('when the resource is fetched', () => {
 		const inPerson = { id, amount: 40.5, currency: 'ZAR' };
 
 		/** Runs one event of a refund, with an answer for each of the two interfaces. */
-		async function runRefund(answers: Record<string, unknown>, onError?: 'continueRegularOutput') {
+		async function runRefund(answers: Record<string, unknown>) {
 			const urls: string[] = [];
 			const { output } = await run({
 				events: [ofRefund],
@@ -183,7 +126,6 @@ describe('when the resource is fetched', () => {
 					const body = answers[url];
 					return body === undefined ? await refused() : await ok(body)();
 				},
-				...(onError && { onError }),
 			});
 			return { urls, json: output[0]?.json };
 		}
@@ -201,7 +143,6 @@ describe('when the resource is fetched', () => {
 
 		it.each([
 			['does not list it', listed()],
-			['lists another one', listed({ ...online, id: 'b3RoZXI=' })],
 			[
 				'does not take its ID',
 				{ errors: [{ message: 'id', extensions: { code: 'BAD_USER_INPUT' } }] },
@@ -215,22 +156,9 @@ describe('when the resource is fetched', () => {
 			});
 		});
 
-		it('that neither of them knows is explained', async () => {
-			const answers = { [graphql]: listed() };
-			await expect(runRefund(answers)).rejects.toMatchObject({
-				message: expect.stringContaining('does not know this ID'),
-			});
-			const { json } = await runRefund(answers, 'continueRegularOutput');
-			expect(json).toMatchObject({
-				current: null,
-				error: expect.stringContaining('does not know this ID'),
-			});
-		});
-
 		it('that may not be read is not searched elsewhere', async () => {
 			const refusal = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
-			const answers = { [graphql]: refusal, [rest]: inPerson };
-			await expect(runRefund(answers)).rejects.toThrow();
+			await expect(runRefund({ [graphql]: refusal, [rest]: inPerson })).rejects.toThrow();
 		});
 	});
 
@@ -246,7 +174,7 @@ describe('when the resource is fetched', () => {
 	});
 
 	it('and cannot be read, a node that is set to continue passes on the event with the reason', async () => {
-		const { output } = await run({
+		const { output, recordings } = await run({
 			events: [event('a')],
 			options: { ...options, externalReferencePrefix: 'shop-' },
 			http: refused,
@@ -258,25 +186,7 @@ describe('when the resource is fetched', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-	});
-
-	it('and cannot be read, the event is not used up by a try that n8n repeats', async () => {
-		const given = {
-			events: [event('a')],
-			options,
-			http: refused,
-			onError: 'continueRegularOutput' as const,
-			seen: new Set<string>(),
-			node: 'tried again',
-		};
-		const { context } = executeContext(given);
-		// n8n tries a node again whose first item has an `error`, and drops what it gave before.
-		for (const _ of ['once', 'again']) {
-			const [output = []] = await processEvents(context);
-			expect(output.map(({ json }) => json.eventId)).toEqual(['a']);
-		}
-		const another = executeContext(given);
-		expect(await processEvents(another.context)).toEqual([[]]);
+		expect(recordings).toHaveLength(1);
 	});
 
 	it('and cannot be read, the error output gets the event whole', async () => {

@@ -39,15 +39,13 @@ it('an event in short has the columns that most workflows need', () => {
 	]);
 });
 
-it('an event that is not documented keeps what was sent', () => {
-	const columns = returned({ ...event, event: 'unknown' })?.json;
-	expect(columns).toMatchObject({ event: 'unknown', raw: { as: 'sent' } });
-});
-
-it('an event that is not documented keeps what was sent where Fetch Current Resource reads nothing', () => {
-	const columns = returned({ ...event, event: 'unknown', resource: null, current: null })?.json;
-	expect(columns).toMatchObject({ event: 'unknown', current: null, raw: { as: 'sent' } });
-});
+it.each([{}, { resource: null, current: null }])(
+	'an event that is not documented keeps what was sent, also where nothing was read: %j',
+	(more) => {
+		const columns = returned({ ...event, event: 'unknown', ...more })?.json;
+		expect(columns).toMatchObject({ event: 'unknown', raw: { as: 'sent' } });
+	},
+);
 
 it('an event in full has the names and types of the action node', () => {
 	expect(Object.entries(returned(event, false)?.json ?? {})).toEqual([

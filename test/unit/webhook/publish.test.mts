@@ -207,13 +207,6 @@ describe('a subscription that is set up by hand', () => {
 		expect(warnings).toEqual([expect.stringMatching(/automatic.*could not be removed/)]);
 	});
 
-	it('stays when the automatic one of the same address is taken down', async () => {
-		const byHand = { ...ours, id: 'ep_2' };
-		const { context, asked } = hookContext({ kept: true, script: [listed(ours, byHand)] });
-		expect(await deleteSubscription(context)).toBe(true);
-		expect(asked).toEqual(['webhookEndpoints']);
-	});
-
 	it('may have any address, and unknown events alone', async () => {
 		const manual = { subscription: 'manual', events: ['unknown'] };
 		const url = 'https://n8n.internal/1';
@@ -254,21 +247,17 @@ describe('whether the subscription is in place', () => {
 });
 
 describe('deactivating a workflow', () => {
-	it('removes the subscription', async () => {
-		const script = [listed(ours), deleted];
-		const { context, staticData, asked } = hookContext({ kept: true, script });
-		expect(await deleteSubscription(context)).toBe(true);
-		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
-		expect(staticData.subscriptions).toEqual({});
-	});
-
-	it('also removes it when Subscription was set to Manual since', async () => {
-		const script = [listed(ours), deleted];
-		const parameters = { subscription: 'manual' };
-		const { context, asked } = hookContext({ parameters, kept: true, script });
-		await deleteSubscription(context);
-		expect(asked).toContain('clientWebhookDelete');
-	});
+	it.each(['automatic', 'manual'])(
+		'removes the subscription, whatever Subscription is set to since: %s',
+		async (subscription) => {
+			const script = [listed(ours), deleted];
+			const parameters = { subscription };
+			const { context, staticData, asked } = hookContext({ parameters, kept: true, script });
+			expect(await deleteSubscription(context)).toBe(true);
+			expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
+			expect(staticData.subscriptions).toEqual({});
+		},
+	);
 
 	it('does not say that it is gone where it may not be', async () => {
 		const { context } = hookContext({

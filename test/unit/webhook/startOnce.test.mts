@@ -96,12 +96,6 @@ it('an event that started the workflow does not start it again after a restart o
 	expect(await hears([change('msg_2')])).toEqual([false]);
 });
 
-it('two triggers start the workflow each by itself', async () => {
-	const { hears, data } = trigger();
-	expect(await hears([change('msg_1')])).toEqual([true]);
-	expect(await hears([change('msg_1')], data.execution('other'))).toEqual([true]);
-});
-
 it('two triggers start the workflow each by itself, also in the same instant', async () => {
 	const { ask, data, time } = trigger();
 	const names = ['sent', 'sent', 'other', 'other'];
@@ -109,17 +103,6 @@ it('two triggers start the workflow each by itself, also in the same instant', a
 	await time.run();
 	expect(await Promise.all(answers)).toEqual([[true], [false], [true], [false]]);
 	expect([...data.rows.keys()]).toEqual(['sent', 'other']);
-});
-
-it('keeps as many IDs as Remembered Events says', async () => {
-	const { hears, data } = trigger({ remembered: 4 });
-	for (let n = 0; n < 5; n++) await hears([change(`msg_${n}`, 'completed', `${n}`)]);
-	expect(data.rows.get('sent')).toEqual([
-		'msg_3',
-		'disbursement.completed/3',
-		'msg_4',
-		'disbursement.completed/4',
-	]);
 });
 
 it('a test in the editor is not recorded, so that the event still starts the workflow', async () => {
@@ -150,13 +133,6 @@ describe('where the database', () => {
 		});
 	}
 
-	it('cannot be reached, no event counts as passed on', async () => {
-		const { hears, data } = trigger();
-		failNext(data, 2);
-		await expect(hears([change('msg_1')])).rejects.toBe(connectionLost);
-		expect(await hears([change('msg_1')])).toEqual([true]);
-	});
-
 	it('refuses the first list of a node because another worker has just made it, it is asked again', async () => {
 		const { hears, data } = trigger();
 		failNext(data, 1);
@@ -170,25 +146,23 @@ describe('where the database', () => {
 		expect(await hears([change('msg_1')])).toEqual([false]);
 	});
 
-	it('lost both answers, a second try and another execution with the same change pass it on', async () => {
-		for (const again of ['try', 'execution']) {
-			const { hears, data } = trigger();
-			const execution = data.execution('sent');
-			failNext(data, 2, true);
-			await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
-			const next = again === 'try' ? execution : data.execution('sent');
-			expect(await hears([change('msg_1')], next)).toEqual([true]);
-			expect(await hears([change('msg_1')])).toEqual([false]);
-		}
-	});
-
-	it('could not be reached by the first try, the second continues', async () => {
-		const { hears, data } = trigger();
-		const execution = data.execution('sent');
-		failNext(data, 2);
-		await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
-		expect(await hears([change('msg_1')], execution)).toEqual([true]);
-	});
+	it.each([
+		['could not be reached', false],
+		['lost both answers', true],
+	])(
+		'%s, a second try and another execution with the same change pass it on',
+		async (_, isRecorded) => {
+			for (const again of ['try', 'execution']) {
+				const { hears, data } = trigger();
+				const execution = data.execution('sent');
+				failNext(data, 2, isRecorded);
+				await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+				const next = again === 'try' ? execution : data.execution('sent');
+				expect(await hears([change('msg_1')], next)).toEqual([true]);
+				expect(await hears([change('msg_1')])).toEqual([false]);
+			}
+		},
+	);
 
 	it('answered the first try, the second gets that answer, and other executions do not', async () => {
 		const { hears, data } = trigger();

@@ -231,26 +231,23 @@ describe('unsubscribing', () => {
 		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: types } });
 	});
 
-	it("stays, with a line in the log, when removing it would also remove someone else's", async () => {
-		const foreign = { id: 'ep_9', url, filterTypes: ['refund'] };
-		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
-			listed(foreign, ours),
-		]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(asked()).toEqual([list]);
-		expect(kept()).toBe(url);
-		expect(warnings).toEqual([expect.stringContaining('someone else')]);
-	});
-
-	it("also stays when someone else's brings all types", async () => {
-		const foreign = { id: 'ep_9', url, filterTypes: null };
-		const { subscription, keepSecret, kept, asked } = subscriptionOver([listed(foreign, ours)]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(asked()).toEqual([list]);
-		expect(kept()).toBe(url);
-	});
+	it.each([
+		['one of its types', ['refund']],
+		['all types', null],
+	])(
+		"stays, with a line in the log, when removing it would also remove someone else's of %s",
+		async (_, filterTypes) => {
+			const foreign = { id: 'ep_9', url, filterTypes };
+			const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
+				listed(foreign, ours),
+			]);
+			keepSecret();
+			await subscription.remove(types);
+			expect(asked()).toEqual([list]);
+			expect(kept()).toBe(url);
+			expect(warnings).toEqual([expect.stringContaining('someone else')]);
+		},
+	);
 
 	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {
 		const credential = { clientId: 'live-1', clientSecret: 'another' };
@@ -265,28 +262,30 @@ describe('unsubscribing', () => {
 	});
 });
 
-it('says what the client that the credential named before still has, when it is replaced', async () => {
-	const credential = { clientId: 'live-1', clientSecret: 'another' };
-	const { subscription, keepSecret, warnings } = subscriptionOver([listed(), added()], {
-		credential,
-	});
-	keepSecret();
-	await subscription.create(['refund']);
-	expect(warnings).toEqual([expect.stringContaining('client test-1')]);
-});
+const earlierUrl = 'https://tunnel.test/webhook/1';
 
-it('leaves alone what is at an earlier address when it subscribes a new one, and says so', async () => {
-	const earlier = { ...ours, id: 'ep_0', url: 'https://tunnel.test/webhook/1' };
-	const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
-		listed(earlier),
-		added(),
-	]);
-	keepSecret('ep_0', earlier.url);
-	await subscription.create(['refund']);
-	expect(asked()).toEqual([list, add]);
-	expect(kept()).toBe(url);
-	expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
-});
+it.each([
+	['at an earlier address', earlierUrl, sealingCredential, `at ${earlierUrl}, an earlier address`],
+	[
+		'by the client that the credential named before',
+		url,
+		{ clientId: 'live-1', clientSecret: 'another' },
+		'client test-1',
+	],
+])(
+	'leaves alone what was subscribed %s when it subscribes, and says so',
+	async (_, at, credential, words) => {
+		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver(
+			[listed({ ...ours, url: earlierUrl }), added()],
+			{ credential },
+		);
+		keepSecret('ep_0', at);
+		await subscription.create(['refund']);
+		expect(asked()).toEqual([list, add]);
+		expect(kept()).toBe(url);
+		expect(warnings).toEqual([expect.stringContaining(words)]);
+	},
+);
 
 it('warns, when it replaces a subscription, that Stitch stops repeating its events', async () => {
 	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
