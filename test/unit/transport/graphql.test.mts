@@ -52,18 +52,6 @@ describe('a GraphQL query', () => {
 		['BAD_USER_INPUT', {}, 'Stitch refused the values: Why not', /Fix the value/],
 		[
 			'FORBIDDEN',
-			{ missingScopes: ['client_refund'] },
-			'The credential lacks the scope Refunds (client_refund)',
-			/^Open the Stitch API credential, add what is missing under 'Scopes'/,
-		],
-		[
-			'FORBIDDEN',
-			{ missingScopes: ['balances', 'transactions'] },
-			'The credential lacks the scopes Balances (balances) and Transactions (transactions)',
-			/connect again/,
-		],
-		[
-			'FORBIDDEN',
 			{},
 			'Stitch does not allow your client to do this: Why not',
 			/Ask Stitch support/,
@@ -138,9 +126,13 @@ describe('a GraphQL query', () => {
 		}
 	});
 
-	it('also reads missing scopes next to the errors', async () => {
+	it('reads missing scopes in an error, and next to the errors', async () => {
 		const extensions = { code: 'FORBIDDEN', missingScopes: ['client_refund'] };
-		expect(await detailsOf({ errors: [{ message: 'No' }], extensions })).toMatchObject(extensions);
+		const inError = { errors: [{ message: 'No', extensions }] };
+		const beside = { errors: [{ message: 'No' }], extensions };
+		for (const body of [inError, beside]) {
+			expect(await detailsOf(body)).toMatchObject(extensions);
+		}
 	});
 
 	it('prefers the code of an error to the one next to the errors', async () => {
@@ -220,37 +212,22 @@ describe('a document that Stitch does not take', () => {
 	});
 
 	it.each([
-		inError,
-		{
-			errors: [
-				{
-					message: 'Field "externalReference" is not defined by type "DisbursementFilterInput".',
-					extensions: { code: 'BAD_USER_INPUT' },
-				},
-			],
-		},
-		{
-			errors: [
-				{
-					message: 'Value "DisbursementNew" does not exist in "DisbursementStatus" enum.',
-					extensions: { code: 'BAD_USER_INPUT' },
-				},
-			],
-		},
-		{
-			errors: [
-				{
-					message: 'Expected value of type "ThingInput" not to include unknown field "metadata".',
-					extensions: { code: 'BAD_USER_INPUT' },
-				},
-			],
-		},
-	])('is no mistake of the user: %j', async (body) => {
+		[code, message],
+		[
+			'BAD_USER_INPUT',
+			'Field "externalReference" is not defined by type "DisbursementFilterInput".',
+		],
+		['BAD_USER_INPUT', 'Value "DisbursementNew" does not exist in "DisbursementStatus" enum.'],
+		[
+			'BAD_USER_INPUT',
+			'Expected value of type "ThingInput" not to include unknown field "metadata".',
+		],
+	])('is no mistake of the user: %s, %s', async (ofError, said) => {
 		for (const status of [200, 400]) {
-			const details = await detailsOf(body, status);
-			const words = explain(details);
+			const body = { errors: [{ message: said, extensions: { code: ofError } }] };
+			const words = explain(await detailsOf(body, status));
 			expect(words.message).toBe(
-				`This version of the node asks Stitch for something that Stitch does not offer: ${body.errors[0]?.message.slice(0, -1)}`,
+				`This version of the node asks Stitch for something that Stitch does not offer: ${said.slice(0, -1)}`,
 			);
 			expect(words.description).toMatch(/^There is nothing to change in your workflow\. Update/);
 		}

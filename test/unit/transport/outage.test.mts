@@ -28,6 +28,7 @@ describe('an outage', () => {
 		{ kind: 'notConnected' },
 		{ kind: 'token', temporary: true },
 		{ kind: 'status', status: 500 },
+		{ kind: 'notTheService', status: 502 },
 	])('is what two different requests with %j in a row show', async (failure) => {
 		const { outage, ask } = await outageOf();
 		ask(failure);

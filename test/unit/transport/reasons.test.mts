@@ -1,4 +1,5 @@
 import {
+	chargeReasons,
 	failedPaymentReasons,
 	heldPaymentReasons,
 	meaningInWords,
@@ -32,6 +33,20 @@ describe('the reasons that have plain words', () => {
 			PaymentMinimumNotMet PaymentMultifactorFailed PaymentMultifactorTimeout
 			PaymentRequestBlocked UnkownPaymentError`,
 		],
+		// The public reference's `TransactionStateReason` and `RecurringConsentStatusReason`.
+		[
+			'a failed charge',
+			chargeReasons,
+			`authenticationError authorizationFailed capitecClientBlockedMerchant
+			capitecClientDeactivated capitecConsentInvalid capitecConsentRequestDeclined
+			capitecConsentRequestFraudulent capitecConsentRequestTimedOut capitecConsentRevoked
+			capitecDuplicatePayment capitecInsufficientFunds capitecMaxTransactionLimitExceeded
+			capitecPaymentAfterLastPaymentDate capitecPaymentAlreadyPaidForSelectedInterval
+			capitecPaymentBeforeFirstPaymentDate capitecTransactionLimitExceeded downstreamProviderError
+			downstreamProviderUnavailable insufficientFunds invalidCardError invalidConsentRequest
+			restrictedCard secure3dDeclined secure3dLookupFailed secure3dNotCompleted
+			waitingFor3dSecure waitingForCapitecConsentRequest`,
+		],
 		// Spec 7, spelled as there.
 		[
 			'an account that could not be verified',
@@ -44,9 +59,10 @@ describe('the reasons that have plain words', () => {
 	});
 
 	it.each(
-		[failedPaymentReasons, heldPaymentReasons, payerReasons, verificationReasons].flatMap(
-			(reasons) => Object.keys(reasons).map((code) => [code, reasons] as const),
-		),
+		[
+			...[chargeReasons, failedPaymentReasons, heldPaymentReasons],
+			...[payerReasons, verificationReasons],
+		].flatMap((reasons) => Object.keys(reasons).map((code) => [code, reasons] as const)),
 	)('say of %s what happened and what to do, without the code', (code, reasons) => {
 		const text = meaningInWords(reasons, code);
 		expect(text).toMatch(/^[A-Z][^_]*[a-z]\. [A-Z][^_]*[a-zA-Z]'?$/);
@@ -62,6 +78,16 @@ describe("the explanation of a payment's reason", () => {
 		expect(reasonInWords({ status: 'error', statusReason: 'insufficient_funds' })).toMatch(
 			/before you try again$/,
 		);
+	});
+
+	it('knows the reasons of charges, none of which a payout can have', () => {
+		const codes = Object.keys(chargeReasons);
+		for (const statusReason of codes) {
+			const text = meaningInWords(chargeReasons, statusReason);
+			expect(reasonInWords({ status: 'failure', statusReason })).toBe(text);
+		}
+		const others = [failedPaymentReasons, heldPaymentReasons].flatMap((one) => Object.keys(one));
+		expect(others.filter((code) => codes.includes(code))).toEqual([]);
 	});
 
 	it.each([

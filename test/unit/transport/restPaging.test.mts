@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { unreadableList } from '../../../nodes/Stitch/transport/failure';
 import { readList, readPage } from '../../../nodes/Stitch/transport/restPaging';
 import { answer, serviceOf, type SentRequest } from '../builders.mts';
 import fc from '../properties.mts';
@@ -65,9 +65,7 @@ it('rejects an empty page that claims that more follows: the list would not be c
 		answer(200, { data: [{ id: 1 }], page: { limit: 50, offset: 0, hasNext: true } }),
 		answer(200, { data: [], page: { limit: 50, offset: 1, hasNext: true } }),
 	]);
-	const failure: unknown = await readList(service, list, Infinity).catch((cause: unknown) => cause);
-	expect(failure).toBeInstanceOf(ServiceFailure);
-	expect((failure as ServiceFailure).message).toBe('Stitch sent a list that cannot be read');
+	await expect(readList(service, list, Infinity)).rejects.toEqual(unreadableList());
 });
 
 it('stops when the service says that nothing follows', async () => {
@@ -91,9 +89,7 @@ it.each([
 	['another page than the one asked for', { data: [], page: { offset: 50, hasNext: true } }],
 ])('rejects an answer with %s', async (_, body) => {
 	const { service } = serviceOf([answer(200, body)]);
-	const failure: unknown = await readList(service, list, 5).catch((cause: unknown) => cause);
-	expect(failure).toBeInstanceOf(ServiceFailure);
-	expect((failure as ServiceFailure).message).toBe('Stitch sent a list that cannot be read');
+	await expect(readList(service, list, 5)).rejects.toEqual(unreadableList());
 });
 
 it('repeats a page that could not be had, as reading twice does no harm', async () => {
