@@ -179,9 +179,4 @@ describe('the lists of Stitch', () => {
 			{ updated: window },
 		]);
 	});
-
-	it('reads terminal sessions, which cannot be asked for by time', () => {
-		const [list] = listsFor(['terminalSession.success']);
-		expect(list).toMatchObject({ paged: { path: '/terminal-sessions' } });
-	});
 });

@@ -110,13 +110,10 @@ export function executeContext({
 			...helpers,
 			async checkProcessedAndRecord(ids: string[], scope: string, how: object) {
 				recorded.push({ ids, how: { scope, ...how } });
-				const inRow = (id: string) => (node.id === nodeId ? id : `${node.id} ${id}`);
-				const first = ids.filter((id) => !seen.has(inRow(id)));
-				for (const id of ids) seen.add(inRow(id));
+				const first = ids.filter((id) => !seen.has(id));
+				for (const id of ids) seen.add(id);
 				return { new: first, processed: ids.filter((id) => !first.includes(id)) };
 			},
-			getProcessedDataCount: async () => 0,
-			clearAllProcessedItems: async () => {},
 		},
 	};
 	return { context: context as unknown as IExecuteFunctions, sent, recorded, seen };

@@ -26,12 +26,6 @@ it('lets each change through once, in all executions, and asks the database once
 	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
 });
 
-it('lets everything through in a retry that a person started', async () => {
-	const seen = new Set(['disbursement.completed/a']);
-	const { ids } = await run({ items: [change('a')], seen, mode: 'retry' });
-	expect(ids).toEqual(['a']);
-});
-
 it('says that there is nothing to retry in an execution that reported a failed poll', async () => {
 	const retry = run({ items: [{}], mode: 'retry', seen: new Set() });
 	await expect(retry).rejects.toMatchObject({
@@ -80,12 +74,6 @@ describe('in the editor', () => {
 	it('says so when there is nothing yet', async () => {
 		await expect(run({ mode: 'manual' })).rejects.toThrow(
 			'Nothing at Stitch matches Events and Options yet',
-		);
-	});
-
-	it('says what has to be chosen', async () => {
-		await expect(run({ mode: 'manual', parameters: { events: [] } })).rejects.toThrow(
-			"'Events' is empty",
 		);
 	});
 

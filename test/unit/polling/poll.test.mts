@@ -122,8 +122,13 @@ describe('case 1: what a poll has found', () => {
 		expect(reported()).toEqual(['a']);
 	});
 
-	const delivered: Fate[] = ['runs', 'endsAtTrigger', 'waits', 'failsLater'];
-	it.each(delivered)('is handed over once if its execution %s', async (fate) => {
+	it.each<[Fate, number]>([
+		['runs', 1],
+		['endsAtTrigger', 1],
+		['waits', 1],
+		['failsLater', 1],
+		['diesAfter', 2],
+	])('starts the workflow once if its execution %s', async (fate, executions) => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.fate = fate;
@@ -131,17 +136,7 @@ describe('case 1: what a poll has found', () => {
 		n8n.fate = 'runs';
 		await pollLater();
 		expect(reported()).toEqual(['a']);
-		expect(n8n.executions).toBe(1);
-	});
-
-	it('starts the workflow once if its execution dies after it', async () => {
-		await n8n.publish();
-		completed('a', 0);
-		n8n.fate = 'diesAfter';
-		await pollLater();
-		n8n.fate = 'runs';
-		await pollLater();
-		expect(reported()).toEqual(['a']);
+		expect(n8n.executions).toBe(executions);
 	});
 
 	it('is not asked for twice where a poll takes longer than the time between two', async () => {
@@ -165,16 +160,6 @@ describe('case 1: what a poll has found', () => {
 		expect(n8n.failures).toEqual([]);
 		expect(new Set(reported()).size).toBe(20);
 		expect(reported()).toHaveLength(20);
-	});
-
-	it('waits for an execution that takes long', async () => {
-		await n8n.publish();
-		completed('a', 0);
-		n8n.fate = 'slow';
-		await pollLater();
-		n8n.moment += minute;
-		await n8n.poll();
-		expect(n8n.executions).toBe(1);
 	});
 
 	it('is not returned to n8n, which discards it when the workflow is published during the poll', async () => {
@@ -240,16 +225,22 @@ describe('case 2: what Stitch records late', () => {
 });
 
 describe('cases 3, 4 and 7: a position', () => {
-	it('survives a kill, and what is handed over once more is known', async () => {
-		await n8n.publish();
-		completed('a', 0);
-		await pollLater();
-		completed('b', 0);
-		n8n.moment += minute;
-		await n8n.kill();
-		expect(reported()).toEqual(['a', 'b']);
-		expect(n8n.log).toHaveLength(1);
-	});
+	it.each(['published', 'durable'] as const)(
+		'survives a kill, and what is handed over once more is known (%s)',
+		async (keeping) => {
+			start(200, keeping);
+			await n8n.publish();
+			completed('a', 0);
+			await pollLater();
+			completed('b', 0);
+			n8n.moment += minute;
+			await n8n.kill();
+			expect(reported()).toEqual(['a', 'b']);
+			expect(n8n.log).toHaveLength(1);
+			// With durable cursors, n8n keeps it by the ID of the node, and nowhere else.
+			expect('global' in n8n.database.staticData).toBe(keeping === 'published');
+		},
+	);
 
 	it('survives a kill before n8n has saved anything of it', async () => {
 		await n8n.publish();
@@ -285,18 +276,6 @@ describe('cases 3, 4 and 7: a position', () => {
 		n8n.name = 'Renamed';
 		await n8n.kill();
 		expect(reported()).toEqual(['a', 'meanwhile']);
-	});
-
-	it('survives an n8n with durable cursors, by the ID of the node', async () => {
-		start(200, 'durable');
-		await n8n.publish();
-		completed('a', 0);
-		await pollLater();
-		completed('b', 0);
-		n8n.moment += minute;
-		await n8n.kill();
-		expect(reported()).toEqual(['a', 'b']);
-		expect(n8n.database.staticData).toEqual({});
 	});
 
 	it('begins again when nothing is saved, and says so', async () => {

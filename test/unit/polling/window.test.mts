@@ -71,11 +71,6 @@ it('says that a window is too large, instead of reading a second page at another
 	expect(sent).toHaveLength(1);
 });
 
-it('leaves out what has neither id nor status', async () => {
-	const { read } = reader([client(page(key, [{ id: 'x' }, node('a'), { status: {} }]))], completed);
-	expect(await read({ from: at, to: undefined })).toMatchObject([{ id: 'a' }]);
-});
-
 it.each([
 	['without the list', client({})],
 	['with null for the list', client({ [key]: null })],
