@@ -88,6 +88,9 @@ export class ModelN8n {
 	/** Whether Stitch refuses the credential. */
 	isRefused = false;
 
+	/** How many more requests Stitch answers. */
+	mostAnswers = Infinity;
+
 	/** A list that Stitch does not offer; its key. */
 	notOffered: string | undefined;
 
@@ -209,6 +212,7 @@ export class ModelN8n {
 					await Promise.resolve();
 					this.requests.push(body.variables);
 					this.moment += this.answerMs;
+					if (this.mostAnswers-- <= 0) return answer(200, {});
 					if (this.isRefused) return answer(403, { title: 'Forbidden' });
 					if (this.notOffered !== undefined && this.notOffered in body.variables) {
 						const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };

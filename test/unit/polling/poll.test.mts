@@ -312,6 +312,22 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(reported()).toEqual(['a']);
 	});
 
+	it('is kept as it was where Stitch answers a publication only in part', async () => {
+		await n8n.publish();
+		n8n.moment += hour;
+		completed('a', 0);
+		await n8n.poll();
+		const { staticData } = structuredClone(n8n.database);
+		n8n.events = ['disbursement.completed', 'disbursement.error'];
+		n8n.requests.length = 0;
+		n8n.mostAnswers = 1;
+		await n8n.publish();
+		expect(n8n.requests.length).toBeGreaterThan(1);
+		expect(n8n.failures).toEqual(['Stitch sent a response that could not be read']);
+		expect(n8n.database.staticData).toEqual(staticData);
+		expect(n8n.log).toHaveLength(1);
+	});
+
 	it('begins with events that are chosen later when they are chosen', async () => {
 		await n8n.publish();
 		const at = n8n.moment;
