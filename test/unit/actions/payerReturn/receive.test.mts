@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parkedRow, returned } from './returning.mts';
+import { parkedRow, returned, returnedInTime } from './returning.mts';
 
 const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
@@ -127,25 +127,13 @@ it('stays parked and shows the way back, from which the payer returns here again
 });
 
 it('reads the payment up to three times when the payer says to have paid', async () => {
-	jest.useFakeTimers();
-	const passing = jest.advanceTimersByTimeAsync(10_000);
-	const late = await returned({
-		query: { id: 'a=', status: 'complete' },
-		answers: [pending, completed],
-	});
-	await passing;
+	const query = { id: 'a=', status: 'complete' };
+	const late = await returnedInTime({ query, answers: [pending, completed] });
 	expect(late.sent).toHaveLength(2);
 	expect(late.result.workflowData).toBeDefined();
-
-	const passingAgain = jest.advanceTimersByTimeAsync(10_000);
-	const never = await returned({
-		query: { id: 'a=', status: 'complete' },
-		answers: [pending, pending, pending],
-	});
-	await passingAgain;
+	const never = await returnedInTime({ query, answers: [pending, pending, pending] });
 	expect(never.sent).toHaveLength(3);
 	expect(never.result.workflowData).toBeUndefined();
-	jest.useRealTimers();
 });
 
 it('asks the service nothing for the return of another payment', async () => {
@@ -156,15 +144,11 @@ it('asks the service nothing for the return of another payment', async () => {
 });
 
 it('throws nothing when the service cannot be asked: the wait would end with it', async () => {
-	jest.useFakeTimers();
-	const passing = jest.advanceTimersByTimeAsync(20_000);
-	const { result, shown, warnings } = await returned({
+	const { result, shown, warnings } = await returnedInTime({
 		query: { id: 'a=' },
 		answers: Array.from({ length: 9 }, refused),
 		row: parkedRow('continue'),
 	});
-	await passing;
-	jest.useRealTimers();
 	expect(result).toEqual({ noWebhookResponse: true });
 	expect(shown.status).toBe(503);
 	expect(warnings).toHaveLength(1);
@@ -228,25 +212,17 @@ describe('what was chosen when the wait began', () => {
 
 describe('a return that does not say whose it is', () => {
 	it('does not continue with an open payment, nor show its link', async () => {
-		jest.useFakeTimers();
-		const passing = jest.advanceTimersByTimeAsync(10_000);
-		const { result, shown } = await returned({
+		const { result, shown } = await returnedInTime({
 			row: parkedRow('continue'),
 			answers: [pending, pending, pending],
 		});
-		await passing;
-		jest.useRealTimers();
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(shown.body).toContain('not complete yet');
 		expect(shown.body).not.toContain('pay.test');
 	});
 
 	it('is read again after a moment when Stitch may not be up to date', async () => {
-		jest.useFakeTimers();
-		const passing = jest.advanceTimersByTimeAsync(10_000);
-		const { result, sent } = await returned({ answers: [pending, completed] });
-		await passing;
-		jest.useRealTimers();
+		const { result, sent } = await returnedInTime({ answers: [pending, completed] });
 		expect(sent).toHaveLength(2);
 		expect(result.workflowData).toBeDefined();
 	});

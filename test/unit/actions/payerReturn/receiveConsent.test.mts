@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { returned } from './returning.mts';
+import { returnedInTime } from './returning.mts';
 
 describe('a payer who was asked to agree to charges', () => {
 	const parameters = { resource: 'paymentConsent', operation: 'waitForConsent' };
@@ -23,14 +23,8 @@ describe('a payer who was asked to agree to charges', () => {
 			},
 		},
 	});
-	/** What came of a return, once the node has read as often as it does. */
-	async function back(answers: string[], query: IDataObject = {}, row = asked()) {
-		jest.useFakeTimers();
-		const returning = returned({ parameters, row, query, answers: answers.map(answer) });
-		await jest.advanceTimersByTimeAsync(10_000);
-		jest.useRealTimers();
-		return await returning;
-	}
+	const back = async (answers: string[], query: IDataObject = {}, row = asked()) =>
+		await returnedInTime({ parameters, row, query, answers: answers.map(answer) });
 
 	it('continues with the status that Stitch returns, whatever the address says', async () => {
 		const query = { consent: 'c=', id: 'any', status: 'failed' };
@@ -64,13 +58,6 @@ describe('a payer who was asked to agree to charges', () => {
 		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
 			waitForConsent: { outcome: 'notGranted', final: false },
 		});
-	});
-
-	it('keeps waiting while the bank is working on it, even when On Early Return is Continue', async () => {
-		const types = Array<string>(3).fill('PaymentConsentProcessing');
-		const { result, shown } = await back(types, { consent: 'c=' }, asked('continue'));
-		expect(result.workflowData).toBeUndefined();
-		expect(shown.body).toContain('This is not complete yet');
 	});
 
 	it('of another consent sees nothing of this one', async () => {

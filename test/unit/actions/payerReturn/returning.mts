@@ -96,3 +96,12 @@ export async function returned({
 	]);
 	return { result, shown, sent, warnings };
 }
+
+/** As `returned`, in time that passes at once: the node may read more than once. */
+export async function returnedInTime(setting: Setting) {
+	jest.useFakeTimers();
+	const returning = returned(setting);
+	await jest.advanceTimersByTimeAsync(20_000);
+	jest.useRealTimers();
+	return await returning;
+}
