@@ -1,16 +1,8 @@
-import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { check } from '../../../nodes/Stitch/schemas/field';
 import { metadata } from '../../../nodes/Stitch/schemas/metadata';
+import { complaintOf } from './complaint.mts';
 
 const asIs = metadata({ nested: 'asIs' });
-
-function complaint(raw: unknown): string {
-	try {
-		check(asIs, raw);
-		return '';
-	} catch (cause) {
-		return cause instanceof InvalidInput ? cause.message : String(cause);
-	}
-}
 
 it.each([
 	[undefined, undefined],
@@ -66,5 +58,5 @@ it.each([
 		'\'Metadata\' contains half a character in "order" (an emoji cut in two?)',
 	],
 ])('rejects %j', (raw, expected) => {
-	expect(complaint(raw)).toBe(expected);
+	expect(complaintOf(asIs, raw)?.message).toBe(expected);
 });
