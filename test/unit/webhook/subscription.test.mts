@@ -86,10 +86,14 @@ describe('a subscription is in place', () => {
 		expect(await subscription.isInPlace(wanted)).toBe(inPlace);
 	});
 
-	it('never where its secret is not known', async () => {
-		const { subscription } = subscriptionOver([listed(ours)]);
-		expect(await subscription.isInPlace(ours.filterTypes)).toBe(false);
-	});
+	it.each([undefined, elsewhere.url])(
+		'never where its secret is not known for this address, but for %s',
+		async (at) => {
+			const { subscription, keepSecret } = subscriptionOver([listed(ours)]);
+			if (at !== undefined) keepSecret('ep_1', at);
+			expect(await subscription.isInPlace(ours.filterTypes)).toBe(false);
+		},
+	);
 });
 
 describe('subscribing', () => {
