@@ -73,10 +73,11 @@ describe('an n8n that is killed and started again', () => {
 			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
 		});
 		environment = n8n.environment;
-		await beginWaits();
 		await beginEvents();
 		await beginPolling();
 		await savePayrolls();
+		// Last: n8n must not be killed while it continues the one that has waited for a minute.
+		await beginWaits();
 		for (const [index, moment] of MOMENTS.entries()) {
 			const isFirst = index === 0;
 			await beginPayments();
