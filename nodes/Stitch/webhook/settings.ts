@@ -201,10 +201,9 @@ export function objectToRead(
 	options: TriggerOptions,
 ): { family: EventFamily; id: string } | undefined {
 	const { event, mayBe, id, externalReference } = given;
-	const lacksReference = externalReference === null;
-	if (!lacksReference && !passesFilter(given, options)) return undefined;
-	const isToFilter = lacksReference && options.externalReferencePrefix !== undefined;
-	if (id === null || !(options.fetchCurrentResource || mayBe || isToFilter)) return undefined;
+	const passes = passesFilter(given, options);
+	if (!passes && externalReference !== null) return undefined;
+	if (id === null || !(options.fetchCurrentResource || mayBe || !passes)) return undefined;
 	const name = mayBe?.[0] ?? event;
 	const family = eventFamilies.find((each) => name.startsWith(`${each.family}.`));
 	return family && { family, id };
