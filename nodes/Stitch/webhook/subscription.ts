@@ -81,7 +81,7 @@ export class Subscription {
 	 * @param mayLeaveOut whether types that this client is refused are only left out, with a line in the log
 	 * @throws {ServiceFailure}
 	 */
-	async create(filterTypes: readonly string[], mayLeaveOut = false): Promise<void> {
+	async create(filterTypes: readonly string[], mayLeaveOut: boolean): Promise<void> {
 		this.warnOfWhatStays();
 		for (let attempt = 1; ; attempt++) {
 			await this.clear(attempt === 1);

@@ -100,7 +100,7 @@ describe('subscribing', () => {
 	it('clears the address, subscribes it and keeps the secret', async () => {
 		const script = [listed(ours, elsewhere), deleted, added()];
 		const { subscription, secretsKnown, sent, asked } = subscriptionOver(script);
-		await subscription.create(['refund']);
+		await subscription.create(['refund'], false);
 		expect(asked()).toEqual([list, remove, add]);
 		expect(sent[1]?.body).toMatchObject({ variables: { url } });
 		expect(sent[2]?.body).toMatchObject({ variables: { url, filterTypes: ['refund'] } });
@@ -110,7 +110,7 @@ describe('subscribing', () => {
 	it('subscribes again when the answer was lost, because the secret is unknown', async () => {
 		const script = [listed(), lost, listed(ours), deleted, added()];
 		const { subscription, secretsKnown, asked } = subscriptionOver(script);
-		await subscription.create(['refund']);
+		await subscription.create(['refund'], false);
 		expect(asked()).toEqual([list, add, list, remove, add]);
 		expect(secretsKnown()).toEqual([secret]);
 	});
@@ -119,7 +119,7 @@ describe('subscribing', () => {
 		const attempt: Script = [listed(), lost];
 		const script = [...attempt, ...attempt, ...attempt, listed(ours), deleted];
 		const { subscription, kept, asked } = subscriptionOver(script);
-		await expect(subscription.create(['refund'])).rejects.toBeInstanceOf(ServiceFailure);
+		await expect(subscription.create(['refund'], false)).rejects.toBeInstanceOf(ServiceFailure);
 		expect(asked().filter((field) => field === add)).toHaveLength(3);
 		expect(asked().at(-1)).toBe(remove);
 		expect(kept()).toBeUndefined();
@@ -127,7 +127,7 @@ describe('subscribing', () => {
 
 	it('gives up at once when the service refuses', async () => {
 		const { subscription, asked } = subscriptionOver([listed(), refused]);
-		await expect(subscription.create(['refund'])).rejects.toMatchObject({
+		await expect(subscription.create(['refund'], false)).rejects.toMatchObject({
 			details: { status: 400, code: 'BAD_USER_INPUT' },
 		});
 		expect(asked()).toEqual([list, add]);
@@ -141,7 +141,7 @@ describe('subscribing', () => {
 	])('fails where the answer has %s, and removes what was made', async (_, clientWebhookAdd) => {
 		const script = [listed(), answer(200, { data: { clientWebhookAdd } }), listed(ours), deleted];
 		const { subscription, kept, asked } = subscriptionOver(script);
-		await expect(subscription.create(['refund'])).rejects.toMatchObject({
+		await expect(subscription.create(['refund'], false)).rejects.toMatchObject({
 			details: { sentence: expect.stringContaining('did not give the signing secret') },
 		});
 		expect(asked()).toEqual([list, add, list, remove]);
@@ -153,7 +153,7 @@ describe('subscribing', () => {
 			listed(null, { id: null, url: null, filterTypes: null }, { ...elsewhere, filterTypes: null }),
 			added(),
 		]);
-		await subscription.create(['refund']);
+		await subscription.create(['refund'], false);
 		expect(secretsKnown()).toEqual([secret]);
 	});
 });
@@ -284,7 +284,7 @@ it.each([
 			{ credential },
 		);
 		keepSecret('ep_0', at);
-		await subscription.create(['refund']);
+		await subscription.create(['refund'], false);
 		expect(asked()).toEqual([list, add]);
 		expect(kept()).toBe(url);
 		expect(warnings).toEqual([expect.stringContaining(words)]);
@@ -293,7 +293,7 @@ it.each([
 
 it('warns, when it replaces a subscription, that Stitch stops repeating its events', async () => {
 	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
-	await subscription.create(['refund']);
+	await subscription.create(['refund'], false);
 	expect(warnings).toEqual([
 		expect.stringMatching(/is replaced\. Events that Stitch was still repeating do not come again/),
 	]);
@@ -307,7 +307,7 @@ describe('the events of terminals', () => {
 	it('are subscribed in a separate call', async () => {
 		const script = [listed(), addedAs('ep_1'), addedAs('ep_2')];
 		const { subscription, sent, secretsKnown } = subscriptionOver(script);
-		await subscription.create(types);
+		await subscription.create(types, false);
 		expect(sent.slice(1).map(({ body }) => (body as IDataObject).variables)).toEqual([
 			{ url, filterTypes: ['payment'] },
 			{ url, filterTypes: terminalTypes },
@@ -319,7 +319,7 @@ describe('the events of terminals', () => {
 		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
 		const script = [listed(), addedAs('ep_1'), refused, listed(half), deleted];
 		const { subscription, asked, kept } = subscriptionOver(script);
-		await expect(subscription.create(types)).rejects.toMatchObject({
+		await expect(subscription.create(types, false)).rejects.toMatchObject({
 			details: { code: 'BAD_USER_INPUT' },
 		});
 		expect(asked().at(-1)).toBe(remove);
@@ -348,7 +348,7 @@ describe('the events of terminals', () => {
 
 	it('are refused to the person who has chosen nothing else', async () => {
 		const { subscription } = subscriptionOver([listed(), refused]);
-		await expect(subscription.create(terminalTypes)).rejects.toMatchObject({
+		await expect(subscription.create(terminalTypes, false)).rejects.toMatchObject({
 			details: { code: 'BAD_USER_INPUT' },
 		});
 	});
@@ -361,7 +361,7 @@ describe('the events of terminals', () => {
 			addedAs('ep_3'),
 			addedAs('ep_4'),
 		]);
-		await subscription.create(types);
+		await subscription.create(types, false);
 		expect(asked()).toEqual([list, add, add, list, remove, add, add]);
 		expect(secretsKnown()).toEqual([secretOf('ep_3'), secretOf('ep_4')]);
 	});
