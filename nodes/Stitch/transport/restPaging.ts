@@ -41,14 +41,16 @@ export async function readList(
 }
 
 /**
- * The records of a page that no earlier page had: lists begin with the newest, so what is created while
+ * The records of a page that were not there before: lists begin with the newest, so what is created while
  * they are read moves the others on. A record without an ID is always taken.
- * @param seen the IDs of earlier pages; those of this one are added
+ * @param seen the IDs of earlier records; those of this page are added
  */
 export function takeUnseen(records: readonly IDataObject[], seen: Set<unknown>): IDataObject[] {
-	const unseen = records.filter(({ id }) => typeof id !== 'string' || !seen.has(id));
-	for (const { id } of records) seen.add(id);
-	return unseen;
+	return records.filter(({ id }) => {
+		const isUnseen = typeof id !== 'string' || !seen.has(id);
+		seen.add(id);
+		return isUnseen;
+	});
 }
 
 /**

@@ -65,12 +65,15 @@ describe('a GraphQL list', () => {
 		expect(ids).toEqual(Array.from({ length: 450 }, (_, id) => id));
 	});
 
-	it('takes a record once that a new one has moved to the next page', async () => {
-		const pages = [
-			page([{ node: { id: 'c' } }, { node: { id: 'b' } }], { hasNextPage: true, endCursor: '1' }),
-			page([{ node: { id: 'b' } }, { node: { id: 'a' } }], { hasNextPage: false }),
-		];
-		const { service } = serviceOf(pages);
+	it.each([
+		['that a new one has moved to the next page', ['c', 'b'], ['b', 'a']],
+		['that one page shows twice', ['c', 'b', 'b'], ['a', 'a']],
+	])('takes a record once %s', async (_, first, second) => {
+		const edges = (ids: string[]) => ids.map((id) => ({ node: { id } }));
+		const { service } = serviceOf([
+			page(edges(first), { hasNextPage: true, endCursor: '1' }),
+			page(edges(second), { hasNextPage: false }),
+		]);
 		const records = await readConnection(service, things, Infinity);
 		expect(records.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 	});
