@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { flatPart, type EventFamily, type EventPart } from '../actions/resourceTypes';
 import { asNumber, moneyIn } from '../schemas/money';
 import { readStatus } from '../schemas/status';
-import { textOf } from '../transport/json';
+import { asFields, asJsonObject, textOf } from '../transport/json';
 import { eventFamilies, eventName, familiesOf, unknownEvent } from './catalogue';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
@@ -44,38 +43,23 @@ type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 /** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
 export type EventContent = Omit<StitchEvent, 'changeKey' | keyof EventDelivery>;
 
-const fields = z.record(z.string(), z.unknown());
-
-/** `{ data: { client: { <list>: { node } } } }` (public documentation). */
-const nestedEnvelope = z.object({ data: z.object({ client: fields }) });
-
-const withNode = z.object({ node: fields });
-
-/** `{ type, id, data }` (public documentation). */
-const flatEnvelope = z.object({ type: z.string(), data: fields });
-
-const amountObject = z.object({ quantity: z.unknown(), currency: z.unknown() });
-
 /**
- * Reads an event in either envelope. What it cannot make sense of becomes an unknown event; nothing
- * throws.
+ * Reads an event in either envelope: `{ data: { client: { <list>: { node } } } }` or `{ type, id, data }`
+ * (public documentation). What it cannot make sense of becomes an unknown event; nothing throws.
  * @param subscribedTypes the types of the subscription that brought it, as far as they are known. The
  * nested envelope does not say its type, and a payment request with its confirmation can be about
  * either; where only one of the two is subscribed to, it is about that one.
  */
 export function readEvent(
-	body: IDataObject,
+	{ type, data }: IDataObject,
 	subscribedTypes: readonly string[] = [],
 ): EventContent {
-	const { data: nested } = nestedEnvelope.safeParse(body);
-	for (const [list, value] of Object.entries(nested?.data.client ?? {})) {
-		const { data: found } = withNode.safeParse(value);
-		if (found !== undefined) {
-			return readNode(list, found.node as IDataObject, subscribedTypes);
-		}
+	for (const [list, value] of Object.entries(asFields(asFields(data).client))) {
+		const node = asJsonObject(asFields(value).node);
+		if (node !== undefined) return readNode(list, node, subscribedTypes);
 	}
-	const { data: flat } = flatEnvelope.safeParse(body);
-	return flat === undefined ? unknown({}) : readFlat(flat.type, flat.data as IDataObject);
+	const flat = asJsonObject(data);
+	return typeof type === 'string' && flat ? readFlat(type, flat) : unknown({});
 }
 
 function readNode(
@@ -157,8 +141,7 @@ export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): 
 
 /** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
-	const { data: object = { quantity: amount, currency } } = amountObject.safeParse(amount);
-	const { quantity, currency: unit } = object;
+	const { quantity, currency: unit } = asJsonObject(amount) ?? { quantity: amount, currency };
 	const found = moneyIn(quantity);
 	return found ? { quantity: asNumber(found), currency: textOrNull(unit) } : null;
 }
