@@ -4,7 +4,7 @@ import type { ChangedList, EventFamily } from '../actions/resourceTypes';
 import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
 import type { PagedList } from '../transport/restPaging';
-import { eventFamilies, eventOptions } from '../webhook/catalogue';
+import { eventFamilies, eventOptions, typesOf } from '../webhook/catalogue';
 import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';
 
@@ -32,8 +32,6 @@ export type List = GraphqlList | RestList;
 export function isGraphqlList(list: List): list is GraphqlList {
 	return !('paged' in list);
 }
-
-const typesOf = ({ meanings, filterType }: EventFamily) => Object.keys(meanings).map(filterType);
 
 function ofGraphql(family: EventFamily, list: ChangedList): GraphqlList {
 	const { statuses, alsoShows = [] } = list;

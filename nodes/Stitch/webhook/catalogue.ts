@@ -44,19 +44,14 @@ const documented = new Map(
 	),
 );
 
-/** The types that bring events of each family. */
-const typesOfFamilies = new Map(
-	eventFamilies.map((family) => [
-		family,
-		new Set(Object.keys(family.meanings).map((status) => family.filterType(status))),
-	]),
-);
+/** The types that bring events of a family. */
+export function typesOf({ meanings, filterType }: EventFamily): string[] {
+	return Object.keys(meanings).map(filterType);
+}
 
 /** The families whose events come with a subscription to these types. */
 export function familiesOf(types: readonly string[]): EventFamily[] {
-	return eventFamilies.filter((family) =>
-		types.some((type) => typesOfFamilies.get(family)?.has(type)),
-	);
+	return eventFamilies.filter((family) => typesOf(family).some((type) => types.includes(type)));
 }
 
 /** The name of an event of a family with a status; `unknown` if it is not documented. */
