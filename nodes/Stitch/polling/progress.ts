@@ -44,7 +44,7 @@ export class Progress {
 	private readAgainTo: number;
 
 	/** As `readAgainTo`, but without end when a round is over, or where there is nothing to read again. */
-	private checked = -Infinity;
+	checkedTo = -Infinity;
 
 	private againMs = 60 * minute;
 
@@ -79,14 +79,14 @@ export class Progress {
 		this.next = 'new';
 		this.readAgain = 0;
 		this.readAgainTo = Math.max(this.readAgainTo, horizon);
-		this.checked = this.readAgainTo;
+		this.checkedTo = this.readAgainTo;
 	}
 
 	/** What is new has been read; now for what was read before. */
 	private beginAgain(): void {
 		const isRound = this.readAgainTo >= this.begun;
 		if (isRound) this.readAgainTo = this.horizon;
-		if (isRound || !this.hasMore) this.checked = Infinity;
+		if (isRound || !this.hasMore) this.checkedTo = Infinity;
 		this.next = this.hasMore ? 'again' : 'nothing';
 	}
 
@@ -112,11 +112,6 @@ export class Progress {
 		return this.next !== 'new';
 	}
 
-	/** Everything from the horizon up to here has been read by this process. */
-	get checkedTo(): number {
-		return this.checked;
-	}
-
 	/** The window is more than a page. @param now Stitch's time */
 	tooMuch({ from, to }: Window, now: number): void {
 		if (this.next === 'again') {
@@ -140,7 +135,7 @@ export class Progress {
 			this.readAgainTo = to ?? from;
 			if (count < fewChanges) this.againMs *= 2;
 			const isRound = this.readAgainTo >= this.begun;
-			this.checked = isRound ? Infinity : this.readAgainTo;
+			this.checkedTo = isRound ? Infinity : this.readAgainTo;
 			this.readAgain += count;
 			if (isRound || (this.readAgain >= fewChanges && !hasNews)) this.next = 'nothing';
 			return;
