@@ -59,12 +59,13 @@ export async function readWindows(
 	refused: ReadonlySet<string>,
 ): Promise<Map<string, Reading>> {
 	const graphql = asked.filter(isOfGraphql);
-	const together = graphql.filter(({ list }) => !refused.has(list.key));
-	const apart = graphql.filter(({ list }) => refused.has(list.key));
-	const readings = await readTogether(service, together);
-	for (const one of apart) await addTo(readings, readTogether(service, [one]));
+	const wasRefused = ({ list }: Asked) => refused.has(list.key);
+	const together = graphql.filter((each) => !wasRefused(each));
+	const apart = await readApart(service, graphql.filter(wasRefused));
+	const readings = new Map([...(await readTogether(service, together)), ...apart]);
 	for (const { list, window } of asked) {
-		if (!isGraphqlList(list)) readings.set(list.key, await readAlone(service, list, window));
+		if (isGraphqlList(list)) continue;
+		readings.set(list.key, await unlessRefused(readPaged(service, list, window)));
 	}
 	return readings;
 }
@@ -94,27 +95,34 @@ function isOfGraphql(asked: Asked): asked is Asked<GraphqlList> {
 	return isGraphqlList(asked.list);
 }
 
-async function addTo<Key, Value>(map: Map<Key, Value>, more: Promise<Map<Key, Value>>) {
-	for (const [key, value] of await more) map.set(key, value);
-}
-
 /** In one request; where Stitch refuses the document, one request each, so that one stops only itself. */
 async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<GraphqlList>>,
 ): Promise<Map<string, Reading>> {
-	const [only, ...others] = asked;
-	if (only === undefined) return new Map();
-	const attempt = await readFirstPages(service, asked).then(
-		(readings) => ({ readings }),
-		(cause: unknown) => ({ cause }),
-	);
-	if ('readings' in attempt) return attempt.readings;
-	if (!isRefusal(attempt.cause)) throw attempt.cause;
-	if (others.length === 0) return new Map([[only.list.key, { refused: attempt.cause }]]);
-	const readings = new Map<string, Reading>();
-	for (const one of asked) await addTo(readings, readTogether(service, [one]));
-	return readings;
+	const read = await unlessRefused(readFirstPages(service, asked));
+	if (!('refused' in read)) return read;
+	if (asked.length > 1) return await readApart(service, asked);
+	return new Map(asked.map(({ list }) => [list.key, read]));
+}
+
+async function readApart(
+	service: Service,
+	asked: ReadonlyArray<Asked<GraphqlList>>,
+): Promise<Map<string, Reading>> {
+	const readings: Array<[string, Reading]> = [];
+	for (const one of asked) readings.push(...(await readTogether(service, [one])));
+	return new Map(readings);
+}
+
+/** What was read, or that Stitch refuses it. @throws whatever else prevents the reading */
+async function unlessRefused<Read>(
+	reading: Promise<Read>,
+): Promise<Read | { refused: ServiceFailure }> {
+	return await reading.catch((cause: unknown) => {
+		if (isRefusal(cause)) return { refused: cause };
+		throw cause;
+	});
 }
 
 /** What Stitch does not offer, or does not allow this client, says nothing about other lists. */
@@ -124,27 +132,18 @@ function isRefusal(cause: unknown): cause is ServiceFailure {
 	return kind === 'notOffered' || (status ?? statusOfCode(code)) === 403;
 }
 
-async function readAlone(service: Service, list: RestList, window: Window): Promise<Reading> {
-	const attempt = await readPaged(service, list, window).then(
-		(shown) => ({ shown }),
-		(cause: unknown) => ({ cause }),
-	);
-	if ('shown' in attempt) return attempt;
-	if (!isRefusal(attempt.cause)) throw attempt.cause;
-	return { refused: attempt.cause };
-}
-
 async function readFirstPages(
 	service: Service,
 	asked: ReadonlyArray<Asked<GraphqlList>>,
 ): Promise<Map<string, Reading>> {
 	const readings = new Map<string, Reading>();
 	for (const { list, window, page } of await askPages(service, asked, pageSize)) {
-		const isTooMuch = page.next !== undefined && !isShortest(window);
-		const nodes = async () =>
-			page.next === undefined ? page.nodes : await readWhole(service, { list, window });
-		const shown = async () => (await nodes()).map((node) => shownBy(list, node, window.from));
-		readings.set(list.key, isTooMuch ? { isTooMuch } : { shown: await shown() });
+		if (page.next !== undefined && !isShortest(window)) {
+			readings.set(list.key, { isTooMuch: true });
+			continue;
+		}
+		const nodes = page.next === undefined ? page.nodes : await readWhole(service, { list, window });
+		readings.set(list.key, { shown: nodes.map((node) => shownBy(list, node, window.from)) });
 	}
 	return readings;
 }
@@ -209,7 +208,7 @@ async function readWhole(
 }
 
 /** What may have changed within a window, of a list that cannot be asked for that. */
-async function readPaged(service: Service, list: RestList, window: Window): Promise<Shown[]> {
+async function readPaged(service: Service, list: RestList, window: Window): Promise<Reading> {
 	const { from, to = Infinity } = window;
 	const shown: Shown[] = [];
 	let offset: number | undefined = 0;
@@ -218,7 +217,7 @@ async function readPaged(service: Service, list: RestList, window: Window): Prom
 		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
 		offset = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
 	}
-	return shown.filter(({ at }) => at >= from && at < to);
+	return { shown: shown.filter(({ at }) => at >= from && at < to) };
 }
 
 /**
