@@ -162,6 +162,25 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(working.filter(({ name }) => !ends.includes(name))).toEqual([]);
 	});
 
+	/** To a node that is further left, n8n leads the line down at 40 pixels beside that node. */
+	it('leads no connection through the heading of a row', () => {
+		const placeOf = (one: string) => workflow.nodes.find(({ name }) => name === one)?.position;
+		const ends = Object.entries(workflow.connections).flatMap(([from, { main }]) =>
+			(main ?? []).flatMap((output) => (output ?? []).map(({ node }) => [from, node] as const)),
+		);
+		const crossed = workflow.nodes.filter(({ type, parameters, position: [left, top] }) => {
+			const right = left + 9 * String(parameters.content).length;
+			return ends.some(([from, to]) => {
+				const [[fromX = 0, fromY = 0] = [], [toX = 0, toY = 0] = []] = [placeOf(from), placeOf(to)];
+				const [isBack, line] = [toX < fromX + 80, toX - 40];
+				return (
+					type === STICKY_NOTE && isBack && fromY < top && toY > top && line > left && line < right
+				);
+			});
+		});
+		expect(crossed.map(({ name }) => name)).toEqual([]);
+	});
+
 	it('carries nothing of the one who made it: no IDs, secrets, credentials or data', () => {
 		expect(PERSONAL.filter((key) => key in workflow)).toEqual([]);
 		expect(workflow.nodes.filter((node) => 'credentials' in node || 'id' in node)).toEqual([]);
