@@ -140,12 +140,12 @@ describe('a request for a refund', () => {
 				'approver',
 				'shown',
 				'customer',
-				'amount',
+				'rand',
 				'reason',
 				'code',
-				'refunds',
-				'statusDate',
-				'paymentConfirmation',
+				'paid',
+				'arrived',
+				'givenBack',
 			];
 			expect(read.filter((name) => !known.includes(name))).toEqual([]);
 			expect(JSON.stringify(parameters)).not.toContain('Refund Wanted');
