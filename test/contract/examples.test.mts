@@ -86,7 +86,7 @@ it('there are examples', () => {
 	expect(files.length).toBeGreaterThanOrEqual(8);
 });
 
-/** n8n 2.40 looks for a table by a part of its name, and takes the one that was changed last. */
+/** n8n looks for a table by a part of its name, and takes the one that was changed last. */
 it('name their data tables so that no name is a part of another, or of one that people have', () => {
 	const tables = examples.flatMap(([, { nodes }]) =>
 		nodes.flatMap(({ parameters }) => parameters.tableName ?? []),
