@@ -10,7 +10,11 @@ import { readConnection } from '../../../transport/graphqlPaging';
 import { asFields, textOf } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { readBanks, simplifyBank } from '../../bank/banks';
-import { disbursementConnection, disbursements } from '../../disbursement/disbursements';
+import {
+	disbursementConnection,
+	disbursements,
+	disbursementsSince,
+} from '../../disbursement/disbursements';
 import { readFloats } from '../../floatAccount/floatAccounts';
 
 /** A payout of the last weeks that has not failed. */
@@ -22,16 +26,16 @@ export interface RecentPayout {
 	cents: number;
 	externalReference: string;
 	createdAt: string;
-	/** Whether it was made since midnight. */
-	isOfToday: boolean;
 }
 
 /** What Stitch knows that the sheet does not say; undefined is not known. */
 export interface KnownAtStitch {
 	/** The newest one first. */
 	recent?: RecentPayout[];
-	/** Whether there are more of the last weeks than were read. */
+	/** Whether there may be more of the last weeks than were read. */
 	isCut: boolean;
+	/** Since midnight, in cents: what the limit of a day counts. */
+	paidToday?: number;
 	/** How each bank's payments are today, by its ID. */
 	banks?: ReadonlyMap<string, string>;
 	/** In cents. */
@@ -44,7 +48,7 @@ export interface KnownAtStitch {
 export const daysBack = 35;
 
 /** So many payouts are read at most: a page of a hundred takes a request. */
-const mostRecent = 2_000;
+const mostRecent = 2000;
 
 /** Reads what the warnings need; what cannot be read becomes a gap, not a failure. */
 export async function readKnownAtStitch(service: Service, zone: string): Promise<KnownAtStitch> {
@@ -54,43 +58,53 @@ export async function readKnownAtStitch(service: Service, zone: string): Promise
 			gaps.push(`${what} could not be read: ${inWords(cause).message}.`);
 			return undefined;
 		});
-	const [recent, banks, float] = await Promise.all([
-		orGap('The payouts of the last weeks', readRecent(service, zone)),
+	const today = DateTime.fromMillis(service.clock.now(), { zone }).startOf('day');
+	const [listed, paid, banks, float] = await Promise.all([
+		orGap('The payouts of the last weeks', listSince(service, today.minus({ days: daysBack }))),
+		// Asked for alone: the list above may be cut, and in which order Stitch lists is not known.
+		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The float account', readFloat(service)),
 	]);
-	const isCut = recent !== undefined && recent.listed >= mostRecent;
-	return { recent: recent?.payouts, isCut, banks, float, gaps };
-}
-
-async function readRecent(service: Service, zone: string) {
-	const now = DateTime.fromMillis(service.clock.now(), { zone });
-	const today = now.startOf('day');
-	const since = today.minus({ days: daysBack }).toUTC().toISO();
-	const connection = {
-		...disbursementConnection,
-		variables: { filter: { created: { gte: since } } },
+	const isCut = listed !== undefined && listed.length >= mostRecent;
+	if (isCut) {
+		gaps.push(
+			`There may be more than ${mostRecent} payouts of the last ${daysBack} days. The rows were compared with ${mostRecent} of them, so a warning may be missing.`,
+		);
+	}
+	return {
+		recent: listed && recentIn(listed),
+		isCut,
+		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
+		banks,
+		float,
+		gaps,
 	};
-	const listed = await readConnection(service, connection, mostRecent);
-	const payouts = listed
-		.filter((one) => meaningOf(one, disbursements) !== 'failed')
-		.map((one) => asRecent(one, today.toMillis()))
-		// In which order Stitch lists them is not known.
-		.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
-	return { payouts, listed: listed.length };
 }
 
-function asRecent(payout: IDataObject, midnight: number): RecentPayout {
-	const { name, accountNumber, bankId } = asFields(payout.beneficiary);
-	const createdAt = textOf(payout.createdAt) ?? '';
+const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
+
+async function listSince(service: Service, since: DateTime): Promise<IDataObject[]> {
+	const variables = { filter: { created: { gte: inUtc(since) } } };
+	return await readConnection(service, { ...disbursementConnection, variables }, mostRecent);
+}
+
+function recentIn(listed: readonly IDataObject[]): RecentPayout[] {
+	return listed
+		.filter((one) => meaningOf(one, disbursements) !== 'failed')
+		.map(asRecent)
+		.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
+}
+
+function asRecent({ beneficiary, amount, externalReference, createdAt }: IDataObject) {
+	const { name, accountNumber, bankId } = asFields(beneficiary);
 	return {
 		name: textOf(name) ?? '',
 		account: accountFound(accountNumber) ?? '',
 		bank: textOf(bankId) ?? '',
-		cents: moneyIn(asFields(payout.amount).quantity)?.cents ?? 0,
-		externalReference: textOf(payout.externalReference) ?? '',
-		createdAt,
-		isOfToday: (timeOf(createdAt) ?? midnight) >= midnight,
+		cents: moneyIn(asFields(amount).quantity)?.cents ?? 0,
+		externalReference: textOf(externalReference) ?? '',
+		createdAt: textOf(createdAt) ?? '',
 	};
 }
 

@@ -26,11 +26,10 @@ interface Checked extends KnownAtStitch {
 
 /** What a person has to know of the list as a whole; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { judged, warnings, columns, float, client, checkedAt } = checked;
+	const { judged, warnings, columns, float, paidToday, client, checkedAt } = checked;
 	const toPay = judged.filter(({ pay }) => pay);
 	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
 	const alreadyPaid = judged.filter(({ verdict }) => verdict === 'alreadyPaid').length;
-	const paidToday = paidTodayOf(checked);
 	return {
 		rows: judged.length,
 		toPay: toPay.length,
@@ -41,29 +40,19 @@ export function summaryOf(checked: Checked): IDataObject {
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
-		...dayOf(checked, paidToday, sum),
+		...dayOf(checked, sum),
 		client,
 		columns: columnNames
 			.filter((column) => columns.found[column])
 			.map((column) => `${knownColumns[column].label} is “${columns.found[column]?.heading}”`)
 			.join(', '),
 		notes: notesOf(checked),
-		messages: messagesOf(checked, sum, paidToday),
+		messages: messagesOf(checked, sum),
 		checkedAt,
 	};
 }
 
-function paidTodayOf({ recent, isCut }: KnownAtStitch): number | undefined {
-	if (recent === undefined || (isCut && recent.every(({ isOfToday }) => isOfToday)))
-		return undefined;
-	return recent.reduce((all, { isOfToday, cents }) => all + (isOfToday ? cents : 0), 0);
-}
-
-function dayOf(
-	{ limits: { maxCentsPerDay } }: Checked,
-	paidToday: number | undefined,
-	sum: number,
-) {
+function dayOf({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) {
 	if (maxCentsPerDay === Infinity) return {};
 	return {
 		dayLimit: maxCentsPerDay / 100,
@@ -87,9 +76,8 @@ function notesOf({ total, columns, warnings }: Checked): string[] {
 
 /** What a person should see to. */
 function messagesOf(
-	{ judged, total, float, gaps, limits }: Checked,
+	{ judged, total, float, paidToday, gaps, limits }: Checked,
 	sum: number,
-	paidToday: number | undefined,
 ): string[] {
 	const messages = total && !total.agrees ? [total.message] : [];
 	const toPay = judged.flatMap(({ pay, row, payment }) =>

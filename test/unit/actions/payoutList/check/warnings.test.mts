@@ -33,7 +33,7 @@ const judged = (row: number, written: Written = {}): Judged => {
 
 const before = (change: Partial<RecentPayout> = {}): RecentPayout => ({
 	...{ name: 'N Test', account: '1234567892', bank: 'fnb', cents: 1050 },
-	...{ externalReference: 'old-1', createdAt: '2026-11-03T10:00:00Z', isOfToday: false },
+	...{ externalReference: 'old-1', createdAt: '2026-11-03T10:00:00Z' },
 	...change,
 });
 
