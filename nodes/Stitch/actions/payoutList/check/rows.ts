@@ -14,8 +14,8 @@ export interface Row {
 	row: number;
 	item: number;
 	cells: Partial<Record<ColumnName, string>>;
-	/** Columns that the spreadsheet keeps as a number or a date. */
-	notText: readonly ColumnName[];
+	/** Of which type its cells are, as JavaScript calls it: a date is an object. */
+	types: Partial<Record<ColumnName, string>>;
 }
 
 /**
@@ -33,8 +33,9 @@ export function rowsOf(
 		const valueOf = (column: ColumnName) => found[column] && cells[found[column].place];
 		const written = columnNames.map((column) => [column, textOf(valueOf(column))] as const);
 		const filled = written.filter(([, text]) => text !== '');
-		const notText = columnNames.filter((column) => typeof (valueOf(column) ?? '') !== 'string');
-		return [{ row, item, notText, cells: { ...given, ...Object.fromEntries(filled) } }];
+		const types = columnNames.map((column) => [column, typeof (valueOf(column) ?? '')] as const);
+		const texts = { ...given, ...Object.fromEntries(filled) };
+		return [{ row, item, types: Object.fromEntries(types), cells: texts }];
 	});
 }
 
@@ -49,19 +50,25 @@ function textOf(cell: unknown): string {
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
-export function whyNotAsTyped({ notText, cells }: Row): Mistake | undefined {
+export function whyNotAsTyped({ types, cells }: Row): Mistake | undefined {
 	const mistake = (column: ColumnName, what: string, fix: string): Mistake => ({
 		field: knownColumns[column].label,
 		what,
 		fix,
 	});
-	const changed = (['externalReference', 'beneficiaryReference'] as const).find((one) =>
-		notText.includes(one),
+	const changed = (['externalReference', 'beneficiaryReference'] as const).find(
+		(one) => (types[one] ?? 'string') !== 'string',
 	);
 	if (changed !== undefined) {
 		const what =
 			'is kept as a number or a date by the spreadsheet, which may have changed it, such as 0017 to 17';
 		return mistake(changed, what, 'Format the column as text, and type it again.');
+	}
+	// As text, the list of 100 and 50 would be R100.50.
+	const several = columnNames.find((one) => types[one] === 'object');
+	if (several !== undefined) {
+		const what = 'is a list, an object or a date, not one text or number';
+		return mistake(several, what, 'Give one text or number in this column.');
 	}
 	const formula = columnNames.find((one) => cells[one]?.startsWith('='));
 	if (formula !== undefined) {

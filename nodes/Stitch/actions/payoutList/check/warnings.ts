@@ -111,7 +111,7 @@ function textsOf(paid: Paid, similar: RecentPayout | undefined, list: Comparison
 }
 
 function asPaid({ row, payment }: Judged): Paid {
-	const { cells, notText } = row;
+	const { cells, types } = row;
 	const { name, accountNumber, bank } = asFields(payment?.body.beneficiary);
 	return {
 		row: row.row,
@@ -122,7 +122,7 @@ function asPaid({ row, payment }: Judged): Paid {
 		bank: String(bank),
 		cents: payment?.amount.cents ?? 0,
 		reference: cells.externalReference ?? '',
-		isAccountKeptAsNumber: notText.includes('accountNumber'),
+		isAccountKeptAsNumber: types.accountNumber === 'number',
 	};
 }
 

@@ -6,11 +6,11 @@ import {
 } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
 
 const payee = (amount: string, row = 2): Row => ({
-	...{ row, item: row, notText: [] },
+	...{ row, item: row, types: {} },
 	cells: { amount, accountNumber: '1234567890', beneficiaryName: 'N Test', bank: 'FNB' },
 });
 
-const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, notText: [], cells });
+const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, types: {}, cells });
 
 const two = [payee('1000', 2), payee('500.50', 3)];
 
@@ -60,6 +60,15 @@ it.each([17, new Date(0)])('a reference that the sheet keeps as %p is rejected',
 	expect(row && whyNotAsTyped(row)).toMatchObject({
 		field: 'External Reference',
 		what: expect.stringMatching(/^is kept as a number or a date/),
+	});
+});
+
+it.each([[[100, 50]], [{ rand: 100 }], [new Date(0)]])('a cell that is %j is rejected', (cell) => {
+	const found = { amount: { place: 0, heading: 'Amount' } };
+	const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
+	expect(row && whyNotAsTyped(row)).toMatchObject({
+		field: 'Amount',
+		what: 'is a list, an object or a date, not one text or number',
 	});
 });
 

@@ -20,7 +20,7 @@ const judged = (row: number, written: Written = {}): Judged => {
 	const { reference = `a-${row}`, isNumber = false, pay = true } = written;
 	return {
 		row: {
-			...{ row, item: row, notText: isNumber ? ['accountNumber'] : [] },
+			...{ row, item: row, types: isNumber ? { accountNumber: 'number' } : {} },
 			cells: { beneficiaryName: name, externalReference: reference },
 		},
 		...{ pay, verdict: 'willBePaid', explanation: '' },
