@@ -162,8 +162,8 @@ export function findColumns(
 
 /** n8n calls a second column of one heading `Amount_1`. */
 function asInSheet(text: string, texts: readonly string[]): string {
-	const [, first = ''] = /^(.+)_\d+$/.exec(text) ?? [];
-	return texts.includes(first) ? first : text;
+	const first = /^(.+)_\d+$/.exec(text)?.[1];
+	return first !== undefined && texts.includes(first) ? first : text;
 }
 
 /** What the user calls a column counts alone: another one may have a name that is known, too. */

@@ -51,6 +51,10 @@ describe('the columns of a list', () => {
 		});
 	});
 
+	it('are recognised beside a column without a heading', () => {
+		expect(find([['', ...headings, '']]).places).toMatchObject({ externalReference: 1, amount: 5 });
+	});
+
 	it('are recognised below a title, and not in it', () => {
 		expect(find([['Salary payments'], [], ['Bank', 'Amount'], headings]).top).toBe(3);
 	});
