@@ -58,8 +58,8 @@ function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 	const byAccount = grouped(recent, ({ account }) => account);
 	const toAccountOf = ({ account, bank }: Paid) =>
 		(byAccount.get(account) ?? []).filter((one) => one.bank === bank);
-	// To a client that has paid nobody yet, everybody is new.
-	const isKnownWhoIsNew = recent.length > 0 && !isCut;
+	// To a client that has paid nobody yet, or sees no account numbers, everybody would be new.
+	const isKnownWhoIsNew = recent.some(({ account }) => account !== '') && !isCut;
 	const isNew = (paid: Paid) => isKnownWhoIsNew && toAccountOf(paid).length === 0;
 	return {
 		...around,

@@ -136,7 +136,12 @@ describe('a row is not warned of', () => {
 		[
 			'a new payee where not all payments were read',
 			[judged(2)],
-			{ recent: [before({ name: 'B', account: '' })], isCut: true },
+			{ recent: [before({ name: 'B', account: '9876543210' })], isCut: true },
+		],
+		[
+			'a new payee where Stitch shows no account numbers',
+			[judged(2)],
+			{ recent: [before({ name: 'B', account: '' })] },
 		],
 		[
 			'the same amount at another bank',
