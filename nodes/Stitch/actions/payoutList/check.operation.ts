@@ -4,9 +4,9 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
-import { check, InvalidInput } from '../../schemas/field';
+import { check, InvalidInput, oneText } from '../../schemas/field';
 import { money } from '../../schemas/money';
-import { asFields, textOf } from '../../transport/json';
+import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { given } from '../columns';
@@ -14,7 +14,14 @@ import { disbursementPayment, shortenNamesOption } from '../disbursement/disburs
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
-import { columnNames, findColumns, knownColumns, linesOf, type NamedColumns } from './check/sheet';
+import {
+	columnNames,
+	findColumns,
+	knownColumns,
+	linesOf,
+	type ColumnName,
+	type NamedColumns,
+} from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
 import { warningsOf, type Warnings } from './check/warnings';
 
@@ -98,9 +105,11 @@ export const checkPayouts = defineOnAllItems<Plan>({
 
 function settingsOf(item: Item): Settings {
 	const options = item.collection('options');
-	const statement = textOf(options.beneficiaryReference)?.trim();
+	const columns = asFields(item.get('columns'));
+	const named = (name: ColumnName) => check(oneText(knownColumns[name].label), columns[name]);
+	const statement = check(oneText('Beneficiary Reference'), options.beneficiaryReference);
 	return {
-		named: asFields(item.get('columns')) as NamedColumns,
+		named: Object.fromEntries(columnNames.map((name) => [name, named(name)])),
 		defaults: statement ? { beneficiaryReference: statement } : {},
 		options: given(options, ['onDuplicate', 'shortenNames']),
 		limits: {

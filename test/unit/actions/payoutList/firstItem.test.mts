@@ -19,3 +19,11 @@ describe.each<[string, Operation, IDataObject]>([
 		expect(prepare(1)).not.toThrow();
 	});
 });
+
+it('Payout List → Check takes no spaces for a heading, and a number for a text', () => {
+	const parameters = { columns: { amount: ' ' }, options: { beneficiaryReference: 202611 } };
+	const plan = checkPayouts.prepare(itemOf(parameters), serviceOf([]).service);
+	expect(plan).toMatchObject({
+		settings: { named: { amount: undefined }, defaults: { beneficiaryReference: '202611' } },
+	});
+});

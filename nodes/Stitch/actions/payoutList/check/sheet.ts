@@ -112,13 +112,19 @@ const mostRowsAbove = 30;
 /** A row in which fewer are recognised is no row of headings. */
 const leastRecognised = 3;
 
-/** “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. */
+/**
+ * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. A heading of signs alone is
+ * itself, so that it is not that of a column without a heading.
+ */
 function plain(text: unknown): string {
-	return String(text ?? '')
-		.toLowerCase()
+	const written = String(text ?? '')
+		.trim()
+		.toLowerCase();
+	const letters = written
 		.normalize('NFD')
 		.replace(/\((r|zar)\)/g, '')
-		.replace(/[^a-z0-9]/g, '');
+		.replace(/[^\p{L}\p{N}]/gu, '');
+	return letters || written;
 }
 
 /**

@@ -15,9 +15,9 @@ function find(lines: unknown[][], named: NamedColumns = {}) {
 	return { top, places: Object.fromEntries(places) as Record<string, number> };
 }
 
-function refusal(lines: unknown[][]): InvalidInput {
+function refusal(lines: unknown[][], named: NamedColumns = {}): InvalidInput {
 	try {
-		findColumns(linesOf(...lines), {});
+		findColumns(linesOf(...lines), named);
 	} catch (cause) {
 		if (cause instanceof InvalidInput) return cause;
 	}
@@ -68,6 +68,16 @@ describe('the columns of a list', () => {
 		const cells = [...headings, 'Amount_1'];
 		expect(find([cells], { amount: 'Amount' }).places.amount).toBe(headings.indexOf('Amount'));
 		expect(find([cells], { amount: 'Amount_1' }).places.amount).toBe(6);
+	});
+
+	it('are told apart by signs, and by letters of any script', () => {
+		const cells = ['#', 'Имя', 'Банк', '', 'Amount', 'Statement reference', 'Account'];
+		const named = { externalReference: '#', beneficiaryName: 'Имя', bank: 'Банк' };
+		const own = { externalReference: 0, beneficiaryName: 1, bank: 2 };
+		expect(find([cells], named).places).toMatchObject(own);
+		expect(refusal([[...headings, '']], { externalReference: '#' }).message).toBe(
+			"'External Reference' is in no column",
+		);
 	});
 
 	it('are not those of another year', () => {
