@@ -206,7 +206,9 @@ function notFound(
 	if (row === undefined) {
 		const fix = fixWith(
 			`Found in the first row: ${found}.`,
-			`Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
+			found.includes(';')
+				? 'If semicolons separate the columns of this file, enter ; as the Delimiter in Extract from File.'
+				: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
 		);
 		return new InvalidInput([{ field: 'Sheet', what: 'has no row of headings', fix }]);
 	}

@@ -111,6 +111,11 @@ describe('the columns of a list', () => {
 		);
 	});
 
+	it('are rejected in one column with semicolons, and the message says what to set in n8n', () => {
+		const { mistakes } = refusal([['Reference;Name;Bank;Account number;Amount']]);
+		expect(mistakes[0]?.fix).toMatch(/enter ; as the Delimiter in Extract from File\.$/);
+	});
+
 	it('show no account number where a list has no headings', () => {
 		const { mistakes } = refusal([['a-1', 'N Test', 'FNB', '1234567890', 10]]);
 		expect(JSON.stringify(mistakes)).not.toContain('1234567890');
