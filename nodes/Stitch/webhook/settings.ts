@@ -9,7 +9,15 @@ import type {
 
 import type { EventFamily } from '../actions/resourceTypes';
 import { simplifyField } from '../run/simplify';
-import { asText, check, numberOf, optionalText, yesNo, type NumberField } from '../schemas/field';
+import {
+	asText,
+	check,
+	InvalidInput,
+	numberOf,
+	optionalText,
+	yesNo,
+	type NumberField,
+} from '../schemas/field';
 import type { StitchEvent } from './event';
 import {
 	eventChoices,
@@ -131,6 +139,7 @@ type Context = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFun
 
 /** What the panel of a trigger says: the chosen events, each by itself, and the options. @throws {InvalidInput} */
 export function readPanel(context: Context): { events: string[]; options: TriggerOptions } {
+	if (context.getNode().alwaysOutputData === true) throw new InvalidInput([alwaysOutputData]);
 	// In an execution, a parameter is read for an item.
 	const read = (name: string): unknown =>
 		'getInputData' in context
@@ -138,6 +147,14 @@ export function readPanel(context: Context): { events: string[]; options: Trigge
 			: context.getNodeParameter(name, null);
 	return { events: eventsIn(read('events')), options: readOptions(read('options') as IDataObject) };
 }
+
+/** What a trigger leaves out in its execution, such as an event that comes again, n8n would replace. */
+const alwaysOutputData = {
+	field: 'Always Output Data',
+	// Where publishing fails, n8n shows these words alone.
+	what: "would start the workflow with an empty item for each repeated event. Turn it off in this node's Settings",
+	fix: '',
+};
 
 const prefix = optionalText('External Reference Prefix');
 

@@ -91,6 +91,7 @@ describe('a poll that fails', () => {
 	it.each([
 		["'Events' is empty", { parameters: { events: [] } }],
 		["'Execute Once' would drop every change but the first", { node: { executeOnce: true } }],
+		["'Always Output Data' would start", { node: { alwaysOutputData: true } }],
 	])('is refused before anything is asked: %s', async (complaint, given) => {
 		const { context, sent } = pollContext({ activation: 'update', ...given });
 		await expect(poller.poll(context)).rejects.toThrow(complaint);

@@ -1,4 +1,9 @@
-import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IHookFunctions,
+	type INode,
+} from 'n8n-workflow';
 
 import type { RawAnswer } from '../../../nodes/Stitch/transport/service';
 import {
@@ -19,6 +24,8 @@ const forbidden = answer(403, { code: 'FORBIDDEN', detail: 'Not yours' });
 
 interface Setting {
 	parameters?: IDataObject;
+	/** Settings of the node. */
+	node?: Partial<INode>;
 	url?: string;
 	activationMode?: string;
 	/** Whether the secret of a subscription at the address is known here. */
@@ -49,7 +56,7 @@ function hookContext(setting: Setting) {
 			({ events: ['refund.completed'], ...parameters })[name] ?? fallback,
 		getNodeWebhookUrl: () => setting.url ?? url,
 		getActivationMode: () => setting.activationMode ?? 'activate',
-		getNode: () => ({ ...holder.getNode(), name: 'Trigger', parameters: {} }),
+		getNode: () => ({ ...holder.getNode(), name: 'Trigger', parameters: {}, ...setting.node }),
 		getCredentials: async () => ({
 			...credential,
 			useCustomAddresses: true,
@@ -103,6 +110,11 @@ describe('activating a workflow', () => {
 			'an option cannot be read',
 			{ parameters: { options: { rememberedEvents: 'many' } } },
 			/'Remembered Events' cannot be many/,
+		],
+		[
+			'n8n would replace a repeated event',
+			{ node: { alwaysOutputData: true } },
+			/^'Always Output Data' would start .* Turn it off in this node's Settings\.$/,
 		],
 		['the address is not public', { url: 'https://n8n.internal/1' }, /public https.*WEBHOOK_URL/],
 		['the address is this machine', { url: 'http://localhost:5678/1' }, /public https/],
