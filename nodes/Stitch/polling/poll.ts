@@ -117,15 +117,17 @@ async function pollOnce(
 	const settings = readSettings(context);
 	const service = await connect(context, pollOptions);
 	const position = positionOf(context, service, positions);
-	const startedAt = service.clock.now();
+	const { clock } = service;
+	const startedAt = clock.elapsed();
 	position.begin(settings);
-	const until = service.clock.elapsed() + Math.min(pollMs, budgetOf(context) / 2);
+	const until = startedAt + Math.min(pollMs, budgetOf(context) / 2);
 	const failure = await readChanges(service, position, settings, until).then(
 		() => undefined,
 		(cause: unknown) => ({ cause }),
 	);
 	if (failure !== undefined && isPublishing) throw failure.cause;
-	const began = service.timeThere(startedAt);
+	// The clock of n8n can be set while a poll runs.
+	const began = service.timeThere(clock.now()) - (clock.elapsed() - startedAt);
 	const begun = position.end(began);
 	keepPosition(context, service, position);
 	if (begun.length > 0) {

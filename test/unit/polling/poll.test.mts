@@ -77,6 +77,20 @@ describe('a trigger that was just published', () => {
 		},
 	);
 
+	it.each([-1, 1])(
+		'begins with its poll when n8n is set %d hours later meanwhile',
+		async (hours) => {
+			jest.spyOn(Date, 'now').mockImplementation(() => {
+				return n8n.moment + (n8n.requests.length > 0 ? hours * hour : 0);
+			});
+			completed('before', 5000);
+			await n8n.publish('activate');
+			completed('after', 0);
+			await pollLater();
+			expect(reported()).toEqual(['after']);
+		},
+	);
+
 	it('begins by the clock of n8n when no answer has a time', async () => {
 		n8n.hasDate = false;
 		completed('before');
