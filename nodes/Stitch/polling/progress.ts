@@ -140,7 +140,7 @@ export class Progress {
 			if (isRound || (this.readAgain >= fewChanges && !hasNews)) this.next = 'nothing';
 			return;
 		}
-		this.readTo = Math.max(this.readTo, to ?? readTo);
+		this.readTo = Math.max(this.readTo, Math.min(to ?? readTo, now));
 		if (to === undefined) {
 			if (count < fewChanges) this.overlapMs = Math.min(2 * this.overlapMs, lookBackMs);
 			this.spanMs = undefined;
