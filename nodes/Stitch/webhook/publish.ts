@@ -6,7 +6,7 @@ import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
-import { keptBy, pastedSecrets } from './secrets';
+import { pastedSecrets } from './secrets';
 import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
 
@@ -48,7 +48,6 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			await (await subscriptionOf(context)).create(types, mayLeaveOut);
 		} else {
 			checkSecrets(context, pastedSecrets(await context.getCredentials('stitchApi')));
-			await removeAutomatic(context);
 		}
 		return true;
 	});
@@ -59,10 +58,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
  * @throws {NodeOperationError} when it may still exist; n8n tries again and then shows it
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
-	if (!isAutomatic(context)) {
-		await removeAutomatic(context);
-		return true;
-	}
+	if (!isAutomatic(context)) return true;
 	return await explained(context, async () => {
 		await (await subscriptionOf(context)).remove(subscribedTypes(context));
 		return true;
@@ -71,18 +67,6 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 
 function isStart(context: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
-
-/** What was subscribed before Subscription was set to Manual must not keep the workflow from running. */
-async function removeAutomatic(context: IHookFunctions): Promise<void> {
-	if (keptBy(context) === undefined) return;
-	await subscriptionOf(context)
-		.then(async (subscription) => await subscription.remove([]))
-		.catch((cause: unknown) => {
-			context.logger.warn(
-				`The automatic event subscription could not be removed: ${inOneText(cause)}`,
-			);
-		});
 }
 
 function urlOf(context: IHookFunctions): string {

@@ -195,30 +195,6 @@ describe('a subscription that is set up by hand', () => {
 		expect(shown).toContain("Turn on 'Manual Event Subscriptions' in the credential");
 	});
 
-	it('takes the place of one that the node had set up itself', async () => {
-		const script = [listed(ours), deleted];
-		const { context, staticData, asked } = hookContext({
-			parameters,
-			webhookSecret: secret,
-			kept: true,
-			script,
-		});
-		await createSubscription(context);
-		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
-		expect(staticData.subscriptions).toEqual({});
-	});
-
-	it('is published although the automatic one cannot be removed, with a line in the log', async () => {
-		const { context, warnings } = hookContext({
-			parameters,
-			webhookSecret: secret,
-			kept: true,
-			script: [forbidden],
-		});
-		expect(await createSubscription(context)).toBe(true);
-		expect(warnings).toEqual([expect.stringMatching(/automatic.*could not be removed/)]);
-	});
-
 	it('may have any address, and unknown events alone', async () => {
 		const manual = { subscription: 'manual', events: ['unknown'] };
 		const url = 'https://n8n.internal/1';
@@ -259,17 +235,15 @@ describe('whether the subscription is in place', () => {
 });
 
 describe('deactivating a workflow', () => {
-	it.each(['automatic', 'manual'])(
-		'removes the subscription, whatever Subscription is set to since: %s',
-		async (subscription) => {
-			const script = [listed(ours), deleted];
-			const parameters = { subscription };
-			const { context, staticData, asked } = hookContext({ parameters, kept: true, script });
-			expect(await deleteSubscription(context)).toBe(true);
-			expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
-			expect(staticData.subscriptions).toEqual({});
-		},
-	);
+	it('removes the subscription', async () => {
+		const { context, staticData, asked } = hookContext({
+			kept: true,
+			script: [listed(ours), deleted],
+		});
+		expect(await deleteSubscription(context)).toBe(true);
+		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
+		expect(staticData.subscriptions).toEqual({});
+	});
 
 	it('does not say that it is gone where it may not be', async () => {
 		const { context } = hookContext({
