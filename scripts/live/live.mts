@@ -5,12 +5,26 @@ import { shippedDocuments, type ShippedDocument } from './documents.mts';
 import type { Result } from './requests.mts';
 import { compare, readSchema, type Comparison } from './schema.mts';
 
+/** Where a run says what it does and what it has found. */
+export interface Output {
+	say(text: string): void;
+	progress(line: string): void;
+}
+
 /**
- * `npm run live`: tries what ships against Stitch, with somebody's test client. Exit code 0 if
- * everything was accepted, 1 if not, 2 if nothing could be tried.
+ * `npm run live`: tries what ships against Stitch, with somebody's test client.
+ * @returns the exit code: 0 if everything was accepted, 1 if not, 2 if nothing could be tried
  */
-async function live(): Promise<number> {
-	const credential = readClient(process.env);
+export async function live(env: NodeJS.ProcessEnv, output: Output): Promise<number> {
+	try {
+		return await tryWith(readClient(env), output);
+	} catch (cause) {
+		output.progress(cause instanceof Error ? cause.message : String(cause));
+		return cause instanceof WrongEnvironment ? 2 : 1;
+	}
+}
+
+async function tryWith(credential: Credential, { say, progress }: Output): Promise<number> {
 	progress(`Client ${credential.clientId} at ${credential.graphqlUrl}`);
 	const documents = shippedDocuments();
 	progress('Comparing the schema with the published one …');
@@ -22,16 +36,19 @@ async function live(): Promise<number> {
 	const scopes = await grantedScopes(credential);
 	progress(`Granted: ${scopes.join(', ') || 'no scope'}`);
 	if (scopes.length === 0) return 1;
-	const results = await tryAll({ ...credential, chosenScopes: scopes }, documents);
+	const results = await tryAll({ ...credential, chosenScopes: scopes }, documents, progress);
 	say(schemaReport(comparison));
 	say(table(results));
 	say('full: with fields that only newer pages of the reference have; core: without them.');
-	return summary(comparison, results);
+	const { text, code } = summary(comparison, results);
+	say(text);
+	return code;
 }
 
 async function tryAll(
 	credential: Credential & { chosenScopes: string[] },
 	documents: ShippedDocument[],
+	progress: Output['progress'],
 ): Promise<Result[]> {
 	// Loads n8n's engine, which takes a while.
 	const { Requests, stepsOf } = await import('./requests.mts');
@@ -78,33 +95,20 @@ function table(results: Result[]): string {
 	return rows.toString();
 }
 
-function summary(comparison: Comparison | string, results: Result[]): number {
+function summary(
+	comparison: Comparison | string,
+	results: Result[],
+): { text: string; code: number } {
 	const count = (outcome: Result['outcome']) =>
 		results.filter((result) => result.outcome === outcome).length;
 	const failed = count('not accepted');
-	say(
-		`${count('accepted')} accepted, ${failed} not accepted, ${count('not allowed')} not allowed for this client, ${count('not sent')} not sent.`,
-	);
-	if (typeof comparison === 'string') return 1;
+	const text = `${count('accepted')} accepted, ${failed} not accepted, ${count('not allowed')} not allowed for this client, ${count('not sent')} not sent.`;
+	if (typeof comparison === 'string') return { text, code: 1 };
 	const breaks =
 		comparison.refused.length +
 		comparison.differences.filter(({ weight }) => weight === 'breaks').length;
-	say(`${breaks} differences of the schema break this package.`);
-	return failed + breaks === 0 ? 0 : 1;
+	return {
+		text: `${text}\n${breaks} differences of the schema break this package.`,
+		code: failed + breaks === 0 ? 0 : 1,
+	};
 }
-
-function say(text: string): void {
-	process.stdout.write(`${text}\n`);
-}
-
-function progress(line: string): void {
-	process.stderr.write(`${line}\n`);
-}
-
-live().then(
-	(code) => (process.exitCode = code),
-	(cause: unknown) => {
-		progress(cause instanceof Error ? cause.message : String(cause));
-		process.exitCode = cause instanceof WrongEnvironment ? 2 : 1;
-	},
-);

@@ -22,4 +22,9 @@ const { '.json': json } = extensions;
 delete extensions['.json'];
 // Before JSON: beside Stitch.node.ts is a Stitch.node.json.
 Object.assign(extensions, { '.ts': load, '.mts': load, '.json': json });
-require('./live.mts');
+
+const { live } = require('./live.mts') as typeof import('./live.mts');
+process.exitCode = await live(process.env, {
+	say: (text) => process.stdout.write(`${text}\n`),
+	progress: (line) => process.stderr.write(`${line}\n`),
+});

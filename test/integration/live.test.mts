@@ -5,10 +5,11 @@ import { buildSchema } from 'graphql';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { readClient } from '../../scripts/live/client.mts';
 import { shippedDocuments } from '../../scripts/live/documents.mts';
+import { live } from '../../scripts/live/live.mts';
 import { compare } from '../../scripts/live/schema.mts';
 import { projectFolder } from '../host/project.mts';
 import { publishedBefore, publishedSchema, publishedText } from '../published/published.mts';
-import type { ClientOptions } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/control-client.mts';
 import { compileCache, startSimulator, type RunningSimulator } from '../simulator/start.mts';
 
 let simulator: RunningSimulator;
@@ -21,18 +22,29 @@ afterAll(async () => {
 	await simulator?.stop();
 });
 
-/** Runs `npm run live` against the simulator and waits for its end. */
-async function live(env: Record<string, string>) {
+const withAddresses = (env: Record<string, string>) => ({
+	STITCH_BASE_URL: simulator.baseUrl,
+	STITCH_AUTH_URL: simulator.authUrl,
+	STITCH_GRAPHQL_URL: simulator.graphqlUrl,
+	...env,
+});
+
+/** Runs it in this process, which has compiled the sources already. */
+async function runHere(env: Record<string, string>) {
+	let report = '';
+	let progress = '';
+	const code = await live(withAddresses(env), {
+		say: (text) => (report += `${text}\n`),
+		progress: (line) => (progress += `${line}\n`),
+	});
+	return { code, report, progress };
+}
+
+/** Runs the command `npm run live` and waits for its end. */
+async function runCommand(env: Record<string, string>) {
 	const child = spawn(process.execPath, [join('scripts', 'live', 'main.mts')], {
 		cwd: projectFolder,
-		env: {
-			PATH: process.env.PATH,
-			NODE_COMPILE_CACHE: compileCache,
-			STITCH_BASE_URL: simulator.baseUrl,
-			STITCH_AUTH_URL: simulator.authUrl,
-			STITCH_GRAPHQL_URL: simulator.graphqlUrl,
-			...env,
-		},
+		env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...withAddresses(env) },
 	});
 	let report = '';
 	let progress = '';
@@ -42,13 +54,10 @@ async function live(env: Record<string, string>) {
 	return { code, report, progress };
 }
 
-async function liveWith(settings: ClientOptions) {
-	const client = await simulator.control.createClient(settings);
-	return { client, ...(await liveOf(client)) };
-}
-
-const liveOf = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
-	await live({ STITCH_CLIENT_ID: clientId, STITCH_CLIENT_SECRET: clientSecret });
+const clientIn = ({ clientId, clientSecret }: TestClient) => ({
+	STITCH_CLIENT_ID: clientId,
+	STITCH_CLIENT_SECRET: clientSecret,
+});
 
 /** The rows of the table, each as `request | outcome | what was said`. */
 function rowsOf(report: string): string[] {
@@ -88,7 +97,8 @@ const left = [
 
 describe('npm run live with a test client', () => {
 	it('tries what ships and finds that all of it is accepted', async () => {
-		const { code, report, progress, client } = await liveWith({});
+		const client = await simulator.control.createClient();
+		const { code, report, progress } = await runCommand(clientIn(client));
 		const rows = rowsOf(report);
 		const names = resources.flatMap(({ name, operations }) =>
 			operations.map((operation) => `${name} → ${operation.name}`),
@@ -112,7 +122,8 @@ describe('npm run live with a test client', () => {
 	});
 
 	it('says which scopes the client lacks, which is no failure of the package', async () => {
-		const { code, report, progress } = await liveWith({ scopes: ['client_disbursement'] });
+		const client = await simulator.control.createClient({ scopes: ['client_disbursement'] });
+		const { code, report, progress } = await runHere(clientIn(client));
 		const rows = rowsOf(report);
 
 		expect(progress).toContain('Granted: client_disbursement\n');
@@ -130,7 +141,7 @@ describe('npm run live with a test client', () => {
 			match: { operation: 'webhookEndpoints' },
 			code: 'GRAPHQL_VALIDATION_FAILED',
 		});
-		const { code, report } = await liveOf(client);
+		const { code, report } = await runHere(clientIn(client));
 		const rows = rowsOf(report);
 
 		expect(rows).toContain('Payment Request → Get Many | not accepted | not read: metadata');
@@ -200,7 +211,7 @@ describe('the comparison of the schemas', () => {
 
 describe('npm run live sends nothing', () => {
 	it('without a client, and says how to give one', async () => {
-		const { code, report, progress } = await live({ STITCH_CLIENT_ID: 'test-1' });
+		const { code, report, progress } = await runHere({ STITCH_CLIENT_ID: 'test-1' });
 
 		expect(progress).toMatch(/^STITCH_CLIENT_SECRET is not set/);
 		expect(progress).toContain('STITCH_CLIENT_ID=test-… STITCH_CLIENT_SECRET=… npm run live');
@@ -210,7 +221,7 @@ describe('npm run live sends nothing', () => {
 	});
 
 	it('for a live client', () => {
-		const live = { STITCH_CLIENT_ID: 'client-1', STITCH_CLIENT_SECRET: 'made-up' };
-		expect(() => readClient(live)).toThrow('STITCH_CLIENT_ID is that of a live client');
+		const ofLive = { STITCH_CLIENT_ID: 'client-1', STITCH_CLIENT_SECRET: 'made-up' };
+		expect(() => readClient(ofLive)).toThrow('STITCH_CLIENT_ID is that of a live client');
 	});
 });
