@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { THOROUGH } from '../thorough.mts';
+import { quickClock } from './quickClock.mts';
 import { capitec, chargeParameters, recurringRuns, toErrorOutput } from './recurring.mts';
 import { simulatedService } from './service.mts';
 
@@ -35,6 +36,8 @@ describe('a charge', () => {
 });
 
 describe('a charge is made once', () => {
+	quickClock();
+
 	it('however often the workflow runs', async () => {
 		const rows = [row(await granted())];
 		const first = await charge(rows);
@@ -70,7 +73,7 @@ describe('a charge is made once', () => {
 		const rows = Array.from({ length: MANY }, (_, index) =>
 			row(consent, { reference: `r${index}` }),
 		);
-		const first = await charge(rows, { concurrency: 32 }, toErrorOutput);
+		const first = await charge(rows, { concurrency: 32, retrySeconds: 3600 }, toErrorOutput);
 		await service.client.clearFaults();
 		const second = await charge(rows, { concurrency: 32 });
 
