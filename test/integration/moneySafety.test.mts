@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { THOROUGH } from '../thorough.mts';
 import { runStitch, type RunOutput } from './harness.mts';
@@ -173,6 +173,54 @@ describe('limits before anything moves', () => {
 			"'External Reference' is the same as that of item 0",
 		]);
 		expect((await service.client.summary()).disbursements).toBe(2);
+	});
+});
+
+describe('a credential whose fields are expressions over the item', () => {
+	const clientOf = (client: string) => ({ client });
+	const credentialWith = (fields: ICredentialDataDecryptedObject) => ({
+		...service.credential(),
+		...fields,
+	});
+	const ofItem = { clientId: '={{ $json.client }}' };
+
+	it('is used where all items give the same client', async () => {
+		const own = clientOf(service.client.clientId);
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialWith(ofItem),
+			rows: ['a', 'b', 'c'].map((reference) => payoutRow(reference, own)),
+		});
+		expect(outputs[0]).toHaveLength(3);
+		expect((await service.client.summary()).disbursements).toBe(3);
+	});
+
+	it('sends nothing where one item gives another client: all would go out as the first', async () => {
+		const own = clientOf(service.client.clientId);
+		const { error } = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialWith(ofItem),
+			rows: [payoutRow('a', own), payoutRow('b', own), payoutRow('c', clientOf('test-another'))],
+		});
+		expect(error?.message).toBe(
+			'The credential gives item 2 a different Client ID than item 0, but one run can use only one',
+		);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect((await service.client.summary()).requests).toBe(0);
+	});
+
+	it('says so on the error output of every item', async () => {
+		const baseUrl = `={{ '${service.simulator.baseUrl}'.replace(/\\/v2$/, $json.path) }}`;
+		const { outputs } = await runStitch({
+			parameters: payoutParameters(),
+			credential: credentialWith({ baseUrl }),
+			onError: 'continueErrorOutput',
+			rows: [payoutRow('a', { path: '/v2' }), payoutRow('b', { path: '/v3' })],
+		});
+		const sentence =
+			'The credential gives item 1 a different REST Address than item 0, but one run can use only one';
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([sentence, sentence]);
+		expect((await service.client.summary()).requests).toBe(0);
 	});
 });
 

@@ -29,16 +29,18 @@ async function run(parameters: IDataObject, rows: IDataObject[] = [{}], settings
 
 const toErrorOutput: Settings = { onError: 'continueErrorOutput' };
 
+const sessionOf = (amount: number): IDataObject => ({
+	resource: 'terminalSession',
+	operation: 'create',
+	amount,
+	terminalId: 'terminal-1',
+	externalReference: 'receipt-1',
+	nonceSource: 'externalReference',
+});
+
 /** A session of the client whose customer has paid. */
 async function paidSession(amount: number): Promise<string> {
-	const { done } = await run({
-		resource: 'terminalSession',
-		operation: 'create',
-		amount,
-		terminalId: 'terminal-1',
-		externalReference: 'receipt-1',
-		nonceSource: 'externalReference',
-	});
+	const { done } = await run(sessionOf(amount));
 	const id = String(done[0]?.id);
 	await service.simulator.control.finishTerminalSession(id, true);
 	return id;
@@ -74,6 +76,23 @@ describe('what n8n runs again', () => {
 			expect(error).toBeUndefined();
 		}
 		expect(await moneyOut()).toBe(10_000);
+	});
+});
+
+describe('a card machine', () => {
+	it('starts one session per reference, also when the answer is lost and the workflow runs again', async () => {
+		await service.client.addFaults({
+			kind: 'lost-answer',
+			match: { method: 'POST', path: '/v2/terminal-sessions' },
+			requests: [1],
+		});
+		const first = await run(sessionOf(20));
+		await service.simulator.control.advance(10_000);
+		const second = await run(sessionOf(20));
+		// Nobody knows whether this run has made it, so it is not told as one of before.
+		expect(first.done[0]).toMatchObject({ alreadyExisted: null });
+		expect(second.done[0]).toMatchObject({ id: first.done[0]?.id, alreadyExisted: true });
+		expect((await service.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 });
 
