@@ -12,8 +12,6 @@ const mebibyte = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-// Large files on a busy machine.
-
 const service = simulatedService();
 
 const credential = () => service.credential(['client_file_management']);
@@ -70,7 +68,7 @@ it('survives a token that expires just before the upload', async () => {
 	expect(stored.accessToken).not.toBe('');
 	await service.client.expireTokens();
 
-	const content = Buffer.alloc(50 * mebibyte, 'evidence');
+	const content = Buffer.alloc(mebibyte, 'evidence');
 	const { record, error } = await upload(itemWith(content), {}, stored);
 	expect(error).toBeUndefined();
 	expect(record).toMatchObject({ size: content.length, sha256: sha256(content) });
