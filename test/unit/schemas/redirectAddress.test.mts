@@ -6,6 +6,9 @@ const address = redirectAddress('Redirect URL');
 it.each([
 	['https://shop.example.com/thanks?order=1', 'https://shop.example.com/thanks?order=1'],
 	['  https://shop.example.com ', 'https://shop.example.com'],
+	['http://localhost:5678/back', 'http://localhost:5678/back'],
+	['http://127.0.0.1/back', 'http://127.0.0.1/back'],
+	['http://[::1]/back', 'http://[::1]/back'],
 	['', undefined],
 	[null, undefined],
 ])('reads %j as %j', (given, read) => {
@@ -14,6 +17,13 @@ it.each([
 
 it.each([
 	['http://shop.example.com', /^'Redirect URL' must start with https:\/\//],
+	['http://localhost.example.com', /^'Redirect URL' must start with https:\/\//],
+	['javascript:alert(1)', /^'Redirect URL' must start with https:\/\//],
+	['https://', /^'Redirect URL' is not a full web address$/],
+	[
+		'https://user:pass@shop.example.com',
+		/^'Redirect URL' must not contain a user name or password$/,
+	],
 	['shop.example.com', /^'Redirect URL' is not a full web address$/],
 	[
 		'https://shop.example.com/\u200bthanks',

@@ -12,8 +12,10 @@ const node = (type: string, parameters?: INodeParameters, name = 'X'): NodeTypeA
 	parameters,
 });
 
+const here = 'https://n8n.test/webhook-waiting/1?signature=a%2Fb&x=1';
+
 const itemBefore = (behind: NodeTypeAndVersion[], type = 'x.stitch') =>
-	itemOf({}, 0, { count: 1, resumeUrl: 'https://n8n.test/webhook-waiting/1', behind }, { type });
+	itemOf({}, 0, { count: 1, resumeUrl: here, behind }, { type });
 
 const mistakesOf = (behind: NodeTypeAndVersion[], waits?: WaitName, type?: string) =>
 	readReturn(itemBefore(behind, type), true, waits)?.mistakes ?? [];
@@ -21,6 +23,45 @@ const mistakesOf = (behind: NodeTypeAndVersion[], waits?: WaitName, type?: strin
 const wait = 'n8n-nodes-base.wait';
 const form = 'n8n-nodes-base.form';
 const chat = '@n8n/n8n-nodes-langchain.chat';
+
+it.each([true, 'TRUE'])('is the address of this execution where it is wanted: %j', (wanted) => {
+	expect(readReturn(itemBefore([]), wanted)).toEqual({ address: here, mistakes: [] });
+});
+
+it('is not looked at where it is not wanted, whatever comes later', () => {
+	const later = [node(wait, { resume: 'webhook' })];
+	expect(readReturn(itemBefore(later), false)).toBeUndefined();
+	expect(() => readReturn(itemBefore([]), 'here')).toThrow(
+		"'Return to This Workflow' is neither true nor false: here",
+	);
+});
+
+it('is for one payment per execution, because there is one address', () => {
+	const item = itemOf({}, 1, { count: 2, resumeUrl: here });
+	expect(readReturn(item, true)).toEqual({
+		mistakes: [
+			expect.objectContaining({
+				what: 'takes one payment per execution, and 2 items came',
+			}),
+		],
+	});
+});
+
+it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'undefined'])(
+	'needs an address that the payer can come back to: %s',
+	(resumeUrl) => {
+		const returning = readReturn(itemOf({}, 0, { count: 1, resumeUrl }), true);
+		expect(returning).toEqual({
+			mistakes: [
+				{
+					field: 'Return to This Workflow',
+					what: expect.stringContaining('needs an n8n') as string,
+					fix: expect.stringContaining('WEBHOOK_URL') as string,
+				},
+			],
+		});
+	},
+);
 
 it.each<[string, NodeTypeAndVersion]>([
 	['a wait for a call', node(wait, { resume: 'webhook' })],
@@ -76,14 +117,14 @@ it('names every such node and says what to use instead', () => {
 	]);
 });
 
-it('calls the operation that waits by its name', () => {
-	const later = [node(wait, { resume: 'webhook' }, 'Approve')];
-	const [mistake] = mistakesOf(later, 'Wait for Consent');
-	expect(mistake?.fix).toMatch(/^Move Create and Wait for Consent into a separate workflow/);
-});
-
-it('cannot be judged where an AI agent runs the node, and is refused', () => {
-	const [mistake] = mistakesOf([], undefined, 'x.stitchTool');
-	expect(mistake?.what).toContain('an AI agent asks for the payment');
-	expect(mistake?.fix).toContain('Redirect URL');
+it.each([
+	['Wait for Payment', 'payment'],
+	['Wait for Consent', 'payment consent'],
+] as const)('speaks of %s and of the %s where the payer cannot come back', (waits, awaited) => {
+	const [later] = mistakesOf([node(wait, { resume: 'webhook' }, 'Approve')], waits);
+	expect(later?.fix).toContain(`Move Create and ${waits} into a separate workflow`);
+	// What comes after an AI agent that runs the node cannot be seen.
+	const [agent] = mistakesOf([], waits, 'x.stitchTool');
+	expect(agent?.what).toMatch(new RegExp(`an AI agent asks for the ${awaited}$`));
+	expect(agent?.fix).toContain('Redirect URL');
 });
