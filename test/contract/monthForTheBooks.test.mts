@@ -1,11 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample } from '../examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
-const { nodes } = readExample('month-for-the-books.json');
+const example = readExample('month-for-the-books.json');
+const { nodes } = example;
 const NOVEMBER = {
 	start: '2026-11-01T00:00:00.000+02:00',
 	end: '2026-12-01T00:00:00.000+02:00',
@@ -90,3 +91,53 @@ describe('the rows of a month for the books', () => {
 		expect(rowsOf({ Payouts, Payments: [{}] })).toEqual([]);
 	});
 });
+
+describe('the overview of a month', () => {
+	const days = [
+		{ Day: '2026-11-05', Payments: 1000.1, Refunds: 0, Payouts: 0, Fees: -3.5, Total: 996.6 },
+		{ Day: '2026-11-06', Payments: 0.2, Refunds: -40, Payouts: -1500, Fees: 0, Total: -1539.8 },
+	];
+	const overview = (payouts: Json[]) => {
+		const page = nodes.find(({ name }) => name === 'Files and Overview')?.parameters;
+		const lists: Record<string, Json[]> = { 'Day Columns': days, Payouts: payouts };
+		const $ = (name: string) => ({ all: () => (lists[name] ?? []).map((json) => ({ json })) });
+		return textOf(page?.completionMessage, { $ }).replaceAll('\u00a0', ' ');
+	};
+
+	it('adds the days up', () => {
+		const rows = overview([]).split('</tr><tr>');
+		expect(
+			rows.map((row) =>
+				row
+					.replace(/<[^>]+>/g, ' ')
+					.trim()
+					.split(/ {2,}/),
+			),
+		).toEqual([
+			['Day', 'Payments', 'Refunds', 'Payouts', 'Fees', 'Total'],
+			['2026-11-05', 'R1 000.10', 'R0.00', 'R0.00', '-R3.50', 'R996.60'],
+			['2026-11-06', 'R0.20', '-R40.00', '-R1 500.00', 'R0.00', '-R1 539.80'],
+			['Month', 'R1 000.30', '-R40.00', '-R1 500.00', '-R3.50', '-R543.20'],
+		]);
+		expect(overview([])).not.toContain('Sent back');
+	});
+
+	it('names the payouts that the bank has sent back, none of them as code', () => {
+		const payouts = ['salary-1', '<b>{{ 1 }}'].map((one) =>
+			record(one, '', { status: 'reversed' }),
+		);
+		expect(overview([...payouts, record('salary-2', '')])).toContain(
+			'not in the files: salary-1, &#60;b&#62;&#123;&#123; 1 &#125;&#125;. If an earlier file',
+		);
+	});
+});
+
+it.each(['=1+1', '\t=1+1', ' +1', '@x', '-1'])(
+	'the file for Xero has no formula where a reference is %j',
+	(reference) => {
+		const given = { $json: { reference, payee: reference } };
+		for (const column of ['Reference', 'Payee']) {
+			expect(valueOf(assignedIn(example, 'Xero Columns', column), given)).toMatch(/^[x1]/);
+		}
+	},
+);
