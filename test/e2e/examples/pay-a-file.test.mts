@@ -127,7 +127,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 	const nobodyIsPaid = async () => expect(await payments()).toEqual([]);
 
 	/** The mail to the second person, once its page takes an answer. */
-	async function asked(subject = 'Please approve: 1 payments, R10.00') {
+	async function asked(subject = 'Please approve: 1 payment, R10.00') {
 		const { text, links, ...rest } = await mailbox.next(
 			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
 		);
@@ -275,7 +275,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await nobodyIsPaid();
 
 		await sendPage(first.page, [APPROVE, '00000000'], 1);
-		const second = await asked('The code did not match, nothing was paid: 1 payments, R10.00');
+		const second = await asked('The code did not match, nothing was paid: 1 payment, R10.00');
 		expect(second.code).not.toBe(first.code);
 		await nobodyIsPaid();
 		await sendPage(second.page, [APPROVE, ` ${second.code.toUpperCase()}`], 1);
@@ -299,7 +299,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		await start({ secondPerson: BOSS });
 		const file = (name: string) => csvOf(name, row('P-1', '10.00'));
 		await confirm(await upload(file('wrong.csv')));
-		const again = 'The code did not match, nothing was paid: 1 payments, R10.00';
+		const again = 'The code did not match, nothing was paid: 1 payment, R10.00';
 		for (const subject of [undefined, again, again]) {
 			await sendPage((await asked(subject)).page, [APPROVE, '00000000'], 1);
 		}
