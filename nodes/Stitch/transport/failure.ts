@@ -193,7 +193,7 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 	if (typeof body === 'string') {
 		// A 429 means the same whether the service sent it or a firewall or network in between.
 		if (looksLikePage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
-		return { kind: 'status', status, detail: clip(body.trim()) };
+		return { kind: 'status', status, detail: clipped(body) };
 	}
 	const fields = asJsonObject(body);
 	if (fields === undefined) return { kind: 'status', status };

@@ -128,6 +128,7 @@ describe('a conflict', () => {
 
 	it.each<[string, Script, string]>([
 		['says nothing', [answer(409, {})], 'Stitch reports a conflict.'],
+		['sends no body', [answer(409, '')], 'Stitch reports a conflict.'],
 		['says no more', [conflict], 'Stitch reports a conflict: “Conflict”.'],
 		['names another reason', [busy], 'Stitch reports a conflict: “The terminal is busy”.'],
 		[
