@@ -228,7 +228,8 @@ export class Service {
 			return { failure: { kind: 'unreadable', status: statusCode } };
 		}
 		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
-		const retryAfterMs = readRetryAfter(headers['retry-after'], this.clock.now());
+		const now = this.timeThere(this.clock.now());
+		const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
 	}
 }

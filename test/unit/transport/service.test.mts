@@ -234,6 +234,15 @@ describe('the service', () => {
 		expect(clock.pauses).toEqual([5000]);
 	});
 
+	it("reads a Retry-After date by Stitch's own clock, where this one is behind it", async () => {
+		const date = 'Fri, 20 Nov 2026 11:00:00 GMT';
+		const busy = answer(429, {}, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:05 GMT' });
+		const { service, clock } = serviceOf([busy, answer(200, {})], { maxAttempts: 5 });
+
+		await service.call(read);
+		expect(clock.pauses).toEqual([5000]);
+	});
+
 	it('repeats what a page of a firewall refused with 429, and pauses as it says', async () => {
 		const page = '<!DOCTYPE html><html><body>Too many requests</body></html>';
 		const { service, clock } = serviceOf(
