@@ -76,7 +76,7 @@ describe('what a user reads when', () => {
 		const redirecting = await listen(() => {}, `http://127.0.0.1:${portOf(elsewhere)}/stolen`);
 		const { error } = await pay({ baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v2` });
 
-		expect(error?.message).toMatch(/: The reply did not come from Stitch$/);
+		expect(error?.message).toMatch(/: Stitch answered with a redirect$/);
 		expect(visited).toEqual([]);
 		elsewhere.close();
 		redirecting.close();

@@ -89,7 +89,12 @@ export function isUnknown(failure: FailureDetails): boolean {
  * and a redirect may lead to the result (303).
  */
 export function leavesOpen(status: number): boolean {
-	return status === 408 || status >= 500 || (status >= 300 && status < 400);
+	return status === 408 || status >= 500 || isRedirect(status);
+}
+
+/** Whether an answer points to another address, which is never followed. */
+export function isRedirect(status = 0): boolean {
+	return status >= 300 && status < 400;
 }
 
 /** The GraphQL code for a nonce that was used before. */

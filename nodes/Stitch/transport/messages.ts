@@ -1,4 +1,11 @@
-import { isUnknown, leavesOpen, saysDuplicate, statusOfCode, type FailureDetails } from './failure';
+import {
+	isRedirect,
+	isUnknown,
+	leavesOpen,
+	saysDuplicate,
+	statusOfCode,
+	type FailureDetails,
+} from './failure';
 import { refusedField } from './fieldNames';
 import { allOf, quoted } from './wording';
 import { meaningInWords, readable, verificationReasons } from './reasons';
@@ -55,7 +62,9 @@ function explainKind(failure: FailureDetails): Message {
 			};
 		case 'notTheService':
 			return {
-				message: 'The reply did not come from Stitch',
+				message: isRedirect(failure.status)
+					? 'Stitch answered with a redirect'
+					: 'The reply did not come from Stitch',
 				description: `A proxy, a firewall or a wrong address can cause this. Check any custom addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
 			};
 		case 'notOffered':

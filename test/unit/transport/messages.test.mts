@@ -31,6 +31,7 @@ describe('what a failure is called', () => {
 		],
 		[{ kind: 'unreadable' }, 'Stitch sent a response that could not be read'],
 		[{ kind: 'notTheService', status: 502 }, 'The reply did not come from Stitch'],
+		[{ kind: 'notTheService', status: 307 }, 'Stitch answered with a redirect'],
 		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
 	])('%p', (failure, message) => {
 		expect(explain(failure).message).toContain(message);
