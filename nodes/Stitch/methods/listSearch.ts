@@ -1,9 +1,8 @@
-import {
-	NodeOperationError,
-	type ILoadOptionsFunctions,
-	type INodeListSearchItems,
-	type INodeListSearchResult,
-	type IDataObject,
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
 } from 'n8n-workflow';
 
 import { cards } from '../actions/card/cards';
@@ -19,7 +18,7 @@ import { onlineRefundConnection, refundChoices, refunds } from '../actions/refun
 import { terminalSessionChoices } from '../actions/terminalSession/terminalSessions';
 import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/bank';
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
 import { quoted } from '../transport/wording';
 import { readPage, type PagedList } from '../transport/restPaging';
@@ -102,9 +101,11 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
 	if (value !== '' && !value.startsWith('=')) return { [name]: value };
 	const what = value === '' ? 'is empty' : 'is an expression, which has no value here';
-	throw new NodeOperationError(context.getNode(), `${quoted(label)} ${what}`, {
-		description: `Fill in ${quoted(label)} to see ${toSee}, or enter the ID instead.`,
-	});
+	throw setupError(
+		context,
+		`${quoted(label)} ${what}`,
+		`Fill in ${quoted(label)} to see ${toSee}, or enter the ID instead.`,
+	);
 }
 
 /** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */

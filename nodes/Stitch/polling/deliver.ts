@@ -1,7 +1,6 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { asNodeError } from '../run/nodeError';
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { orErrorItems } from '../webhook/deliver';
 import type { StitchEvent } from '../webhook/event';
 import { areFirstDeliveries } from '../webhook/startOnce';
@@ -49,27 +48,22 @@ function nothingToRetry(context: IExecuteFunctions): NodeOperationError {
 	const what = 'Nothing to retry: this execution only reported a failed poll';
 	const description =
 		'No change is lost: the next poll that succeeds starts the workflow with all of them.';
-	return new NodeOperationError(context.getNode(), what, { description });
+	return setupError(context, what, description);
 }
 
 /**
  * The latest changes that match the panel, for a person who builds the workflow. The published
  * workflow gets them all the same.
- * @throws {NodeOperationError | NodeApiError} also if there is none
+ * @throws also if there is none
  */
 async function latestChanges(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const node = { ...context.getNode(), parameters: {} };
-	let found: Change[];
-	try {
-		found = await readLatest(context);
-	} catch (cause) {
-		throw asNodeError(node, cause);
-	}
+	const found = await readLatest(context);
 	if (found.length > 0) return found.map((change) => changeItem(change, Date.now()));
-	throw new NodeOperationError(node, 'Nothing at Stitch matches Events and Options yet', {
-		description:
-			'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
-	});
+	throw setupError(
+		context,
+		'Nothing at Stitch matches Events and Options yet',
+		'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
+	);
 }
 
 async function readLatest(context: IExecuteFunctions): Promise<Change[]> {

@@ -101,7 +101,7 @@ function nameOf(context: IPollFunctions): string {
 
 /** n8n polls again by itself, so the advice to try again is left out. */
 function asPollError(context: IPollFunctions, cause: unknown): NodeError {
-	const error = asNodeError({ ...context.getNode(), parameters: {} }, cause);
+	const error = asNodeError(context.getNode(), cause);
 	const passes = cause instanceof ServiceFailure && mayRepeat(cause.details, 'always');
 	const advice = passes ? '' : (error.description ?? '');
 	error.description =

@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 import { inRand } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
@@ -13,14 +11,14 @@ import { tryEach } from './lookUpAhead';
  */
 export async function tryAll(
 	entries: readonly Entry[],
-	{ service, node, continueOnFail }: { service: Service; node: INode; continueOnFail: boolean },
+	{ service, continueOnFail }: { service: Service; continueOnFail: boolean },
 ): Promise<void> {
 	await tryEach(entries, service, async (entry, earlier) => {
 		try {
 			const tried = await entry.payment?.dryRun(service, earlier);
 			entry.output = [{ json: { ...tried, dryRun: true }, pairedItem: { item: entry.item.index } }];
 		} catch (cause) {
-			fail(entry, cause, node);
+			fail(entry, cause);
 		}
 		return entry.error === undefined || continueOnFail;
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { PlannedPayment } from '../idempotency/payment';
 import { isUnknown, ServiceFailure } from '../transport/failure';
@@ -6,7 +6,7 @@ import type { Service } from '../transport/service';
 import { nameOfItem, type Item } from './item';
 import { asNodeError, type NodeError } from './nodeError';
 import type { Operation } from './operation';
-import { forAgent, isRunByAgent, asWanted } from './simplify';
+import { forAgent, asWanted } from './simplify';
 
 /** One input item on its way: what was prepared for it, and then its result. */
 export interface Entry {
@@ -20,9 +20,9 @@ export interface Entry {
 }
 
 /** Ends an entry with whatever prevented its result. A payment's nonce is kept with it. */
-export function fail(entry: Entry, cause: unknown, node: INode): void {
+export function fail(entry: Entry, cause: unknown): void {
 	const { item, payment } = entry;
-	entry.error = asNodeError(node, cause, item.index);
+	entry.error = asNodeError(item.node, cause, item.index);
 	const isOpen = cause instanceof ServiceFailure && isUnknown(cause.details);
 	if (isOpen) entry.carriedOut = 'unknown';
 	const facts = entry.error.context.data as IDataObject | undefined;
@@ -74,7 +74,6 @@ function indexesOf(entries: readonly Entry[], carriedOut: Entry['carriedOut']): 
 interface Finishing {
 	operation: Operation;
 	service: Service;
-	node: INode;
 	/** Whether the user wants columns instead of what the service sent. */
 	simplified: boolean;
 }
@@ -83,21 +82,24 @@ interface Finishing {
 export async function finish(entry: Entry, finishing: Finishing): Promise<void> {
 	const finished: INodeExecutionData[] = [];
 	try {
-		for (const item of entry.output ?? []) finished.push(await finishOne(item, finishing));
+		for (const { json, ...output } of entry.output ?? []) {
+			finished.push({ ...output, json: await completed(json, entry.item, finishing) });
+		}
 		entry.output = finished;
 	} catch (cause) {
-		fail(entry, cause, finishing.node);
+		fail(entry, cause);
 	}
 }
 
-async function finishOne(
-	item: INodeExecutionData,
-	{ operation, service, node, simplified }: Finishing,
-): Promise<INodeExecutionData> {
+async function completed(
+	read: IDataObject,
+	{ isForTool }: Item,
+	{ operation, service, simplified }: Finishing,
+): Promise<IDataObject> {
 	const { complete } = operation;
-	const json: IDataObject = simplified && complete ? await complete(item.json, service) : item.json;
+	const json = simplified && complete ? await complete(read, service) : read;
 	const output = asWanted(json, operation, simplified);
-	return { ...item, json: simplified && isRunByAgent(node) ? forAgent(output) : output };
+	return simplified && isForTool ? forAgent(output) : output;
 }
 
 /**

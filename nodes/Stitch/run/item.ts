@@ -2,6 +2,7 @@ import {
 	isResourceLocatorValue,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type NodeTypeAndVersion,
 } from 'n8n-workflow';
@@ -9,7 +10,7 @@ import {
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/wording';
 import { ownAddresses, resumeAddress, earlierOutputs, laterNodes } from './execution';
-import { isRunByAgent, isSimplified } from './simplify';
+import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
 
@@ -60,14 +61,18 @@ export class Item {
 		return this.context.getInputData().length;
 	}
 
-	/** Whether an AI agent runs the node. */
+	get node(): INode {
+		return this.context.getNode();
+	}
+
+	/** Whether an AI agent runs the node; n8n then gives its type this ending. */
 	get isForTool(): boolean {
-		return isRunByAgent(this.context.getNode());
+		return this.node.type.endsWith('Tool');
 	}
 
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	get isRetriedOnFail(): boolean {
-		return this.context.getNode().retryOnFail === true;
+		return this.node.retryOnFail === true;
 	}
 
 	/**

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { InvalidInput, type InputFailureKind } from '../schemas/field';
+import { forErrors } from '../transport/connect';
 import {
 	isUnknown,
 	leavesOpen,
@@ -35,7 +36,8 @@ export function inWords(cause: unknown): Message {
  * Turns whatever was thrown into the kind of error that n8n shows best.
  * @param itemIndex the item that failed because of it; undefined outside a run
  */
-export function asNodeError(node: INode, cause: unknown, itemIndex?: number): NodeError {
+export function asNodeError(of: INode, cause: unknown, itemIndex?: number): NodeError {
+	const node = forErrors(of);
 	const kind = kindOf(cause);
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
 		cause.context.data = { kind, ...(cause.context.data as object | undefined) };

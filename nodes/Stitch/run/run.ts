@@ -1,11 +1,6 @@
-import {
-	NodeOperationError,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
@@ -32,8 +27,6 @@ import { waitUntilFinal } from './waitUntilFinal';
 
 /** What all steps of a run share. */
 interface Run {
-	/** For errors: without its parameters, which may hold an account number. */
-	node: INode;
 	operation: Operation;
 	service: Service;
 	options: RunOptions;
@@ -62,12 +55,11 @@ export async function run(
 		.map((_, index) => ({ item: new Item(context, index) }));
 	if (entries.length === 0) return [[]];
 	const continueOnFail = context.continueOnFail();
-	const node = { ...context.getNode(), parameters: {} };
 	let started: Run;
 	try {
-		started = { node, entries, continueOnFail, ...(await setUp(context, node, findOperation)) };
+		started = { entries, continueOnFail, ...(await setUp(context, findOperation)) };
 	} catch (cause) {
-		const error = asNodeError(node, cause, 0);
+		const error = asNodeError(context.getNode(), cause, 0);
 		if (!continueOnFail) throw error;
 		// If this were thrown, n8n would pass the input on as if all of it had been carried out.
 		return [entries.map(({ item }) => failedItem(error, item))];
@@ -89,8 +81,8 @@ export async function run(
 }
 
 /** What applies to all items. */
-async function setUp(context: IExecuteFunctions, node: INode, findOperation: FindOperation) {
-	const operation = chosenOperation(context, node, findOperation);
+async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
+	const operation = chosenOperation(context, findOperation);
 	const options = await readRunOptions(context);
 	const tokenOf = tokenFor(operation, context);
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
@@ -99,19 +91,15 @@ async function setUp(context: IExecuteFunctions, node: INode, findOperation: Fin
 	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }
 
-function chosenOperation(
-	context: IExecuteFunctions,
-	node: INode,
-	findOperation: FindOperation,
-): Operation {
+function chosenOperation(context: IExecuteFunctions, findOperation: FindOperation): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const value = context.getNodeParameter('operation', 0);
 	const operation = findOperation(resource, value);
 	if (operation !== undefined) return operation;
-	throw new NodeOperationError(
-		node,
+	throw setupError(
+		context,
 		`The operation "${value}" does not exist for the resource "${resource}"`,
-		{ description: 'Choose Resource and Operation from the lists.' },
+		'Choose Resource and Operation from the lists.',
 	);
 }
 
@@ -120,16 +108,14 @@ async function locateAll(run: Run): Promise<void> {
 	const { locators } = run.operation;
 	if (locators === undefined) return;
 	const locateOne = async (entry: Entry) => {
-		await locate(entry.item, locators, run.service).catch((cause: unknown) => {
-			fail(entry, cause, run.node);
-		});
+		await locate(entry.item, locators, run.service).catch((cause: unknown) => fail(entry, cause));
 		return true;
 	};
 	await inParallel(run.entries, () => run.service.atOnce, locateOne, turns());
 }
 
 async function prepareAll(run: Run): Promise<void> {
-	const { operation, service, node } = run;
+	const { operation, service } = run;
 	const breathe = turns();
 	for (const entry of readyEntries(run)) {
 		await breathe();
@@ -137,7 +123,7 @@ async function prepareAll(run: Run): Promise<void> {
 			entry.plan = operation.prepare(entry.item, service);
 			entry.payment = operation.payment?.(entry.plan);
 		} catch (cause) {
-			fail(entry, cause, node);
+			fail(entry, cause);
 		}
 	}
 }
@@ -176,10 +162,10 @@ function uniqueRequestsOf(run: Run): UniqueRequest[] {
 	});
 }
 
-function reject({ entries, node }: Run, rejected: RejectedItems): void {
+function reject({ entries }: Run, rejected: RejectedItems): void {
 	for (const [itemIndex, cause] of rejected) {
 		const entry = entries[itemIndex];
-		if (entry) fail(entry, cause, node);
+		if (entry) fail(entry, cause);
 	}
 }
 
@@ -210,7 +196,7 @@ async function sendTogether(run: Run): Promise<void> {
 	const plans = entries.map(({ plan }) => plan);
 	const outputs = await run.operation.sendTogether?.(plans, run.service).catch((cause: unknown) => {
 		const [first] = entries;
-		if (first) fail(first, cause, run.node);
+		if (first) fail(first, cause);
 	});
 	for (const [position, entry] of entries.entries()) {
 		const { item, plan } = entry;
@@ -222,20 +208,20 @@ async function sendTogether(run: Run): Promise<void> {
 
 /** @returns whether the next ones are still to be sent */
 async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<boolean> {
-	const { operation, service, node, continueOnFail } = run;
+	const { operation, service, continueOnFail } = run;
 	const { item, plan } = entry;
 	try {
 		const output = await operation.send(plan, service, item, stepAside);
 		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
 		entry.carriedOut = 'yes';
 	} catch (cause) {
-		fail(entry, cause, node);
+		fail(entry, cause);
 	}
 	return entry.error === undefined || continueOnFail;
 }
 
 /** "Wait Until Final": for all items together, once all of them were sent. */
-async function waitForAll({ entries, operation, service, options, node }: Run): Promise<void> {
+async function waitForAll({ entries, operation, service, options }: Run): Promise<void> {
 	const { lifecycle } = operation;
 	const { wait, dryRun } = options;
 	if (lifecycle === undefined || wait === undefined || dryRun) return;
@@ -247,7 +233,7 @@ async function waitForAll({ entries, operation, service, options, node }: Run): 
 	for (const [position, { entry }] of sent.entries()) {
 		const outcome = results[position];
 		if (outcome instanceof ServiceFailure) {
-			fail(entry, outcome, node);
+			fail(entry, outcome);
 		} else if (outcome !== undefined) {
 			entry.output = asItems(outcome, entry.item);
 		}

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INode } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunColumns } from '../idempotency/trial';
 import { yesNo } from '../schemas/field';
@@ -45,11 +45,6 @@ export function asWanted(
 
 function columnsOf(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
-}
-
-/** Whether an AI agent runs a node; n8n then gives its type this ending. */
-export function isRunByAgent({ type }: Pick<INode, 'type'>): boolean {
-	return type.endsWith('Tool');
 }
 
 /**

@@ -35,20 +35,20 @@ export async function connect(
 ): Promise<Service> {
 	const type = tokenOf === 'user' ? userCredentialType : clientCredentialType;
 	const credential = await context.getCredentials(type);
-	// For errors: without its parameters, which may hold an account number.
-	const node = { ...context.getNode(), parameters: {} };
 	const { addresses, mistakes } = readAddresses(credential);
 	const [mistake] = mistakes;
 	if (mistake !== undefined) {
-		throw new NodeOperationError(
-			node,
-			`${quoted(mistake.label)} in the credential ${mistake.why}`,
-			{
-				description: 'Open the credential and change the address.',
-			},
+		const message = `${quoted(mistake.label)} in the credential ${mistake.why}`;
+		throw setupError(context, message, 'Open the credential and change the address.');
+	}
+	if (tokenOf === 'user' && !isConnected(credential)) {
+		// n8n itself fails on it, with a message nobody understands.
+		throw setupError(
+			context,
+			'The credential is not connected yet',
+			'Open the credential, press Connect, and let the person who owns the bank accounts sign in.',
 		);
 	}
-	if (tokenOf === 'user') requireConnection(node, credential);
 	if ('getInputData' in context) await requireSameClient(context, type);
 	const stop = stopSignal(context);
 	return new Service(
@@ -63,13 +63,18 @@ export async function connect(
 	);
 }
 
-/** n8n itself fails on a credential that was never connected, with a message nobody understands. */
-function requireConnection(node: INode, credential: ICredentialDataDecryptedObject): void {
-	if (isConnected(credential)) return;
-	throw new NodeOperationError(node, 'The credential is not connected yet', {
-		description:
-			'Open the credential, press Connect, and let the person who owns the bank accounts sign in.',
-	});
+/** What is wrong with how a node is set up, and what to do about it. */
+export function setupError(
+	context: Pick<Context, 'getNode'>,
+	message: string,
+	description: string,
+): NodeOperationError {
+	return new NodeOperationError(forErrors(context.getNode()), message, { description });
+}
+
+/** A node as errors hold it: without its parameters, which may have an account number. */
+export function forErrors(node: INode): INode {
+	return { ...node, parameters: {} };
 }
 
 function stopSignal(context: Context): AbortSignal | undefined {
@@ -99,13 +104,10 @@ export async function requireSameClient(
 		const given = identityOf(await context.getCredentials(type, index));
 		const differing = Object.keys(expected).find((label) => given[label] !== expected[label]);
 		if (differing === undefined) continue;
-		throw new NodeOperationError(
-			{ ...context.getNode(), parameters: {} },
+		throw setupError(
+			context,
 			`The credential gives item ${index} a different ${differing} than item ${first}, but one run can use only one`,
-			{
-				description:
-					'Nothing was sent. Run the items of each client separately: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
-			},
+			'Nothing was sent. Run the items of each client separately: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
 		);
 	}
 }

@@ -1,13 +1,6 @@
-import { forAgent, isRunByAgent } from '../../../nodes/Stitch/run/simplify';
+import { forAgent } from '../../../nodes/Stitch/run/simplify';
 
 describe('an AI agent', () => {
-	it.each([
-		['n8n-nodes-stitch-payments.stitch', false],
-		['n8n-nodes-stitch-payments.stitchTool', true],
-	])('runs a node of the type %s: %j', (type, expected) => {
-		expect(isRunByAgent({ type })).toBe(expected);
-	});
-
 	it('gets the last two digits of an account number', () => {
 		const columns = { beneficiaryName: 'N Test', accountNumber: '1234567890', amount: 10 };
 		expect(forAgent(columns)).toEqual({ ...columns, accountNumber: '…90' });

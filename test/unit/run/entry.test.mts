@@ -1,11 +1,9 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { fail, throwFirst, type Entry } from '../../../nodes/Stitch/run/entry';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { itemOf } from '../builders.mts';
-
-const node = { name: 'Stitch', parameters: {} } as INode;
 
 const entryOf = (index: number, more: Partial<Entry> = {}): Entry => ({
 	item: itemOf({}, index),
@@ -24,7 +22,7 @@ const payment = {
 describe('an entry that failed', () => {
 	it('keeps the nonce of its payment, so that it can be looked up or repeated', () => {
 		const entry = entryOf(0, { payment });
-		fail(entry, new ServiceFailure({ kind: 'answerLost' }), node);
+		fail(entry, new ServiceFailure({ kind: 'answerLost' }));
 		expect(entry.error?.context.data).toMatchObject({ nonce: 'nonce-1' });
 	});
 
@@ -37,7 +35,7 @@ describe('an entry that failed', () => {
 		['no connection', { kind: 'notConnected' }, undefined],
 	] as const)('with %s says what is known of its outcome', (_what, details, carriedOut) => {
 		const entry = entryOf(0);
-		fail(entry, new ServiceFailure(details), node);
+		fail(entry, new ServiceFailure(details));
 		expect(entry.carriedOut).toBe(carriedOut);
 		expect((entry.error?.context.data as IDataObject).carriedOut).toBe(carriedOut);
 	});
@@ -46,11 +44,7 @@ describe('an entry that failed', () => {
 describe('a run that stops', () => {
 	const refused = (index: number) => {
 		const entry = entryOf(index);
-		fail(
-			entry,
-			new InvalidInput([{ field: 'Amount', what: 'is empty', fix: 'Fill it in.' }]),
-			node,
-		);
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: 'Fill it in.' }]));
 		return entry;
 	};
 
@@ -69,16 +63,16 @@ describe('a run that stops', () => {
 
 	it('names the item by its reference first, for people who do not count rows', () => {
 		const entry = entryOf(2, { item: itemOf({ externalReference: ' salary-3 ' }, 2) });
-		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]), node);
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]));
 		expect(() => throwFirst([entryOf(0), entry])).toThrow("salary-3 (item 2): 'Amount' is empty");
 	});
 
 	it('has no number for an item that is alone', () => {
 		const named = entryOf(0, { item: itemOf({ externalReference: 'salary-3' }, 0) });
-		fail(named, new TypeError('x is undefined'), node);
+		fail(named, new TypeError('x is undefined'));
 		expect(() => throwFirst([named])).toThrow(/^salary-3: x is undefined$/);
 		const alone = entryOf(0);
-		fail(alone, new TypeError('x is undefined'), node);
+		fail(alone, new TypeError('x is undefined'));
 		expect(() => throwFirst([alone])).toThrow(/^x is undefined$/);
 	});
 
@@ -88,7 +82,7 @@ describe('a run that stops', () => {
 			throw new TypeError('x is undefined');
 		});
 		const entry = entryOf(2, { item });
-		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]), node);
+		fail(entry, new InvalidInput([{ field: 'Amount', what: 'is empty', fix: '' }]));
 		expect(() => throwFirst([entryOf(0), entry])).toThrow(/^item 2: 'Amount' is empty$/);
 	});
 

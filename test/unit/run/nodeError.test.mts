@@ -68,6 +68,14 @@ describe("n8n's error", () => {
 		expect(error.context.itemIndex).toBeUndefined();
 	});
 
+	it.each([new TypeError('x is undefined'), new ServiceFailure(refused)])(
+		'has no parameters of the node, which may hold an account number: %s',
+		(cause) => {
+			const paying = { ...node, parameters: { accountNumber: '1234567890' } };
+			expect(asNodeError(paying, cause).node).toEqual({ name: 'Stitch', parameters: {} });
+		},
+	);
+
 	it('does not claim that nothing was sent when that is unknown', () => {
 		const error = asNodeError(node, new TypeError('x is undefined'), 0);
 		expect(error).toBeInstanceOf(NodeOperationError);
