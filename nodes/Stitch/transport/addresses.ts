@@ -58,7 +58,8 @@ export function foreignHost(
 	credential: Partial<Record<string, unknown>>,
 	{ url, uri, baseURL }: Target,
 ): string | undefined {
-	const origins = ownOrigins(credential);
+	const own = Object.values(readAddresses(credential).addresses).filter((one) => !whyUnsafe(one));
+	const origins = own.map((address) => new URL(address).origin);
 	const base = baseURL ? String(baseURL) : undefined;
 	const targets = [url, uri].filter((target) => target !== undefined).map(String);
 	for (const target of targets.length > 0 ? targets : ['']) {
@@ -68,24 +69,6 @@ export function foreignHost(
 		}
 	}
 	return undefined;
-}
-
-/** The addresses that were asked about last, with their origins: a run asks again for each request. */
-let lastAsked: { addresses: string; origins: string[] } | undefined;
-
-function ownOrigins(credential: Partial<Record<string, unknown>>): string[] {
-	const { useCustomAddresses, baseUrl, authUrl, graphqlUrl } = credential;
-	const addresses = JSON.stringify([useCustomAddresses, baseUrl, authUrl, graphqlUrl]);
-	if (lastAsked?.addresses !== addresses) {
-		lastAsked = { addresses, origins: originsOf(readAddresses(credential).addresses) };
-	}
-	return lastAsked.origins;
-}
-
-function originsOf(addresses: Addresses): string[] {
-	return Object.values(addresses)
-		.filter((address) => whyUnsafe(address) === undefined)
-		.map((address) => new URL(address).origin);
 }
 
 /** What an address of the service must fulfil besides being safe, as paths are appended to it. */
