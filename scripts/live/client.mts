@@ -70,7 +70,7 @@ async function isGranted(credential: Credential, chosenScopes: string[]): Promis
 		await fetchClientToken(helpers, { ...credential, chosenScopes });
 		return true;
 	} catch (cause) {
-		if (isTokenFailure(cause) && cause.kind === 'scope') return false;
+		if (isTokenFailure(cause) && cause.message.includes('not granted')) return false;
 		throw cause;
 	}
 }

@@ -6,10 +6,6 @@ import { realClock } from './clock';
 import { quoted } from './wording';
 import { asListed, otherScopes } from './scopes';
 
-/** Why no client token could be obtained, by the kinds that need different advice. */
-type TokenFailureKind =
-	'address' | 'client' | 'scope' | 'rate' | 'unreachable' | 'unavailable' | 'notTheService';
-
 /**
  * No client token could be obtained, so nothing else was sent. n8n shows `message` when it tests the
  * credential. There is no `code`, `status` or `response`, because n8n would show those instead.
@@ -18,8 +14,9 @@ export class TokenFailure extends Error {
 	override readonly name = 'StitchTokenFailure';
 
 	constructor(
-		readonly kind: TokenFailureKind,
 		message: string,
+		/** Whether the same request may succeed later although nothing is changed. */
+		readonly temporary = false,
 	) {
 		super(message);
 	}
@@ -75,7 +72,6 @@ export async function fetchClientToken(
 	const { addresses, mistakes } = readAddresses(credential);
 	if (mistakes.length > 0) {
 		throw new TokenFailure(
-			'address',
 			`${mistakes.map(({ label, why }) => `${quoted(label)} ${why}`).join('. ')}.`,
 		);
 	}
@@ -83,13 +79,11 @@ export async function fetchClientToken(
 	const scopes = scopesOf(credential);
 	if (!scopes.every((scope) => isScope.test(scope))) {
 		throw new TokenFailure(
-			'scope',
 			"'Additional Scopes' has a character that no scope can have, such as a quotation mark. Enter the names of the scopes alone, separated by spaces.",
 		);
 	}
 	if (scopes.length === 0) {
 		throw new TokenFailure(
-			'scope',
 			"No scope is chosen in the credential. Under 'Scopes', choose what it may do, from those that the Stitch dashboard lists for this client.",
 		);
 	}
@@ -104,7 +98,7 @@ export async function fetchClientToken(
 	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutMs);
 	const { host } = new URL(tokenUrl);
 	if (answer === undefined) {
-		throw new TokenFailure('unreachable', `No connection to ${host}. ${checkWay}`);
+		throw new TokenFailure(`No connection to ${host}. ${checkWay}`, true);
 	}
 	const accessToken = `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}`;
 	onToken?.(accessToken);
@@ -189,36 +183,32 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	}
 	if (fields.error === 'invalid_client' || fields.error === 'unauthorized_client') {
 		throw new TokenFailure(
-			'client',
 			"'Client ID' or 'Client Secret' is not right. Copy both again from the Stitch dashboard; secrets expire two years after they are issued.",
 		);
 	}
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
-			'scope',
 			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. If even one of them was not granted, Stitch refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {
 		throw new TokenFailure(
-			'rate',
 			`${host} is receiving too many token requests. Try again in a minute.`,
+			true,
 		);
 	}
 	if (statusCode >= 500) {
 		throw new TokenFailure(
-			'unavailable',
 			`${host} is not available at the moment (HTTP ${statusCode}). Try again in a few minutes.`,
+			true,
 		);
 	}
 	if (typeof fields.error === 'string') {
 		throw new TokenFailure(
-			'client',
 			`Stitch refused to issue a token (${fields.error.slice(0, 60)}). Check 'Client ID', 'Client Secret' and 'Scopes'.`,
 		);
 	}
 	throw new TokenFailure(
-		'notTheService',
 		`${host} answered, but not as Stitch does (HTTP ${statusCode}). ${checkWay}`,
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isTokenFailure, type TokenFailure } from './clientToken';
+import { isTokenFailure } from './clientToken';
 import type { FailureDetails } from './failure';
 
 /** Codes of connections that were never established, so nothing can have been processed. */
@@ -18,12 +18,6 @@ const neverConnected = [
 /** Codes of connections that were never established, or that broke afterwards. */
 const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
 
-const temporaryTokenFailures: ReadonlyArray<TokenFailure['kind']> = [
-	'rate',
-	'unavailable',
-	'unreachable',
-];
-
 /**
  * Reads what n8n throws when a request gets no answer. Only facts are taken from it, because the
  * thrown object contains the whole request, including the token.
@@ -32,11 +26,8 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 	const chain = causesOf(thrown);
 	const tokenFailure = chain.find(isTokenFailure);
 	if (tokenFailure !== undefined) {
-		return {
-			kind: 'token',
-			sentence: tokenFailure.message,
-			temporary: temporaryTokenFailures.includes(tokenFailure.kind),
-		};
+		const { message: sentence, temporary } = tokenFailure;
+		return { kind: 'token', sentence, temporary };
 	}
 	const code = chain.map(codeOf).find((found) => found !== undefined);
 	const whileConnecting = chain.some(

@@ -77,17 +77,17 @@ describe('an event that does not say whether it is about a charge or the refund 
 		expect(output[0]?.json).not.toHaveProperty('mayBe');
 	});
 
-	const withoutToken = (kind: 'scope' | 'unavailable') => async () =>
-		await Promise.reject(new TokenFailure(kind, 'No token'));
+	const withoutToken = (temporary: boolean) => async () =>
+		await Promise.reject(new TokenFailure('No token', temporary));
 
 	it('that the credential gets no token for is unknown to a node that wants these, too', async () => {
 		const given = { events: [undecided('a')], chosen: [...mayBe, 'unknown'] };
-		expect((await run({ ...given, http: withoutToken('scope') })).ids).toEqual(['a']);
+		expect((await run({ ...given, http: withoutToken(false) })).ids).toEqual(['a']);
 	});
 
 	it.each([
 		['while Stitch is away', async () => ({ statusCode: 404, headers: {}, body: {} })],
-		['while there is no token', withoutToken('unavailable')],
+		['while there is no token', withoutToken(true)],
 	])('fails, to be retried, %s, whatever was chosen', async (_, http) => {
 		jest.useFakeTimers({ advanceTimers: 1000 });
 		const given = { events: [undecided('a')], chosen: [...mayBe, 'unknown'], http };
