@@ -46,27 +46,28 @@ export function realClock(stop?: AbortSignal): Clock {
 		elapsed: () => performance.now(),
 		random: () => Math.random(),
 		async pause(milliseconds) {
-			if (milliseconds <= 0 || stop?.aborted) return;
-			let onStop = () => {};
-			const stopped = new Promise<void>((resolve) => {
-				onStop = resolve;
-				stop?.addEventListener('abort', onStop, { once: true });
-			});
-			await Promise.race([sleep(milliseconds), stopped]);
-			stop?.removeEventListener('abort', onStop);
+			if (milliseconds > 0 && !stop?.aborted) await unlessAborted(sleep(milliseconds), stop);
 		},
 		async within(milliseconds, value) {
 			const timeIsUp = AbortSignal.timeout(Math.ceil(Math.max(0, milliseconds)));
-			let onAbort = () => {};
-			const late = new Promise<undefined>((resolve) => {
-				onAbort = () => resolve(undefined);
-				timeIsUp.addEventListener('abort', onAbort, { once: true });
-			});
-			try {
-				return await Promise.race([value, late]);
-			} finally {
-				timeIsUp.removeEventListener('abort', onAbort);
-			}
+			return await unlessAborted(value, timeIsUp);
 		},
 	};
+}
+
+/** What comes, or undefined when the signal is aborted before; it leaves no listener behind. */
+async function unlessAborted<Value>(
+	value: Promise<Value>,
+	signal?: AbortSignal,
+): Promise<Value | undefined> {
+	let onAbort = () => {};
+	const aborted = new Promise<undefined>((resolve) => {
+		onAbort = () => resolve(undefined);
+		signal?.addEventListener('abort', onAbort, { once: true });
+	});
+	try {
+		return await Promise.race([value, aborted]);
+	} finally {
+		signal?.removeEventListener('abort', onAbort);
+	}
 }
