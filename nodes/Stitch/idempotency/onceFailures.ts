@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	httpStatusOf,
 	saysDuplicate,
 	ServiceFailure,
-	statusOfCode,
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
@@ -131,7 +131,7 @@ export function mayBeListedLater(
 	nonce: string,
 	heard: FailureDetails,
 ): ServiceFailure {
-	const { status = statusOfCode(heard.code) } = heard;
+	const status = httpStatusOf(heard);
 	const refused = status >= 400 && status < 500 ? 'refused this' : 'did not confirm this';
 	const what = saysDuplicate(heard) ? 'reports a conflict' : refused;
 	return new ServiceFailure({

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../transport/clock';
 import {
+	httpStatusOf,
 	saysDuplicate,
-	statusOfCode,
 	type FailureDetails,
 	type ServiceFailure,
 } from '../transport/failure';
@@ -79,14 +79,14 @@ const cases: Record<Heard, Row> = {
 };
 
 function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: PaymentAttempt): Heard {
-	const { kind, uncertain = false, status = 0, code } = failure;
+	const { kind, uncertain = false } = failure;
 	// The document was refused, whatever its values are.
 	if (kind === 'notOffered' && !uncertain) return 'final';
 	const isConflict = saysDuplicate(failure);
 	if (onDuplicate === 'fail' && !isConflict && !uncertain) return 'final';
 	// What Stitch says of a used nonce is not known, so its words never show that it is another conflict.
 	if (isConflict || uncertain) return 'mayBeItself';
-	const isOfValues = [400, 404, 422].includes(status) || code === 'BAD_USER_INPUT';
+	const isOfValues = [400, 404, 422].includes(httpStatusOf(failure));
 	return mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
 }
 
@@ -207,11 +207,12 @@ async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataO
 }
 
 /** Whether the client may not read the list, or the service has none: looking again would change nothing. */
-function isNotAllowed({ kind, status, code, path = '' }: FailureDetails): boolean {
+function isNotAllowed(failure: FailureDetails): boolean {
+	const { kind, path = '' } = failure;
 	if (kind === 'notOffered') return true;
 	// A refusal of what a record holds shows that there is one.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);
-	return isOfList && (status ?? statusOfCode(code)) === 403;
+	return isOfList && httpStatusOf(failure) === 403;
 }
 
 /**

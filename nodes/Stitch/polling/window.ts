@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../transport/clock';
-import { ServiceFailure, statusOfCode, unreadableList } from '../transport/failure';
+import { httpStatusOf, ServiceFailure, unreadableList } from '../transport/failure';
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
@@ -128,8 +128,7 @@ async function unlessRefused<Read>(
 /** What Stitch does not offer, or does not allow this client, says nothing about other lists. */
 function isRefusal(cause: unknown): cause is ServiceFailure {
 	if (!(cause instanceof ServiceFailure)) return false;
-	const { kind, status, code } = cause.details;
-	return kind === 'notOffered' || (status ?? statusOfCode(code)) === 403;
+	return cause.details.kind === 'notOffered' || httpStatusOf(cause.details) === 403;
 }
 
 async function readFirstPages(

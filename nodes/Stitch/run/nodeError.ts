@@ -9,10 +9,10 @@ import {
 import { InvalidInput, type InputFailureKind } from '../schemas/field';
 import { forErrors } from '../transport/connect';
 import {
+	httpStatusOf,
 	isUnknown,
 	leavesOpen,
 	ServiceFailure,
-	statusOfCode,
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
@@ -146,7 +146,7 @@ function kindOfService(failure: FailureDetails): ItemFailureKind {
 }
 
 function kindOfRefusal(failure: FailureDetails): ItemFailureKind {
-	const status = failure.status ?? statusOfCode(failure.code);
+	const status = httpStatusOf(failure);
 	if (status === 404) return 'notFound';
 	if (status === 401 || status === 403) return 'setup';
 	if (status === 429) return 'notSent';

@@ -102,17 +102,18 @@ const nonceDuplicate = 'NONCE_DUPLICATE';
 
 const invalidDocument = 'GRAPHQL_VALIDATION_FAILED';
 
-const statusesOfCodes: Record<string, number> = {
-	BAD_USER_INPUT: 400,
-	FORBIDDEN: 403,
-	INTERNAL_SERVER_ERROR: 500,
-	[nonceDuplicate]: 409,
-	UNAUTHENTICATED: 401,
-};
+/** GraphQL expresses by a code what REST expresses by the status. */
+const statusesOfCodes = new Map([
+	['BAD_USER_INPUT', 400],
+	['FORBIDDEN', 403],
+	['INTERNAL_SERVER_ERROR', 500],
+	[nonceDuplicate, 409],
+	['UNAUTHENTICATED', 401],
+]);
 
-/** GraphQL expresses by a code what REST expresses by the status; 0 for any other code. */
-export function statusOfCode(code = ''): number {
-	return statusesOfCodes[code] ?? 0;
+/** The HTTP status, or the one that a GraphQL code stands for; 0 if it is neither. */
+export function httpStatusOf({ status, code = '' }: FailureDetails): number {
+	return status ?? statusesOfCodes.get(code) ?? 0;
 }
 
 /** Whether the service refused a GraphQL document itself, so that nothing was carried out. */

@@ -1,9 +1,9 @@
 import {
+	httpStatusOf,
 	isRedirect,
 	isUnknown,
 	leavesOpen,
 	saysDuplicate,
-	statusOfCode,
 	type FailureDetails,
 } from './failure';
 import { refusedField } from './fieldNames';
@@ -105,7 +105,7 @@ function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): 
 
 function explainStatus(failure: FailureDetails): Message {
 	if (interactionCodes.includes(failure.code ?? '')) return explainInteraction(failure);
-	const status = failure.status ?? statusOfCode(failure.code);
+	const status = httpStatusOf(failure);
 	const said = whatWasSaid(failure);
 	switch (status) {
 		case 400:

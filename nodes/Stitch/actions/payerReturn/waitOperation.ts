@@ -7,7 +7,7 @@ import { inWords } from '../../run/nodeError';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
-import { ServiceFailure, statusOfCode, type FailureDetails } from '../../transport/failure';
+import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { isAway } from '../../transport/outage';
 import { mayRepeat } from '../../transport/retry';
 import type { Service } from '../../transport/service';
@@ -229,7 +229,7 @@ function unread(wait: PayerWait, id: string, cause: unknown): FirstReading {
 }
 
 function isUnanswered(failure: FailureDetails): boolean {
-	const isOut = isAway(failure) || statusOfCode(failure.code) >= 500;
+	const isOut = isAway(failure) || httpStatusOf(failure) >= 500;
 	return isOut || mayRepeat(failure, 'always');
 }
 
