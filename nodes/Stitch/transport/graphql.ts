@@ -6,24 +6,18 @@ import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
 import { answerIn, type Outcome, type Service, type ServiceRequest } from './service';
 
-interface Request {
+/** A request with a document of the node's own, or, with `Query` a text, with one of the user's. */
+export interface GraphqlRequest<Query = string | GraphqlDocument> {
+	/**
+	 * The document; values never go into its text, only into `variables`. With both forms of a query, the
+	 * core is asked for where Stitch refuses the full one.
+	 */
+	query: Query;
 	variables?: IDataObject;
 	operationName?: string;
 	repeat: RepeatRule;
 	/** As that of a `ServiceRequest`. */
 	until?: number;
-}
-
-/** A request with a document that the user has written. */
-export interface WrittenRequest extends Request {
-	/** The document; values never go into its text, only into `variables`. */
-	query: string;
-}
-
-/** A request with a document of the node's own. */
-export interface GraphqlRequest extends Request {
-	/** With both forms of a query, the core is asked for where Stitch refuses the full one. */
-	query: string | GraphqlDocument;
 }
 
 /** What came back: data, failures about what is missing in it, or both. */
@@ -32,20 +26,13 @@ export interface GraphqlAnswer {
 	refusals: FailureDetails[];
 }
 
-/** The data of an answer. */
-interface GraphqlData {
-	data: IDataObject;
-	/** What each object lacks, as the output names it, because Stitch does not offer it. */
-	notRead?: readonly string[];
-}
-
 /**
  * Sends a query that the user has written, and returns whatever came back (spec 4.6).
  * @throws {ServiceFailure} when no GraphQL answer came
  */
 export async function askGraphql(
 	service: Service,
-	request: WrittenRequest,
+	request: GraphqlRequest<string>,
 ): Promise<GraphqlAnswer> {
 	return readAnswer(await service.call(asServiceRequest(request)));
 }
@@ -62,13 +49,16 @@ export async function queryGraphql(
 }
 
 /** As `queryGraphql`, for objects of which fields may be missing. */
-export async function readGraphql(service: Service, request: GraphqlRequest): Promise<GraphqlData> {
+export async function readGraphql(service: Service, request: GraphqlRequest) {
 	const outcome = await attemptGraphql(service, request);
-	const { notRead } = outcome;
-	return { data: answerIn(outcome).body, ...(notRead && { notRead }) };
+	return { data: answerIn(outcome).body, notRead: outcome.notRead };
 }
 
-type Attempted = Outcome & { part?: GraphqlAnswer; notRead?: readonly string[] };
+type Attempted = Outcome & {
+	part?: GraphqlAnswer;
+	/** What each object lacks, as the output names it, because Stitch does not offer it. */
+	notRead?: readonly string[];
+};
 
 /** As `readGraphql`, but returns a failure with what came back, for callers that act on it. */
 export async function attemptGraphql(
@@ -83,7 +73,7 @@ export async function attemptGraphql(
 	return { ...(await attemptOnce(service, { ...request, query: core })), notRead: young };
 }
 
-async function attemptOnce(service: Service, request: WrittenRequest): Promise<Attempted> {
+async function attemptOnce(service: Service, request: GraphqlRequest<string>): Promise<Attempted> {
 	const sent = asServiceRequest(request);
 	const outcome = await service.attempt(sent);
 	if ('failure' in outcome) return { failure: asNotOffered(outcome.failure) };
@@ -110,7 +100,7 @@ function asServiceRequest({
 	operationName,
 	repeat,
 	until,
-}: WrittenRequest): ServiceRequest {
+}: GraphqlRequest<string>): ServiceRequest {
 	return {
 		method: 'POST',
 		at: 'graphqlUrl',

@@ -12,7 +12,7 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from '../../transport/failure';
-import { askGraphql, type GraphqlAnswer, type WrittenRequest } from '../../transport/graphql';
+import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import { onlyReads } from '../../transport/graphqlDocument';
 import { asJsonObject } from '../../transport/json';
 
@@ -76,7 +76,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 }
 
 interface Plan {
-	request: WrittenRequest;
+	request: GraphqlRequest<string>;
 	onPartialAnswer: 'fail' | 'return';
 }
 
