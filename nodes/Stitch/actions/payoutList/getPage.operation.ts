@@ -4,7 +4,8 @@ import { DateTime } from 'luxon';
 import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
 import { check, choiceField, oneText } from '../../schemas/field';
-import { asFields } from '../../transport/json';
+import { asFields, asJsonObject } from '../../transport/json';
+import { simplifyDisbursement } from '../disbursement/disbursements';
 import { pageOf, type PageText } from './getPage/page';
 
 const kindOfPage = choiceField({
@@ -97,7 +98,7 @@ export const getPage = defineOnAllItems<Plan>({
 	async sendTogether(plans) {
 		const text = plans[0]?.page?.text;
 		if (text === undefined) return [];
-		const rows = plans.map(({ row }) => row);
+		const rows = plans.map(({ row }) => asColumns(row));
 		// The first row of Check holds the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
 		return [{ ...pageOf(rows, summary ?? {}, text) }];
@@ -110,6 +111,11 @@ export const getPage = defineOnAllItems<Plan>({
 			content: String(asFields(output).html),
 		},
 });
+
+/** A payment that Create has not simplified, as columns; any other row as it is. */
+function asColumns(row: IDataObject): IDataObject {
+	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
+}
 
 /** Named after the list, the kind of page and the day, such as `salaries result 2026-11-25.html`. */
 function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'> | undefined {

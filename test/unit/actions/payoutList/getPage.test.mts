@@ -1,0 +1,17 @@
+import { getPage } from '../../../../nodes/Stitch/actions/payoutList/getPage.operation';
+import { serviceOf } from '../../builders.mts';
+
+it('shows a payment that Create has not simplified', async () => {
+	const row = {
+		...{ id: 'd-1', status: 'completed', externalReference: 'salary-17' },
+		amount: { quantity: '1500.50', currency: 'ZAR' },
+		beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
+	};
+	const plan = { row, page: { text: { title: 'Payments', lines: [] } } };
+	const [page] = (await getPage.sendTogether?.([plan], serviceOf([]).service)) ?? [];
+	const { html } = page as { html: string };
+	for (const shown of ['R1\u00a0500.50', 'N Test', 'salary-17', 'FNB', '…7890', 'Paid: 1']) {
+		expect(html).toContain(shown);
+	}
+	expect(html).not.toContain('[object Object]');
+});
