@@ -139,15 +139,14 @@ interface RowOfGroup {
 
 /** Rows of which the same is said first stand together, and it is said once; the rest stands below each. */
 function groupsBySaying(rows: Section['rows']): Group[] {
-	// Its number stands in the row itself.
-	const saying = ({ json, says: [first = ''] }: Section['rows'][number]) =>
-		first.replace(`Row ${String(json.row)}: `, '');
-	return [...grouped(rows, saying)].map(([said, group]) => {
-		const accounts = group.map(({ json }) => String(json.accountNumber ?? ''));
-		const shown = (text: string) => escaped(masked(text, ...accounts));
-		const of = group.map(({ json, says: [, ...more] }) => ({ json, more: more.map(shown) }));
-		return { said: shown(said), of };
+	const all = rows.map(({ json, says }) => {
+		const account = String(json.accountNumber ?? '');
+		const [first = '', ...more] = says.map((text) => masked(text, account));
+		// Its number stands in the row itself.
+		const said = escaped(first.replace(`Row ${String(json.row)}: `, ''));
+		return { said, json, more: more.map(escaped) };
 	});
+	return [...grouped(all, ({ said }) => said)].map(([said, of]) => ({ said, of }));
 }
 
 /** The rows of a group behind how many they are and what is said of them; n8n's forms cannot fold, so they scroll. */
@@ -174,7 +173,8 @@ function tableOf(groups: readonly Group[]): string {
 		['Account', ''],
 		['Amount', formatRand(sumOf(all))],
 	]);
-	return table(headings, body.join(''), total);
+	const head = headings.map((heading) => `<th headers="${heading}">${heading}</th>`);
+	return `<table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody><tfoot>${total}</tfoot></table>`;
 }
 
 function inRow(json: IDataObject): string {
@@ -201,11 +201,9 @@ function lastFour(account: string): string {
 	return digits.length < 6 ? '…' : `…${digits.slice(-4)}`;
 }
 
-/** A text in which someone may have written account numbers. */
-function masked(text: string, ...accounts: string[]): string {
-	return accounts
-		.filter((account) => account.length > 5)
-		.reduce((shown, account) => shown.replaceAll(account, lastFour(account)), text);
+/** A text in which someone may have written the account number of its row. */
+function masked(text: string, account: string): string {
+	return account.length > 5 ? text.replaceAll(account, lastFour(account)) : text;
 }
 
 function sumOf(rows: readonly IDataObject[]): number {
@@ -236,11 +234,4 @@ function tableRow(cells: ReadonlyArray<readonly [heading: string, html: string]>
 /** A row of a table that goes over all its columns: what is said of the rows below, or more of the one above. */
 function wideRow(what: 'why' | 'more', html: string): string {
 	return `<tr><td colspan="${headings.length}" headers="${what}">${html}</td></tr>`;
-}
-
-/** @param body rows */
-function table(headings: readonly string[], body: string, foot = ''): string {
-	const head = headings.map((heading) => `<th headers="${heading}">${heading}</th>`).join('');
-	const end = foot === '' ? '' : `<tfoot>${foot}</tfoot>`;
-	return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody>${end}</table>`;
 }
