@@ -4,7 +4,6 @@ import { formatRand } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
 import { maskAccount, shownReference } from '../../../transport/wording';
 import { dayInWords } from '../../recordLabel';
-import { grouped } from '../grouped';
 import type { Judged } from './verdicts';
 import { daysBack, type KnownAtStitch, type RecentPayout } from './knownAtStitch';
 
@@ -55,7 +54,7 @@ type Comparisons = ReturnType<typeof comparisonsOf>;
 
 function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 	const { recent = [], isCut } = around;
-	const byAccount = grouped(recent, ({ account }) => account);
+	const byAccount = Map.groupBy(recent, ({ account }) => account);
 	const toAccountOf = ({ account, bank }: Paid) =>
 		(byAccount.get(account) ?? []).filter((one) => one.bank === bank);
 	// To a client that has paid nobody yet, or sees no account numbers, everybody would be new.
@@ -64,10 +63,10 @@ function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 	return {
 		...around,
 		inSheet: {
-			payment: grouped(all, paymentKey),
-			reference: grouped(all, ({ reference }) => alike(reference)),
+			payment: Map.groupBy(all, paymentKey),
+			reference: Map.groupBy(all, ({ reference }) => alike(reference)),
 		},
-		byName: grouped(recent, ({ name }) => nameKey(name)),
+		byName: Map.groupBy(recent, ({ name }) => nameKey(name)),
 		toAccountOf,
 		isNew,
 		isMostlyNew: all.filter(isNew).length * 2 > all.length && all.length > 1,
