@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
-import { asText, yesNo, type Mistake, wholeNumber } from '../../schemas/field';
+import { asText, check, wholeNumber, yesNo } from '../../schemas/field';
 
 /** Return All and Limit, as every n8n node with a list has them. */
 export const listFields: INodeProperties[] = [
@@ -48,19 +49,27 @@ export function nonceFilter(noun: string, placeholder: string): INodeProperties 
 }
 
 /**
- * Filters that an item has and that are empty. Such a filter lets everything through, although an
- * expression may only have found nothing.
+ * Reads and checks the filters and the limit of a list. An empty filter is rejected: it would let
+ * everything through, although an expression may only have found nothing.
  * @param field the "Filters" of the panel
+ * @param more values that are no filters, or that are made of several
+ * @throws {InvalidInput}
  */
-export function emptyFilters(item: Item, { options = [] }: INodeProperties): Mistake[] {
+export function readFilters<Rules extends z.ZodType>(
+	item: Item,
+	{ options = [] }: INodeProperties,
+	rules: Rules,
+	more: object = {},
+): z.output<Rules> {
 	const filters = item.collection('filters');
-	return (options as INodeProperties[])
+	const empty = (options as INodeProperties[])
 		.filter(({ name }) => name in filters && asText(filters[name]) === undefined)
 		.map(({ displayName }) => ({
 			field: displayName,
 			what: 'is empty',
 			fix: 'Enter a value, or remove the filter.',
 		}));
+	return check(rules, { ...filters, limit: rawLimit(item), ...more }, empty);
 }
 
 /**

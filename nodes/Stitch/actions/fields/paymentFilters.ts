@@ -4,8 +4,8 @@ import { z } from 'zod/v4';
 import type { Item } from '../../run/item';
 import { statusesOf } from '../../run/lifecycle';
 import { dateRange } from '../../schemas/dateTime';
-import { check, optionalText } from '../../schemas/field';
-import { limit, emptyFilters, filtersField, rawLimit } from './list';
+import { optionalText } from '../../schemas/field';
+import { filtersField, limit, readFilters } from './list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { withoutUndefined } from '../../transport/json';
@@ -108,10 +108,11 @@ export function readPaymentList(
 	listed: Listed,
 	field: INodeProperties,
 ): PaymentListPlan {
-	const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...filters } =
-		item.collection('filters');
+	const { createdAfter, createdBefore, updatedAfter, updatedBefore } = item.collection('filters');
 	const zone = item.timezone;
-	const checked = check(
+	const checked = readFilters(
+		item,
+		field,
 		z.object({
 			beneficiaryReference: optionalVisibleText('Beneficiary Reference'),
 			externalReference: optionalVisibleText('External Reference'),
@@ -120,17 +121,14 @@ export function readPaymentList(
 			status: statuses('Status', statusesOf(listed)),
 			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
 			updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
-			wanted: limit,
+			limit,
 		}),
 		{
-			...filters,
 			created: { from: createdAfter, to: createdBefore },
 			updated: { from: updatedAfter, to: updatedBefore },
-			wanted: rawLimit(item),
 		},
-		emptyFilters(item, field),
 	);
-	const { paymentRequestId, status, created, updated, wanted, ...texts } = checked;
+	const { paymentRequestId, status, created, updated, limit: wanted, ...texts } = checked;
 	const { statusField, statusPrefix } = listed.graphql;
 	const filter: IDataObject = {
 		...equalTo(texts),

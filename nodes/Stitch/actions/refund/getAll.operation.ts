@@ -4,14 +4,7 @@ import { z } from 'zod/v4';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { check, choiceField, optionalText } from '../../schemas/field';
-import {
-	emptyFilters,
-	filtersField,
-	limit,
-	listFields,
-	nonceFilter,
-	rawLimit,
-} from '../fields/list';
+import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readConnection } from '../../transport/graphqlPaging';
 import { readList } from '../../transport/restPaging';
@@ -123,7 +116,5 @@ function readListPlan(item: Item): Plan {
 	if (of === 'paymentRequest') {
 		return { online: readPaymentList(item, onlineRefunds, onlineRefundFilters) };
 	}
-	const { charge, nonce, terminalSession } = item.collection('filters');
-	const given = { charge, nonce, terminalSession, limit: rawLimit(item) };
-	return { inPerson: check(refundListSchema, given, emptyFilters(item, chargeRefundFilters)) };
+	return { inPerson: readFilters(item, chargeRefundFilters, refundListSchema) };
 }

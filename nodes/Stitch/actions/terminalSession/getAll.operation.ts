@@ -1,15 +1,7 @@
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check } from '../../schemas/field';
-import {
-	emptyFilters,
-	filtersField,
-	limit,
-	listFields,
-	nonceFilter,
-	rawLimit,
-} from '../fields/list';
+import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/restPaging';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
@@ -45,14 +37,7 @@ export const getAll = defineOperation<TerminalSessionList>({
 
 	simplify: simplifyTerminalSession,
 
-	prepare(item) {
-		const { externalReference, nonce } = item.collection('filters');
-		return check(
-			terminalSessionListSchema,
-			{ externalReference, nonce, limit: rawLimit(item) },
-			emptyFilters(item, filters),
-		);
-	},
+	prepare: (item) => readFilters(item, filters, terminalSessionListSchema),
 
 	send: async ({ limit, ...filters }, service) =>
 		await readList(service, { ...terminalSessions, filters }, limit),

@@ -4,8 +4,8 @@ import { z } from 'zod/v4';
 import { amountCell, amountColumns, cell } from '../columns';
 import { transactions } from './transaction.graphql';
 import { dateRange } from '../../schemas/dateTime';
-import { check, text } from '../../schemas/field';
-import { limit, filtersField, listFields, rawLimit } from '../fields/list';
+import { text } from '../../schemas/field';
+import { filtersField, limit, listFields, readFilters } from '../fields/list';
 import { asFields } from '../../transport/json';
 import { readConnection } from '../../transport/graphqlPaging';
 import { defineOperation } from '../../run/operation';
@@ -15,6 +15,24 @@ interface Plan {
 	filter: IDataObject;
 	limit: number;
 }
+
+const filters = filtersField([
+	{
+		displayName: 'Date From',
+		name: 'dateFrom',
+		type: 'dateTime',
+		default: '',
+		description: "Only transactions of this time or later, in the workflow's time zone",
+	},
+	{
+		displayName: 'Date To',
+		name: 'dateTo',
+		type: 'dateTime',
+		default: '',
+		description:
+			"Only transactions of this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
+	},
+]);
 
 /** Lists what came in and went out of a person's account (public GraphQL reference: `Transaction`). */
 export const getAll = defineOperation<Plan>({
@@ -34,42 +52,23 @@ export const getAll = defineOperation<Plan>({
 			description: 'The "ID" that Bank Account → Get Many returns',
 		},
 		...listFields,
-		filtersField([
-			{
-				displayName: 'Date From',
-				name: 'dateFrom',
-				type: 'dateTime',
-				default: '',
-				description: "Only transactions of this time or later, in the workflow's time zone",
-			},
-			{
-				displayName: 'Date To',
-				name: 'dateTo',
-				type: 'dateTime',
-				default: '',
-				description:
-					"Only transactions of this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
-			},
-		]),
+		filters,
 	],
 
 	simplify,
 
 	prepare(item) {
 		const { dateFrom, dateTo } = item.collection('filters');
-		const { accountId, date, wanted } = check(
-			z.object({
-				accountId: text('Bank Account ID'),
-				date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
-				wanted: limit,
-			}),
-			{
-				accountId: item.get('bankAccountId'),
-				date: { from: dateFrom, to: dateTo },
-				wanted: rawLimit(item),
-			},
-		);
-		return { accountId, filter: { ...(date && { date }) }, limit: wanted };
+		const rules = z.object({
+			accountId: text('Bank Account ID'),
+			date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
+			limit,
+		});
+		const { date, ...rest } = readFilters(item, filters, rules, {
+			accountId: item.get('bankAccountId'),
+			date: { from: dateFrom, to: dateTo },
+		});
+		return { ...rest, filter: { ...(date && { date }) } };
 	},
 
 	send: async ({ accountId, filter, limit: wanted }, service) =>
