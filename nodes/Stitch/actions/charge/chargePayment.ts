@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { Sent } from '../../idempotency/attempt';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
@@ -52,14 +51,16 @@ export const chargeWith = choiceField({
 
 type ChargeWith = z.output<typeof chargeWith.rule>;
 
-/** The field with the ID of what is charged, how it is charged, and what may stand against that. */
+/** What a charge is sent with, or what stands against it. */
+type Cleared = { input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
+
+/** The field with the ID of what is charged, and what is looked at before. */
 const ways = {
-	card: { label: 'Card ID', field: 'cardId', send: chargeCard, obstacle: notACard },
+	card: { label: 'Card ID', field: 'cardId', clear: clearCard },
 	paymentConsent: {
 		label: 'Payment Consent ID',
 		field: 'paymentConsentId',
-		send: chargeConsent,
-		obstacle: notChargeable,
+		clear: clearConsent,
 	},
 } satisfies Record<ChargeWith, object>;
 
@@ -115,8 +116,14 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		...withoutUndefined({ payerReference }),
 	}),
 
-	request: (input) => async (service) => await ways[what].send(service, input),
-	obstacle: async (service, input) => await ways[what].obstacle(service, input),
+	request: (input) => async (service) => {
+		const cleared = await ways[what].clear(service, input);
+		return 'input' in cleared ? await charge(service, cleared.input) : cleared;
+	},
+	async obstacle(service, input) {
+		const cleared = await ways[what].clear(service, input);
+		return 'input' in cleared ? undefined : cleared;
+	},
 
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
@@ -141,28 +148,18 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	lookUpAdvice: 'Search the Stitch dashboard for the external reference or the nonce.',
 });
 
-/** Charges a stored card, if it is not a payment consent. */
-async function chargeCard(service: Service, input: IDataObject): Promise<Outcome> {
-	return (await notACard(service, input)) ?? (await charge(service, input));
+/** A stored card is charged if it is not a payment consent. */
+async function clearCard(service: Service, input: IDataObject): Promise<Cleared> {
+	const failure = await consentAsCard(service, String(input.token));
+	return failure ? { failure } : { input };
 }
 
-async function notACard(service: Service, { token }: IDataObject) {
-	const failure = await consentAsCard(service, String(token));
-	return failure && { failure };
-}
-
-/** Charges a payment consent, if it is granted; it may have been revoked after this very charge was made. */
-async function chargeConsent(service: Service, input: IDataObject): Promise<Sent> {
-	const consent = await chargeableConsent(service, String(input.token), input.paymentMethods);
+/** A payment consent is charged if it is granted; it may have been revoked after this very charge was made. */
+async function clearConsent(service: Service, input: IDataObject): Promise<Cleared> {
+	const { paymentMethods, ...ofCard } = input;
+	const consent = await chargeableConsent(service, String(input.token), paymentMethods);
 	if ('refusal' in consent) return { blocked: consent.refusal };
-	const { paymentMethods, ...rest } = input;
-	if (consent.byCard) return await charge(service, rest);
-	return sayingWhatWasSent(await charge(service, { ...rest, paymentMethods }));
-}
-
-async function notChargeable(service: Service, { token, paymentMethods }: IDataObject) {
-	const consent = await chargeableConsent(service, String(token), paymentMethods);
-	return 'refusal' in consent ? { blocked: consent.refusal } : undefined;
+	return { input: consent.byCard ? ofCard : input };
 }
 
 /**
@@ -183,7 +180,7 @@ function isOfTheInput({ kind, code, status, uncertain }: FailureDetails): boolea
 }
 
 async function charge(service: Service, input: IDataObject): Promise<Outcome> {
-	return await attemptMutation(service, {
+	const outcome = await attemptMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
 		nonce: input.nonce,
@@ -195,4 +192,5 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 		}),
 		rest: async (id) => await readNode(service, charges.reading, id),
 	});
+	return input.paymentMethods === undefined ? outcome : sayingWhatWasSent(outcome);
 }
