@@ -4,6 +4,7 @@ import { formatRand } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
 import { maskAccount, shownReference } from '../../../transport/wording';
 import { dayInWords } from '../../recordLabel';
+import { grouped } from '../grouped';
 import type { Judged } from './verdicts';
 import { daysBack, type KnownAtStitch, type RecentPayout } from './knownAtStitch';
 
@@ -54,7 +55,7 @@ type Comparisons = ReturnType<typeof comparisonsOf>;
 
 function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 	const { recent = [], isCut } = around;
-	const byAccount = Map.groupBy(recent, ({ account }) => account);
+	const byAccount = grouped(recent, ({ account }) => account);
 	const toAccountOf = ({ account, bank }: Paid) =>
 		(byAccount.get(account) ?? []).filter((one) => one.bank === bank);
 	// To a client that has paid nobody yet, or sees no account numbers, everybody would be new.
@@ -63,10 +64,10 @@ function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 	return {
 		...around,
 		inSheet: {
-			payment: Map.groupBy(all, paymentKey),
-			reference: Map.groupBy(all, ({ reference }) => alike(reference)),
+			payment: grouped(all, paymentKey),
+			reference: grouped(all, ({ reference }) => alike(reference)),
 		},
-		byName: Map.groupBy(recent, ({ name }) => nameKey(name)),
+		byName: grouped(recent, ({ name }) => nameKey(name)),
 		toAccountOf,
 		isNew,
 		isMostlyNew: all.filter(isNew).length * 2 > all.length && all.length > 1,

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { bankName } from '../../../schemas/bank';
 import { formatRand, moneyIn } from '../../../schemas/money';
 import { maskNumbers } from '../../../transport/wording';
+import { grouped } from '../grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
 
@@ -145,7 +146,7 @@ function groupsBySaying(rows: Section['rows']): Group[] {
 		const said = escaped(first.replace(`Row ${String(json.row)}: `, ''));
 		return { said, json, more: more.map(escaped) };
 	});
-	return [...Map.groupBy(all, ({ said }) => said)].map(([said, of]) => ({ said, of }));
+	return [...grouped(all, ({ said }) => said)].map(([said, of]) => ({ said, of }));
 }
 
 /** The rows of a group behind how many they are and what is said of them; n8n's forms cannot fold, so they scroll. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../../transport/json';
+import { grouped } from '../grouped';
 
 /** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
 export type Tone = 'bad' | 'warn' | 'plain' | 'good';
@@ -49,7 +50,7 @@ export function sectionsOf(rows: readonly IDataObject[]): Section[] {
 		const [part, ...says] = placeOf(json);
 		return { part, json, says: says.filter(Boolean) };
 	});
-	const sections = Map.groupBy(placed, ({ part }) => part);
+	const sections = grouped(placed, ({ part }) => part);
 	return (Object.keys(parts) as Part[]).flatMap((part) => {
 		const found = sections.get(part);
 		return found ? [{ isToPay: false, ...parts[part], rows: found }] : [];
