@@ -95,6 +95,6 @@ export async function firstNodeByNonce(
 	nonce: string,
 ): Promise<IDataObject | undefined> {
 	const variables = { filter: { nonce: { eq: nonce } } };
-	const { nodes } = await readConnectionPage(service, { ...connection, variables });
-	return recordUnder(nonce, nodes.map(connection.asOutput));
+	const { data } = await readConnectionPage(service, { ...connection, variables });
+	return recordUnder(nonce, data.map(connection.asOutput));
 }

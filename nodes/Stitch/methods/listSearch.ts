@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
@@ -21,7 +20,7 @@ import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
 import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
 import { quoted } from '../transport/wording';
-import { readPage, type PagedList } from '../transport/restPaging';
+import { readPage, type Page, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 type Search = (
@@ -109,18 +108,15 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 }
 
 /** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
-async function forEditor(context: ILoadOptionsFunctions, page: Promise<Portion>): Promise<Portion> {
+async function forEditor(
+	context: ILoadOptionsFunctions,
+	page: Promise<Page<string>>,
+): Promise<Page<string>> {
 	try {
 		return await page;
 	} catch (cause) {
 		throw asNodeError(context.getNode(), cause);
 	}
-}
-
-/** A portion of a list, and the token at which the next one starts; undefined after the last. */
-interface Portion {
-	data: IDataObject[];
-	next: string | undefined;
 }
 
 /**
@@ -131,7 +127,7 @@ export type ReadPortion = (
 	service: Service,
 	token: string | undefined,
 	filters: PagedList['filters'],
-) => Promise<Portion>;
+) => Promise<Page<string>>;
 
 /** The pages of a list of REST; a token is an offset. */
 export function pagesOf(list: PagedList): ReadPortion {
@@ -144,8 +140,8 @@ export function pagesOf(list: PagedList): ReadPortion {
 /** The pages of a list of GraphQL; a token is a cursor. */
 export function pagesOfConnection(connection: Connection): ReadPortion {
 	return async (service, token) => {
-		const { nodes, next } = await readConnectionPage(service, connection, token);
-		return { data: nodes.map((node) => connection.asOutput(node)), next };
+		const { data, next } = await readConnectionPage(service, connection, token);
+		return { data: data.map((node) => connection.asOutput(node)), next };
 	};
 }
 

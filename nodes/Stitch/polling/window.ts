@@ -5,7 +5,7 @@ import { httpStatusOf, ServiceFailure, unreadableList } from '../transport/failu
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
-import { readPage } from '../transport/restPaging';
+import { readPage, type Page } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 import {
 	isGraphqlList,
@@ -82,7 +82,7 @@ export async function readSome(
 	const window = { from: 0, to: undefined };
 	const asked: Asked[] = lists.map((list) => ({ list, window }));
 	const pages = await askPages(service, asked.filter(isOfGraphql), first);
-	const shown = pages.flatMap(({ list, page }) => page.nodes.map((node) => shownBy(list, node, 0)));
+	const shown = pages.flatMap(({ list, page }) => page.data.map((node) => shownBy(list, node, 0)));
 	for (const list of lists) {
 		if (isGraphqlList(list)) continue;
 		const { data } = await readPage(service, list.paged, 0);
@@ -141,7 +141,7 @@ async function readFirstPages(
 			readings.set(list.key, { isTooMuch: true });
 			continue;
 		}
-		const nodes = page.next === undefined ? page.nodes : await readWhole(service, { list, window });
+		const nodes = page.next === undefined ? page.data : await readWhole(service, { list, window });
 		readings.set(list.key, { shown: nodes.map((node) => shownBy(list, node, window.from)) });
 	}
 	return readings;
@@ -160,7 +160,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList
 	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
 }
 
-function pageOf(data: IDataObject, { key }: GraphqlList): ReturnType<typeof readGraphqlPage> {
+function pageOf(data: IDataObject, { key }: GraphqlList): Page<string> {
 	const connection = connectionAt(data, ['client', key]);
 	if (connection === undefined) throw unreadableList();
 	return readGraphqlPage(connection);

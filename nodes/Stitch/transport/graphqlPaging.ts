@@ -4,7 +4,7 @@ import { ServiceFailure, unreadableList } from './failure';
 import { readGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
-import { takeUnseen } from './restPaging';
+import { readPages, type Page } from './restPaging';
 import type { Service } from './service';
 
 /** A list that GraphQL returns page by page; its public reference calls it a connection. */
@@ -23,8 +23,7 @@ export interface Connection {
 const pageSize = 100;
 
 /**
- * Reads a connection to its end or until there are `limit` records. Never asks for more than is
- * needed, and keeps only one page in memory in addition to what it returns.
+ * Reads a connection, as `readPages` does.
  * @throws {ServiceFailure} also for pages that cannot be followed
  */
 export async function readConnection(
@@ -32,20 +31,11 @@ export async function readConnection(
 	connection: Connection,
 	limit: number,
 ): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	const seen = new Set<unknown>();
-	const passed = new Set<string | undefined>();
-	let after: string | undefined;
-	do {
-		passed.add(after);
-		const page = await readConnectionPage(service, connection, after, limit - records.length);
-		// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
-		const wanted = takeUnseen(page.nodes, seen).slice(0, limit - records.length);
-		for (const node of wanted) records.push(connection.asOutput(node));
-		if (page.next !== undefined && passed.has(page.next)) throw unreadableList();
-		after = page.next;
-	} while (after !== undefined && records.length < limit);
-	return records;
+	return await readPages<string>(
+		limit,
+		async (after, most) => await readConnectionPage(service, connection, after, most),
+		(node) => connection.asOutput(node),
+	);
 }
 
 /**
@@ -69,7 +59,7 @@ export async function readConnectionPage(
 	{ query, variables, at }: Connection,
 	after?: string,
 	limit = pageSize,
-): Promise<ReturnType<typeof readGraphqlPage>> {
+): Promise<Page<string>> {
 	const first = Math.min(pageSize, limit);
 	const { data, notRead } = await readGraphql(service, {
 		query,
@@ -104,16 +94,16 @@ export function connectionAt(data: IDataObject, at: string[]): IDataObject | und
 export function readGraphqlPage(
 	connection: IDataObject,
 	notRead?: readonly string[],
-): { nodes: IDataObject[]; next: string | undefined } {
+): Page<string> {
 	const { edges, pageInfo } = connection;
 	const { hasNextPage, endCursor } = asFields(pageInfo);
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();
-	const nodes = nodesOf(connection, notRead);
-	if (!hasNextPage) return { nodes, next: undefined };
+	const data = nodesOf(connection, notRead);
+	if (!hasNextPage) return { data, next: undefined };
 	// An empty page that announces more records does not show where they are.
 	const isEmpty = !Array.isArray(edges) || edges.length === 0;
 	if (isEmpty || typeof endCursor !== 'string' || endCursor === '') throw unreadableList();
-	return { nodes, next: endCursor };
+	return { data, next: endCursor };
 }
 
 /**

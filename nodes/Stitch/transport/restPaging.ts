@@ -14,14 +14,47 @@ export interface PagedList {
 }
 
 /** One page of a list. */
-interface RestPage {
+export interface Page<Place> {
 	data: IDataObject[];
 	/** Where the next page starts; undefined when this was the last one. */
-	next: number | undefined;
+	next: Place | undefined;
 }
 
 /**
- * Reads a list to its end or until there are `limit` records. Never asks for more than is needed.
+ * Reads a list to its end or until there are `limit` records. Never asks for more than is needed, and
+ * keeps only one page in memory in addition to what it returns. Lists begin with the newest, so what is
+ * created while they are read moves the others on: a record that was there before is left out. One without
+ * an ID is always taken.
+ * @param readNext reads at most so many records from a place on, or from the beginning
+ * @param asOutput what a record becomes
+ */
+export async function readPages<Place>(
+	limit: number,
+	readNext: (at: Place | undefined, most: number) => Promise<Page<Place>>,
+	asOutput = (record: IDataObject) => record,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	const seen = new Set<unknown>();
+	const passed = new Set<Place | undefined>();
+	let at: Place | undefined;
+	do {
+		passed.add(at);
+		const { data, next } = await readNext(at, limit - records.length);
+		for (const record of data) {
+			// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
+			if (records.length >= limit) break;
+			if (typeof record.id === 'string' && seen.has(record.id)) continue;
+			seen.add(record.id);
+			records.push(asOutput(record));
+		}
+		if (next !== undefined && passed.has(next)) throw unreadableList();
+		at = next;
+	} while (at !== undefined && records.length < limit);
+	return records;
+}
+
+/**
+ * Reads a list of REST, as `readPages` does.
  * @throws {ServiceFailure}
  */
 export async function readList(
@@ -29,27 +62,8 @@ export async function readList(
 	list: PagedList,
 	limit: number,
 ): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	const seen = new Set<unknown>();
-	let offset: number | undefined = 0;
-	while (offset !== undefined && records.length < limit) {
-		const page: RestPage = await readPage(service, list, offset, limit - records.length);
-		records.push(...takeUnseen(page.data, seen));
-		offset = page.next;
-	}
-	return records;
-}
-
-/**
- * The records of a page that were not there before: lists begin with the newest, so what is created while
- * they are read moves the others on. A record without an ID is always taken.
- * @param seen the IDs of earlier records; those of this page are added
- */
-export function takeUnseen(records: readonly IDataObject[], seen: Set<unknown>): IDataObject[] {
-	return records.filter(({ id }) => {
-		const isUnseen = typeof id !== 'string' || !seen.has(id);
-		seen.add(id);
-		return isUnseen;
+	return await readPages<number>(limit, async (offset = 0, most) => {
+		return await readPage(service, list, offset, most);
 	});
 }
 
@@ -62,7 +76,7 @@ export async function readPage(
 	{ path, filters, pageSize }: PagedList,
 	offset: number,
 	limit = pageSize,
-): Promise<RestPage> {
+): Promise<Page<number>> {
 	const most = Math.min(pageSize, limit);
 	const { data, page } = await service.call({
 		method: 'GET',
