@@ -4,7 +4,7 @@ import type { RestLifecycle } from '../run/lifecycle';
 import { statusType } from '../schemas/status';
 import type { ClientList } from '../transport/graphqlDocument';
 import { asFields } from '../transport/json';
-import type { PagedList } from '../transport/restPaging';
+import type { PagedList } from '../transport/paging';
 import type { Service } from '../transport/service';
 
 /** A list of objects with a status; events in the form of GraphQL call them the same. */

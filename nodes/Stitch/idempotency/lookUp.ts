@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList, type FailureDetails } from '../transport/failure';
-import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
+import { readConnectionPage, readPage, type Connection, type PagedList } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
-import { readPage, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 /** The service may list an object only a moment after it was created. */

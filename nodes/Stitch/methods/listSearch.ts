@@ -18,9 +18,14 @@ import { terminalSessionChoices } from '../actions/terminalSession/terminalSessi
 import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
-import { readConnectionPage, type Connection } from '../transport/graphqlPaging';
+import {
+	readConnectionPage,
+	readPage,
+	type Connection,
+	type ListPage,
+	type PagedList,
+} from '../transport/paging';
 import { quoted } from '../transport/wording';
-import { readPage, type Page, type PagedList } from '../transport/restPaging';
 import type { Service } from '../transport/service';
 
 type Search = (
@@ -110,8 +115,8 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 /** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
 async function forEditor(
 	context: ILoadOptionsFunctions,
-	page: Promise<Page<string>>,
-): Promise<Page<string>> {
+	page: Promise<ListPage<string>>,
+): Promise<ListPage<string>> {
 	try {
 		return await page;
 	} catch (cause) {
@@ -127,7 +132,7 @@ export type ReadPortion = (
 	service: Service,
 	token: string | undefined,
 	filters: PagedList['filters'],
-) => Promise<Page<string>>;
+) => Promise<ListPage<string>>;
 
 /** The pages of a list of REST; a token is an offset. */
 export function pagesOf(list: PagedList): ReadPortion {

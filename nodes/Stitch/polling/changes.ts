@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodePropertyOptions } from 'n8n-
 import type { ChangedList, EventFamily } from '../actions/resourceTypes';
 import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
-import type { PagedList } from '../transport/restPaging';
+import type { PagedList } from '../transport/paging';
 import { eventFamilies, eventOptions, typesOf } from '../webhook/catalogue';
 import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';

@@ -4,8 +4,13 @@ import { timeOf } from '../transport/clock';
 import { httpStatusOf, ServiceFailure, unreadableList } from '../transport/failure';
 import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
-import { connectionAt, readConnection, readGraphqlPage } from '../transport/graphqlPaging';
-import { readPage, type Page } from '../transport/restPaging';
+import {
+	connectionAt,
+	readConnection,
+	readGraphqlPage,
+	readPage,
+	type ListPage,
+} from '../transport/paging';
 import type { Service } from '../transport/service';
 import {
 	isGraphqlList,
@@ -160,7 +165,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList
 	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
 }
 
-function pageOf(data: IDataObject, { key }: GraphqlList): Page<string> {
+function pageOf(data: IDataObject, { key }: GraphqlList): ListPage<string> {
 	const connection = connectionAt(data, ['client', key]);
 	if (connection === undefined) throw unreadableList();
 	return readGraphqlPage(connection);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { readConnection } from '../../../nodes/Stitch/transport/graphqlPaging';
+import { readConnection } from '../../../nodes/Stitch/transport/paging';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { realClock } from '../../../nodes/Stitch/transport/clock';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
 import { queryGraphql } from '../../transport/graphql';
-import { listedIn } from '../../transport/graphqlPaging';
+import { listedIn } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { cell } from '../columns';

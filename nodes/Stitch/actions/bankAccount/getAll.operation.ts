@@ -3,7 +3,7 @@ import { userBankAccounts } from './bankAccount.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit, listFields, rawLimit } from '../fields/list';
 import { queryGraphql } from '../../transport/graphql';
-import { listedIn } from '../../transport/graphqlPaging';
+import { listedIn } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
 interface Plan {

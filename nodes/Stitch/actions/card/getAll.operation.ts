@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { limit, listFields, rawLimit } from '../fields/list';
-import { readList } from '../../transport/restPaging';
+import { readList } from '../../transport/paging';
 import { simplifyRecord } from '../columns';
 import { cards } from './cards';
 

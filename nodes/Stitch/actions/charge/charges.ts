@@ -6,7 +6,7 @@ import type { GraphqlLifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { readGraphql } from '../../transport/graphql';
-import { connectionAt, nodesOf } from '../../transport/graphqlPaging';
+import { connectionAt, nodesOf } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';

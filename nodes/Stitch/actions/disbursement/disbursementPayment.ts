@@ -15,7 +15,7 @@ import {
 import { choiceField, reject, yesNo } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
-import { readConnection, type Connection } from '../../transport/graphqlPaging';
+import { readConnection, type Connection } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
 import { readObject } from '../../transport/object';

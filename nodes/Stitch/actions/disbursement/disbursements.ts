@@ -6,7 +6,7 @@ import type { PaidPayment } from '../../run/operation';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
-import { readConnection } from '../../transport/graphqlPaging';
+import { readConnection } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { readConnection } from '../../transport/graphqlPaging';
+import { readConnection } from '../../transport/paging';
 import { listFields, nonceFilter } from '../fields/list';
 import {
 	paymentFilters,

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Locator } from '../../run/locate';
 import { unreadableList } from '../../transport/failure';
-import { readConnection, type Connection } from '../../transport/graphqlPaging';
+import { readConnection, readList, type Connection, type PagedList } from '../../transport/paging';
 import { hasId } from '../../transport/object';
-import { readList, type PagedList } from '../../transport/restPaging';
 
 /** Two show that there is not only one. */
 const enough = 2;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { queryGraphql } from '../../transport/graphql';
-import { listedIn } from '../../transport/graphqlPaging';
+import { listedIn } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { clientBankAccounts } from './floatAccount.graphql';
 

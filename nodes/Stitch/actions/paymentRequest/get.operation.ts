@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { readConnection } from '../../transport/graphqlPaging';
+import { readConnection } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';

@@ -6,8 +6,7 @@ import { defineOperation } from '../../run/operation';
 import { check, choiceField, optionalText } from '../../schemas/field';
 import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { readConnection } from '../../transport/graphqlPaging';
-import { readList } from '../../transport/restPaging';
+import { readConnection, readList } from '../../transport/paging';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
 

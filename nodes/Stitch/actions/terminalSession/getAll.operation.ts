@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { readList } from '../../transport/restPaging';
+import { readList } from '../../transport/paging';
 import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
 
 /** Which terminal sessions are listed (companion spec 4.2). */

@@ -4,7 +4,7 @@ import { addedToPayment } from '../../idempotency/attempt';
 import type { Lifecycle } from '../../run/lifecycle';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import type { PagedList } from '../../transport/restPaging';
+import type { PagedList } from '../../transport/paging';
 import { amountColumns, cell, reasonCell } from '../columns';
 import { objectField, type SearchableList } from '../fields/locator';
 import { inList } from '../fields/withReference';

@@ -7,7 +7,7 @@ import { dateRange } from '../../schemas/dateTime';
 import { text } from '../../schemas/field';
 import { filtersField, limit, listFields, readFilters } from '../fields/list';
 import { asFields } from '../../transport/json';
-import { readConnection } from '../../transport/graphqlPaging';
+import { readConnection } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
 interface Plan {

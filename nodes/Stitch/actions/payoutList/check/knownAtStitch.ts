@@ -6,7 +6,7 @@ import { inWords } from '../../../run/nodeError';
 import { accountFound } from '../../../idempotency/comparison';
 import { moneyIn } from '../../../schemas/money';
 import { timeOf } from '../../../transport/clock';
-import { readConnection } from '../../../transport/graphqlPaging';
+import { readConnection } from '../../../transport/paging';
 import { asFields, textOf } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { readBanks, simplifyBank } from '../../bank/banks';

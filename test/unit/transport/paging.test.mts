@@ -1,5 +1,5 @@
 import { unreadableList } from '../../../nodes/Stitch/transport/failure';
-import { readList, readPage } from '../../../nodes/Stitch/transport/restPaging';
+import { readList, readPage } from '../../../nodes/Stitch/transport/paging';
 import { answer, serviceOf, type SentRequest } from '../builders.mts';
 import fc from '../properties.mts';
 
