@@ -1,5 +1,7 @@
 import { deliver } from '../../../nodes/Stitch/polling/deliver';
-import { executeContext, pages } from './contexts.mts';
+import { answer } from '../builders.mts';
+import { executeContext } from '../webhook/contexts.mts';
+import { ProcessedData } from '../webhook/processedData.mts';
 
 const change = (id: string) => ({
 	changeKey: `disbursement.completed/${id}`,
@@ -7,18 +9,20 @@ const change = (id: string) => ({
 	id,
 });
 
-async function run(given: Parameters<typeof executeContext>[0]) {
-	const { context, recorded, sent } = executeContext(given);
+/** Runs the trigger in an execution that begins with these items. */
+async function run({ events = [{}], ...given }: Partial<Parameters<typeof executeContext>[0]>) {
+	const chosen = ['disbursement.completed'];
+	const { context, recordings } = executeContext({ events, chosen, mode: 'trigger', ...given });
 	const [output = []] = await deliver(context);
-	return { ids: output.map(({ json }) => json.id), output, recorded, sent };
+	return { ids: output.map(({ json }) => json.id), output, recordings };
 }
 
 it('lets each change through once, in all executions, and asks the database once for a batch', async () => {
-	const seen = new Set<string>();
-	const first = await run({ items: [change('a'), change('b')], seen, nodeId: 'n' });
-	const again = await run({ items: [change('b'), change('c')], seen, nodeId: 'n' });
+	const given = { data: new ProcessedData(), node: 'n' };
+	const first = await run({ events: [change('a'), change('b')], ...given });
+	const again = await run({ events: [change('b'), change('c')], ...given });
 	expect([first.ids, again.ids]).toEqual([['a', 'b'], ['c']]);
-	expect(first.recorded[0]).toEqual({
+	expect(first.recordings[0]).toEqual({
 		// Each once: n8n keeps 27 bytes of it.
 		ids: ['a', 'b'].map((id) => `disbursement.completed/${id}`),
 		how: { scope: 'node', mode: 'entries', maxEntries: 50_000 },
@@ -27,7 +31,7 @@ it('lets each change through once, in all executions, and asks the database once
 });
 
 it('says that there is nothing to retry in an execution that reported a failed poll', async () => {
-	const retry = run({ items: [{}], mode: 'retry', seen: new Set() });
+	const retry = run({ mode: 'retry' });
 	await expect(retry).rejects.toMatchObject({
 		message: 'Nothing to retry: this execution only reported a failed poll',
 		description: expect.stringContaining('No change is lost'),
@@ -35,21 +39,19 @@ it('says that there is nothing to retry in an execution that reported a failed p
 });
 
 it('gives items with an error when the database fails and the node continues', async () => {
-	const { context } = executeContext({ items: [change('a')] });
-	const failing = Object.assign(context, { continueOnFail: () => true });
-	failing.helpers.checkProcessedAndRecord = async () => {
+	const data = new ProcessedData(new Map(), async () => {
 		throw new Error('database is locked');
-	};
-	expect(await deliver(failing)).toEqual([
-		[
-			{
-				json: {
-					error: expect.any(String),
-					details: expect.objectContaining({ event: change('a') }),
-				},
-				pairedItem: { item: 0 },
+	});
+	const onError = 'continueRegularOutput';
+	const { output } = await run({ events: [change('a')], data, onError });
+	expect(output).toEqual([
+		{
+			json: {
+				error: expect.any(String),
+				details: expect.objectContaining({ event: change('a') }),
 			},
-		],
+			pairedItem: { item: 0 },
+		},
 	]);
 });
 
@@ -59,27 +61,30 @@ describe('in the editor', () => {
 		status: { __typename: 'DisbursementCompleted', date },
 	});
 
+	/** Stitch, with these payouts. */
+	const showing = (nodes: object[]) => async () => {
+		const edges = nodes.map((node) => ({ node }));
+		const list = { edges, pageInfo: { hasNextPage: false } };
+		return answer(200, { data: { client: { disbursement_completed: list } } });
+	};
+
 	it('shows the latest changes in order of time, and records nothing', async () => {
 		const shown = Array.from({ length: 12 }, (_, n) =>
 			completed(`${n}`, `2026-11-20T10:${String(59 - n)}:00Z`),
 		);
-		const { ids, recorded } = await run({
-			mode: 'manual',
-			asked: (variables) => pages(variables, { disbursement_completed: shown }),
-		});
+		const { ids, recordings } = await run({ mode: 'manual', http: showing(shown) });
 		expect(ids).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
-		expect(recorded).toEqual([]);
+		expect(recordings).toEqual([]);
 	});
 
 	it('says so when there is nothing yet', async () => {
-		await expect(run({ mode: 'manual' })).rejects.toThrow(
+		await expect(run({ mode: 'manual', http: showing([]) })).rejects.toThrow(
 			'Nothing at Stitch matches Events and Options yet',
 		);
 	});
 
 	it('continues with the changes that it is given, such as those of an earlier execution', async () => {
-		const { ids, sent } = await run({ mode: 'manual', items: [change('a')] });
+		const { ids } = await run({ mode: 'manual', events: [change('a')] });
 		expect(ids).toEqual(['a']);
-		expect(sent).toEqual([]);
 	});
 });

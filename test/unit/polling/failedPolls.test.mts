@@ -1,4 +1,6 @@
 import { FailedPolls } from '../../../nodes/Stitch/polling/poll';
+import { ModelN8n, type Keeping } from './model.mts';
+import { ModelService } from './modelService.mts';
 
 const minute = 60_000;
 
@@ -26,5 +28,65 @@ describe('polls that fail in a row', () => {
 		for (let n = 0; n < 5; n++) polls.failed(n * minute);
 		expect(polls.succeeded()).toBe(5);
 		expect(polls.failed(6 * minute)).toBe('inLog');
+	});
+});
+
+describe('a poll that fails', () => {
+	/** n8n with nothing to find at Stitch. */
+	function start(keeping: Keeping = 'published') {
+		const n8n = new ModelN8n(new ModelService([], [], 200), keeping);
+		n8n.moment = Date.parse('2026-11-20T08:00:00Z');
+		n8n.setClocks();
+		return n8n;
+	}
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	it.each(['published', 'scheduler', 'durable'] as const)(
+		'is reported once in the log, then by an execution, and once when it is over (%s)',
+		async (keeping) => {
+			const n8n = start(keeping);
+			await n8n.publish('activate');
+			n8n.isRefused = true;
+			for (let poll = 0; poll < 5; poll++) await n8n.pollLater();
+			expect(n8n.warnings).toEqual([
+				'"Changes" in the workflow "Shop" could not poll Stitch: Stitch does not allow your client to do this',
+			]);
+			expect(n8n.failures).toEqual(['Stitch does not allow your client to do this']);
+			n8n.isRefused = false;
+			await n8n.pollLater();
+			expect(n8n.log.at(-1)).toBe('"Changes" in the workflow "Shop" can poll again.');
+		},
+	);
+
+	it('is shown at once when the workflow is published', async () => {
+		const n8n = start();
+		n8n.answers = async () =>
+			await Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+		await n8n.publish('activate');
+		expect(n8n.failures).toEqual(['No connection to graphql.test']);
+		expect(n8n.advice).toBe('No change is lost: the next poll continues where the last one ended.');
+	});
+
+	it('ends when its time is up, also while an answer drips', async () => {
+		const n8n = start('scheduler');
+		await n8n.publish('activate');
+		n8n.budgetMs = 80;
+		n8n.answers = async () => await new Promise(() => {});
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		expect(n8n.failures).toEqual([expect.stringContaining('Lost the connection to Stitch')]);
+	});
+
+	it.each([
+		["'Events' is empty", { events: [] }],
+		["'Execute Once' would drop every change but the first", { settings: { executeOnce: true } }],
+		["'Always Output Data' would start", { settings: { alwaysOutputData: true } }],
+	])('is refused before anything is asked: %s', async (complaint, given) => {
+		const n8n = Object.assign(start(), given);
+		await n8n.publish();
+		expect(n8n.failures).toEqual([expect.stringContaining(complaint)]);
+		expect(n8n.requests).toEqual([]);
 	});
 });

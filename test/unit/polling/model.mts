@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IPollFunctions,
 	IRun,
@@ -10,7 +11,10 @@ import type {
 import { deliver } from '../../../nodes/Stitch/polling/deliver';
 import { Poller } from '../../../nodes/Stitch/polling/poll';
 import { answer, customAddresses } from '../builders.mts';
+import { ProcessedData } from '../webhook/processedData.mts';
 import { ModelService } from './modelService.mts';
+
+const minute = 60_000;
 
 /** What becomes of an execution that n8n is handed. */
 export type Fate =
@@ -45,7 +49,7 @@ interface Database {
 	/** With durable cursors, by node. */
 	cursor: IDataObject;
 	/** What `checkProcessedAndRecord` has recorded. */
-	processed: string[];
+	processed: ProcessedData['rows'];
 }
 
 const clone = <Value,>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -59,7 +63,7 @@ export class ModelN8n {
 
 	executions = 0;
 
-	database: Database = { staticData: {}, cursor: {}, processed: [] };
+	database: Database = { staticData: {}, cursor: {}, processed: new Map() };
 
 	/** The moment, by the service's clock. */
 	moment = 0;
@@ -80,6 +84,9 @@ export class ModelN8n {
 
 	name = 'Changes';
 
+	/** Settings of the node, such as `executeOnce`. */
+	settings: Partial<INode> = {};
+
 	clientId = 'test-1';
 
 	/** Whether answers have Stitch's time. */
@@ -91,10 +98,18 @@ export class ModelN8n {
 	/** How many more requests Stitch answers. */
 	mostAnswers = Infinity;
 
-	/** A list that Stitch does not offer; its key. */
-	notOffered: string | undefined;
+	/** Lists that Stitch does not offer; their keys. */
+	notOffered: string[] = [];
+
+	/** Answers in place of the service, where it gives something. */
+	answers: (variables: IDataObject, url: string) => unknown = () => undefined;
+
+	/** How many milliseconds n8n's scheduler gives a poll. */
+	budgetMs = 36_000;
 
 	readonly log: string[] = [];
+
+	readonly warnings: string[] = [];
 
 	/** The variables of what Stitch was asked. */
 	readonly requests: IDataObject[] = [];
@@ -125,6 +140,12 @@ export class ModelN8n {
 		private readonly service: ModelService,
 		private readonly keeping: Keeping,
 	) {}
+
+	/** The clocks of this process show its moment, until the mocks are restored. */
+	setClocks(): void {
+		jest.spyOn(Date, 'now').mockImplementation(() => this.moment + this.offsetMs);
+		jest.spyOn(performance, 'now').mockImplementation(() => this.moment);
+	}
 
 	/** n8n is killed and starts again. */
 	async kill(): Promise<void> {
@@ -158,6 +179,13 @@ export class ModelN8n {
 		await this.pollWith(this.contextOf(clone(this.database.staticData), 'update', true));
 	}
 
+	/** Polls after a while, in which executions have ended. */
+	async pollLater(afterMs = minute): Promise<void> {
+		this.moment += afterMs;
+		await this.finish();
+		await this.poll();
+	}
+
 	private async pollWith(context: IPollFunctions): Promise<void> {
 		await this.process.poll(context).then(
 			(output) => this.returned.push(output),
@@ -182,20 +210,26 @@ export class ModelN8n {
 	): IPollFunctions {
 		const isDurable = this.keeping === 'durable';
 		const nodeData = isDurable ? this.database.cursor : marked({});
-		const node = () => ({ id: 'node', name: this.name, type: 'poll', credentials: {} });
+		const node = () => ({
+			...{ id: 'node', name: this.name, type: 'poll', credentials: {} },
+			...this.settings,
+		});
 		const context = {
 			getNode: node,
 			getWorkflow: () => ({ id: this.id, name: 'Shop' }),
 			getInstanceId: () => 'instance',
 			getTimezone: () => 'Africa/Johannesburg',
 			getActivationMode: () => activation,
-			getPollBudgetMs: () => (isScheduled ? 36_000 : 5 * 60_000),
+			getPollBudgetMs: () => (isScheduled ? this.budgetMs : 5 * minute),
 			getNodeParameter: (name: string) => this.parameter(name),
 			getWorkflowStaticData: (type: string) => {
 				if (type === 'node') return nodeData;
 				return (staticData.global ??= {});
 			},
-			logger: { info: (line: string) => this.log.push(line), warn: () => {} },
+			logger: {
+				info: (line: string) => this.log.push(line),
+				warn: (line: string) => this.warnings.push(line),
+			},
 			getCredentials: async () => ({
 				...customAddresses,
 				clientId: this.clientId,
@@ -207,22 +241,8 @@ export class ModelN8n {
 				createDeferredPromise: deferred,
 				httpRequestWithAuthentication: async (
 					_type: string,
-					{ body }: { body: { variables: IDataObject } },
-				) => {
-					await Promise.resolve();
-					this.requests.push(body.variables);
-					this.moment += this.answerMs;
-					if (this.mostAnswers-- <= 0) return answer(200, {});
-					if (this.isRefused) return answer(403, { title: 'Forbidden' });
-					if (this.notOffered !== undefined && this.notOffered in body.variables) {
-						const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
-						return answer(200, { errors: [{ message: 'Cannot query this', extensions }] });
-					}
-					const empty = new ModelService([], [], 1);
-					const service = this.clientId === 'test-1' ? this.service : empty;
-					const date = this.hasDate ? new Date(this.moment).toUTCString() : undefined;
-					return answer(200, service.answer(body.variables, this.moment), { date });
-				},
+					{ body, qs, url }: { body?: { variables: IDataObject }; qs?: IDataObject; url: string },
+				) => await this.answer(body?.variables ?? qs ?? {}, url),
 			},
 			__emit: (items: INodeExecutionData[][], _: undefined, over: Deferred) => {
 				if (!this.diesBeforeSaving) this.database.staticData = clone(staticData);
@@ -230,6 +250,23 @@ export class ModelN8n {
 			},
 		};
 		return context as unknown as IPollFunctions;
+	}
+
+	private async answer(variables: IDataObject, url: string): Promise<unknown> {
+		await Promise.resolve();
+		this.requests.push(variables);
+		this.moment += this.answerMs;
+		const given = this.answers(variables, url);
+		if (given !== undefined) return await given;
+		if (this.mostAnswers-- <= 0) return answer(200, {});
+		if (this.isRefused) return answer(403, { title: 'Forbidden' });
+		if (this.notOffered.some((key) => key in variables)) {
+			const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
+			return answer(200, { errors: [{ message: 'Cannot query this', extensions }] });
+		}
+		const service = this.clientId === 'test-1' ? this.service : new ModelService([], [], 1);
+		const date = this.hasDate ? new Date(this.moment).toUTCString() : undefined;
+		return answer(200, service.answer(variables, this.moment), { date });
 	}
 
 	private parameter(name: string): unknown {
@@ -264,29 +301,10 @@ export class ModelN8n {
 	}
 
 	private async delivered(items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
-		const executeData = {};
 		const context = {
+			...new ProcessedData(this.database.processed).execution(this.id),
 			getInputData: () => items,
-			getMode: () => 'trigger',
 			continueOnFail: () => false,
-			getNode: () => ({ id: 'node', name: this.name }),
-			getWorkflow: () => ({ id: this.id }),
-			getExecuteData: () => executeData,
-			getExecutionId: () => '1',
-			helpers: {
-				checkProcessedAndRecord: async (
-					ids: string[],
-					_: string,
-					{ maxEntries }: { maxEntries: number },
-				) => {
-					const { processed } = this.database;
-					const known = new Set(processed);
-					const first = ids.filter((id) => !known.has(id));
-					for (const id of first) processed.push(id);
-					processed.splice(0, Math.max(0, processed.length - maxEntries));
-					return { new: first, processed: [] };
-				},
-			},
 		};
 		const [delivered = []] = await deliver(context as unknown as IExecuteFunctions);
 		return delivered;

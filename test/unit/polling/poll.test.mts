@@ -16,13 +16,10 @@ function start(pageSize = 200, keeping: ConstructorParameters<typeof ModelN8n>[1
 	payments = [];
 	n8n = new ModelN8n(new ModelService(payouts, payments, pageSize), keeping);
 	n8n.moment = begin;
+	n8n.setClocks();
 }
 
-beforeEach(() => {
-	start();
-	jest.spyOn(Date, 'now').mockImplementation(() => n8n.moment + n8n.offsetMs);
-	jest.spyOn(performance, 'now').mockImplementation(() => n8n.moment);
-});
+beforeEach(() => start());
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -34,12 +31,6 @@ function completed(id: string, agoMs = 1000, reference = 'shop'): void {
 	payouts.push({ id, reference, steps: [{ status: 'completed', at, lateMs: agoMs }] });
 }
 
-async function pollLater(afterMs = minute): Promise<void> {
-	n8n.moment += afterMs;
-	await n8n.finish();
-	await n8n.poll();
-}
-
 const reported = () => n8n.reported.map(({ key }) => key.split('/')[1]);
 
 describe('a trigger that was just published', () => {
@@ -47,8 +38,8 @@ describe('a trigger that was just published', () => {
 		completed('before');
 		await n8n.publish('activate');
 		completed('after', 0);
-		await pollLater();
-		await pollLater();
+		await n8n.pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['after']);
 		expect(n8n.log).toEqual([
 			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:00:00.000Z on.',
@@ -60,7 +51,7 @@ describe('a trigger that was just published', () => {
 		await n8n.publish('activate');
 		await n8n.kill();
 		completed('after', 0);
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['after']);
 	});
 
@@ -72,7 +63,7 @@ describe('a trigger that was just published', () => {
 			await n8n.publish('activate');
 			n8n.moment += 2000;
 			completed('after', 0);
-			await pollLater();
+			await n8n.pollLater();
 			expect(reported()).toEqual(['after']);
 		},
 	);
@@ -86,7 +77,7 @@ describe('a trigger that was just published', () => {
 			completed('before', 5000);
 			await n8n.publish('activate');
 			completed('after', 0);
-			await pollLater();
+			await n8n.pollLater();
 			expect(reported()).toEqual(['after']);
 		},
 	);
@@ -96,14 +87,14 @@ describe('a trigger that was just published', () => {
 		completed('before');
 		await n8n.publish('activate');
 		completed('after', 0);
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['after']);
 	});
 
 	it('sends one request a poll, and starts nothing when nothing has changed', async () => {
 		completed('before');
 		await n8n.publish('activate');
-		for (let poll = 0; poll < 5; poll++) await pollLater();
+		for (let poll = 0; poll < 5; poll++) await n8n.pollLater();
 		expect(n8n.requests).toHaveLength(6);
 		expect(n8n.executions).toBe(0);
 	});
@@ -115,11 +106,11 @@ describe('case 1: what a poll has found', () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.fate = fate;
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual([]);
 		n8n.fate = 'runs';
-		await pollLater();
-		await pollLater();
+		await n8n.pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['a']);
 		expect(n8n.executions).toBe(2);
 	});
@@ -128,11 +119,11 @@ describe('case 1: what a poll has found', () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.fate = 'neverEnds';
-		await pollLater();
+		await n8n.pollLater();
 		n8n.fate = 'runs';
-		await pollLater(30 * minute);
+		await n8n.pollLater(30 * minute);
 		expect(n8n.executions).toBe(1);
-		await pollLater(31 * minute);
+		await n8n.pollLater(31 * minute);
 		expect(reported()).toEqual(['a']);
 	});
 
@@ -146,9 +137,9 @@ describe('case 1: what a poll has found', () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.fate = fate;
-		await pollLater();
+		await n8n.pollLater();
 		n8n.fate = 'runs';
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['a']);
 		expect(n8n.executions).toBe(executions);
 	});
@@ -168,7 +159,7 @@ describe('case 1: what a poll has found', () => {
 		n8n.answerMs = 12_000;
 		for (let poll = 0; poll < 20; poll++) {
 			n8n.requests.length = 0;
-			await pollLater();
+			await n8n.pollLater();
 			expect(n8n.requests.length).toBeLessThanOrEqual(2);
 		}
 		expect(n8n.failures).toEqual([]);
@@ -201,9 +192,9 @@ describe('case 2: what Stitch records late', () => {
 		await n8n.publish();
 		n8n.moment += 3 * day;
 		completed('now', 0);
-		await pollLater();
+		await n8n.pollLater();
 		completed('late', 2.9 * day);
-		for (let poll = 0; poll < 3; poll++) await pollLater();
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 		expect(reported()).toEqual(['now', 'late']);
 	});
 
@@ -217,8 +208,8 @@ describe('case 2: what Stitch records late', () => {
 			steps: [{ status: 'completed', at, lateMs: 0 }],
 			received: { status: 'received', at, lateMs: 40 * minute },
 		});
-		await pollLater();
-		await pollLater(40 * minute);
+		await n8n.pollLater();
+		await n8n.pollLater(40 * minute);
 		const [last] = n8n.requests.slice(-1);
 		expect(Object.keys(last ?? {})).toContain(
 			'paymentRequest_cancelled_completed_expired_manually_completed_pending',
@@ -231,9 +222,9 @@ describe('case 2: what Stitch records late', () => {
 		completed('before', hour);
 		n8n.moment += 4 * day;
 		completed('now', 0);
-		await pollLater();
+		await n8n.pollLater();
 		completed('too late', 3.2 * day);
-		for (let poll = 0; poll < 3; poll++) await pollLater();
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 		expect(reported()).toEqual(['now']);
 	});
 });
@@ -245,7 +236,7 @@ describe('cases 3, 4 and 7: a position', () => {
 			start(200, keeping);
 			await n8n.publish();
 			completed('a', 0);
-			await pollLater();
+			await n8n.pollLater();
 			completed('b', 0);
 			n8n.moment += minute;
 			await n8n.kill();
@@ -261,7 +252,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		completed('a', 0);
 		n8n.diesBeforeSaving = true;
 		n8n.fate = 'diesBefore';
-		await pollLater();
+		await n8n.pollLater();
 		n8n.diesBeforeSaving = false;
 		n8n.fate = 'runs';
 		await n8n.kill();
@@ -272,10 +263,10 @@ describe('cases 3, 4 and 7: a position', () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.fate = 'neverEnds';
-		await pollLater();
+		await n8n.pollLater();
 		n8n.moment += 4 * day;
 		completed('b', 0);
-		await pollLater();
+		await n8n.pollLater();
 		n8n.fate = 'runs';
 		await n8n.kill();
 		expect(reported()).toEqual(['a', 'b']);
@@ -284,7 +275,7 @@ describe('cases 3, 4 and 7: a position', () => {
 	it('survives another name, and a week without the workflow', async () => {
 		await n8n.publish();
 		completed('a', 0);
-		await pollLater();
+		await n8n.pollLater();
 		n8n.moment += 7 * day;
 		completed('meanwhile', 6 * day);
 		n8n.name = 'Renamed';
@@ -309,7 +300,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		n8n.clientId = 'test-2';
 		await n8n.publish();
 		completed('meanwhile', 0);
-		await pollLater();
+		await n8n.pollLater();
 		n8n.clientId = 'test-1';
 		await n8n.kill();
 		expect(reported()).toEqual(['meanwhile']);
@@ -319,10 +310,10 @@ describe('cases 3, 4 and 7: a position', () => {
 		await n8n.publish();
 		completed('a', 0);
 		n8n.isRefused = true;
-		for (let poll = 0; poll < 4; poll++) await pollLater();
+		for (let poll = 0; poll < 4; poll++) await n8n.pollLater();
 		expect(n8n.failures).toHaveLength(1);
 		n8n.isRefused = false;
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['a']);
 	});
 
@@ -346,7 +337,7 @@ describe('cases 3, 4 and 7: a position', () => {
 		await n8n.publish();
 		const at = n8n.moment;
 		payouts.push({ id: 'p', reference: 'shop', steps: [{ status: 'error', at, lateMs: 0 }] });
-		await pollLater();
+		await n8n.pollLater();
 		n8n.events = ['disbursement.completed', 'disbursement.error'];
 		await n8n.publish();
 		payouts.push({
@@ -354,7 +345,7 @@ describe('cases 3, 4 and 7: a position', () => {
 			reference: 'shop',
 			steps: [{ status: 'error', at: n8n.moment, lateMs: 0 }],
 		});
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['q']);
 		expect(n8n.log[1]).toContain('reports disbursement.error from 2026-11-20T08:01');
 	});
@@ -364,10 +355,10 @@ describe('cases 3, 4 and 7: a position', () => {
 		await n8n.publish();
 		completed('a', 0);
 		completed('b', 0, 'other');
-		await pollLater();
+		await n8n.pollLater();
 		n8n.prefix = '';
 		await n8n.publish();
-		await pollLater();
+		await n8n.pollLater();
 		expect(reported()).toEqual(['a', 'b']);
 	});
 });
@@ -380,7 +371,7 @@ describe('cases 5 and 6: many changes', () => {
 		for (let n = 0; n < others; n++) completed(`other-${n}`, others - n, 'other');
 		completed('ours', 0);
 		n8n.moment += minute;
-		for (let poll = 0; poll < 3; poll++) await pollLater();
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 		expect(reported()).toEqual(['ours']);
 	});
 
@@ -391,13 +382,13 @@ describe('cases 5 and 6: many changes', () => {
 		n8n.moment += 10 * minute;
 		for (let n = 0; n < all; n++) completed(`p-${n}`, 30 * n);
 		n8n.moment += minute;
-		for (let poll = 0; poll < all / 500 + 1; poll++) await pollLater();
+		for (let poll = 0; poll < all / 500 + 1; poll++) await n8n.pollLater();
 		expect(n8n.reported).toHaveLength(all);
 		expect(new Set(reported()).size).toBe(all);
 		expect(JSON.stringify(n8n.database.staticData).length).toBe(kept);
-		for (let poll = 0; poll < 5; poll++) await pollLater();
+		for (let poll = 0; poll < 5; poll++) await n8n.pollLater();
 		n8n.requests.length = 0;
-		for (let poll = 0; poll < 10; poll++) await pollLater();
+		for (let poll = 0; poll < 10; poll++) await n8n.pollLater();
 		expect(n8n.requests.length).toBeLessThanOrEqual(50);
 		// 500 changes each.
 		expect(n8n.executions).toBe(all / 500);

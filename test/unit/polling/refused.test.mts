@@ -1,48 +1,72 @@
-import { poller } from '../../../nodes/Stitch/polling/poll';
 import { answer } from '../builders.mts';
-import { pages, pollContext } from './contexts.mts';
 import { ModelN8n } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 
 const minute = 60_000;
-const begin = Date.parse('2026-11-20T08:00:00Z');
 
 let n8n: ModelN8n;
 let payouts: Thing[];
 let payments: Thing[];
 
-function start(keeping: ConstructorParameters<typeof ModelN8n>[1] = 'published') {
-	[payouts, payments] = [[], []];
-	n8n = new ModelN8n(new ModelService(payouts, payments, 200), keeping);
-	n8n.moment = begin;
-}
-
 beforeEach(() => {
-	start();
-	jest.spyOn(Date, 'now').mockImplementation(() => n8n.moment);
-	jest.spyOn(performance, 'now').mockImplementation(() => n8n.moment);
+	[payouts, payments] = [[], []];
+	n8n = new ModelN8n(new ModelService(payouts, payments, 200), 'published');
+	n8n.moment = Date.parse('2026-11-20T08:00:00Z');
+	n8n.setClocks();
 });
 
 afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-async function pollLater(): Promise<void> {
-	n8n.moment += minute;
-	await n8n.finish();
-	await n8n.poll();
-}
-
 const reported = () => n8n.reported.map(({ key }) => key);
 
-const notOffered = {
-	errors: [{ message: 'Cannot query it', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
-};
+const asked = () => n8n.requests.map((each) => Object.keys(each).slice(1));
 
-describe('a trigger of which Stitch refuses one list', () => {
-	it('reports an event that another list shows as well', async () => {
+describe('a list that Stitch does not offer', () => {
+	const both = ['disbursement_completed', 'refund_completed'];
+
+	beforeEach(() => {
+		n8n.events = ['disbursement.completed', 'refund.completed'];
+		n8n.notOffered = ['refund_completed'];
+	});
+
+	it('stops only itself: the lists are asked singly, and it is reported', async () => {
+		await n8n.publish('activate');
+		// The second time without young fields.
+		expect(asked()).toEqual([both, both, ['disbursement_completed'], ['refund_completed']]);
+		expect(n8n.log).toEqual([expect.stringContaining('reports disbursement.completed from')]);
+		expect(n8n.warnings).toEqual([expect.stringContaining('cannot read refund_completed')]);
+		expect(n8n.failures).toEqual([]);
+		// It is asked apart from then on, and a failed execution shows it.
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		expect(asked().slice(4, 6)).toEqual([['refund_completed'], ['disbursement_completed']]);
+		expect(n8n.failures).toEqual([expect.stringContaining('does not offer')]);
+	});
+
+	it('is asked together with the others again once Stitch offers it', async () => {
+		await n8n.publish('activate');
+		n8n.notOffered = [];
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		expect(asked().at(-1)).toEqual(both);
+		expect(n8n.failures).toEqual([]);
+	});
+
+	it('keeps a workflow from being published where there is no other', async () => {
+		n8n.events = ['refund.completed'];
+		await n8n.publish('activate');
+		expect(n8n.failures).toEqual([expect.stringContaining('does not offer')]);
+	});
+
+	it('is not read without the reference that External Reference Prefix compares', async () => {
+		n8n.prefix = 'salary-';
+		await n8n.publish('activate');
+		expect(asked()).toEqual([both, ['disbursement_completed'], ['refund_completed']]);
+	});
+
+	it('does not keep an event from being reported that another list shows as well', async () => {
 		n8n.events = ['paymentRequest.completed', 'paymentConfirmation.received'];
-		n8n.notOffered = 'paymentConfirmation_received';
+		n8n.notOffered = ['paymentConfirmation_received'];
 		await n8n.publish('activate');
 		const at = n8n.moment + minute;
 		payments.push({
@@ -50,60 +74,43 @@ describe('a trigger of which Stitch refuses one list', () => {
 			reference: 'order',
 			steps: [{ status: 'completed', at, lateMs: 0 }],
 			received: { status: 'received', at, lateMs: 0 },
-		} as Thing);
-		for (let poll = 0; poll < 3; poll++) await pollLater();
+		});
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 		expect(reported().sort()).toEqual([
 			'paymentConfirmation.received/p',
 			'paymentRequest.completed/p',
 		]);
 	});
 
-	const withoutSessions = (activation: string) =>
-		pollContext({
-			parameters: { events: ['disbursement.completed', 'terminalSession.success'] },
-			activation,
-			asked: (variables, url) =>
-				url.includes('terminal-sessions') ? answer(403, { title: 'Forbidden' }) : pages(variables),
-		});
-
-	it('reports what the others show where the client may not read terminal sessions', async () => {
-		const { context, log, sent } = withoutSessions('init');
-		await poller.poll(context);
-		expect(sent.filter((each) => 'disbursement_completed' in each)).toHaveLength(1);
-		expect(log[0]).toContain('reports disbursement.completed from');
-	});
-
-	it('is not published where the client may not read one of the lists', async () => {
-		const { context } = withoutSessions('activate');
-		await expect(poller.poll(context)).rejects.toThrow('does not allow your client');
-	});
-
-	it('can be published again after the event of a refused list was taken out', async () => {
-		const refused = ['refund_completed', 'refund_error'];
-		const given = {
-			nodeId: 'taken-out',
-			activation: 'activate',
-			asked: (variables: object) =>
-				refused.some((key) => key in variables) ? notOffered : pages({ ...variables }),
-		};
-		const publish = async (events: string[]) =>
-			await poller.poll(pollContext({ ...given, parameters: { events } }).context);
-		await publish(['disbursement.completed', 'refund.completed', 'refund.error']);
-		expect(await publish(['disbursement.completed', 'refund.completed'])).toBeNull();
+	it('no longer counts when its event was taken out and the workflow is published again', async () => {
+		n8n.events = ['disbursement.completed', 'refund.completed', 'refund.error'];
+		n8n.notOffered = ['refund_completed', 'refund_error'];
+		await n8n.publish('activate');
+		n8n.events = ['disbursement.completed', 'refund.completed'];
+		await n8n.publish();
+		expect(n8n.failures).toEqual([]);
 	});
 });
 
-describe("a poll of n8n's scheduler", () => {
-	it.each(['scheduler', 'durable'] as const)(
-		'that fails is reported as any other, and not as a publication (%s)',
-		async (keeping) => {
-			start(keeping);
-			await n8n.publish('activate');
-			n8n.isRefused = true;
-			for (let poll = 0; poll < 5; poll++) await pollLater();
-			expect(n8n.failures).toHaveLength(1);
-		},
-	);
+describe('where the client may not read terminal sessions', () => {
+	beforeEach(() => {
+		n8n.events = ['disbursement.completed', 'terminalSession.success'];
+		n8n.answers = (_, url) =>
+			url.includes('terminal-sessions') ? answer(403, { title: 'Forbidden' }) : undefined;
+	});
+
+	it('reports what the others show where the client may not read terminal sessions', async () => {
+		await n8n.publish('init');
+		const at = n8n.moment + minute;
+		payouts.push({ id: 'a', reference: 'shop', steps: [{ status: 'completed', at, lateMs: 0 }] });
+		await n8n.pollLater();
+		expect(reported()).toEqual(['disbursement.completed/a']);
+	});
+
+	it('is not published where the client may not read one of the lists', async () => {
+		await n8n.publish('activate');
+		expect(n8n.failures).toEqual([expect.stringContaining('does not allow your client')]);
+	});
 });
 
 it('reports a change that a prefix had held back as soon as the prefix is gone', async () => {
@@ -111,11 +118,11 @@ it('reports a change that a prefix had held back as soon as the prefix is gone',
 	n8n.fate = 'failsAtTrigger';
 	const at = n8n.moment + minute;
 	payouts.push({ id: 'a', reference: 'shop', steps: [{ status: 'completed', at, lateMs: 0 }] });
-	await pollLater();
+	await n8n.pollLater();
 	n8n.fate = 'runs';
 	n8n.prefix = 'salary-';
-	await pollLater();
+	await n8n.pollLater();
 	n8n.prefix = '';
-	for (let poll = 0; poll < 3; poll++) await pollLater();
+	for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 	expect(reported()).toEqual(['disbursement.completed/a']);
 });

@@ -138,8 +138,7 @@ async function run(history: History) {
 		const shown = service.changesAt(n8n.moment).filter((each) => each.event === event);
 		shownBefore.set(event, new Set(shown.map(({ key }) => key)));
 	};
-	const now = jest.spyOn(Date, 'now').mockImplementation(() => n8n.moment + n8n.offsetMs);
-	const elapsed = jest.spyOn(performance, 'now').mockImplementation(() => n8n.moment);
+	n8n.setClocks();
 	try {
 		n8n.moment = published;
 		n8n.offsetMs = history.offset;
@@ -215,8 +214,7 @@ async function run(history: History) {
 		}
 		return { n8n, service, end, chosen, again, shownBefore, widened };
 	} finally {
-		now.mockRestore();
-		elapsed.mockRestore();
+		jest.restoreAllMocks();
 	}
 }
 

@@ -1,16 +1,22 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
 import type { Change } from '../../../nodes/Stitch/polling/changes';
 import { readSettings } from '../../../nodes/Stitch/polling/settings';
-import { executeContext, pollContext } from './contexts.mts';
+
+/** A panel, as a poll reads it. */
+function panel(parameters: IDataObject): IPollFunctions {
+	const all: IDataObject = { events: ['disbursement.completed'], options: {}, ...parameters };
+	const context = { getNode: () => ({}), getNodeParameter: (name: string) => all[name] };
+	return context as unknown as IPollFunctions;
+}
 
 const change = (event: string, externalReference: string | null) =>
 	({ content: { event, externalReference } }) as Change;
 
 it('reads the panel in a poll and in an execution', () => {
 	const options = { externalReferencePrefix: 'shop-' };
-	for (const { context } of [
-		pollContext({ parameters: { options } }),
-		executeContext({ parameters: { options } }),
-	]) {
+	const inPoll = panel({ options });
+	for (const context of [inPoll, { ...inPoll, getInputData: () => [] }]) {
 		const { lists, events, isWanted } = readSettings(context);
 		expect(lists).toHaveLength(1);
 		expect(events).toEqual(['disbursement.completed']);
@@ -24,5 +30,5 @@ it.each([
 	["'Events' is empty", { events: [] }],
 	["'Events' is empty", { events: ['unknown'] }],
 ])('rejects what cannot be read: %s', (complaint, parameters) => {
-	expect(() => readSettings(pollContext({ parameters }).context)).toThrow(complaint);
+	expect(() => readSettings(panel(parameters))).toThrow(complaint);
 });

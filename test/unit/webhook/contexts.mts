@@ -8,6 +8,7 @@ import {
 
 import { keepSecret, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
 import { secretOf } from './deliveries.mts';
+import { ProcessedData } from './processedData.mts';
 
 let nodes = 0;
 
@@ -107,54 +108,44 @@ export function webhookContext({
 	return { context: context as unknown as IWebhookFunctions, answer, log };
 }
 
-/** What n8n gives to `execute()`; `seen` stands for the ids in the database. */
+/** What n8n gives to `execute()`. */
 export function executeContext({
 	events,
 	chosen = events.map(({ event }) => String(event)),
 	options = {},
 	mode = 'webhook',
-	seen = new Set<string>(),
+	data = new ProcessedData(),
 	node = `node-${nodes++}`,
 	http = async () => await Promise.reject(new Error('nothing was scripted')),
 	onError,
-	database = async () => {},
 }: {
 	events: IDataObject[];
 	/** What the workflow starts on; by default what is given. */
 	chosen?: string[];
 	options?: IDataObject;
 	mode?: string;
-	seen?: Set<string>;
+	/** What earlier executions have recorded. */
+	data?: ProcessedData;
 	node?: string;
-	http?: (options: { url: string }) => Promise<unknown>;
+	http?: (options: { url: string; body?: { variables: IDataObject } }) => Promise<unknown>;
 	/** The node setting "On Error"; without it the node stops. */
 	onError?: 'continueRegularOutput' | 'continueErrorOutput';
-	/** Runs before an id is recorded. */
-	database?: () => Promise<void>;
 }) {
-	const recordings: Array<{ ids: string[]; options: unknown }> = [];
-	const executeData = { node: { id: node } };
+	const execution = data.execution(node, mode);
 	const context = {
-		getExecuteData: () => executeData,
+		...execution,
 		getInputData: () => events.map((json) => ({ json })),
 		getNodeParameter: (name: string) => ({ events: chosen, options })[name],
-		getMode: () => mode,
-		getWorkflow: () => ({ id: 'workflow' }),
-		getNode: () => ({ id: node, name: 'Stitch Payments Trigger', credentials: {}, onError }),
+		getNode: () => ({ ...execution.getNode(), name: 'Stitch Payments Trigger', onError }),
+		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => onError !== undefined,
 		helpers: {
+			...execution.helpers,
 			httpRequestWithAuthentication: async (_type: string, request: { url: string }) =>
 				await http(request),
-			async checkProcessedAndRecord(ids: string[], scope: string, how: unknown) {
-				await database();
-				recordings.push({ ids, options: { scope, ...(how as object) } });
-				const first = ids.filter((id) => !seen.has(id));
-				for (const id of ids) seen.add(id);
-				return { new: first, processed: ids.filter((id) => !first.includes(id)) };
-			},
 		},
 	};
-	return { context: context as unknown as IExecuteFunctions, recordings, seen };
+	return { context: context as unknown as IExecuteFunctions, recordings: data.recordings };
 }

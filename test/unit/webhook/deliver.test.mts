@@ -1,9 +1,10 @@
 import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
 import { executeContext } from './contexts.mts';
 import { current, event, ok, refused, run } from './delivering.mts';
+import { ProcessedData } from './processedData.mts';
 
 it('lets an event on once in all executions of its node, which remember as many as the option says', async () => {
-	const given = { seen: new Set<string>(), node: 'one-node', options: { rememberedEvents: 200 } };
+	const given = { data: new ProcessedData(), node: 'one-node', options: { rememberedEvents: 200 } };
 	const first = await run({ events: [event('a')], ...given });
 	const second = await run({ events: [event('a')], ...given });
 	const third = await run({ events: [event('b')], ...given });
@@ -11,7 +12,7 @@ it('lets an event on once in all executions of its node, which remember as many 
 	expect(first.output[0]?.pairedItem).toEqual({ item: 0 });
 	expect(first.recordings[0]).toEqual({
 		ids: ['a', 'disbursement.completed/a'],
-		options: { scope: 'node', mode: 'entries', maxEntries: 400 },
+		how: { scope: 'node', mode: 'entries', maxEntries: 400 },
 	});
 });
 
@@ -163,13 +164,13 @@ describe('when the resource is fetched', () => {
 	});
 
 	it('and cannot be read, the execution fails and the event is not used up', async () => {
-		const seen = new Set<string>();
+		const data = new ProcessedData();
 		const node = 'failing';
 		await expect(
-			run({ events: [event('a')], options, http: refused, seen, node }),
+			run({ events: [event('a')], options, http: refused, data, node }),
 		).rejects.toMatchObject({ message: expect.stringContaining('does not know this ID') });
-		expect(seen.size).toBe(0);
-		const later = await run({ events: [event('a')], options, http: ok(current), seen, node });
+		expect(data.rows.size).toBe(0);
+		const later = await run({ events: [event('a')], options, http: ok(current), data, node });
 		expect(later.ids).toEqual(['a']);
 	});
 
@@ -212,9 +213,11 @@ describe('when the resource is fetched', () => {
 	});
 });
 
+const locked = () =>
+	new ProcessedData(new Map(), async () => await Promise.reject(new Error('database is locked')));
+
 it('fails the execution when the database does not answer, so that it can be retried', async () => {
-	const database = async () => await Promise.reject(new Error('database is locked'));
-	await expect(run({ events: [event('a')], database })).rejects.toThrow('database is locked');
+	await expect(run({ events: [event('a')], data: locked() })).rejects.toThrow('database is locked');
 });
 
 it.each([
@@ -223,9 +226,13 @@ it.each([
 ])(
 	'passes an event on as an error, never as a good event, when %s and the node continues',
 	async (_, options, message) => {
-		const database = async () => await Promise.reject(new Error('database is locked'));
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			const { context } = executeContext({ events: [event('a')], options, database, onError });
+			const { context } = executeContext({
+				events: [event('a')],
+				options,
+				data: locked(),
+				onError,
+			});
 			const [[item] = []] = await processEvents(context);
 			expect(Object.keys(item?.json ?? {})).toEqual(['error', 'details']);
 			expect(item).toMatchObject({

@@ -6,6 +6,8 @@ import { cases } from '../../thorough.mts';
 import { ProcessedData } from './processedData.mts';
 import { VirtualTime } from './virtual-time.mts';
 
+type Execution = ReturnType<ProcessedData['execution']>;
+
 type AreFirst = typeof import('../../../nodes/Stitch/webhook/startOnce').areFirstDeliveries;
 
 // It keeps nothing, and to load it again for each process takes half a second.
@@ -30,10 +32,13 @@ const change = (eventId: string, status = 'completed', id = 'a'): Recognized => 
 /** A trigger called "sent", in one process of n8n. */
 function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
 	const time = new VirtualTime(seed);
-	const data = new ProcessedData(time, outage);
+	const data = new ProcessedData(new Map(), async () => {
+		await time.pause(10 * time.random());
+		if (time.random() < outage) throw new Error('connection lost');
+	});
 	let areFirst = newProcess();
-	const ask = async (changes: Recognized[], execution: IExecuteFunctions) =>
-		await areFirst(execution, changes, remembered);
+	const ask = async (changes: Recognized[], execution: Execution) =>
+		await areFirst(execution as unknown as IExecuteFunctions, changes, remembered);
 	return {
 		time,
 		data,
