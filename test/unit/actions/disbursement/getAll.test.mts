@@ -29,26 +29,4 @@ describe('Disbursement → Get Many', () => {
 			}),
 		]);
 	});
-
-	it('filters by nonce, external reference, statuses and dates', async () => {
-		const filters = {
-			nonce: 'n-1',
-			externalReference: 'PAY-1',
-			status: ['paused', 'error'],
-			createdAfter: '2026-11-01T00:00:00',
-			createdBefore: '2026-11-30T00:00:00Z',
-		};
-		const { sent } = await perform(getAll, { returnAll: true, filters }, [served]);
-		expect(sent[0]?.body).toMatchObject({
-			variables: {
-				filter: {
-					nonce: { eq: 'n-1' },
-					externalReference: { eq: 'PAY-1' },
-					status: { typename: { in: ['DisbursementPaused', 'DisbursementError'] } },
-					created: { gte: '2026-10-31T22:00:00.000Z', lte: '2026-11-30T00:00:00.000Z' },
-				},
-				first: 100,
-			},
-		});
-	});
 });

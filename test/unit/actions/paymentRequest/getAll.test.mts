@@ -30,26 +30,4 @@ describe('Payment Request → Get Many', () => {
 			}),
 		]);
 	});
-
-	it('filters by external reference, statuses and dates', async () => {
-		const filters = {
-			externalReference: 'order-1',
-			status: ['pending', 'expired'],
-			createdAfter: '2026-11-01T00:00:00Z',
-		};
-		const { sent } = await perform(getAll, { limit: 1, filters }, [served]);
-		expect(sent[0]?.body).toMatchObject({
-			variables: {
-				filter: {
-					externalReference: { eq: 'order-1' },
-					state: {
-						typename: {
-							in: ['PaymentInitiationRequestPending', 'PaymentInitiationRequestExpired'],
-						},
-					},
-					created: { gte: '2026-11-01T00:00:00.000Z' },
-				},
-			},
-		});
-	});
 });
