@@ -46,7 +46,7 @@ export function reasonCell(object: IDataObject) {
  * The fields of a record that is not specified: those of objects inside it become columns of their
  * own, named by their place (`expiry: { year }` is `expiryYear`).
  */
-export function flattened(record: IDataObject): IDataObject {
+function flattened(record: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([name, value]): Array<[string, IDataObject[string]]> => {
 			const inside = asJsonObject(value);

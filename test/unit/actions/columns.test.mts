@@ -1,11 +1,4 @@
-import {
-	amountCell,
-	amountColumns,
-	flattened,
-	given,
-	reasonCell,
-	simplifyRecord,
-} from '../../../nodes/Stitch/actions/columns';
+import { amountCell, amountColumns, simplifyRecord } from '../../../nodes/Stitch/actions/columns';
 
 describe('an amount', () => {
 	it.each([
@@ -39,22 +32,6 @@ describe('an amount', () => {
 	});
 });
 
-describe('the reason of a status', () => {
-	it('is in plain words', () => {
-		expect(reasonCell({ status: 'error', statusReason: 'inactive_account' })).toBe(
-			'The account is not active. Ask the recipient for another account',
-		);
-	});
-
-	it('is null where there is none', () => {
-		expect(reasonCell({ status: 'completed' })).toBeNull();
-	});
-});
-
-it('a column that only some operations return is there only for those', () => {
-	expect(given({ final: false, id: 'a' }, ['final', 'attempt'])).toEqual({ final: false });
-});
-
 describe('a record that is not specified', () => {
 	it('has a column for each of the first nine values in it, and the ID last', () => {
 		const record = {
@@ -80,9 +57,5 @@ describe('a record that is not specified', () => {
 			['tags', ['x']],
 			['id', 'a'],
 		]);
-	});
-
-	it('that is flat stays so', () => {
-		expect(flattened({ a: 1, b: 'x' })).toEqual({ a: 1, b: 'x' });
 	});
 });
