@@ -5,9 +5,12 @@ import { cancel as cancelPayout } from '../../../nodes/Stitch/actions/disburseme
 import { cancel as cancelConsent } from '../../../nodes/Stitch/actions/paymentConsent/cancel.operation';
 import { revoke } from '../../../nodes/Stitch/actions/paymentConsent/revoke.operation';
 import { cancel as cancelRequest } from '../../../nodes/Stitch/actions/paymentRequest/cancel.operation';
+import { create as createRequest } from '../../../nodes/Stitch/actions/paymentRequest/create.operation';
+import { simulatePayment } from '../../../nodes/Stitch/actions/paymentRequest/simulatePayment.operation';
 import { cancel as cancelSession } from '../../../nodes/Stitch/actions/terminalSession/cancel.operation';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { answer } from '../builders.mts';
+import { simple } from './paymentRequest/creating.mts';
 import { perform } from './perform.mts';
 
 const reason = 'Wrong person';
@@ -18,6 +21,8 @@ describe.each<[string, Operation, IDataObject]>([
 	['Payment Consent → Cancel', cancelConsent, { id: 'a', reason }],
 	['Payment Consent → Revoke', revoke, { id: 'a', reason }],
 	['Payment Request → Cancel', cancelRequest, { paymentRequestId: 'a', reason }],
+	['Payment Request → Create', createRequest, simple],
+	['Payment Request → Simulate Payment', simulatePayment, { paymentRequestId: 'a', paidBy: 'eft' }],
 	['Terminal Session → Cancel', cancelSession, { terminalSessionId: 'a' }],
 ])('%s', (_, operation, parameters) => {
 	it('is not repeated when it is unknown whether it was processed', async () => {

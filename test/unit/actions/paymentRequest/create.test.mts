@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
-import { paymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { mistakesIn } from '../perform.mts';
 import {
 	tomorrow,
 	simple,
 	simpleBody,
-	page,
 	run,
 	whatIsWrong,
 	withMore,
@@ -123,42 +120,9 @@ describe('the request', () => {
 		});
 	});
 
-	it.each([
-		['0.29', '0.29'],
-		[0.07, '0.07'],
-		['1234567.10', '1234567.1'],
-		[1.005e2, '100.5'],
-	])('sends the amount %p as the JSON number %s', async (amount, quantity) => {
-		const { sent } = await run({ ...simple, amount });
-		expect(JSON.stringify(sent[0]?.body)).toContain(`"quantity":${quantity}}`);
-	});
-
 	it('takes one method as text, as an expression may give it', async () => {
 		const { body } = await run({ amount: 10, paymentMethods: 'crypto', settleTo: 'bankAccount' });
 		expect(body.paymentMethods).toEqual({ eft: { enabled: false }, crypto: { enabled: true } });
-	});
-
-	it('takes the bank by the name that people know', async () => {
-		const { body } = await run({ ...simple, bank: 'Standard Bank' });
-		expect(body).toMatchObject({
-			paymentMethods: { eft: { beneficiary: { bank: 'standard_bank' } } },
-		});
-	});
-
-	it('is sent once, whatever comes back, because no nonce protects it', async () => {
-		for (const failure of [answer(500, {}), answer(503, {}), { kind: 'answerLost' as const }]) {
-			const { service, sent } = serviceOf([failure, failure], { maxAttempts: 5 });
-			const plan = create.prepare(itemOf(simple), service);
-			await expect(create.send(plan, service, itemOf(simple))).rejects.toThrow();
-			expect(sent).toHaveLength(1);
-		}
-	});
-
-	it('is sent again after a refusal at the door', async () => {
-		const created = answer(201, { id: 'request=1', status: 'pending', interaction: { url: page } });
-		const { service, sent } = serviceOf([answer(429, {}), created], { maxAttempts: 5 });
-		await create.send(create.prepare(itemOf(simple), service), service, itemOf(simple));
-		expect(sent).toHaveLength(2);
 	});
 });
 
@@ -288,11 +252,6 @@ it('leaves out what was added to the collection and left empty', async () => {
 		}),
 	);
 	expect(body).toEqual(simpleBody);
-});
-
-it('moves no money out, so the limits of a run do not apply', () => {
-	const moving = paymentRequest.operations.filter(({ payment }) => payment !== undefined);
-	expect(moving).toEqual([]);
 });
 
 describe('Payer ID', () => {

@@ -29,14 +29,6 @@ it('leaves the money on its way if that is wanted', async () => {
 	expect(sent).toHaveLength(2);
 });
 
-it('does not pay again when the answer is lost', async () => {
-	const { sent, failure } = await perform(simulatePayment, parameters, [{ kind: 'answerLost' }], {
-		maxAttempts: 5,
-	});
-	expect(failure).toBeDefined();
-	expect(sent).toHaveLength(1);
-});
-
 it.each([
 	[{ ...parameters, paymentRequestId: ' ' }, ["'Payment Request' is empty"]],
 	[{ ...parameters, paidBy: 'cheque' }, ["'Paid By' cannot be cheque"]],
