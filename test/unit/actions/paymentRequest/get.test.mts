@@ -2,17 +2,6 @@ import { get } from '../../../../nodes/Stitch/actions/paymentRequest/get.operati
 import { answer, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
-it('reads by ID, encoded, and gives back what the service answers', async () => {
-	const request = { id: 'a/b+c=', status: 'completed', merchantId: 'merchant-1' };
-	const { service, sent } = serviceOf([answer(200, request)]);
-	const item = itemOf({ paymentRequestId: ' a/b+c= ' });
-	const output = await get.send(get.prepare(item, service), service, item);
-	expect(sent).toEqual([
-		{ method: 'GET', url: 'https://rest.test/v2/payment-requests/a%2Fb%2Bc%3D' },
-	]);
-	expect(output).toEqual(request);
-});
-
 describe('the address to pay at', () => {
 	const page = 'https://pay.test/1';
 	const pending = answer(200, { id: 'a', status: 'pending', interaction: { url: page } });
