@@ -16,40 +16,25 @@ export interface InputFile {
  * @param field the field's name, or the binary object that an expression gave
  */
 export function readInputFile(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	field: unknown,
-): InputFile | undefined {
-	const binary = findBinary(context, itemIndex, field);
-	if (binary === undefined) return undefined;
-	return {
-		name: binary.fileName ?? 'file',
-		type: binary.mimeType,
-		bytes: bytesOf(binary),
-		// n8n's buffers are not shared memory, which their type leaves open.
-		read: async () =>
-			(await context.helpers.getBinaryDataBuffer(
-				itemIndex,
-				field as string,
-			)) as Buffer<ArrayBuffer>,
-	};
-}
-
-/** n8n knows where its settings keep an item's files, and throws if there is none. */
-function findBinary(
 	{ helpers }: IExecuteFunctions,
 	itemIndex: number,
 	field: unknown,
-): IBinaryData | undefined {
+): InputFile | undefined {
+	let binary: IBinaryData;
 	try {
-		return helpers.assertBinaryData(itemIndex, field as string);
+		// n8n knows where its settings keep an item's files, and throws if there is none.
+		binary = helpers.assertBinaryData(itemIndex, field as string);
 	} catch {
 		return undefined;
 	}
-}
-
-/** A file without an id is in the item itself, as text. */
-function bytesOf({ id, data, bytes }: IBinaryData): number | undefined {
-	if (id !== undefined) return bytes;
-	return Buffer.byteLength(data, BINARY_ENCODING);
+	const { id, data, bytes, fileName = 'file', mimeType } = binary;
+	return {
+		name: fileName,
+		type: mimeType,
+		// A file without an id is in the item itself, as text.
+		bytes: id === undefined ? Buffer.byteLength(data, BINARY_ENCODING) : bytes,
+		// n8n's buffers are not shared memory, which their type leaves open.
+		read: async () =>
+			(await helpers.getBinaryDataBuffer(itemIndex, field as string)) as Buffer<ArrayBuffer>,
+	};
 }
