@@ -25,6 +25,7 @@ import {
 	type ListPage,
 	type PagedList,
 } from '../transport/paging';
+import { hasId } from '../transport/object';
 import { quoted } from '../transport/wording';
 import type { Service } from '../transport/service';
 
@@ -64,38 +65,31 @@ export const listSearch: Record<string, Search> = {
 	),
 };
 
-function searchIn(choices: Choices, read: ReadPortion): Search {
-	return async function (filter, paginationToken) {
-		return await search(this, { choices, read }, filter, paginationToken);
-	};
-}
-
 /**
- * One portion of a list for the editor: the first page, starting at the token, with any record that
- * matches the filter.
- * @throws {NodeOperationError}
+ * Fills a list with one portion: the first page, starting at the token, with any record that matches
+ * the filter. The editor shows the message of whatever is thrown, so it has to be a readable sentence.
  */
-async function search(
-	context: ILoadOptionsFunctions,
-	{ choices, read }: { choices: Choices; read: ReadPortion },
-	filter = '',
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const timezone = context.getTimezone();
-	const wanted = filter.trim().toLowerCase();
-	const filters = filtersOf(context, choices);
-	const service = await connect(context, options);
-	let next = paginationToken;
-	let results: INodeListSearchItems[] = [];
-	for (let page = 0; page < pagesPerSearch && results.length === 0; page++) {
-		const { data, next: following } = await forEditor(context, read(service, next, filters));
-		results = data
-			.map((record) => ({ name: choices.label(record, timezone), value: String(record.id) }))
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-		next = following;
-		if (next === undefined) break;
-	}
-	return { results, paginationToken: next };
+function searchIn(choices: Choices, read: ReadPortion): Search {
+	return async function (filter = '', paginationToken) {
+		const timezone = this.getTimezone();
+		const wanted = filter.trim().toLowerCase();
+		const filters = filtersOf(this, choices);
+		const service = await connect(this, options);
+		let next = paginationToken;
+		let results: INodeListSearchItems[] = [];
+		for (let page = 0; page < pagesPerSearch && results.length === 0; page++) {
+			const portion = await read(service, next, filters).catch((cause: unknown) => {
+				throw asNodeError(this.getNode(), cause);
+			});
+			results = portion.data
+				.filter(hasId)
+				.map((record) => ({ name: choices.label(record, timezone), value: String(record.id) }))
+				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+			next = portion.next;
+			if (next === undefined) break;
+		}
+		return { results, paginationToken: next };
+	};
 }
 
 /** @throws {NodeOperationError} if the parameter that limits the list has no value */
@@ -112,30 +106,18 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 	);
 }
 
-/** The editor shows the message of whatever is thrown, so it has to be a readable sentence. */
-async function forEditor(
-	context: ILoadOptionsFunctions,
-	page: Promise<ListPage<string>>,
-): Promise<ListPage<string>> {
-	try {
-		return await page;
-	} catch (cause) {
-		throw asNodeError(context.getNode(), cause);
-	}
-}
-
 /**
  * Reads the portion of a list that starts at a token, or the first one.
  * @throws {ServiceFailure}
  */
-export type ReadPortion = (
+type ReadPortion = (
 	service: Service,
 	token: string | undefined,
 	filters: PagedList['filters'],
 ) => Promise<ListPage<string>>;
 
 /** The pages of a list of REST; a token is an offset. */
-export function pagesOf(list: PagedList): ReadPortion {
+function pagesOf(list: PagedList): ReadPortion {
 	return async (service, token, filters) => {
 		const { data, next } = await readPage(service, { ...list, filters }, Number(token ?? 0));
 		return { data, next: next === undefined ? undefined : String(next) };
@@ -143,7 +125,7 @@ export function pagesOf(list: PagedList): ReadPortion {
 }
 
 /** The pages of a list of GraphQL; a token is a cursor. */
-export function pagesOfConnection(connection: Connection): ReadPortion {
+function pagesOfConnection(connection: Connection): ReadPortion {
 	return async (service, token) => {
 		const { data, next } = await readConnectionPage(service, connection, token);
 		return { data: data.map((node) => connection.asOutput(node)), next };
@@ -151,7 +133,7 @@ export function pagesOfConnection(connection: Connection): ReadPortion {
 }
 
 /** All pages of one list, and then those of another. */
-export function oneAfterOther(first: ReadPortion, second: ReadPortion): ReadPortion {
+function oneAfterOther(first: ReadPortion, second: ReadPortion): ReadPortion {
 	const inSecond = 'then:';
 	return async (service, token, filters) => {
 		if (token?.startsWith(inSecond)) {

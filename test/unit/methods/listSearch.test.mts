@@ -168,14 +168,25 @@ it('lists payment requests with amount, payer reference and date', async () => {
 it('lists refunds of payment requests, and behind them those of in-person charges', async () => {
 	const online = { id: 'refund-2', amount: money('7.00'), status: { __typename: 'RefundPaused' } };
 	const refunds = { edges: [{ node: online }], pageInfo: { hasNextPage: false } };
-	const { search } = editorWith([{ id: 'refund-1', status: 'success', amount: 5 }], {}, () => ({
-		refunds,
+	const inPerson = Array.from({ length: 51 }, (_, number) => ({
+		id: `in-person-${number}`,
+		status: 'success',
+		amount: 5,
 	}));
+	const { search } = editorWith(inPerson, {}, () => ({ refunds }));
 	const first = await search('searchRefunds');
 	expect(first.results).toEqual([{ name: 'R7.00 · paused', value: 'refund-2' }]);
 	const second = await search('searchRefunds', '', first.paginationToken);
-	expect(second.results).toEqual([{ name: 'R5.00 · success', value: 'refund-1' }]);
-	expect(second.paginationToken).toBeUndefined();
+	expect(second.results[0]).toEqual({ name: 'R5.00 · success', value: 'in-person-0' });
+	const third = await search('searchRefunds', '', second.paginationToken);
+	expect(third.results.map(({ value }) => value)).toEqual(['in-person-50']);
+	expect(third.paginationToken).toBeUndefined();
+});
+
+it('offers nothing that has no ID, which no operation could name', async () => {
+	const { search } = editorWith([{ status: 'success' }, session(1)]);
+	const { results } = await search('searchTerminalSessions');
+	expect(results.map(({ value }) => value)).toEqual(['session-1']);
 });
 
 it.each([
