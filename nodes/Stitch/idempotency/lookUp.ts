@@ -9,16 +9,17 @@ import type { Service } from '../transport/service';
 const pausesMs = [0, 500, 2000];
 
 /** What is known about a payment: it exists, it does not, or it could not be looked up. */
-export type Known = { found: IDataObject } | { none: true } | { failure: FailureDetails };
+export type Known<Found = IDataObject> =
+	{ found: Found } | { none: true } | { failure: FailureDetails };
 
 /**
  * Looks up a payment, a few times if it is not found at once.
  * @param find returns undefined if there is none
  */
-export async function lookUp(
+export async function lookUp<Found>(
 	service: Service,
-	find: () => Promise<IDataObject | undefined>,
-): Promise<Known> {
+	find: () => Promise<Found | undefined>,
+): Promise<Known<Found>> {
 	for (const pause of pausesMs) {
 		await service.clock.pause(pause);
 		const known = await lookUpOnce(find);
@@ -32,12 +33,12 @@ export async function lookUp(
  * @param find returns undefined if there is none
  * @returns undefined if there is none so far
  */
-export async function lookUpOnce(
-	find: () => Promise<IDataObject | undefined>,
-): Promise<Known | undefined> {
+export async function lookUpOnce<Found>(
+	find: () => Promise<Found | undefined>,
+): Promise<Known<Found> | undefined> {
 	try {
 		const found = await find();
-		return found && { found };
+		return found === undefined ? undefined : { found };
 	} catch (cause) {
 		const title = cause instanceof Error ? cause.message : String(cause);
 		return {

@@ -82,8 +82,8 @@ async function find(
 ): Promise<IDataObject[]> {
 	const known = await lookUp(service, async () => {
 		const objects = await withReference(service, reference);
-		return objects.length > 0 ? { objects } : undefined;
+		return objects.length > 0 ? objects : undefined;
 	});
 	if ('failure' in known) throw new ServiceFailure(known.failure);
-	return 'found' in known ? (known.found.objects as IDataObject[]) : [];
+	return 'found' in known ? known.found : [];
 }
