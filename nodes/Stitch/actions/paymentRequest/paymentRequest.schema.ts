@@ -8,7 +8,7 @@ import {
 	requiredBank,
 } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { reject, text, shown } from '../../schemas/field';
+import { asText, reject, shown, text } from '../../schemas/field';
 import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
@@ -28,7 +28,7 @@ type SettleTo = z.output<typeof settleTo.rule>;
 
 /** The chosen methods: at least one, and none without the method that it depends on. */
 const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
-	const chosen = [value].flat().filter((method) => method !== undefined && method !== '');
+	const chosen = [value].flat().filter((method) => asText(method) !== undefined);
 	const unknown = chosen.find((method) => !isMethod(method));
 	if (unknown !== undefined) {
 		return reject(

@@ -171,6 +171,7 @@ describe('what is rejected before anything is sent', () => {
 		["'Merchant ID' is empty", { ...simple, settleTo: 'merchant' }],
 		["'Settle To' cannot be both", { ...simple, settleTo: 'both' }],
 		["'Payment Methods' is empty", { ...simple, paymentMethods: [] }],
+		["'Payment Methods' is empty", { ...simple, paymentMethods: [null, ' '] as never }],
 		[
 			"'Payment Methods' has a value that Stitch does not know: cash",
 			{ ...simple, paymentMethods: ['eft', 'cash'] },
