@@ -1,4 +1,4 @@
-import type { Mistake } from '../../../schemas/field';
+import { asText, type Mistake } from '../../../schemas/field';
 import { formatRand, moneyIn } from '../../../schemas/money';
 import {
 	columnNames,
@@ -43,7 +43,7 @@ export function rowsOf(
 function textOf(cell: unknown): string {
 	const cents = typeof cell === 'number' ? cell * 100 : NaN;
 	const isNearlyCents = Math.abs(cents - Math.round(cents)) < 0.000001;
-	return String((isNearlyCents ? Math.round(cents) / 100 : cell) ?? '').trim();
+	return asText(isNearlyCents ? Math.round(cents) / 100 : cell) ?? '';
 }
 
 /** The sign that stands for a letter that could not be read, also where its bytes were read as Latin-1. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InvalidInput } from '../../../schemas/field';
+import { asText, InvalidInput } from '../../../schemas/field';
 
 /** One line of a sheet. */
 export interface Line {
@@ -29,7 +29,7 @@ export function linesOf(items: readonly IDataObject[]): Line[] {
 }
 
 export function isEmptyLine({ cells }: Line): boolean {
-	return cells.every((cell) => String(cell ?? '').trim() === '');
+	return cells.every((cell) => asText(cell) === undefined);
 }
 
 /** The columns of a list, as the operation puts them out. */

@@ -54,6 +54,13 @@ describe('a last row', () => {
 	});
 });
 
+it('a row of signs that nobody sees is none', () => {
+	const found = { amount: { place: 0, heading: 'Amount' } };
+	expect(rowsOf([{ row: 2, item: 0, cells: ['\u200b', '\u00a0'] }], { top: -1, found })).toEqual(
+		[],
+	);
+});
+
 it.each([17, new Date(0)])('a reference that the sheet keeps as %p is rejected', (reference) => {
 	const found = { externalReference: { place: 0, heading: 'Reference' } };
 	const [row] = rowsOf([{ row: 2, item: 0, cells: [reference] }], { top: -1, found });
