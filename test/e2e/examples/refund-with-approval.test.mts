@@ -49,9 +49,11 @@ const suite = exampleSuite();
 const { save, start } = suite;
 
 describe('the example refund-with-approval.json', () => {
-	async function published(approverEmail = 'boss@example.com'): Promise<SavedWorkflow> {
+	const settings = { approverEmail: 'boss@example.com' };
+
+	async function published(): Promise<SavedWorkflow> {
 		const asked = (node: WorkflowNode) => askedBy(suite.environment.owner.email, node);
-		return await start('refund-with-approval.json', { approverEmail }, asked);
+		return await start('refund-with-approval.json', settings, asked);
 	}
 
 	async function wanted(
@@ -75,12 +77,15 @@ describe('the example refund-with-approval.json', () => {
 		return { html, code, links, page: links.find((link) => link.includes('signature=')) ?? '' };
 	}
 
-	async function decide(reference: string, decision: string, code?: string): Promise<void> {
-		const asked = await request(reference);
+	async function decide(
+		asked: Awaited<ReturnType<typeof request>>,
+		decision: string,
+		code = asked.code,
+	): Promise<void> {
 		// The email may be there before the execution waits; n8n answers 409 until it does.
 		const status = await until(
 			'an execution that takes the decision',
-			async () => (await sendPage(asked.page, [decision, code ?? asked.code])).status,
+			async () => (await sendPage(asked.page, [decision, code])).status,
 			(answer) => answer !== 409 && answer,
 		);
 		expect(status).toBe(200);
@@ -93,75 +98,7 @@ describe('the example refund-with-approval.json', () => {
 		return answer;
 	};
 
-	it('sends the money back once the approver has approved, and reports it to the person who asked', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		await decide(reference, APPROVE);
-		await answerWith(`Refund for ${reference} is on its way`);
-		const { paymentRefunds } = await suite.client.ledger();
-		expect(paymentRefunds).toHaveLength(1);
-	});
-
-	it('names the account that has opened the form to the approver', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		const settings = { approverEmail: 'boss@example.com' };
-		await start('refund-with-approval.json', settings, forAccounts);
-		const visitor = new FormVisitor(suite.environment.n8nUrl);
-		await visitor.logIn(suite.environment.owner);
-		await visitor.fillIn('refund-request', [reference, 'N Dlamini', '40.00', 'Fraud']);
-		const { html } = await suite.mailbox.next(
-			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
-		);
-		expect(html).toContain(`${suite.environment.owner.email} asks to give back R40.00`);
-	});
-
-	it('says that the same refund was made before, when it is approved once more', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		const workflow = await published();
-		for (const end of ['is on its way', 'was made before, and not again']) {
-			await wanted(reference, {}, workflow);
-			await decide(reference, APPROVE);
-			await answerWith(`Refund for ${reference} ${end}`);
-		}
-		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
-	});
-
-	it('sends nothing when it is declined', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		await decide(reference, 'Decline: send nothing');
-		await answerWith(`Refund for ${reference} was declined`);
-		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
-	});
-
-	it('sends nothing when a mail scanner opens every link with a browser’s name', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		const { executionId } = await wanted(reference);
-		const { links } = await request(reference);
-		await inStatus(suite.environment, executionId, 'waiting', 'Code for the Email');
-		expect(links.length).toBeGreaterThan(0);
-		for (const link of links) {
-			for (const method of ['HEAD', 'GET']) await fetch(link, { method, headers: BROWSER });
-		}
-		const { status } = await suite.environment.api.execution(executionId);
-		expect([status, (await suite.client.ledger()).paymentRefunds]).toEqual(['waiting', []]);
-	});
-
-	it('sends nothing when the code is not that of the email', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		await decide(reference, APPROVE, '00000000');
-		await answerWith(`Refund for ${reference}: the code did not match`);
-		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
-	});
-
-	it('shows the approver the customer, the payment, its money and earlier refunds', async () => {
+	it('shows the approver what is known of the payment, and sends the money back once, however often it is approved', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		const { id } = await suite.records.paidPaymentRequest(reference, 1500);
 		const workflow = await published();
@@ -177,11 +114,52 @@ describe('the example refund-with-approval.json', () => {
 			input: { paymentRequestId: id },
 		});
 		await wanted(reference, {}, workflow);
-		await decide(reference, APPROVE);
+		await decide(await request(reference), APPROVE);
 		await answerWith(`Refund for ${reference} is on its way`);
 		await wanted(reference, {}, workflow);
-		const { html } = await request(reference);
-		expect(html).toMatch(/The money has arrived\.[^]*Given back before: R40\.00 \(\w+\)/);
+		const again = await request(reference);
+		expect(again.html).toMatch(/The money has arrived\.[^]*Given back before: R40\.00 \(\w+\)/);
+		await decide(again, APPROVE);
+		await answerWith(`Refund for ${reference} was made before, and not again`);
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
+	});
+
+	it('names the account that has opened the form to the approver', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await start('refund-with-approval.json', settings, forAccounts);
+		const visitor = new FormVisitor(suite.environment.n8nUrl);
+		await visitor.logIn(suite.environment.owner);
+		await visitor.fillIn('refund-request', [reference, 'N Dlamini', '40.00', 'Fraud']);
+		const { html } = await suite.mailbox.next(
+			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
+		);
+		expect(html).toContain(`${suite.environment.owner.email} asks to give back R40.00`);
+	});
+
+	it('sends nothing when a mail scanner opens every link with a browser’s name, nor when it is declined', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const { executionId } = await wanted(reference);
+		const asked = await request(reference);
+		await inStatus(suite.environment, executionId, 'waiting', 'Code for the Email');
+		expect(asked.links.length).toBeGreaterThan(0);
+		for (const link of asked.links) {
+			for (const method of ['HEAD', 'GET']) await fetch(link, { method, headers: BROWSER });
+		}
+		expect((await suite.environment.api.execution(executionId)).status).toBe('waiting');
+		await decide(asked, 'Decline: send nothing');
+		await answerWith(`Refund for ${reference} was declined`);
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
+	it('sends nothing when the code is not that of the email', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await wanted(reference);
+		await decide(await request(reference), APPROVE, '00000000');
+		await answerWith(`Refund for ${reference}: the code did not match`);
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
 	it('reports a refund that fails later to the approver', async () => {
@@ -189,21 +167,18 @@ describe('the example refund-with-approval.json', () => {
 		const { id } = await suite.records.paidPaymentRequest(reference);
 		const failed = { event: 'refund.error', status: 'error', amount: 1040, id };
 		const json = JSON.stringify({ ...failed, externalReference: reference, reasonText: 'Closed' });
-		const saved = await save(
-			'refund-with-approval.json',
-			{ approverEmail: 'boss@example.com' },
-			(node) =>
-				node.name === 'Refund Failed Later'
-					? {
-							...node,
-							type: 'n8n-nodes-base.manualTrigger',
-							typeVersion: 1,
-							parameters: {},
-							credentials: {},
-						}
-					: node.name === 'Settings'
-						? withFields(node, json)
-						: node,
+		const saved = await save('refund-with-approval.json', settings, (node) =>
+			node.name === 'Refund Failed Later'
+				? {
+						...node,
+						type: 'n8n-nodes-base.manualTrigger',
+						typeVersion: 1,
+						parameters: {},
+						credentials: {},
+					}
+				: node.name === 'Settings'
+					? withFields(node, json)
+					: node,
 		);
 		await suite.environment.api.run(saved, 'Refund Failed Later');
 		const mail = await suite.mailbox.next(
@@ -211,17 +186,6 @@ describe('the example refund-with-approval.json', () => {
 		);
 		expect(mail.to).toBe('boss@example.com');
 		expect(mail.text).toMatch(/R1\s040\.00 .*has failed[^]*Closed/);
-	});
-
-	it('has no other links and headings in its email than its own', async () => {
-		const reference = `<h1>${randomUUID().slice(0, 8)}</h1><a href="http://evil.example/">Approve</a>`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		const shown = `h1 ${reference.slice(4, 12)} h1 a href http evil example Approve a`;
-		const { html, links } = await request(shown);
-		expect(html).toContain(shown);
-		expect(html).not.toContain('<h1>');
-		expect(links.filter((link) => link.includes('evil'))).toEqual([]);
 	});
 
 	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
@@ -235,27 +199,11 @@ describe('the example refund-with-approval.json', () => {
 		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
-	it('asks for the amount again, before approval, when it cannot be read', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference, { amount: '1,500' });
-		const { text } = await answerWith('Refund: nothing was sent');
-		expect(text).toContain('The amount is not clear.');
-	});
-
-	it('asks nobody to approve a refund of their own', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference, {}, await published(suite.environment.owner.email));
-		const { text } = await answerWith('Refund: nothing was sent');
-		expect(text).toContain('another person has to ask');
-	});
-
 	it('explains to the person who asked why Stitch rejected the refund', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		await suite.records.paidPaymentRequest(reference, 30);
 		await wanted(reference);
-		await decide(reference, APPROVE);
+		await decide(await request(reference), APPROVE);
 		const { text } = await answerWith(`Refund for ${reference} was approved, but please check it`);
 		expect(text).toContain("Stitch refused 'Amount'");
 		expect(text).not.toContain('[item');
