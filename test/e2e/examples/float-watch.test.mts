@@ -24,17 +24,13 @@ async function nextMorning(workflow: SavedWorkflow) {
 }
 
 describe('the example float-watch.json', () => {
-	// It makes its table, which is empty.
-	beforeEach(async () => {
-		expect(await nextMorning(await suite.save('float-watch.json', settings))).toBeUndefined();
-	});
-
 	afterEach(async () => await fillTable(suite.environment, TABLE, []));
 
-	it('says nothing while the money is enough, and else how much is missing, and for what', async () => {
+	it('makes its table, says nothing while the money is enough, and else how much is missing, and for what', async () => {
 		const { client, environment, records } = suite;
 		await client.change({ float: 1500.1 });
 		const workflow = await suite.save('float-watch.json', settings);
+		expect(await nextMorning(workflow)).toBeUndefined();
 		await fillTable(environment, TABLE, [
 			{ reference: 'overdue', amount: 1000.2, due: day(-3) },
 			{ reference: 'tomorrow', amount: 499.9, due: day(1) },
@@ -83,20 +79,19 @@ describe('the example float-watch.json', () => {
 		expect(text).toContain('There is enough money');
 	});
 
-	it.each([
-		['the balance', 'ClientBankAccounts'],
-		['the payouts', 'Disbursements'],
-		['the banks', 'BankStates'],
-	])('never calls it enough when %s could not be read', async (_what, operation) => {
+	it('never calls it enough when the balance, the payouts or the banks could not be read', async () => {
 		const workflow = await suite.save('float-watch.json', settings);
-		await suite.client.addFaults({
-			kind: 'graphql-error',
-			code: 'FORBIDDEN',
-			match: { operation },
-		});
-		const mail = await nextMorning(workflow);
-		expect(mail?.subject).toBe('Float watch: we do not know whether there is enough money');
-		expect(mail?.text).not.toMatch(/R\d|There is enough/);
+		for (const operation of ['ClientBankAccounts', 'Disbursements', 'BankStates']) {
+			const fault = { kind: 'graphql-error', code: 'FORBIDDEN', match: { operation } } as const;
+			await suite.client.addFaults(fault);
+			const mail = await nextMorning(workflow);
+			await suite.client.clearFaults();
+			expect([operation, mail?.subject]).toEqual([
+				operation,
+				'Float watch: we do not know whether there is enough money',
+			]);
+			expect(mail?.text).not.toMatch(/R\d|There is enough/);
+		}
 	});
 
 	it('answers on the page of its form, whatever the answer is, and sends no mail', async () => {
