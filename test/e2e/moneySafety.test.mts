@@ -50,14 +50,4 @@ describe.each(['payouts', 'charges'])('%s', (name) => {
 		expectSuccess(retried);
 		await expectEachPaidOnce(client, retried, 10, moved.list);
 	});
-
-	it('are made once for each row when the whole workflow runs again', async () => {
-		const { api } = environment;
-		const saved = await api.createWorkflow(await ofTen());
-		for (let times = 0; times < 3; times++) {
-			const run = await api.finished(await api.run(saved, 'Start'));
-			expectSuccess(run);
-			await expectEachPaidOnce(client, run, 10, moved.list);
-		}
-	});
 });
