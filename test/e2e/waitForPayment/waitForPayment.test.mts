@@ -1,4 +1,4 @@
-import { askAndWait, returnUrl } from '../support/waiting.mts';
+import { returnUrl } from '../support/waiting.mts';
 import { expectSuccess, outputOf } from '../support/workflows.mts';
 import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
@@ -25,34 +25,19 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(outputOf(run, 'After')[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
-	it.each(['close', 'fail'] as const)(
-		'stays parked when the payer chooses "%s", and continues when they pay after that',
-		async (action) => {
-			const waiting = await start();
-			await act(waiting, action);
-			expect(await heading()).toBe('Your payment is not complete yet');
-			await stillWaits(waiting);
-
-			await suite.page.getByRole('link', { name: 'Check again' }).click();
-			expect(await heading()).toBe('Your payment is not complete yet');
-			await suite.page.getByRole('link', { name: 'Back to payment' }).click();
-			await suite.page.click('#pay');
-			await suite.page.waitForURL(/webhook-waiting/);
-			expect(await heading()).toBe('Thank you');
-			expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
-		},
-	);
-
-	it('continues unpaid when On Early Return is Continue', async () => {
-		const waiting = await start(
-			askAndWait(suite.credential, { wait: { onEarlyReturn: 'continue' } }),
-		);
+	it('stays parked when the payer closes the page, and continues when they pay after that', async () => {
+		const waiting = await start();
 		await act(waiting, 'close');
-		expect(await heading()).toBe('Your payment was not completed');
-		expect(await suite.page.getByRole('link').count()).toBe(0);
-		expect(resultsIn(await finished(waiting))).toMatchObject([
-			{ outcome: 'notPaid', final: false, paymentRequest: { status: 'pending' } },
-		]);
+		expect(await heading()).toBe('Your payment is not complete yet');
+		await stillWaits(waiting);
+
+		await suite.page.getByRole('link', { name: 'Check again' }).click();
+		expect(await heading()).toBe('Your payment is not complete yet');
+		await suite.page.getByRole('link', { name: 'Back to payment' }).click();
+		await suite.page.click('#pay');
+		await suite.page.waitForURL(/webhook-waiting/);
+		expect(await heading()).toBe('Thank you');
+		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
 	it('continues when the payment was cancelled since then', async () => {

@@ -60,7 +60,7 @@ export function waitingPayer() {
 		},
 
 		/** What the payer does on the payment page; resolves on the page that n8n shows. */
-		async act(waiting: Waiting, action: 'pay' | 'fail' | 'close'): Promise<void> {
+		async act(waiting: Waiting, action: 'pay' | 'close'): Promise<void> {
 			await onPage(page, async () => {
 				await page.goto(waiting.paymentUrl);
 				await page.click(`#${action}`);
