@@ -63,15 +63,6 @@ describe('the template pay-a-csv.json', () => {
 		expect(await paid()).toEqual([]);
 	});
 
-	it('sends nothing above the limits in the node Pay', async () => {
-		const page = await pageOf(
-			csv(good, good.replace('001', '004').replace('150.00', '60000.00')),
-			'Pay',
-		);
-		expect(page).toMatch(/Not sent: 2 .*Maximum Amount per Item/);
-		expect(await paid()).toEqual([]);
-	});
-
 	it('reads the semicolons of Excel, and says so where the columns are separated otherwise', async () => {
 		const semicolons = new File([[HEAD, good].join('\r\n').replaceAll(',', ';')], 'november.csv');
 		expect(await pageOf(semicolons, 'Check only', 'Semicolons (Excel in South Africa)')).toMatch(
