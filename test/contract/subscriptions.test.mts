@@ -111,12 +111,14 @@ describe('a link for a month that could not be charged', () => {
 describe('a person who signs up', () => {
 	it.each([
 		['204', 'N Dlamini', true],
-		['Zoë_20-4#1', 'Prof. N. J. O’Dlamini', true],
+		['Zoë_20-4#1', 'Prof. N. J. O’Dlamini-van der Merwe Zulu', true],
 		['204 you have won', 'N Dlamini', false],
 		['evil.example', 'N Dlamini', false],
 		['', 'N Dlamini', false],
 		['2'.repeat(41), 'N Dlamini', false],
+		['204', 'N'.repeat(41), false],
 		['204', 'Call 082 now', false],
+		['204', 'Win at evil.example now', false],
 		['204', 'friend: you have won', false],
 	])(
 		'gets a link only with a number and a name that are such: %s, %s',
@@ -124,6 +126,12 @@ describe('a person who signs up', () => {
 			expect(holds('subscription-sign-up.json', 'A Real Name', { reference, name })).toBe(isOne);
 		},
 	);
+
+	it('is let through by a filter alone', () => {
+		const { nodes, connections } = readExample('subscription-sign-up.json');
+		expect(nodes.find(({ name }) => name === 'A Real Name')?.type).toBe('n8n-nodes-base.filter');
+		expect(connections.Settings?.main).toMatchObject([[{ node: 'A Real Name' }]]);
+	});
 });
 
 describe('a link that was not used in time', () => {

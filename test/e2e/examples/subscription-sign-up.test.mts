@@ -98,28 +98,6 @@ describe('a member with a browser', () => {
 	});
 });
 
-describe('a name that is none', () => {
-	it('is not sent to anyone: a long text, a message, an address of a website', async () => {
-		const { client, environment } = suite;
-		const signUp = await start('subscription-sign-up.json');
-		const texts = ['N'.repeat(41), 'friend: you have won', 'Win at evil.example now', 'Call 082'];
-		for (const text of texts) {
-			const { executionId } = await fillIn(signUp, undefined, text);
-			const { data } = await environment.api.finished(executionId);
-			const ran = ['New Member', 'Settings', 'A Real Name'];
-			expect(Object.keys(data.resultData.runData)).toEqual(ran);
-		}
-		const { executionId } = await fillIn(signUp, '204 you have won');
-		await environment.api.finished(executionId);
-		expect((await client.ledger()).consents).toEqual([]);
-
-		const longest = 'Prof. N. J. O’Dlamini-van der Merwe Zulu';
-		const { email } = await fillIn(signUp, undefined, longest);
-		const { text } = await suite.mailbox.next(({ to }) => to === email);
-		expect(text).toContain(`Dear ${longest}`);
-	});
-});
-
 describe('a first charge that fails at once', () => {
 	it('is reported, not charged a second time, and paid by a link the next morning', async () => {
 		const { client, mailbox } = suite;
