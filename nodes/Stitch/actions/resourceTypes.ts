@@ -95,6 +95,15 @@ export function changesByStatus(
 	}));
 }
 
+/** An object of a list, with its status where the list has it; undefined for one of another list. */
+export function partOfNode(
+	{ list, statusField }: StatusList,
+	from: string,
+	node: IDataObject,
+): EventPart | undefined {
+	return from === list ? { data: node, state: asFields(node[statusField]) } : undefined;
+}
+
 /** Whether a status is of a type whose name begins so. */
 export function isType({ __typename }: IDataObject, prefix: string): boolean {
 	return typeof __typename === 'string' && __typename.startsWith(prefix);

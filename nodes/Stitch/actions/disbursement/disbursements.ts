@@ -14,7 +14,7 @@ import { amountColumns, cell, given, reasonCell } from '../columns';
 import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { changesByStatus, type EventFamily, type Listed } from '../resourceTypes';
+import { changesByStatus, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
 import { disbursementList, disbursementsQuery } from './disbursement.graphql';
 
 /**
@@ -54,8 +54,7 @@ export const disbursementEvents: EventFamily = {
 	meanings,
 	filterType: () => 'disbursement',
 	statusPrefix: disbursementList.statusPrefix,
-	fromGraphqlNode: (list, node) =>
-		list === disbursementList.list ? { data: node, state: asFields(node.status) } : undefined,
+	fromGraphqlNode: (list, node) => partOfNode(disbursementList, list, node),
 	readCurrent: async (service, id) => await readObject(service, disbursements, id),
 	simplify: simplifyDisbursement,
 	changes: {

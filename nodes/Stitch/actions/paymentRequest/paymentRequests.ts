@@ -8,7 +8,7 @@ import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
-import { flatPart, isType, type EventFamily, type Listed } from '../resourceTypes';
+import { flatPart, isType, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
 import { changedPaymentRequestList, paymentRequestsQuery } from './paymentRequest.graphql';
 import type { RedirectAddresses } from './paymentRequest.schema';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
@@ -57,10 +57,7 @@ export const paymentRequestEvents: EventFamily = {
 	meanings,
 	filterType: () => 'payment',
 	statusPrefix: changedPaymentRequestList.statusPrefix,
-	fromGraphqlNode: (list, node) =>
-		list === changedPaymentRequestList.list
-			? { data: node, state: asFields(node.state) }
-			: undefined,
+	fromGraphqlNode: (list, node) => partOfNode(changedPaymentRequestList, list, node),
 	readCurrent,
 	simplify: simplifyPaymentRequest,
 	changes: {
@@ -101,10 +98,10 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
-	fromGraphqlNode: (list, node) =>
-		list === changedPaymentRequestList.list
-			? { data: node, state: confirmationOf(node.paymentConfirmation, asFields(node.state)) }
-			: undefined,
+	fromGraphqlNode(list, node) {
+		const part = partOfNode(changedPaymentRequestList, list, node);
+		return part && { ...part, state: confirmationOf(node.paymentConfirmation, part.state) };
+	},
 
 	/**
 	 * `status` may be that of the request, but only a status of the confirmation itself counts: taking

@@ -15,7 +15,13 @@ import { objectField, type Choices } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
-import { changesByStatus, flatPart, type EventFamily, type Listed } from '../resourceTypes';
+import {
+	changesByStatus,
+	flatPart,
+	partOfNode,
+	type EventFamily,
+	type Listed,
+} from '../resourceTypes';
 import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
 
 /** Why money is given back (companion spec 2.2). */
@@ -79,9 +85,8 @@ export const refundEvents: EventFamily = {
 	statusPrefix: onlineRefundList.statusPrefix,
 
 	fromGraphqlNode(list, node) {
-		if (list !== onlineRefundList.list) return undefined;
 		const { externalReference } = asFields(node.paymentInitiationRequest);
-		return { data: { externalReference, ...node }, state: asFields(node.status) };
+		return partOfNode(onlineRefundList, list, { externalReference, ...node });
 	},
 
 	fromFlatEvent(data) {
