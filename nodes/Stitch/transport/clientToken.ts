@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } 
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
+import { partsOf } from './json';
 import { quoted } from './wording';
 import { asListed, otherScopes } from './scopes';
 
@@ -136,12 +137,9 @@ export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /** The scopes to ask for, each once: those that were chosen, and the additional ones behind Other. */
-function scopesOf({
-	chosenScopes,
-	additionalScopes = '',
-}: ICredentialDataDecryptedObject): string[] {
+function scopesOf({ chosenScopes, additionalScopes }: ICredentialDataDecryptedObject): string[] {
 	const chosen = Array.isArray(chosenScopes) ? chosenScopes.map(String) : [];
-	const additional = String(additionalScopes).split(/[\s,]+/);
+	const additional = partsOf(additionalScopes);
 	const asked = chosen.flatMap((scope) => (scope === otherScopes.value ? additional : scope));
 	return [...new Set(asked)].filter(Boolean);
 }

@@ -17,6 +17,11 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** The parts of a text, which commas, spaces or line breaks separate; none for any other value. */
+export function partsOf(value: unknown): string[] {
+	return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
+}
+
 /** The fields that have a value. */
 export function withoutUndefined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

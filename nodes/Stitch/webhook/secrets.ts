@@ -8,9 +8,10 @@ import type {
 } from 'n8n-workflow';
 
 import { clientOf } from '../transport/clientToken';
+import { partsOf } from '../transport/json';
 import type { Refusal } from './refusals';
 import { isAutomatic } from './settings';
-import { keysOf, splitSecrets, type SigningKey } from './signature';
+import { keysOf, type SigningKey } from './signature';
 
 /** A subscription with its secret, which the service shows only once. */
 export interface Subscribed {
@@ -84,7 +85,7 @@ export function forget(context: StaticDataHolder): void {
 /** The secrets that a person has pasted into the credential, which shows them only by its switch. */
 export function pastedSecrets(credential: ICredentialDataDecryptedObject): string[] {
 	const { manualEventSubscriptions, webhookSecret } = credential;
-	return manualEventSubscriptions === true ? splitSecrets(webhookSecret) : [];
+	return manualEventSubscriptions === true ? partsOf(webhookSecret) : [];
 }
 
 /** The keys that a request to this node may have been signed with. Never throws. */

@@ -18,6 +18,7 @@ import {
 	yesNo,
 	type NumberField,
 } from '../schemas/field';
+import { partsOf } from '../transport/json';
 import type { StitchEvent } from './event';
 import {
 	eventChoices,
@@ -167,7 +168,7 @@ export function readOptions(options: IDataObject | null): TriggerOptions {
 	return {
 		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
-		otherEventTypes: typesIn(given.otherEventTypes),
+		otherEventTypes: partsOf(given.otherEventTypes),
 		rememberedEvents: numberOf(rememberedEvents, given),
 	};
 }
@@ -186,11 +187,6 @@ export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): st
 /** Whether a node starts on whatever its client can receive. */
 export function choosesEverything(context: IHookFunctions): boolean {
 	return (context.getNodeParameter('events', []) as unknown[]).includes(everyEvent);
-}
-
-/** The types that "Other Event Types" names. */
-function typesIn(otherEventTypes: unknown): string[] {
-	return (asText(otherEventTypes) ?? '').split(/[\s,]+/).filter((type) => type !== '');
 }
 
 /**

@@ -140,11 +140,6 @@ const shortestKeyBytes = 16;
 /** The standard's own keys are 24 to 64 bytes; without the prefix, less is some other text. */
 const shortestBareKeyBytes = 24;
 
-/** The secrets in a text that holds several, separated by commas, spaces or line breaks. */
-export function splitSecrets(value: unknown): string[] {
-	return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
-}
-
 /** The key that a signing secret stands for; undefined for a text that is not such a secret. */
 export function keyOf(secret: string): KeyObject | undefined {
 	// A KeyObject signs four times as fast as the bare bytes, and does not show its content in logs.

@@ -1,34 +1,10 @@
-import {
-	keyOf,
-	keysOf,
-	malformedSecret,
-	splitSecrets,
-} from '../../../nodes/Stitch/webhook/signature';
+import { keyOf, keysOf, malformedSecret } from '../../../nodes/Stitch/webhook/signature';
 import { secretOf } from './deliveries.mts';
 
 const one = secretOf('one');
 const two = secretOf('two');
 
 const bytes = (length: number): string => Buffer.alloc(length, 7).toString('base64');
-
-describe('a text with several signing secrets', () => {
-	it.each([
-		['commas', `${one},${two}`],
-		['lines', `${one}\n${two}\r\n`],
-		['spaces around', `  ${one} , ${two}  `],
-	])('is split at %s', (_, text) => {
-		expect(splitSecrets(text)).toEqual([one, two]);
-	});
-
-	it.each([
-		['', []],
-		[undefined, []],
-		[' ,\n ', []],
-		[42, []],
-	])('holds none when it is %j', (text, none) => {
-		expect(splitSecrets(text)).toEqual(none);
-	});
-});
 
 describe('a signing secret', () => {
 	it('means the bytes after whsec_', () => {
