@@ -19,13 +19,6 @@ describe('Bank Account → Get Many', () => {
 		expect(output).toEqual(accounts);
 	});
 
-	it('leaves the balances out when asked to', async () => {
-		const { sent } = await perform(getAll, { returnAll: true, options: { balances: false } }, [
-			served,
-		]);
-		expect(sent[0]?.body).toMatchObject({ variables: { balances: false } });
-	});
-
 	it('takes the switch as a column may give it, and asks for the balances where it is empty', async () => {
 		const asked = async (balances: unknown) =>
 			(await perform(getAll, { returnAll: true, options: { balances } as IDataObject }, [served]))

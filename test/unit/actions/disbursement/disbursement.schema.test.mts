@@ -10,9 +10,9 @@ const valid = {
 	type: undefined,
 };
 
-function mistakesOf(raw: unknown, schema = disbursementSchema): string[] {
+function mistakesOf(raw: unknown): string[] {
 	try {
-		check(schema, raw);
+		check(disbursementSchema, raw);
 	} catch (cause) {
 		if (cause instanceof InvalidInput)
 			return cause.mistakes.map((mistake) => new InvalidInput([mistake]).message);
@@ -39,17 +39,14 @@ describe('a disbursement (spec 2.5)', () => {
 	);
 
 	it('never shows an account number that a column in the wrong field holds', () => {
-		const [bank] = mistakesOf(beneficiary({ bank: '1234567890' }));
-		const [amount] = mistakesOf({ ...valid, amount: 'No. 1234567890' });
-		expect(bank).toBe("'Bank' is not recognised by Stitch: …90");
-		expect(amount).toBe("'Amount' is not an amount: No. …90");
+		expect(mistakesOf({ ...valid, amount: 'No. 1234567890' })).toEqual([
+			"'Amount' is not an amount: No. …90",
+		]);
 	});
 
-	it.each([
-		['FNB', 'fnb'],
-		['za_a_bank_of_next_year', 'za_a_bank_of_next_year'],
-	])('takes the bank %p as %s', (given, bank) => {
-		expect(check(disbursementSchema, beneficiary({ bank: given })).beneficiary.bank).toBe(bank);
+	it('leaves a bank that is not known yet to Stitch', () => {
+		const bank = 'za_a_bank_of_next_year';
+		expect(check(disbursementSchema, beneficiary({ bank })).beneficiary.bank).toBe(bank);
 	});
 
 	it.each([
