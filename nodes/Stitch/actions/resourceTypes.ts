@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RestLifecycle } from '../run/lifecycle';
+import type { Lifecycle } from '../run/lifecycle';
 import { statusType } from '../schemas/status';
 import type { ClientList } from '../transport/graphqlDocument';
 import { asFields } from '../transport/json';
@@ -16,7 +16,7 @@ export interface StatusList extends ClientList {
 }
 
 /** Objects that GraphQL can list by their status. */
-export interface Listed extends Pick<RestLifecycle, 'noun' | 'statuses'> {
+export interface Listed extends Pick<Lifecycle, 'noun' | 'statuses'> {
 	readonly graphql: StatusList;
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeReading } from '../transport/object';
+import type { ObjectReading } from '../transport/object';
 
 /**
  * What a status says about an object of the service (spec 3).
@@ -8,12 +8,6 @@ import type { NodeReading } from '../transport/object';
  * `failed` are final: it will not change any more, and money was paid only with `done`.
  */
 export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
-
-/**
- * How the objects of a resource change after the service's first answer. An operation that names its
- * lifecycle gets the option "Wait Until Final" without any code in its `send`.
- */
-export type Lifecycle = RestLifecycle | GraphqlLifecycle;
 
 interface States {
 	/** The object's name in a sentence: `disbursement`. */
@@ -24,16 +18,11 @@ interface States {
 	readonly keeps?: readonly string[];
 }
 
-/** Of objects that REST reads. */
-export interface RestLifecycle extends States {
-	/** The path under which one is read by its id: `/disbursements`. */
-	readonly path: string;
-}
-
-/** Of objects that only GraphQL reads. */
-export interface GraphqlLifecycle extends States {
-	readonly reading: NodeReading;
-}
+/**
+ * How the objects of a resource change after the service's first answer, and how one is read. An
+ * operation that names its lifecycle gets the option "Wait Until Final" without any code in its `send`.
+ */
+export type Lifecycle<How extends ObjectReading = ObjectReading> = States & How;
 
 /** What the present status of an object means; undefined for a status that is not known. */
 export function meaningOf(

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attemptGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields } from './json';
-import { answerIn, segment, type Service, type ServiceRequest, type Outcome } from './service';
+import { answerIn, segment, type Outcome, type Service } from './service';
 
 /** Whether an answer is an object of the service: it has an id, unlike the page of a proxy. */
 export function hasId({ id }: IDataObject): boolean {
@@ -20,56 +20,46 @@ export function isAbout(id: string) {
 	return (body: IDataObject): boolean => body.id === id;
 }
 
-/**
- * The request that reads one object as it stands now, for example of `/disbursements`.
- * @param isRecord what the object must have, in addition to the id that was asked for
- */
-export function readingOf(path: string, id: string, isRecord = hasIdAndStatus): ServiceRequest {
-	return {
-		method: 'GET',
-		path: `${path}/${segment(id)}`,
-		repeat: 'always',
-		isAnswer: (body) => body.id === id && isRecord(body),
-	};
+/** Objects that REST reads by their ID. */
+export interface PathReading {
+	/** The path under which one is read: `/disbursements`. */
+	readonly path: string;
 }
 
-/**
- * Reads one object as it stands now.
- * @throws {ServiceFailure}
- */
-export async function readObject(
-	service: Service,
-	{ path }: { path: string },
-	id: string,
-	isRecord = hasIdAndStatus,
-): Promise<IDataObject> {
-	return await service.call(readingOf(path, id, isRecord));
-}
-
-/** How GraphQL reads one object by its ID (Relay's `node(id)`). */
+/** Objects that GraphQL reads by their ID (Relay's `node(id)`). */
 export interface NodeReading {
 	/** The document; it takes `$id` and asks for `node`. */
-	query: string | GraphqlDocument;
+	readonly query: string | GraphqlDocument;
 	/** What the object becomes; it keeps its ID and has a status. */
 	asOutput(node: IDataObject): IDataObject;
 }
 
-/**
- * Reads one object as it stands now, as GraphQL does.
- * @param until milliseconds of the clock's `elapsed` after which it is not read any more
- */
-export async function attemptNode(
+/** How one object is read by its ID. */
+export type ObjectReading = PathReading | NodeReading;
+
+/** What more is asked of a reading. */
+interface Asked {
+	/** What the object must have, in addition to the ID that was asked for. */
+	isRecord?: (object: IDataObject) => boolean;
+	/** Milliseconds of the clock's `elapsed` after which it is not read any more. */
+	until?: number;
+}
+
+/** Reads one object as it stands now; returns a failure, for callers that act on it. */
+export async function attemptObject(
 	service: Service,
-	{ query, asOutput }: NodeReading,
+	reading: ObjectReading,
 	id: string,
-	until?: number,
+	{ isRecord = hasIdAndStatus, until }: Asked = {},
 ): Promise<Outcome> {
-	const outcome = await attemptGraphql(service, {
-		query,
-		variables: { id },
-		repeat: 'always',
-		...(until !== undefined && { until }),
-	});
+	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
+	if ('path' in reading) {
+		const path = `${reading.path}/${segment(id)}`;
+		return await service.attempt({ method: 'GET', path, repeat: 'always', isAnswer, until });
+	}
+	const { query, asOutput } = reading;
+	const request = { query, variables: { id }, repeat: 'always', until } as const;
+	const outcome = await attemptGraphql(service, request);
 	if ('failure' in outcome) return { failure: { ...outcome.failure, onlyRead: true } };
 	const node = asFields(outcome.answer.body.node);
 	// Null for an unknown ID, and without fields for the ID of something else.
@@ -78,20 +68,19 @@ export async function attemptNode(
 	}
 	const { notRead } = outcome;
 	const body = asOutput({ ...node, ...(notRead && { notRead: [...notRead] }) });
-	if (body.id === id && hasIdAndStatus(body)) {
-		return { answer: { status: outcome.answer.status, body } };
-	}
+	if (isAnswer(body)) return { answer: { status: outcome.answer.status, body } };
 	return { failure: { kind: 'unreadable', status: 200, onlyRead: true } };
 }
 
 /**
- * As `attemptNode`.
+ * Reads one object as it stands now.
  * @throws {ServiceFailure}
  */
-export async function readNode(
+export async function readObject(
 	service: Service,
-	reading: NodeReading,
+	reading: ObjectReading,
 	id: string,
+	isRecord?: Asked['isRecord'],
 ): Promise<IDataObject> {
-	return answerIn(await attemptNode(service, reading, id)).body;
+	return answerIn(await attemptObject(service, reading, id, { isRecord })).body;
 }

@@ -50,7 +50,7 @@ it('reads what only GraphQL knows by its ID, and keeps what the node has added',
 	const { service, sent } = serviceOf([node('submitted'), node('completed')]);
 	const results = await waitUntilFinal(
 		service,
-		{ noun: 'charge', statuses, keeps, reading },
+		{ noun: 'charge', statuses, keeps, ...reading },
 		[{ id: 'c', status: 'pending', nonce: 'n' }],
 		patient,
 	);

@@ -1,4 +1,4 @@
-import { attemptNode, readNode } from '../../../nodes/Stitch/transport/object';
+import { attemptObject, readObject } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 const reading = {
@@ -10,7 +10,7 @@ const node = (found: unknown) => answer(200, { data: { node: found } });
 describe('an object that GraphQL reads by its ID', () => {
 	it('comes in the shape that was asked for', async () => {
 		const { service, sent } = serviceOf([node({ id: 'a', state: 'open' })]);
-		expect(await readNode(service, reading as never, 'a')).toEqual({ id: 'a', status: 'open' });
+		expect(await readObject(service, reading as never, 'a')).toEqual({ id: 'a', status: 'open' });
 		expect(sent[0]?.body).toEqual({ query: reading.query, variables: { id: 'a' } });
 	});
 
@@ -21,7 +21,7 @@ describe('an object that GraphQL reads by its ID', () => {
 		['without a status', { id: 'a' }, { kind: 'unreadable', onlyRead: true }],
 	])('is not there if it is %s', async (_, found, failure) => {
 		const { service } = serviceOf([node(found)]);
-		expect(await attemptNode(service, reading as never, 'a')).toMatchObject({ failure });
+		expect(await attemptObject(service, reading as never, 'a')).toMatchObject({ failure });
 	});
 
 	it('names what Stitch does not offer', async () => {
@@ -30,7 +30,7 @@ describe('an object that GraphQL reads by its ID', () => {
 		});
 		const { service } = serviceOf([refused, node({ id: 'a', state: 'open' })]);
 		const query = { full: 'full', core: 'core', young: ['metadata'] };
-		expect(await readNode(service, { ...reading, query } as never, 'a')).toEqual({
+		expect(await readObject(service, { ...reading, query } as never, 'a')).toEqual({
 			id: 'a',
 			status: 'open',
 			notRead: ['metadata'],
@@ -40,10 +40,10 @@ describe('an object that GraphQL reads by its ID', () => {
 	it('is read again after a lost answer, but not when the time is up', async () => {
 		const script = () => [{ kind: 'answerLost' as const }, node({ id: 'a', state: 'open' })];
 		const { service } = serviceOf(script(), { maxAttempts: 2 });
-		expect(await attemptNode(service, reading as never, 'a')).toHaveProperty('answer');
+		expect(await attemptObject(service, reading as never, 'a')).toHaveProperty('answer');
 		const late = serviceOf(script(), { maxAttempts: 2 });
 		const until = late.clock.elapsed();
-		expect(await attemptNode(late.service, reading as never, 'a', until)).toMatchObject({
+		expect(await attemptObject(late.service, reading as never, 'a', { until })).toMatchObject({
 			failure: { kind: 'notSent' },
 		});
 	});

@@ -12,7 +12,7 @@ import { optionalVisibleText } from '../../schemas/visibleText';
 import type { FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
@@ -190,7 +190,7 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 			externalReference: input.externalReference,
 			...asCharge(asFields(initiateTransaction)),
 		}),
-		rest: async (id) => await readNode(service, charges.reading, id),
+		rest: async (id) => await readObject(service, charges, id),
 	});
 	return input.paymentMethods === undefined ? outcome : sayingWhatWasSent(outcome);
 }

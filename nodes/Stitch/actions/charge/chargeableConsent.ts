@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
-import { attemptNode } from '../../transport/object';
+import { attemptObject } from '../../transport/object';
 import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';
@@ -20,7 +20,7 @@ export async function chargeableConsent(
 	id: string,
 	paymentMethods: unknown,
 ): Promise<Chargeable> {
-	const outcome = await attemptNode(service, consentStatus, id);
+	const outcome = await attemptObject(service, consentStatus, id);
 	if ('failure' in outcome) return { refusal: outcome.failure };
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
@@ -41,7 +41,7 @@ export async function consentAsCard(
 	service: Service,
 	id: string,
 ): Promise<FailureDetails | undefined> {
-	const outcome = await attemptNode(service, consentStatus, id);
+	const outcome = await attemptObject(service, consentStatus, id);
 	return 'answer' in outcome ? notACard : undefined;
 }
 

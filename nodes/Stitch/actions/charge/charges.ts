@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
 import { recordUnder } from '../../idempotency/lookUp';
-import type { GraphqlLifecycle } from '../../run/lifecycle';
+import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { readGraphql } from '../../transport/graphql';
 import { connectionAt, nodesOf } from '../../transport/paging';
 import { asFields } from '../../transport/json';
+import type { NodeReading } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { objectField, type Choices } from '../fields/locator';
@@ -22,11 +23,12 @@ export const chargeKind = 'charge.create';
 export const statusPrefix = 'Transaction';
 
 /** Charges and their lifecycle (public reference: `PaymentTransaction`). */
-export const charges: GraphqlLifecycle = {
+export const charges: Lifecycle<NodeReading> = {
 	noun: 'charge',
 	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
 	keeps: addedToPayment,
-	reading: { query: chargeById, asOutput: asCharge },
+	query: chargeById,
+	asOutput: asCharge,
 };
 
 /** Whether a type of the service is one of refunds; what it calls theirs is not published. */

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { hostedPage } from '../hostedPage';
 import { redirectUrlField } from '../payerReturn/returnFields';
 import { theCharge, charges, simplifyCharge } from './charges';
@@ -37,7 +37,7 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 		}),
 
 	async send({ id, redirectUrl }, service) {
-		const charge = await readNode(service, charges.reading, id);
+		const charge = await readObject(service, charges, id);
 		const page = hostedPage(charge.interactionUrl, { redirect_uri: redirectUrl });
 		return page === undefined ? charge : { ...charge, interactionUrl: page };
 	},

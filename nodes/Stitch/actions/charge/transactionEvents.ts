@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { asFields, asJsonObject } from '../../transport/json';
 import { asChargeRefund, simplifyRefund } from '../refund/refunds';
 import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
@@ -44,7 +44,7 @@ function transactionEvents(
 			return partOf(state ? { data, state } : flatPart(data));
 		},
 		async readCurrent(service, id) {
-			const found = await readNode(service, charges.reading, id);
+			const found = await readObject(service, charges, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
 		},
 		familyOf: (current) => ('charge' in current ? 'chargeRefund' : 'charge'),

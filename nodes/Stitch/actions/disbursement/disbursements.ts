@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
-import { meaningOf, type RestLifecycle } from '../../run/lifecycle';
+import { meaningOf, type Lifecycle } from '../../run/lifecycle';
 import type { PaidPayment } from '../../run/operation';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { readConnection } from '../../transport/paging';
 import { asFields } from '../../transport/json';
-import { readObject } from '../../transport/object';
+import { readObject, type PathReading } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { objectField, type SearchableConnection } from '../fields/locator';
@@ -21,7 +21,7 @@ import { disbursementList, disbursementsQuery } from './disbursement.graphql';
  * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
  * cases, the bank reverses it later; only an event reports that.
  */
-export const disbursements: Listed & RestLifecycle = {
+export const disbursements: Listed & Lifecycle<PathReading> = {
 	noun: 'disbursement',
 	path: '/disbursements',
 	statuses: {

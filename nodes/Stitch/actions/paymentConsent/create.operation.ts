@@ -8,7 +8,7 @@ import { defineOperation } from '../../run/operation';
 import { check, yesNo, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
 import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { clientKind } from '../../transport/clientToken';
 import { chargeKind } from '../charge/charges';
@@ -70,7 +70,7 @@ export const create = defineOperation<Plan>({
 				externalReference: input.externalReference,
 				...asConsent(asFields(paymentConsentRequestCreate)),
 			}),
-			rest: async (id) => await readNode(service, paymentConsents.reading, id),
+			rest: async (id) => await readObject(service, paymentConsents, id),
 		});
 		if ('failure' in outcome) throw notCreated(outcome.failure);
 		const consent = outcome.answer.body;

@@ -4,7 +4,7 @@ import { attemptMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { asFields } from '../../transport/json';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { answerIn } from '../../transport/service';
 import { cancellation } from '../fields/cancellation';
 import { asConsent, paymentConsents, simplifyConsent } from './paymentConsents';
@@ -33,7 +33,7 @@ export function endingConsent({ query, field, ...words }: Ending): Operation {
 				variables,
 				repeat: 'ifNotProcessed',
 				made: (data) => asConsent(asFields(data[field])),
-				rest: async (id) => await readNode(service, paymentConsents.reading, id),
+				rest: async (id) => await readObject(service, paymentConsents, id),
 			});
 			return answerIn(outcome).body;
 		},

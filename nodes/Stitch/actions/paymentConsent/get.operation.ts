@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { readReturn } from '../payerReturn/returnAddress';
 import { redirectUrlField, returnField } from '../payerReturn/returnFields';
 import {
@@ -50,5 +50,5 @@ export const get = defineOperation<z.output<typeof reading>>({
 	},
 
 	send: async ({ id, redirectUrl }, service) =>
-		withConsentUrl(await readNode(service, paymentConsents.reading, id), redirectUrl),
+		withConsentUrl(await readObject(service, paymentConsents, id), redirectUrl),
 });

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { GraphqlLifecycle } from '../../run/lifecycle';
+import type { Lifecycle } from '../../run/lifecycle';
 import { asText } from '../../schemas/field';
 import { readStatus } from '../../schemas/status';
-import { readNode, type NodeReading } from '../../transport/object';
+import { readObject, type NodeReading } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { cell, reasonCell } from '../columns';
 import { idField } from '../fields/payment';
@@ -25,7 +25,7 @@ const statusPrefix = 'PaymentConsent';
  * Payment consents and their lifecycle (public reference). Granted is what everybody waits for; a
  * granted consent can be paused, revoked or expire later, so it is read before each charge.
  */
-export const paymentConsents: GraphqlLifecycle = {
+export const paymentConsents: Lifecycle<NodeReading> = {
 	noun: 'payment consent',
 	statuses: {
 		pending: 'open',
@@ -37,7 +37,8 @@ export const paymentConsents: GraphqlLifecycle = {
 		expired: 'failed',
 		revoked: 'failed',
 	},
-	reading: { query: consentById, asOutput: asConsent },
+	query: consentById,
+	asOutput: asConsent,
 };
 
 /** How a consent is read where only its status counts. */
@@ -62,7 +63,7 @@ export const paymentConsentEvents: EventFamily = {
 		const state = asFields(node.status);
 		return isType(state, statusPrefix) ? { data: node, state } : undefined;
 	},
-	readCurrent: async (service, id) => await readNode(service, paymentConsents.reading, id),
+	readCurrent: async (service, id) => await readObject(service, paymentConsents, id),
 	simplify: simplifyConsent,
 };
 

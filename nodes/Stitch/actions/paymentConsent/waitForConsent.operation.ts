@@ -1,5 +1,5 @@
 import { asText } from '../../schemas/field';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { consentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';
@@ -32,7 +32,7 @@ export const consentWait: PayerWait = {
 	},
 	outcomes: { done: 'granted', open: 'notGranted' },
 	lifecycle: paymentConsents,
-	read: async (service, id) => await readNode(service, paymentConsents.reading, id),
+	read: async (service, id) => await readObject(service, paymentConsents, id),
 	simplify: simplifyConsent,
 	isUnderWay: ({ status }) => status === 'processing',
 	parameter: returnParameter,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RestLifecycle } from '../../run/lifecycle';
+import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
-import { readObject } from '../../transport/object';
+import { readObject, type PathReading } from '../../transport/object';
 import { objectField, type SearchableConnection } from '../fields/locator';
 import { inConnection } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
@@ -23,7 +23,7 @@ export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 const completedByHand = 'manually_completed';
 
 /** Payment requests and their lifecycle (spec 3.1). Completed does not mean the money has arrived. */
-export const paymentRequests: Listed & RestLifecycle = {
+export const paymentRequests: Listed & Lifecycle<PathReading> = {
 	noun: 'payment request',
 	path: '/payment-requests',
 	statuses: {

@@ -7,7 +7,7 @@ import { text } from '../../schemas/field';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
-import { readNode } from '../../transport/object';
+import { readObject } from '../../transport/object';
 import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
 import { onlineReason } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
@@ -62,7 +62,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 					...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
 					externalReference: refundInput.externalReference,
 				}),
-				rest: async (id) => asChargeRefund(await readNode(service, charges.reading, id)),
+				rest: async (id) => asChargeRefund(await readObject(service, charges, id)),
 			}),
 
 	async find(service, nonce) {

@@ -6,7 +6,7 @@ import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
 import { readConnection, type Connection, type PagedList } from '../../transport/paging';
 import { asFields } from '../../transport/json';
-import { attemptNode, hasId, readingOf, readObject } from '../../transport/object';
+import { attemptObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { charges, chargeOrRefund } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
@@ -115,7 +115,7 @@ export const refundEvents: EventFamily = {
  * @throws {ServiceFailure}
  */
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
-	const outcome = await service.attempt(readingOf(refunds.path, id, hasId));
+	const outcome = await attemptObject(service, refunds, id, { isRecord: hasId });
 	if ('answer' in outcome) return outcome.answer.body;
 	const isUnknown = [400, 404].includes(outcome.failure.status ?? 0);
 	const elsewhere = isUnknown
@@ -141,7 +141,7 @@ export async function findOnlineRefund(
 
 /** The refund of a charge with this ID; undefined if there is none. */
 async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
-	const outcome = await attemptNode(service, charges.reading, id);
+	const outcome = await attemptObject(service, charges, id);
 	if ('failure' in outcome) {
 		const { kind, status } = outcome.failure;
 		// A client without recurring payments may not ask at all.
