@@ -66,10 +66,16 @@ const terminalSessionSchemas = {
 		...rest,
 		intent: z.literal('charge'),
 		captureMethod: captureMethod.optional,
-		cashback: z.preprocess(asText, paymentAmount('Cashback Amount').optional()),
+		cashback: z.preprocess(withoutZero, paymentAmount('Cashback Amount').optional()),
 	}),
 	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
 };
+
+/** A till may send 0 for a sale without cashback. */
+function withoutZero(cashback: unknown): string | undefined {
+	const given = asText(cashback);
+	return Number(given) === 0 ? undefined : given;
+}
 
 type TerminalSession = z.output<
 	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]

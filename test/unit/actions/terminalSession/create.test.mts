@@ -41,6 +41,11 @@ it.each([
 		{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' } } },
 	],
 	[
+		'charge without cashback, for which a till may send 0',
+		withMore({ cashbackAmount: '0.00' }),
+		{ charge: { amount: 150, currency: 'ZAR' } },
+	],
+	[
 		'charge that is captured by hand',
 		withMore({ captureMethod: 'manual' }),
 		{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'manual' } } },
