@@ -1,4 +1,4 @@
-import { inRand } from '../schemas/money';
+import { asNumber } from '../schemas/money';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
 import { fail, type Entry } from './entry';
@@ -28,11 +28,9 @@ export async function tryAll(
 /** What a limit compares, and what would leave the float: the same for every item of the run. */
 function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKind>): void {
 	const sum = (some: readonly Entry[]) =>
-		Number(
-			inRand({
-				cents: some.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0),
-			}),
-		);
+		asNumber({
+			cents: some.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0),
+		});
 	const runTotal = sum(entries);
 	const sendTotal = sum(entries.filter(({ output }) => output?.[0]?.json.wouldSend === true));
 	for (const { output } of entries) {
