@@ -21,18 +21,6 @@ const diesBefore = (name: string) => (node: WorkflowNode) =>
 const charging = (amount: string) => (node: WorkflowNode) =>
 	node.name === 'Charge' ? { ...node, parameters: { ...node.parameters, amount } } : node;
 
-/** The workflow of a run that has read the rows before another, at the same time, has begun a link. */
-function hasReadBefore(node: WorkflowNode): WorkflowNode {
-	if (node.name !== 'Month to Charge') return node;
-	const { assignments } = node.parameters.assignments as { assignments: object[] };
-	const unnoted = { id: 'unnoted', name: 'notCharged', value: '', type: 'string' };
-	const parameters = {
-		...node.parameters,
-		assignments: { assignments: [...assignments, unnoted] },
-	};
-	return { ...node, parameters };
-}
-
 describe('the examples subscription-sign-up.json and subscriptions.json', () => {
 	it('sign a member up with the first month, and charge no month twice', async () => {
 		const { client } = suite;
@@ -121,21 +109,6 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		await signedUpAgain(signUp, member);
 		expect((await nextMorning(last, member)).due).toBe(0);
 		expect(await client.summary()).toMatchObject({ charges: 3, paymentRequests: 2 });
-	});
-
-	it('create one link when two runs at the same time find that a charge has failed', async () => {
-		const { client, mailbox } = suite;
-		const { member, email } = await signedUp(await start('subscription-sign-up.json'));
-		const failing = charging('99.51');
-		const month = { month: 'next' };
-		const first = await save('subscriptions.json', month, (node) =>
-			diesBefore('Note: Not Charged')(failing(node)),
-		);
-		await nextMorning(first, member);
-		await mailbox.next(({ to }) => to === email);
-		const second = await save('subscriptions.json', month, (node) => hasReadBefore(failing(node)));
-		expect((await nextMorning(second, member)).due).toBe(1);
-		expect((await client.summary()).paymentRequests).toBe(1);
 	});
 
 	it('report a possible charge or payment and a revoked consent, but not a late event', async () => {
