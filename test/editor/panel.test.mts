@@ -27,7 +27,7 @@ const action = new Stitch().description;
 const trigger = new StitchTrigger().description;
 
 /** On what else than resource and operation the fields of an operation depend. */
-function dependencies(resource: string, operation: string): string {
+function dependencies(resource: string, operation: string): string[] {
 	const own = action.properties.filter(
 		({ displayOptions: { show } = {} }) =>
 			show?.resource?.includes(resource) && show.operation?.includes(operation),
@@ -36,7 +36,7 @@ function dependencies(resource: string, operation: string): string {
 	const inner = own.flatMap(
 		({ options }) => JSON.stringify(options)?.match(/"displayOptions"/) ?? [],
 	);
-	return [...new Set([...fields, ...inner])].sort().join();
+	return [...fields, ...inner];
 }
 
 /** Every operation of every resource. */
@@ -53,9 +53,10 @@ const operations = choicesOf(action.properties.find(({ name }) => name === 'reso
  * For everything that fields can depend on, one operation: contract/panel.test has all operations, by n8n's
  * own rules, and this shows that its editor follows them.
  */
-const samples = operations.filter(
-	({ dependsOn }, index) => operations.findIndex((one) => one.dependsOn === dependsOn) === index,
-);
+const samples = operations.filter(({ dependsOn }, index) => {
+	const seen = operations.slice(0, index).flatMap((one) => one.dependsOn);
+	return dependsOn.some((on) => !seen.includes(on));
+});
 
 /** As the description of the node offers them. */
 function operationsOf(resource: Choice): Choice[] {
