@@ -253,6 +253,15 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(types.filter((type) => type !== 'customForm')).toEqual([]);
 	});
 
+	/** n8n empties the item that it keeps for a node with an error output, and passes it on when the time is up. */
+	it('continues when the time for an answer is up: what waits has no error output', () => {
+		const waiting = workflow.nodes.filter(
+			({ parameters: { operation, limitWaitTime } }) =>
+				operation === 'sendAndWait' || limitWaitTime === true,
+		);
+		expect(waiting.filter(({ onError }) => onError === 'continueErrorOutput')).toEqual([]);
+	});
+
 	it('decides what follows from a failure by its kind, never by its sentence', () => {
 		const readsTheSentence = /\berror\??\.(startsWith|endsWith|includes|match|indexOf|search)\(/;
 		expect(JSON.stringify(workflow)).not.toMatch(readsTheSentence);

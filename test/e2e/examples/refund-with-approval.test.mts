@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FormVisitor } from '../../../scripts/start/form-visitor.mts';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { PATIENCE } from '../../host/patience.mts';
 import { until } from '../../host/until.mts';
 import { inStatus } from '../support/waiting.mts';
 import { sendPage, submitForm, type Submitted } from './examples.mts';
@@ -37,6 +38,14 @@ function withFields(node: WorkflowNode, json: string): WorkflowNode {
 			assignments: { assignments: [...assignments, ...fields] },
 		},
 	};
+}
+
+/** The approver has a minute. */
+function hurried(node: WorkflowNode): WorkflowNode {
+	if (node.name !== 'Ask the Approver') return node;
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
+	const options = { ...(node.parameters.options as object), limitWaitTime: { values } };
+	return { ...node, parameters: { ...node.parameters, options } };
 }
 
 /** The form as the example has it. */
@@ -162,6 +171,20 @@ describe('the example refund-with-approval.json', () => {
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
+	it('reports to the person who asked that the approver has not answered in time', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		const asked = (node: WorkflowNode) => hurried(askedBy(suite.environment.owner.email, node));
+		const workflow = await start('refund-with-approval.json', settings, asked);
+		const { executionId } = await wanted(reference, {}, workflow);
+		const { page, code } = await request(reference);
+		const patience = 2 * 60_000 + PATIENCE;
+		await inStatus(suite.environment, executionId, 'success', 'Email: Declined', patience);
+		await answerWith(`Refund for ${reference} was declined`);
+		await sendPage(page, [APPROVE, code]);
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
 	it('reports a refund that fails later to the approver', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		const { id } = await suite.records.paidPaymentRequest(reference);
@@ -235,7 +258,7 @@ describe('the example refund-with-approval.json', () => {
 		expect(text).toMatch(/not certain[^]*Nothing was sent[^]*The reason: [^]*No such mailbox/);
 		expect(text).not.toContain('undefined');
 		const { data } = await suite.environment.api.finished(executionId);
-		expect(data.resultData.runData).not.toHaveProperty('Approved?');
+		expect(data.resultData.runData).not.toHaveProperty('Send the Refund');
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
