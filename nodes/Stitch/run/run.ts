@@ -201,8 +201,12 @@ async function sendTogether(run: Run): Promise<void> {
 	for (const [position, entry] of entries.entries()) {
 		const { item, plan } = entry;
 		const output = outputs?.[position] ?? [];
-		const file = run.operation.fileOf?.(plan, output);
-		entry.output = asItems(output, item, file && (await item.store(file)));
+		try {
+			const file = run.operation.fileOf?.(plan, output);
+			entry.output = asItems(output, item, file && (await item.store(file)));
+		} catch (cause) {
+			fail(entry, cause);
+		}
 	}
 }
 

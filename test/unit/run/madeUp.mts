@@ -103,6 +103,7 @@ export function contextOf(rows: Row[], setting: Setting) {
 				headers: {},
 				body: answers,
 			}),
+			prepareBinaryData: async () => await Promise.reject(new Error('The disk is full')),
 		},
 	} as unknown as IExecuteFunctions;
 }
