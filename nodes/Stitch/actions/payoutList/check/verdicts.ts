@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Why } from '../../../idempotency/trial';
 import type { EarlierPayments } from '../../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../../idempotency/payment';
+import { turns } from '../../../run/concurrency';
 import { guardDuplicates } from '../../../run/guard';
 import { tryEach } from '../../../run/lookUpAhead';
 import { inWords } from '../../../run/nodeError';
@@ -42,7 +43,12 @@ export async function judgeAll(
 	service: Service,
 	paying: Paying,
 ): Promise<Judged[]> {
-	const read = rows.map((row) => readOne(row, service.clientId, paying));
+	const read: Read[] = [];
+	const breathe = turns();
+	for (const row of rows) {
+		await breathe();
+		read.push(readOne(row, service.clientId, paying));
+	}
 	const requests = read.flatMap(({ row, payment }) => {
 		if (payment === undefined) return [];
 		const unique = { label: payment.shared, key: payment.nonce, content: payment.body };
