@@ -30,7 +30,7 @@ export interface ListPage<Place> {
  * @param readNext reads at most so many records from a place on, or from the beginning
  * @param asOutput what a record becomes
  */
-export async function readPages<Place>(
+async function readPages<Place>(
 	limit: number,
 	readNext: (at: Place | undefined, most: number) => Promise<ListPage<Place>>,
 	asOutput = (record: IDataObject) => record,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { byReference, type Locator } from '../../run/locate';
-import { type Connection, type PagedList } from '../../transport/paging';
+import type { Connection, PagedList } from '../../transport/paging';
 import type { Timezone } from '../recordLabel';
 
 /** Objects of the service of which a person chooses one in the editor. */
