@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList, type FailureDetails } from '../transport/failure';
-import { readConnectionPage, readPage, type Connection, type PagedList } from '../transport/paging';
+import { matching, readPage, type ListReading } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
 
@@ -70,31 +70,16 @@ export function recordUnder(
 }
 
 /**
- * The first object that was created under a nonce, by the exact filter that lists of refunds and
- * terminal sessions have (companion spec 4.2, 4.3).
- * @throws {ServiceFailure}
+ * The first object that was created under a nonce, by the exact filter that lists have for it (companion
+ * spec 4.2, 4.3; public reference), as the output shows it.
+ * @throws {ServiceFailure} if there is no list, which does not mean that there is no such object
  */
 export async function firstByNonce(
 	service: Service,
-	list: PagedList,
+	list: ListReading,
 	nonce: string,
 	isRecord = hasIdAndStatus,
 ): Promise<IDataObject | undefined> {
-	const { data } = await readPage(service, { ...list, filters: { nonce } }, 0, 1);
+	const { data } = await readPage(service, matching(list, 'nonce', nonce));
 	return recordUnder(nonce, data, isRecord);
-}
-
-/**
- * The first object that was created under a nonce, by the filter that lists of GraphQL have, as the
- * output shows it.
- * @throws {ServiceFailure} if there is no list, which does not mean that there is no such object
- */
-export async function firstNodeByNonce(
-	service: Service,
-	connection: Connection,
-	nonce: string,
-): Promise<IDataObject | undefined> {
-	const variables = { filter: { nonce: { eq: nonce } } };
-	const { data } = await readConnectionPage(service, { ...connection, variables });
-	return recordUnder(nonce, data.map(connection.asOutput));
 }

@@ -18,13 +18,7 @@ import { terminalSessionChoices } from '../actions/terminalSession/terminalSessi
 import { asNodeError } from '../run/nodeError';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
-import {
-	readConnectionPage,
-	readPage,
-	type Connection,
-	type ListPage,
-	type PagedList,
-} from '../transport/paging';
+import { readPage, type ListPage, type ListReading, type PagedList } from '../transport/paging';
 import { hasId } from '../transport/object';
 import { quoted } from '../transport/wording';
 import type { Service } from '../transport/service';
@@ -44,13 +38,13 @@ const pagesPerSearch = 10;
 /** Each list that the service fills. */
 const lists: ReadonlyArray<[Searchable, ReadPortion]> = [
 	[cards, pagesOf(cards)],
-	[disbursementChoices, pagesOfConnection(disbursementChoices)],
+	[disbursementChoices, pagesOf(disbursementChoices)],
 	[
 		eventSubscriptionChoices,
 		async (service) => ({ data: await addressesToChoose(service), next: undefined }),
 	],
-	[paymentRequestChoices, pagesOfConnection(paymentRequestChoices)],
-	[refundChoices, oneAfterOther(pagesOfConnection(onlineRefundConnection), pagesOf(refunds))],
+	[paymentRequestChoices, pagesOf(paymentRequestChoices)],
+	[refundChoices, oneAfterOther(pagesOf(onlineRefundConnection), pagesOf(refunds))],
 	[terminalSessionChoices, pagesOf(terminalSessionChoices)],
 ];
 
@@ -114,22 +108,12 @@ type ReadPortion = (
 	service: Service,
 	token: string | undefined,
 	filters: PagedList['filters'],
-) => Promise<ListPage<string>>;
+) => Promise<ListPage>;
 
-/** The pages of a list of REST; a token is an offset. */
-function pagesOf(list: PagedList): ReadPortion {
-	return async (service, token, filters) => {
-		const { data, next } = await readPage(service, { ...list, filters }, Number(token ?? 0));
-		return { data, next: next === undefined ? undefined : String(next) };
-	};
-}
-
-/** The pages of a list of GraphQL; a token is a cursor. */
-function pagesOfConnection(connection: Connection): ReadPortion {
-	return async (service, token) => {
-		const { data, next } = await readConnectionPage(service, connection, token);
-		return { data: data.map((node) => connection.asOutput(node)), next };
-	};
+/** The pages of a list; a token is where one starts. */
+function pagesOf(list: ListReading): ReadPortion {
+	return async (service, token, filters) =>
+		await readPage(service, { ...list, ...(filters && { filters }) }, token);
 }
 
 /** All pages of one list, and then those of another. */

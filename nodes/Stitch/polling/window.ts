@@ -6,8 +6,8 @@ import { queryGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import {
 	connectionAt,
-	readConnection,
 	readGraphqlPage,
+	readList,
 	readPage,
 	type ListPage,
 } from '../transport/paging';
@@ -90,7 +90,7 @@ export async function readSome(
 	const shown = pages.flatMap(({ list, page }) => page.data.map((node) => shownBy(list, node, 0)));
 	for (const list of lists) {
 		if (isGraphqlList(list)) continue;
-		const { data } = await readPage(service, list.paged, 0);
+		const { data } = await readPage(service, list.paged);
 		shown.push(...data.map((record) => shownByRest(list, record, 0)));
 	}
 	return shown;
@@ -165,7 +165,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList
 	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
 }
 
-function pageOf(data: IDataObject, { key }: GraphqlList): ListPage<string> {
+function pageOf(data: IDataObject, { key }: GraphqlList): ListPage {
 	const connection = connectionAt(data, ['client', key]);
 	if (connection === undefined) throw unreadableList();
 	return readGraphqlPage(connection);
@@ -195,12 +195,11 @@ async function readWhole(
 		query: listDocument(list),
 		variables: { filter: filterOf(list, window) },
 		at: ['client', list.list],
-		asOutput: (node: IDataObject) => node,
 	};
 	const found = new Map<unknown, IDataObject>();
 	let before: Set<unknown> | undefined;
 	for (let reading = 0; reading < mostReadings; reading++) {
-		const nodes = await readConnection(service, connection, Infinity);
+		const nodes = await readList(service, connection, Infinity);
 		for (const node of nodes) found.set(node.id, node);
 		const shown = new Set(nodes.map(({ id }) => id));
 		if (before?.size === shown.size && [...shown].every((id) => before?.has(id))) {
@@ -215,13 +214,13 @@ async function readWhole(
 async function readPaged(service: Service, list: RestList, window: Window): Promise<Reading> {
 	const { from, to = Infinity } = window;
 	const shown: Shown[] = [];
-	let offset: number | undefined = 0;
-	while (offset !== undefined) {
-		const page = await readPage(service, list.paged, offset);
-		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
-		offset = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
-	}
-	return { shown: shown.filter(({ at }) => at >= from && at < to) };
+	let at: string | undefined;
+	do {
+		const { data, next } = await readPage(service, list.paged, at);
+		shown.push(...data.map((record) => shownByRest(list, record, from)));
+		at = isPast(data, from - longestSessionMs) ? undefined : next;
+	} while (at !== undefined);
+	return { shown: shown.filter((each) => each.at >= from && each.at < to) };
 }
 
 /**

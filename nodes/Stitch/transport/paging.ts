@@ -6,8 +6,14 @@ import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
 import type { Service } from './service';
 
-/** A list of the service that is read page by page (companion spec 2.4). */
-export interface PagedList {
+/** What lists of REST and of GraphQL have in common. */
+interface Paged {
+	/** What a record becomes, so that no page is kept longer than it is read; by default itself. */
+	asOutput?(record: IDataObject): IDataObject;
+}
+
+/** A list that REST returns page by page (companion spec 2.4). */
+export interface PagedList extends Paged {
 	path: string;
 	/** Filters; those without a value are not sent. */
 	filters?: Record<string, string | undefined>;
@@ -15,11 +21,31 @@ export interface PagedList {
 	pageSize: number;
 }
 
+/** A list that GraphQL returns page by page; its public reference calls it a connection. */
+export interface Connection extends Paged {
+	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
+	query: string | GraphqlDocument;
+	/** Its other variables. */
+	variables?: IDataObject;
+	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
+	at: string[];
+}
+
+/** A list of the service that is read page by page. */
+export type ListReading = PagedList | Connection;
+
 /** One page of a list. */
-export interface ListPage<Place> {
+export interface ListPage {
 	data: IDataObject[];
-	/** Where the next page starts; undefined when this was the last one. */
-	next: Place | undefined;
+	/** Where the next page starts: an offset or a cursor; undefined when this was the last one. */
+	next: string | undefined;
+}
+
+/** The same list, asked for exactly one value of a field (companion spec 4.2, 4.3; public reference). */
+export function matching(list: ListReading, field: string, value: string): ListReading {
+	return 'path' in list
+		? { ...list, filters: { [field]: value } }
+		: { ...list, variables: { filter: { [field]: { eq: value } } } };
 }
 
 /**
@@ -27,27 +53,26 @@ export interface ListPage<Place> {
  * keeps only one page in memory in addition to what it returns. Lists begin with the newest, so what is
  * created while they are read moves the others on: a record that was there before is left out. One without
  * an ID is always taken.
- * @param readNext reads at most so many records from a place on, or from the beginning
- * @param asOutput what a record becomes
+ * @throws {ServiceFailure} also for pages that cannot be followed
  */
-async function readPages<Place>(
+export async function readList(
+	service: Service,
+	list: ListReading,
 	limit: number,
-	readNext: (at: Place | undefined, most: number) => Promise<ListPage<Place>>,
-	asOutput = (record: IDataObject) => record,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<unknown>();
-	const passed = new Set<Place | undefined>();
-	let at: Place | undefined;
+	const passed = new Set<string | undefined>();
+	let at: string | undefined;
 	do {
 		passed.add(at);
-		const { data, next } = await readNext(at, limit - records.length);
+		const { data, next } = await ask(service, list, at, limit - records.length);
 		for (const record of data) {
 			// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
 			if (records.length >= limit) break;
 			if (typeof record.id === 'string' && seen.has(record.id)) continue;
 			seen.add(record.id);
-			records.push(asOutput(record));
+			records.push(outputOf(record, list));
 		}
 		if (next !== undefined && passed.has(next)) throw unreadableList();
 		at = next;
@@ -56,29 +81,42 @@ async function readPages<Place>(
 }
 
 /**
- * Reads a list of REST, as `readPages` does.
- * @throws {ServiceFailure}
- */
-export async function readList(
-	service: Service,
-	list: PagedList,
-	limit: number,
-): Promise<IDataObject[]> {
-	return await readPages<number>(limit, async (offset = 0, most) => {
-		return await readPage(service, list, offset, most);
-	});
-}
-
-/**
- * Reads one page that starts at `offset` and holds at most `limit` records.
+ * Reads the page that starts at a place, or the first one.
+ * @param most how many records to ask for, as far as one page can hold them
  * @throws {ServiceFailure} also for an answer that is not the page that was asked for
  */
 export async function readPage(
 	service: Service,
+	list: ListReading,
+	at?: string,
+	most = Infinity,
+): Promise<ListPage> {
+	const { data, next } = await ask(service, list, at, most);
+	return { data: data.map((record) => outputOf(record, list)), next };
+}
+
+function outputOf(record: IDataObject, list: ListReading): IDataObject {
+	return list.asOutput?.(record) ?? record;
+}
+
+/** One page as the service sends it. */
+async function ask(
+	service: Service,
+	list: ListReading,
+	at: string | undefined,
+	most: number,
+): Promise<ListPage> {
+	return 'path' in list
+		? await askRest(service, list, Number(at ?? 0), most)
+		: await askConnection(service, list, at, most);
+}
+
+async function askRest(
+	service: Service,
 	{ path, filters, pageSize }: PagedList,
 	offset: number,
-	limit = pageSize,
-): Promise<ListPage<number>> {
+	limit: number,
+): Promise<ListPage> {
 	const most = Math.min(pageSize, limit);
 	const { data, page } = await service.call({
 		method: 'GET',
@@ -95,38 +133,28 @@ export async function readPage(
 	if (records.includes(undefined)) throw unreadableList();
 	// An empty page that announces more records does not show where they are.
 	if (hasNext && records.length === 0) throw unreadableList();
-	return { data: records as IDataObject[], next: hasNext ? offset + records.length : undefined };
+	const next = hasNext ? String(offset + records.length) : undefined;
+	return { data: records as IDataObject[], next };
 }
 
-/** A list that GraphQL returns page by page; its public reference calls it a connection. */
-export interface Connection {
-	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
-	query: string | GraphqlDocument;
-	/** Its other variables. */
-	variables?: IDataObject;
-	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
-	at: string[];
-	/** What a record becomes in the output, so that no page is kept longer than it is read. */
-	asOutput(node: IDataObject): IDataObject;
-}
+/** The largest page to ask of GraphQL: its own page sizes are not public, apart from one maximum of 2,000. */
+const connectionPageSize = 100;
 
-/** The service's own page sizes are not public, apart from one maximum of 2,000. */
-const pageSize = 100;
-
-/**
- * Reads a connection, as `readPages` does.
- * @throws {ServiceFailure} also for pages that cannot be followed
- */
-export async function readConnection(
+async function askConnection(
 	service: Service,
-	connection: Connection,
+	{ query, variables, at }: Connection,
+	after: string | undefined,
 	limit: number,
-): Promise<IDataObject[]> {
-	return await readPages<string>(
-		limit,
-		async (after, most) => await readConnectionPage(service, connection, after, most),
-		(node) => connection.asOutput(node),
-	);
+): Promise<ListPage> {
+	const first = Math.min(connectionPageSize, limit);
+	const { data, notRead } = await readGraphql(service, {
+		query,
+		variables: { ...variables, first, after },
+		repeat: 'always',
+	});
+	const connection = connectionAt(data, at);
+	if (connection === undefined) throw absent(at);
+	return readGraphqlPage(connection, notRead);
 }
 
 /**
@@ -138,28 +166,6 @@ export function listedIn(holder: unknown, field: string): IDataObject[] {
 	const listed = asFields(holder)[field];
 	if (!Array.isArray(listed)) throw unreadableList();
 	return (listed as unknown[]).map(asJsonObject).filter((one) => one !== undefined);
-}
-
-/**
- * Reads the page of a connection that follows `after`, or the first one; its records are as the
- * service sent them. It asks for at most `limit` of them.
- * @throws {ServiceFailure}
- */
-export async function readConnectionPage(
-	service: Service,
-	{ query, variables, at }: Connection,
-	after?: string,
-	limit = pageSize,
-): Promise<ListPage<string>> {
-	const first = Math.min(pageSize, limit);
-	const { data, notRead } = await readGraphql(service, {
-		query,
-		variables: { ...variables, first, after },
-		repeat: 'always',
-	});
-	const connection = connectionAt(data, at);
-	if (connection === undefined) throw absent(at);
-	return readGraphqlPage(connection, notRead);
 }
 
 /**
@@ -182,10 +188,7 @@ export function connectionAt(data: IDataObject, at: string[]): IDataObject | und
  * @param notRead what its records lack, as the output names it
  * @throws {ServiceFailure} for a page that cannot be followed
  */
-export function readGraphqlPage(
-	connection: IDataObject,
-	notRead?: readonly string[],
-): ListPage<string> {
+export function readGraphqlPage(connection: IDataObject, notRead?: readonly string[]): ListPage {
 	const { edges, pageInfo } = connection;
 	const { hasNextPage, endCursor } = asFields(pageInfo);
 	if (typeof hasNextPage !== 'boolean') throw unreadableList();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstByNonce, firstNodeByNonce, lookUp } from '../../../nodes/Stitch/idempotency/lookUp';
+import { firstByNonce, lookUp } from '../../../nodes/Stitch/idempotency/lookUp';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { hasId } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
@@ -60,11 +60,11 @@ const strangers: Array<[string, IDataObject]> = [
 ];
 
 describe('the first object of a nonce in a list of REST', () => {
-	it('is asked for with the filter by nonce, and alone', async () => {
+	it('is asked for with the filter by nonce', async () => {
 		const { service, sent } = serviceOf([page(record)]);
 		expect(await firstByNonce(service, list, 'a')).toEqual(record);
 		expect(sent).toMatchObject([
-			{ method: 'GET', url: expect.stringMatching(/\/refunds$/), qs: { nonce: 'a', limit: 1 } },
+			{ method: 'GET', url: expect.stringMatching(/\/refunds$/), qs: { nonce: 'a', offset: 0 } },
 		]);
 	});
 
@@ -102,7 +102,7 @@ describe('the first object of a nonce in a list of GraphQL', () => {
 	};
 	const found = async (data: object) => {
 		const { service, sent } = serviceOf([answer(200, { data })]);
-		return { node: await firstNodeByNonce(service, connection, 'a'), sent };
+		return { node: await firstByNonce(service, connection, 'a'), sent };
 	};
 	const listed = (edges: unknown) => ({
 		client: { refunds: { edges, pageInfo: { hasNextPage: false } } },

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { readConnection } from '../../../nodes/Stitch/transport/paging';
+import { readList } from '../../../nodes/Stitch/transport/paging';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { realClock } from '../../../nodes/Stitch/transport/clock';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
@@ -40,13 +40,13 @@ function holding(count: number, { most = 100 } = {}) {
 
 async function failureOf(script: RawAnswer[]): Promise<unknown> {
 	const { service } = serviceOf(script);
-	return await readConnection(service, things, 500).catch((cause: unknown) => cause);
+	return await readList(service, things, 500).catch((cause: unknown) => cause);
 }
 
 describe('a GraphQL list', () => {
 	it('is read with its variables next to the text, page after page', async () => {
 		const { service, sent } = serviceOf(Array(3).fill(holding(250)));
-		expect(await readConnection(service, things, Infinity)).toHaveLength(250);
+		expect(await readList(service, things, Infinity)).toHaveLength(250);
 		expect(sent.map(variablesOf)).toEqual([
 			{ filter: { owner: 'me' }, first: 100, after: undefined },
 			{ filter: { owner: 'me' }, first: 100, after: '99' },
@@ -61,7 +61,7 @@ describe('a GraphQL list', () => {
 			return holding(450, { most: 150 })({ body: { variables: { ...rest, first: 150 } } });
 		};
 		const { service } = serviceOf(Array(5).fill(longer));
-		const ids = (await readConnection(service, things, Infinity)).map(({ id }) => id);
+		const ids = (await readList(service, things, Infinity)).map(({ id }) => id);
 		expect(ids).toEqual(Array.from({ length: 450 }, (_, id) => id));
 	});
 
@@ -74,7 +74,7 @@ describe('a GraphQL list', () => {
 			page(edges(first), { hasNextPage: true, endCursor: '1' }),
 			page(edges(second), { hasNextPage: false }),
 		]);
-		const records = await readConnection(service, things, Infinity);
+		const records = await readList(service, things, Infinity);
 		expect(records.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 	});
 
@@ -84,17 +84,13 @@ describe('a GraphQL list', () => {
 		});
 		const { service } = serviceOf([refused, page([{ node: { id: 7 } }], { hasNextPage: false })]);
 		const query = { full: 'full', core: 'core', young: ['metadata'] };
-		const records = await readConnection(
-			service,
-			{ ...things, query, asOutput: (node) => node },
-			500,
-		);
+		const records = await readList(service, { ...things, query, asOutput: (node) => node }, 500);
 		expect(records).toEqual([{ id: 7, notRead: ['metadata'] }]);
 	});
 
 	it('is not read further than needed', async () => {
 		const { service, sent } = serviceOf(Array(2).fill(holding(1000)));
-		expect(await readConnection(service, things, 120)).toHaveLength(120);
+		expect(await readList(service, things, 120)).toHaveLength(120);
 		expect(sent.map((each) => variablesOf(each).first)).toEqual([100, 20]);
 	});
 
@@ -106,7 +102,7 @@ describe('a GraphQL list', () => {
 				fc.option(fc.integer({ min: 1, max: 500 }), { nil: Infinity }),
 				async (count, most, limit) => {
 					const { service } = serviceOf(Array(500).fill(holding(count, { most })));
-					const ids = (await readConnection(service, things, limit)).map(({ id }) => id);
+					const ids = (await readList(service, things, limit)).map(({ id }) => id);
 					expect(ids).toEqual(Array.from({ length: Math.min(count, limit) }, (_, id) => id));
 				},
 			),
@@ -139,7 +135,7 @@ describe('a GraphQL list', () => {
 			{ maxAttempts: 1, budgetMs: 1000, timeoutMs: 1000 },
 			realClock(undefined),
 		);
-		expect(await readConnection(service, things, Infinity)).toHaveLength(5000);
+		expect(await readList(service, things, Infinity)).toHaveLength(5000);
 		expect(pages).toHaveLength(50);
 		// While a page is asked for, at most the one before it is still there.
 		expect(mostHeld).toBeLessThanOrEqual(1);
@@ -150,7 +146,7 @@ describe('a GraphQL list', () => {
 		['a page with null for its records', page(null, { hasNextPage: false })],
 	])('ends at %s', async (_, end) => {
 		const { service } = serviceOf([end]);
-		expect(await readConnection(service, things, 500)).toEqual([]);
+		expect(await readList(service, things, 500)).toEqual([]);
 	});
 
 	it.each([

@@ -1,8 +1,9 @@
+import type { PagedList } from '../../transport/paging';
+import type { Searchable } from '../fields/locator';
 import { labelOf, timeInWords } from '../recordLabel';
-import type { SearchableList } from '../fields/locator';
 
 /** The stored cards; the service lists them for one payer only (companion spec 4.1). */
-export const cards: SearchableList = {
+export const cards: PagedList & Searchable = {
 	path: '/cards',
 	pageSize: 50,
 	search: 'searchCards',

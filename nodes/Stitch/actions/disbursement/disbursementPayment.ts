@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
-import { firstNodeByNonce, isUnder } from '../../idempotency/lookUp';
+import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import {
@@ -15,7 +15,7 @@ import {
 import { choiceField, reject, yesNo } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
-import { readConnection, type Connection } from '../../transport/paging';
+import { readList, type Connection } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
 import { readObject } from '../../transport/object';
@@ -155,14 +155,14 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
 	const connection = { ...disbursementConnection, query: disbursementsQuery.core };
-	const listed = await firstNodeByNonce(service, connection, nonce);
+	const listed = await firstByNonce(service, connection, nonce);
 	return listed && (await readObject(service, disbursements, String(listed.id), isUnder(nonce)));
 }
 
 /** As GraphQL returns them: to read each by REST would take a request for every row. */
 async function list(service: Service, query: Connection['query'], filter: IDataObject) {
 	const connection = { ...disbursementConnection, query, variables: { filter } };
-	return await readConnection(service, connection, Infinity);
+	return await readList(service, connection, Infinity);
 }
 
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {

@@ -6,13 +6,13 @@ import type { PaidPayment } from '../../run/operation';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
-import { readConnection } from '../../transport/paging';
+import { readList, type Connection } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import { readObject, type PathReading } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
-import { objectField, type SearchableConnection } from '../fields/locator';
-import { inConnection } from '../fields/withReference';
+import { objectField, type Searchable } from '../fields/locator';
+import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
 import { disbursementList, disbursementsQuery } from './disbursement.graphql';
@@ -110,8 +110,8 @@ export const disbursementChoices = {
 			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
 		}),
 	// Without its reference, nobody knows whether a record is the one.
-	withReference: inConnection({ ...disbursementConnection, query: disbursementsQuery.full }),
-} satisfies SearchableConnection;
+	withReference: findByReference({ ...disbursementConnection, query: disbursementsQuery.full }),
+} satisfies Connection & Searchable;
 
 const words = {
 	displayName: 'Disbursement',
@@ -129,7 +129,7 @@ export const theDisbursement = objectField(disbursementChoices, words);
  * without it would be wrong
  */
 export async function disbursementsSince(service: Service, since: string): Promise<PaidPayment[]> {
-	const records = await readConnection(
+	const records = await readList(
 		service,
 		{
 			...disbursementConnection,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { readConnection } from '../../transport/paging';
+import { readList } from '../../transport/paging';
 import { listFields, nonceFilter } from '../fields/list';
 import {
 	paymentFilters,
@@ -34,6 +34,6 @@ export const getAll = defineOperation<PaymentListPlan>({
 		// Without its reference, nobody knows whether a record is the one.
 		const query = filter.externalReference ? disbursementsQuery.full : disbursementsQuery;
 		const connection = { ...disbursementConnection, query, variables: { filter } };
-		return await readConnection(service, connection, limit);
+		return await readList(service, connection, limit);
 	},
 });

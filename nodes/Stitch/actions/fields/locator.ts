@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { byReference, type Locator } from '../../run/locate';
-import type { Connection, PagedList } from '../../transport/paging';
 import type { Timezone } from '../recordLabel';
 
 /** Objects of the service of which a person chooses one in the editor. */
@@ -27,12 +26,6 @@ export interface Choices {
 
 /** The same, where there is a list. */
 export type Searchable = Choices & Required<Pick<Choices, 'search' | 'example'>>;
-
-/** The same, where REST returns them page by page. */
-export interface SearchableList extends PagedList, Searchable {}
-
-/** The same, where GraphQL returns them page by page. */
-export interface SearchableConnection extends Connection, Searchable {}
 
 /** How the panel words a field. */
 interface Words {

@@ -6,7 +6,7 @@ import { asFields } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { inConnection } from '../fields/withReference';
+import { findByReference } from '../fields/withReference';
 import { unpayable } from './paymentRequestColumns';
 import { paymentRequestConnection, paymentRequests } from './paymentRequests';
 
@@ -16,6 +16,8 @@ export interface OneLink {
 	/** In rand, with two decimals. */
 	amount: string;
 }
+
+const allWith = findByReference(paymentRequestConnection, Infinity);
 
 /**
  * The payment request that is open or paid under an external reference; undefined if there is none.
@@ -27,7 +29,7 @@ export async function earlierLink(
 	service: Service,
 	{ externalReference, amount }: OneLink,
 ): Promise<IDataObject | undefined> {
-	const listed = await inConnection(paymentRequestConnection, Infinity)(service, externalReference);
+	const listed = await allWith(service, externalReference);
 	// Next to one that can no longer be paid, another link is not paid twice.
 	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { readConnection } from '../../transport/paging';
+import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';
@@ -81,11 +81,7 @@ const onlyInGraphql = ['paymentConfirmation', 'paymentConfirmationDate', 'refund
  * arrived would look like one whose money has not
  */
 async function whatGraphqlKnows(service: Service, id: string): Promise<IDataObject> {
-	const connection = {
-		...paymentRequestConnection,
-		query: paymentRequestsQuery,
-		variables: { filter: { id: { eq: id } } },
-	};
-	const [found] = await readConnection(service, connection, 1);
+	const list = { ...paymentRequestConnection, query: paymentRequestsQuery };
+	const [found] = await readList(service, matching(list, 'id', id), 1);
 	return found?.id === id ? found : { notRead: onlyInGraphql };
 }

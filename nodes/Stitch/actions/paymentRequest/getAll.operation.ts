@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { readConnection } from '../../transport/paging';
+import { readList } from '../../transport/paging';
 import { listFields } from '../fields/list';
 import {
 	paymentFilters,
@@ -33,7 +33,7 @@ export const getAll = defineOperation<PaymentListPlan>({
 	prepare: (item) => readPaymentList(item, paymentRequests, filters),
 
 	send: async ({ filter, limit }, service) =>
-		await readConnection(
+		await readList(
 			service,
 			{ ...paymentRequestConnection, query: paymentRequestsQuery, variables: { filter } },
 			limit,

@@ -4,8 +4,9 @@ import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject, type PathReading } from '../../transport/object';
-import { objectField, type SearchableConnection } from '../fields/locator';
-import { inConnection } from '../fields/withReference';
+import type { Connection } from '../../transport/paging';
+import { objectField, type Searchable } from '../fields/locator';
+import { findByReference } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
 import { flatPart, isType, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
@@ -180,8 +181,8 @@ export const paymentRequestChoices = {
 			who: request.payerReference,
 			reference: request.externalReference,
 		}),
-	withReference: inConnection(paymentRequestConnection),
-} satisfies SearchableConnection;
+	withReference: findByReference(paymentRequestConnection),
+} satisfies Connection & Searchable;
 
 /** How every field that names a payment request is worded. */
 export const paymentRequestWords = {

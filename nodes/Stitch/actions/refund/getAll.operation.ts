@@ -6,7 +6,7 @@ import { defineOperation } from '../../run/operation';
 import { check, choiceField, optionalText } from '../../schemas/field';
 import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { readConnection, readList } from '../../transport/paging';
+import { readList } from '../../transport/paging';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
 import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
 
@@ -99,11 +99,7 @@ export const getAll = defineOperation<Plan>({
 	async send(list, service) {
 		if ('online' in list) {
 			const { limit, filter } = list.online;
-			return await readConnection(
-				service,
-				{ ...onlineRefundConnection, variables: { filter } },
-				limit,
-			);
+			return await readList(service, { ...onlineRefundConnection, variables: { filter } }, limit);
 		}
 		const { limit, ...filters } = list.inPerson;
 		return await readList(service, { ...refunds, filters }, limit);

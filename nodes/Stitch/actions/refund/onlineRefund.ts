@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { firstNodeByNonce } from '../../idempotency/lookUp';
+import { firstByNonce } from '../../idempotency/lookUp';
 import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { text } from '../../schemas/field';
@@ -76,7 +76,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 			rest: async (id) => await findOnlineRefund(service, id),
 		}),
 
-	find: async (service, nonce) => await firstNodeByNonce(service, onlineRefundConnection, nonce),
+	find: async (service, nonce) => await firstByNonce(service, onlineRefundConnection, nonce),
 
 	compare: ({ amount, paymentRequestId }, found) => [
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),

@@ -4,7 +4,7 @@ import { idFound } from '../../idempotency/comparison';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
-import { readConnection, type Connection, type PagedList } from '../../transport/paging';
+import { matching, readList, type Connection, type PagedList } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import { attemptObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -12,7 +12,7 @@ import { charges, chargeOrRefund } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { choiceField } from '../../schemas/field';
 import { objectField, type Choices } from '../fields/locator';
-import { inConnection } from '../fields/withReference';
+import { findByReference } from '../fields/withReference';
 import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
 import {
@@ -130,8 +130,8 @@ export async function findOnlineRefund(
 	service: Service,
 	id: string,
 ): Promise<IDataObject | undefined> {
-	const list = { ...onlineRefundConnection, variables: { filter: { id: { eq: id } } } };
-	const [found] = await readConnection(service, list, 1).catch((cause: unknown) => {
+	const list = matching(onlineRefundConnection, 'id', id);
+	const [found] = await readList(service, list, 1).catch((cause: unknown) => {
 		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
 		if (cause instanceof ServiceFailure && cause.details.code === 'BAD_USER_INPUT') return [];
 		throw cause;
@@ -211,7 +211,7 @@ export const onlineRefundConnection: Connection = {
 };
 
 /** All payment requests with a reference are read: a refund of any of them may be meant. */
-const paymentRequestsWith = inConnection(paymentRequestChoices, Infinity);
+const paymentRequestsWith = findByReference(paymentRequestChoices, Infinity);
 
 /** The refunds of the client, as the editor lists them. */
 export const refundChoices = {

@@ -6,8 +6,8 @@ import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import type { PagedList } from '../../transport/paging';
 import { amountColumns, cell, reasonCell } from '../columns';
-import { objectField, type SearchableList } from '../fields/locator';
-import { inList } from '../fields/withReference';
+import { objectField, type Searchable } from '../fields/locator';
+import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { flatPart, type EventFamily } from '../resourceTypes';
 
@@ -89,8 +89,8 @@ export const terminalSessionChoices = {
 			reference: session.externalReference,
 		});
 	},
-	withReference: inList(terminalSessions),
-} satisfies SearchableList;
+	withReference: findByReference(terminalSessions),
+} satisfies PagedList & Searchable;
 
 /** Names the terminal session that an operation works on. */
 export const theTerminalSession = objectField(terminalSessionChoices, {

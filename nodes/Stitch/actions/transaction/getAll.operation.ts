@@ -7,7 +7,7 @@ import { dateRange } from '../../schemas/dateTime';
 import { text } from '../../schemas/field';
 import { filtersField, limit, listFields, readFilters } from '../fields/list';
 import { asFields } from '../../transport/json';
-import { readConnection } from '../../transport/paging';
+import { readList } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
 interface Plan {
@@ -72,7 +72,7 @@ export const getAll = defineOperation<Plan>({
 	},
 
 	send: async ({ accountId, filter, limit: wanted }, service) =>
-		await readConnection(
+		await readList(
 			service,
 			{
 				query: transactions,

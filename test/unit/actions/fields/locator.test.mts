@@ -3,12 +3,10 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import {
 	locatorField,
 	objectField,
-	type SearchableList,
+	type Searchable,
 } from '../../../../nodes/Stitch/actions/fields/locator';
 
-const list: SearchableList = {
-	path: '/things',
-	pageSize: 50,
+const list: Searchable = {
 	search: 'searchThings',
 	example: 'R149.50 · Red',
 	label: () => '',

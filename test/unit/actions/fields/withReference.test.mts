@@ -1,4 +1,4 @@
-import { inConnection, inList } from '../../../../nodes/Stitch/actions/fields/withReference';
+import { findByReference } from '../../../../nodes/Stitch/actions/fields/withReference';
 import { answer, serviceOf } from '../../builders.mts';
 
 const connection = {
@@ -24,7 +24,7 @@ const other = { id: 'b', externalReference: 'order-1' };
 
 it('asks GraphQL for exactly the reference, and for two records at most', async () => {
 	const { service, sent } = serviceOf([graphqlPage(one, other)]);
-	const found = await inConnection(connection)(service, 'order-1');
+	const found = await findByReference(connection)(service, 'order-1');
 	expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);
 	expect(sent[0]?.body).toMatchObject({
 		variables: { filter: { externalReference: { eq: 'order-1' } }, first: 2 },
@@ -33,7 +33,9 @@ it('asks GraphQL for exactly the reference, and for two records at most', async 
 
 it('asks REST the same', async () => {
 	const { service, sent } = serviceOf([restPage(one)]);
-	expect(await inList({ path: '/things', pageSize: 50 })(service, 'order-1')).toEqual([one]);
+	expect(await findByReference({ path: '/things', pageSize: 50 })(service, 'order-1')).toEqual([
+		one,
+	]);
 	expect(sent[0]?.qs).toEqual({ externalReference: 'order-1', limit: 2, offset: 0 });
 });
 
@@ -48,11 +50,11 @@ it.each([
 	async (stranger) => {
 		const message = 'Stitch sent a list that cannot be read';
 		const { service } = serviceOf([graphqlPage(stranger), restPage(stranger)]);
-		await expect(inConnection(connection)(service, 'order-1')).rejects.toMatchObject({
+		await expect(findByReference(connection)(service, 'order-1')).rejects.toMatchObject({
 			details: { sentence: message },
 		});
 		await expect(
-			inList({ path: '/things', pageSize: 50 })(service, 'order-1'),
+			findByReference({ path: '/things', pageSize: 50 })(service, 'order-1'),
 		).rejects.toMatchObject({ details: { sentence: message } });
 	},
 );

@@ -6,7 +6,7 @@ import { inWords } from '../../../run/nodeError';
 import { accountFound } from '../../../idempotency/comparison';
 import { moneyIn } from '../../../schemas/money';
 import { timeOf } from '../../../transport/clock';
-import { readConnection } from '../../../transport/paging';
+import { readList } from '../../../transport/paging';
 import { asFields, textOf } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { readBanks, simplifyBank } from '../../bank/banks';
@@ -86,7 +86,7 @@ const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
 async function listSince(service: Service, since: DateTime): Promise<IDataObject[]> {
 	const variables = { filter: { created: { gte: inUtc(since) } } };
-	return await readConnection(service, { ...disbursementConnection, variables }, mostRecent);
+	return await readList(service, { ...disbursementConnection, variables }, mostRecent);
 }
 
 function recentIn(listed: readonly IDataObject[]): RecentPayout[] {
