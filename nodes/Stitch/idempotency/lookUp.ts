@@ -23,7 +23,7 @@ export async function lookUp<Found>(
 	for (const pause of pausesMs) {
 		await service.clock.pause(pause);
 		const known = await lookUpOnce(find);
-		if (known !== undefined) return known;
+		if (!('none' in known)) return known;
 	}
 	return { none: true };
 }
@@ -31,14 +31,13 @@ export async function lookUp<Found>(
 /**
  * Looks up a payment that is not new.
  * @param find returns undefined if there is none
- * @returns undefined if there is none so far
  */
 export async function lookUpOnce<Found>(
 	find: () => Promise<Found | undefined>,
-): Promise<Known<Found> | undefined> {
+): Promise<Known<Found>> {
 	try {
 		const found = await find();
-		return found === undefined ? undefined : { found };
+		return found === undefined ? { none: true } : { found };
 	} catch (cause) {
 		const title = cause instanceof Error ? cause.message : String(cause);
 		return {

@@ -37,10 +37,10 @@ export async function attemptMutation(
 	}
 	if (!isThere) return { failure: { kind: 'unreadable', status: 200 } };
 	const known = await lookUpOnce(async () => await rest(String(object.id)));
-	const all = known && 'found' in known ? { ...object, ...known.found } : object;
+	const all = 'found' in known ? { ...object, ...known.found } : object;
 	const warnings = refusals.flatMap((refusal) => whatWasSaid(refusal) ?? []);
-	if (known === undefined) warnings.push(`${unread}.`);
-	if (known && 'failure' in known) {
+	if ('none' in known) warnings.push(`${unread}.`);
+	if ('failure' in known) {
 		warnings.push(`${unread}: ${explain(known.failure).message}.`);
 	}
 	return { answer: { status: 200, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };

@@ -189,7 +189,7 @@ async function knownBy(
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known> {
 	if (row.lookUp === 'never') return { none: true };
-	if (row.lookUp === 'once') return (await lookUpOnce(find)) ?? { none: true };
+	if (row.lookUp === 'once') return await lookUpOnce(find);
 	return await lookUp(service, find);
 }
 
@@ -200,7 +200,7 @@ async function knownBy(
  */
 async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
 	const known = await lookUpOnce(async () => await attempt.findFirst?.(nonce));
-	if (known === undefined || 'none' in known) return undefined;
+	if ('none' in known) return undefined;
 	if ('found' in known) return known.found;
 	if (isNotAllowed(known.failure)) return undefined;
 	throw notSentUnseen(attempt, nonce, known.failure);
@@ -247,9 +247,9 @@ async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> 
 	for (const nonce of attempt.nonces().slice(1)) {
 		if (!attempt.hasFailed(last.found)) break;
 		const known = await lookUpOnce(async () => await attempt.find(nonce));
-		if (known === undefined) break;
 		if ('failure' in known) throw notLookedUp(attempt, nonce, first.heard, known.failure);
-		if ('found' in known) last = { ...last, found: known.found, nonce };
+		if ('none' in known) break;
+		last = { ...last, found: known.found, nonce };
 	}
 	return last;
 }
