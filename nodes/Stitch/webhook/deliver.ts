@@ -1,13 +1,8 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { flatPart, type EventFamily } from '../actions/resourceTypes';
 import { asNodeError, type NodeError } from '../run/nodeError';
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { asFields, textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
@@ -49,9 +44,7 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
  */
 function raise(context: IExecuteFunctions, alert: Alert): INodeExecutionData[][] {
 	const { message, description } = alertMessage(alert);
-	if (!context.continueOnFail()) {
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
+	if (!context.continueOnFail()) throw setupError(context, message, description);
 	context.addExecutionHints({ message: `${message}. ${description}`, type: 'warning' });
 	return [[]];
 }

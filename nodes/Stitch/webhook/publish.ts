@@ -1,7 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { asNodeError, inWords } from '../run/nodeError';
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
@@ -124,7 +124,7 @@ function checkSecrets(context: IHookFunctions, secrets: string[]): void {
 
 /** If a workflow cannot be published, n8n shows only the message, so the advice is part of it. */
 function cannotPublish(context: IHookFunctions, message: string): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message);
+	return setupError(context, message, '');
 }
 
 /** Puts whatever went wrong into words for the person who publishes the workflow. */
