@@ -4,7 +4,7 @@ import type { PlannedPayment } from '../idempotency/payment';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { nameOfItem, type Item } from './item';
-import { asNodeError, type NodeError } from './nodeError';
+import { asNodeError, errorOutput, type NodeError } from './nodeError';
 import type { Operation } from './operation';
 import { forAgent, asWanted } from './simplify';
 
@@ -102,20 +102,10 @@ async function completed(
 	return simplified && isForTool ? forAgent(output) : output;
 }
 
-/**
- * The output item of an input item that failed, with its files. n8n sends it to the error branch,
- * combined with its input row, if `json` has `error` and at most `message` and `details` in addition.
- * An item with n8n's own `error` object would go there too, but n8n would replace its `json`,
- * including the row.
- */
+/** The output item of an input item that failed, with its files. */
 export function failedItem(
 	error: NodeError,
 	item: Pick<Item, 'files' | 'index'>,
 ): INodeExecutionData {
-	const facts = error.context.data as IDataObject | undefined;
-	return {
-		json: { error: error.message, details: { howToFix: error.description ?? '', ...facts } },
-		...item.files,
-		pairedItem: { item: item.index },
-	};
+	return { json: errorOutput(error), ...item.files, pairedItem: { item: item.index } };
 }

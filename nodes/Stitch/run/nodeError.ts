@@ -22,6 +22,19 @@ import { explain, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/**
+ * The output of an item that failed. n8n sends it to the error branch, combined with its input row, if it
+ * has `error` and at most `message` and `details` in addition. An item with n8n's own `error` object would
+ * go there too, but n8n would replace its `json`, including the row.
+ */
+export function errorOutput(
+	{ message, description, context }: NodeError,
+	more: IDataObject = {},
+): IDataObject {
+	const facts = context.data as IDataObject | undefined;
+	return { error: message, details: { howToFix: description ?? '', ...facts, ...more } };
+}
+
 /** What went wrong and how to fix it, for anything that was thrown. */
 export function inWords(cause: unknown): Message {
 	if (cause instanceof InvalidInput) {

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { flatPart, type EventFamily } from '../actions/resourceTypes';
-import { asNodeError, type NodeError } from '../run/nodeError';
+import { asNodeError, errorOutput, type NodeError } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
-import { asFields, textOf } from '../transport/json';
+import { textOf } from '../transport/json';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
@@ -132,22 +132,11 @@ function filledIn(
 	};
 }
 
-/**
- * The event of a resource that could not be read. n8n sends an item to the error output only if it
- * has `error` and at most `message` and `details` in addition, so the event is put into `details`.
- */
-function unread(
-	context: IExecuteFunctions,
-	event: StitchEvent,
-	{ message, description, context: { data } }: NodeError,
-): IDataObject {
-	if (context.getNode().onError === 'continueErrorOutput') {
-		return {
-			error: message,
-			details: { howToFix: description ?? '', kind: asFields(data).kind, event },
-		};
-	}
-	return { ...event, current: null, error: message };
+/** The event of a resource that could not be read. */
+function unread(context: IExecuteFunctions, event: StitchEvent, error: NodeError): IDataObject {
+	return context.getNode().onError === 'continueErrorOutput'
+		? errorOutput(error, { event })
+		: { ...event, current: null, error: error.message };
 }
 
 /**
@@ -165,11 +154,10 @@ export async function orErrorItems(
 	} catch (cause) {
 		const error = asNodeError(context.getNode(), cause);
 		if (!context.continueOnFail()) throw error;
-		const { message, description } = error;
-		const howToFix = `${description ?? ''} ${unchecked}`.trim();
+		error.description = `${error.description ?? ''} ${unchecked}`.trim();
 		return [
 			context.getInputData().map(({ json: event }, item) => ({
-				json: { error: message, details: { howToFix, event } },
+				json: errorOutput(error, { event }),
 				pairedItem: { item },
 			})),
 		];

@@ -204,6 +204,7 @@ describe('when the resource is fetched', () => {
 					details: {
 						event: event('a'),
 						howToFix: expect.not.stringContaining('Prefix'),
+						httpStatus: 404,
 						kind: 'notFound',
 					},
 				},
@@ -221,11 +222,11 @@ it('fails the execution when the database does not answer, so that it can be ret
 });
 
 it.each([
-	['the database does not answer', {}, 'database is locked'],
-	['an option cannot be read', { rememberedEvents: 'many' }, 'Remembered Events'],
+	['the database does not answer', {}, 'database is locked', 'unexpected'],
+	['an option cannot be read', { rememberedEvents: 'many' }, 'Remembered Events', 'invalidField'],
 ])(
 	'passes an event on as an error, never as a good event, when %s and the node continues',
-	async (_, options, message) => {
+	async (_, options, message, kind) => {
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			const { context } = executeContext({
 				events: [event('a')],
@@ -238,7 +239,7 @@ it.each([
 			expect(item).toMatchObject({
 				json: {
 					error: expect.stringContaining(message),
-					details: { howToFix: expect.stringContaining('not checked'), event: event('a') },
+					details: { howToFix: expect.stringContaining('not checked'), kind, event: event('a') },
 				},
 				pairedItem: { item: 0 },
 			});
