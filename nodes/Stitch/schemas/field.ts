@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyOf, maskNumbers, quoted } from '../transport/wording';
+import { anyOf, cut, maskNumbers, quoted } from '../transport/wording';
 import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
 /** One thing that is wrong with one field: what, and how to put it right. */
@@ -218,7 +218,7 @@ export function asText(value: unknown): string | undefined {
 
 /** A given value as a message may show it: a column in the wrong field can hold account numbers. */
 export function shown(value: unknown): string {
-	return maskNumbers(String(asText(value)).slice(0, 40));
+	return cut(maskNumbers(String(asText(value))), 40);
 }
 
 function checkText(

@@ -1,6 +1,6 @@
 import { whyUnsafe } from './addresses';
 import { asFields, asJsonObject, textOf } from './json';
-import { maskNumbers } from './wording';
+import { cut, maskNumbers } from './wording';
 
 /** Why a request brought no usable answer. */
 export type FailureKind =
@@ -253,12 +253,7 @@ function looksLikePage(body: string): boolean {
 
 function clipped(value: unknown): string | undefined {
 	const text = textOf(value);
-	return text === undefined ? undefined : clip(text);
-}
-
-function clip(text: string): string {
-	const masked = maskNumbers(text);
-	return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked;
+	return text === undefined ? undefined : cut(maskNumbers(text), 500);
 }
 
 export const noneAnswered: FailureDetails = {

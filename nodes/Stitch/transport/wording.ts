@@ -12,6 +12,12 @@ function lastTwo(grouped: string): string {
 	return maskAccount(grouped.replace(/\P{Nd}/gu, ''));
 }
 
+/** A text with a limit: an emoji is one character, and a sign shows where it was cut. */
+export function cut(text: string, most: number): string {
+	const characters = [...text];
+	return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
+}
+
 /** A field's name within a sentence, as n8n's guidelines ask: `'Account Number'`. */
 export function quoted(field: string): string {
 	return `'${field}'`;
@@ -29,8 +35,7 @@ export function anyOf(texts: string[]): string {
 
 /** A reference as messages name an item by it; one of digits alone may be an account number. */
 export function shownReference(reference: string): string {
-	const shown = reference.length > 60 ? `${reference.slice(0, 60)}…` : reference;
-	return /^[\p{Nd} \u00a0]+$/u.test(shown) ? maskNumbers(shown) : shown;
+	return cut(/^[\p{Nd} \u00a0]+$/u.test(reference) ? maskNumbers(reference) : reference, 60);
 }
 
 /** By which people know an object of the service: their own reference, or else its ID. */

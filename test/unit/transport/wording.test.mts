@@ -21,6 +21,7 @@ it.each([
 	['1234567890', '…90'],
 	['1234 5678 90', '…90'],
 	['x'.repeat(61), `${'x'.repeat(60)}…`],
+	[`x${'🦔'.repeat(60)}`, `x${'🦔'.repeat(59)}…`],
 ])('names an item by its reference %j as %j', (reference, shown) => {
 	expect(shownReference(reference)).toBe(shown);
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../../schemas/bank';
 import { formatRand, moneyIn } from '../../../schemas/money';
-import { maskNumbers } from '../../../transport/wording';
+import { cut, maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
@@ -220,9 +220,8 @@ const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text from outside as HTML: none of its signs means anything to a browser or to n8n. */
 function escaped(text: unknown): string {
-	const signs = [...String(text ?? '').replace(turning, '')];
-	const cut = signs.length > longest ? `${signs.slice(0, longest).join('')}…` : signs.join('');
-	return cut.replace(/[&<>"'`{}$\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+	const shown = cut(String(text ?? '').replace(turning, ''), longest);
+	return shown.replace(/[&<>"'`{}$\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
 /** One row of a table: each cell says under which heading it is, which a phone shows next to it. */
