@@ -7,14 +7,6 @@ import type { FailureDetails } from './failure';
  */
 export type RepeatRule = 'always' | 'ifNotProcessed';
 
-/** How often and how long a request is repeated. */
-export interface RetryLimits {
-	/** Attempts in all, the first one included. */
-	maxAttempts: number;
-	/** Milliseconds from the first attempt after which no further one starts. */
-	budgetMs: number;
-}
-
 const firstPauseMs = 500;
 
 /** Unless the service asks for a longer one. */

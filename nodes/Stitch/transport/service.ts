@@ -21,7 +21,7 @@ import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
 import { leadOf, type Clock } from './clock';
-import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule, type RetryLimits } from './retry';
+import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule } from './retry';
 
 /** The n8n contexts from which the service can be called. */
 export type Context =
@@ -91,7 +91,12 @@ const mostSilences = 6;
 /** Milliseconds that an attempt has at least, however little time is left. */
 export const shortestTimeoutMs = 1000;
 
-export interface ServiceOptions extends RetryLimits {
+/** How long and how often a request is sent. */
+export interface ServiceOptions {
+	/** Attempts in all, the first one included. */
+	maxAttempts: number;
+	/** Milliseconds from the first attempt after which no further one starts. */
+	budgetMs: number;
 	/** Milliseconds after which an attempt without an answer is given up. */
 	timeoutMs: number;
 	/** How many requests the run has under way at once; undefined to find out how many are good. */
