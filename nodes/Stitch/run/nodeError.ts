@@ -140,7 +140,6 @@ const kinds: Kinds = {
 	graphql: kindOfRefusal,
 	notConnected: 'notSent',
 	notFinal: 'notFinal',
-	notFound: 'notFound',
 	notOffered: 'notOffered',
 	notSent: 'notSent',
 	notTheService: 'noAnswer',

@@ -24,8 +24,6 @@ export type FailureKind =
 	| 'duplicate'
 	/** The nonce was used before, for a payment with other values. */
 	| 'otherValues'
-	/** There is no such object. */
-	| 'notFound'
 	/** Some mutations of a document were carried out, others were not. */
 	| 'partlyDone'
 	/** The object had no final status when the time to wait for it was up. */

@@ -17,11 +17,7 @@ const causes: Record<ItemFailureKind, unknown[]> = {
 	duplicateInRun: [input('duplicateInRun')],
 	alreadySent: [failed({ kind: 'duplicate' })],
 	alreadySentWithOtherValues: [failed({ kind: 'otherValues' })],
-	notFound: [
-		input('notFound'),
-		failed({ kind: 'notFound' }),
-		failed({ kind: 'status', status: 404, onlyRead: true }),
-	],
+	notFound: [input('notFound'), failed({ kind: 'status', status: 404, onlyRead: true })],
 	notSent: [
 		input('notSent'),
 		failed({ kind: 'notSent' }),

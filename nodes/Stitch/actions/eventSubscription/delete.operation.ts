@@ -63,7 +63,8 @@ async function deleteAt(service: Service, url: string): Promise<void> {
 
 function noneAt(others: number): ServiceFailure {
 	return new ServiceFailure({
-		kind: 'notFound',
+		kind: 'status',
+		status: 404,
 		sentence: 'There is no event subscription at this address',
 		advice: `It may already have been deleted. ${elsewhere(others)}`,
 	});
