@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../transport/clock';
 import { httpStatusOf, ServiceFailure, unreadableList } from '../transport/failure';
-import { queryGraphql } from '../transport/graphql';
+import { callGraphql } from '../transport/graphql';
 import { listDocument, listsDocument } from '../transport/graphqlDocument';
 import {
 	connectionAt,
@@ -156,7 +156,7 @@ async function readFirstPages(
 async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList>>, first: number) {
 	if (asked.length === 0) return [];
 	const filters = asked.map(({ list, window }) => [list.key, filterOf(list, window)]);
-	const data = await queryGraphql(service, {
+	const { data } = await callGraphql(service, {
 		query: listsDocument(asked.map(({ list }) => list)),
 		operationName: 'Changes',
 		variables: { first, ...Object.fromEntries(filters) },

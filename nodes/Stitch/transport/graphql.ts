@@ -38,18 +38,10 @@ export async function askGraphql(
 }
 
 /**
- * The `data` of a GraphQL answer.
+ * The `data` of a GraphQL answer, and what the objects in it lack.
  * @throws {ServiceFailure} also for errors in an answer with HTTP status 200, which GraphQL uses
  */
-export async function queryGraphql(
-	service: Service,
-	request: GraphqlRequest,
-): Promise<IDataObject> {
-	return (await readGraphql(service, request)).data;
-}
-
-/** As `queryGraphql`, for objects of which fields may be missing. */
-export async function readGraphql(service: Service, request: GraphqlRequest) {
+export async function callGraphql(service: Service, request: GraphqlRequest) {
 	const outcome = await attemptGraphql(service, request);
 	return { data: answerIn(outcome).body, notRead: outcome.notRead };
 }
@@ -60,7 +52,7 @@ type Attempted = Outcome & {
 	notRead?: readonly string[];
 };
 
-/** As `readGraphql`, but returns a failure with what came back, for callers that act on it. */
+/** As `callGraphql`, but returns a failure with what came back, for callers that act on it. */
 export async function attemptGraphql(
 	service: Service,
 	{ query, ...request }: GraphqlRequest,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList } from './failure';
-import { readGraphql } from './graphql';
+import { callGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
 import type { Service } from './service';
@@ -147,7 +147,7 @@ async function askConnection(
 	limit: number,
 ): Promise<ListPage> {
 	const first = Math.min(connectionPageSize, limit);
-	const { data, notRead } = await readGraphql(service, {
+	const { data, notRead } = await callGraphql(service, {
 		query,
 		variables: { ...variables, first, after },
 		repeat: 'always',

@@ -1,4 +1,4 @@
-import { askGraphql, attemptGraphql, queryGraphql } from '../../../nodes/Stitch/transport/graphql';
+import { askGraphql, attemptGraphql, callGraphql } from '../../../nodes/Stitch/transport/graphql';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import {
 	isUnknown,
@@ -12,7 +12,7 @@ const repeat = 'always' as const;
 
 async function detailsOf(body: unknown, status = 200): Promise<FailureDetails> {
 	const { service } = serviceOf([answer(status, body)]);
-	const failure: unknown = await queryGraphql(service, { query, repeat }).catch(
+	const failure: unknown = await callGraphql(service, { query, repeat }).catch(
 		(cause: unknown) => cause,
 	);
 	if (!(failure instanceof ServiceFailure)) throw new Error('It did not fail');
@@ -31,7 +31,7 @@ describe('a GraphQL query', () => {
 	it('goes out as JSON: text, variables and name apart from each other', async () => {
 		const { service, sent } = serviceOf([answer(200, { data: { node: null } })]);
 		const variables = { id: '") { id } mutation { x' };
-		await queryGraphql(service, { query, variables, operationName: 'Things', repeat });
+		await callGraphql(service, { query, variables, operationName: 'Things', repeat });
 		expect(sent).toEqual([
 			{
 				method: 'POST',
@@ -43,7 +43,7 @@ describe('a GraphQL query', () => {
 
 	it('without variables and name sends null and no name', async () => {
 		const { service, sent } = serviceOf([answer(200, { data: {} })]);
-		await queryGraphql(service, { query, repeat });
+		await callGraphql(service, { query, repeat });
 		expect(sent[0]?.body).toEqual({ query, variables: null });
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
-import { queryGraphql } from '../../transport/graphql';
+import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
@@ -13,7 +13,8 @@ import { bankStates } from './bank.graphql';
  * @throws {ServiceFailure}
  */
 export async function readBanks(service: Service): Promise<IDataObject[]> {
-	return listedIn(await queryGraphql(service, { query: bankStates, repeat: 'always' }), 'banks');
+	const { data } = await callGraphql(service, { query: bankStates, repeat: 'always' });
+	return listedIn(data, 'banks');
 }
 
 /**

@@ -2,7 +2,7 @@ import { simplifyAccount } from '../columns';
 import { userBankAccounts } from './bankAccount.graphql';
 import { check, yesNo } from '../../schemas/field';
 import { limit, listFields, rawLimit } from '../fields/list';
-import { queryGraphql } from '../../transport/graphql';
+import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
@@ -38,11 +38,11 @@ export const getAll = defineOperation<Plan>({
 
 	// The service returns all of them at once, without pages.
 	async send({ balances, limit: wanted }, service) {
-		const { user } = await queryGraphql(service, {
+		const { data } = await callGraphql(service, {
 			query: userBankAccounts,
 			variables: { balances },
 			repeat: 'always',
 		});
-		return listedIn(user, 'bankAccounts').slice(0, wanted);
+		return listedIn(data.user, 'bankAccounts').slice(0, wanted);
 	},
 });

@@ -5,7 +5,7 @@ import { recordUnder } from '../../idempotency/lookUp';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
-import { readGraphql } from '../../transport/graphql';
+import { callGraphql } from '../../transport/graphql';
 import { connectionAt, nodesOf } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import type { NodeReading } from '../../transport/object';
@@ -106,7 +106,7 @@ export async function chargesWithReference(
 }
 
 async function listCharges(service: Service, filter: IDataObject): Promise<IDataObject[]> {
-	const { data, notRead } = await readGraphql(service, {
+	const { data, notRead } = await callGraphql(service, {
 		query: chargeList,
 		variables: { filter },
 		repeat: 'always',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList } from '../../transport/failure';
-import { attemptGraphql, queryGraphql } from '../../transport/graphql';
+import { attemptGraphql, callGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import type { Searchable } from '../fields/locator';
@@ -24,8 +24,8 @@ export interface EventSubscription {
  * @throws {ServiceFailure}
  */
 export async function listEventSubscriptions(service: Service): Promise<EventSubscription[]> {
-	const { client } = await queryGraphql(service, { query: webhookEndpoints, repeat: 'always' });
-	const listed = asFields(client).webhookEndpoints;
+	const { data } = await callGraphql(service, { query: webhookEndpoints, repeat: 'always' });
+	const listed = asFields(data.client).webhookEndpoints;
 	if (listed === null) return [];
 	// What cannot be read is not "no subscription": others would be made beside those that exist.
 	if (!Array.isArray(listed)) throw unreadableList();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { queryGraphql } from '../../transport/graphql';
+import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { clientBankAccounts } from './floatAccount.graphql';
@@ -10,8 +10,8 @@ import { clientBankAccounts } from './floatAccount.graphql';
  * @throws {ServiceFailure}
  */
 export async function readFloats(service: Service): Promise<IDataObject[]> {
-	const { client } = await queryGraphql(service, { query: clientBankAccounts, repeat: 'always' });
-	return listedIn(client, 'bankAccounts').filter(
+	const { data } = await callGraphql(service, { query: clientBankAccounts, repeat: 'always' });
+	return listedIn(data.client, 'bankAccounts').filter(
 		({ accountFunction }) => accountFunction === 'float',
 	);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, choiceField, text, yesNo, type Mistake } from '../../schemas/field';
-import { queryGraphql } from '../../transport/graphql';
+import { callGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { get } from './get.operation';
@@ -66,13 +66,13 @@ export const simulatePayment = defineOperation<Simulation>({
 
 	async send({ id, paymentMethod, arrives }, service) {
 		const repeat = 'ifNotProcessed';
-		await queryGraphql(service, {
+		await callGraphql(service, {
 			query: simulateComplete,
 			variables: { input: { paymentRequestId: id, paymentMethod } },
 			repeat,
 		});
 		if (arrives) {
-			await queryGraphql(service, {
+			await callGraphql(service, {
 				query: simulateConfirmation,
 				variables: { input: { paymentRequestId: id } },
 				repeat,
