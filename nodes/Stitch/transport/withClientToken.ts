@@ -1,16 +1,13 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
-	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { keptToken, setTokenRequests } from './clientToken';
-import { graphqlErrors, ofMutation, type FailureDetails } from './failure';
-import { onlyReads } from './graphqlDocument';
-import { asFields, textOf } from './json';
+import type { FailureDetails } from './failure';
+import { refusesToken, sender } from './http';
 import type { Context, RawAnswer, Send } from './service';
-import { readThrown } from './thrown';
 
 export const clientCredentialType = 'stitchApi';
 
@@ -91,51 +88,4 @@ export function withClientToken(
 function resolved(context: Context, data: ICredentialDataDecryptedObject): ICredentialsDecrypted {
 	const { id, name = '' } = context.getNode().credentials?.[clientCredentialType] ?? {};
 	return { id: id ?? '', name, type: clientCredentialType, data };
-}
-
-/** Sends single requests as n8n signs them. */
-export function sender(
-	context: Context,
-	type: string,
-	credentialsDecrypted?: ICredentialsDecrypted,
-): Send {
-	return async (options) => {
-		try {
-			return (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				type,
-				options,
-				credentialsDecrypted && { credentialsDecrypted },
-			)) as RawAnswer;
-		} catch (thrown) {
-			return readThrown(thrown, new URL(options.url).host);
-		}
-	};
-}
-
-/**
- * Whether an answer says that the token is not valid, and that nothing was done: the request is then sent
- * again. GraphQL says so with HTTP status 200 (spec 7).
- */
-export function refusesToken(
-	answer: RawAnswer | FailureDetails,
-	{ body }: Pick<IHttpRequestOptions, 'body'>,
-): boolean {
-	if (!('statusCode' in answer)) return false;
-	if (answer.statusCode === 401) return true;
-	const refusals = graphqlErrors(answer.body);
-	const isRefused = refusals.some(({ code }) => code === 'UNAUTHENTICATED');
-	if (!isRefused || !holdsNoData(answer.body)) return false;
-	const document = textOf(asFields(body).query);
-	return (document !== undefined && onlyReads(document)) || !refusals.some(mayBeDone);
-}
-
-function holdsNoData(body: unknown): boolean {
-	const { data } = body as { data?: IDataObject | null };
-	return Object.values(data ?? {}).every((value) => value === null);
-}
-
-/** Whether what was refused may be the result of a mutation, which was carried out. */
-function mayBeDone(refusal: FailureDetails): boolean {
-	return ofMutation(refusal).uncertain === true;
 }

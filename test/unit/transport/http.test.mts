@@ -1,4 +1,4 @@
-import { readThrown } from '../../../nodes/Stitch/transport/thrown';
+import { readThrown } from '../../../nodes/Stitch/transport/http';
 
 const thrownWith = (code: string, syscall?: string) =>
 	Object.assign(new Error('Request'), { cause: Object.assign(new Error(code), { code, syscall }) });

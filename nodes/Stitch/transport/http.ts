@@ -1,0 +1,107 @@
+import type { ICredentialsDecrypted, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { isTokenFailure } from './clientToken';
+import { graphqlErrors, ofMutation, type FailureDetails } from './failure';
+import { onlyReads } from './graphqlDocument';
+import { asFields, textOf } from './json';
+import type { Context, RawAnswer, Send } from './service';
+
+/** Sends single requests as n8n signs them. */
+export function sender(
+	context: Context,
+	type: string,
+	credentialsDecrypted?: ICredentialsDecrypted,
+): Send {
+	return async (options) => {
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				type,
+				options,
+				credentialsDecrypted && { credentialsDecrypted },
+			)) as RawAnswer;
+		} catch (thrown) {
+			return readThrown(thrown, new URL(options.url).host);
+		}
+	};
+}
+
+/**
+ * Whether an answer says that the token is not valid, and that nothing was done: the request is then sent
+ * again. GraphQL says so with HTTP status 200 (spec 7).
+ */
+export function refusesToken(
+	answer: RawAnswer | FailureDetails,
+	{ body }: Pick<IHttpRequestOptions, 'body'>,
+): boolean {
+	if (!('statusCode' in answer)) return false;
+	if (answer.statusCode === 401) return true;
+	const refusals = graphqlErrors(answer.body);
+	const isRefused = refusals.some(({ code }) => code === 'UNAUTHENTICATED');
+	if (!isRefused || !holdsNoData(answer.body)) return false;
+	const document = textOf(asFields(body).query);
+	return (document !== undefined && onlyReads(document)) || !refusals.some(mayBeDone);
+}
+
+function holdsNoData(body: unknown): boolean {
+	const { data } = body as { data?: IDataObject | null };
+	return Object.values(data ?? {}).every((value) => value === null);
+}
+
+/** Whether what was refused may be the result of a mutation, which was carried out. */
+function mayBeDone(refusal: FailureDetails): boolean {
+	return ofMutation(refusal).uncertain === true;
+}
+
+/** Codes of connections that were never established, so nothing can have been processed. */
+const neverConnected = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'CERT_HAS_EXPIRED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/** Codes of connections that were never established, or that broke afterwards. */
+const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
+
+/**
+ * Reads what n8n throws when a request gets no answer. Only facts are taken from it, because the
+ * thrown object contains the whole request, including the token.
+ */
+export function readThrown(thrown: unknown, host: string): FailureDetails {
+	const chain = causesOf(thrown);
+	const tokenFailure = chain.find(isTokenFailure);
+	if (tokenFailure !== undefined) {
+		const { message: sentence, temporary } = tokenFailure;
+		return { kind: 'token', sentence, temporary };
+	}
+	const code = chain.map(codeOf).find((found) => found !== undefined);
+	const whileConnecting = chain.some(
+		(cause) => (cause as { syscall?: unknown }).syscall === 'connect',
+	);
+	const none = whileConnecting ? [...neverConnected, ...unreachable] : neverConnected;
+	if (code !== undefined && none.includes(code)) {
+		return { kind: 'notConnected', networkCode: code, host };
+	}
+	return { kind: 'answerLost', networkCode: code, host };
+}
+
+/** What was thrown and what it was caused by, outermost first. */
+export function causesOf(thrown: unknown): unknown[] {
+	const chain: unknown[] = [];
+	let current = thrown;
+	while (typeof current === 'object' && current !== null && chain.length < 10) {
+		chain.push(current);
+		current = 'cause' in current ? current.cause : undefined;
+	}
+	return chain;
+}
+
+function codeOf(cause: unknown): string | undefined {
+	if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
+	return typeof cause.code === 'string' ? cause.code : undefined;
+}
