@@ -36,6 +36,21 @@ export function answer(statusCode: number, body: unknown, headers: IDataObject =
 	return { statusCode, body, headers };
 }
 
+/** A page of a list of REST, and the last one. */
+export const restPage = (...data: unknown[]): RawAnswer =>
+	answer(200, { data, page: { limit: 50, offset: 0, hasNext: false } });
+
+/** A page of a list of GraphQL, by its name; the last one unless it has a cursor. */
+export function graphqlPage(list: string, nodes: unknown[], endCursor?: string): RawAnswer {
+	const edges = nodes.map((node) => ({ node }));
+	const pageInfo = { hasNextPage: endCursor !== undefined, endCursor };
+	return answer(200, { data: { client: { [list]: { edges, pageInfo } } } });
+}
+
+/** A refusal in an answer of GraphQL. */
+export const refused = (code: string, message = 'No'): RawAnswer =>
+	answer(200, { data: null, errors: [{ message, extensions: { code } }] });
+
 /** A clock that stands still until somebody pauses; pauses move it and are recorded. */
 export interface TestClock extends Clock {
 	pauses: number[];

@@ -7,9 +7,9 @@ import { create as createSession } from '../../../nodes/Stitch/actions/terminalS
 import { resources } from '../../../nodes/Stitch/actions/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { charged, chargeNode, listed, madeNode, readAll } from '../actions/charge/answers.mts';
-import { grantedNode, readAs, refused } from '../actions/paymentConsent/consents.mts';
+import { grantedNode, readAs } from '../actions/paymentConsent/consents.mts';
 import { perform } from '../actions/perform.mts';
-import { answer, type Script } from '../builders.mts';
+import { answer, graphqlPage, refused, restPage, type Script } from '../builders.mts';
 
 /** A payment of one kind, and what the service answers about it. */
 interface Kind {
@@ -31,12 +31,6 @@ const byNonce = { nonceSource: 'custom', customNonce: 'nonce-1' };
 const conflict = answer(409, { code: 'CONFLICT' });
 const used = refused('NONCE_DUPLICATE', 'Used');
 const inRand = (quantity: string) => ({ amount: { quantity, currency: 'ZAR' } });
-const page = (record: object) =>
-	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
-const connection = (list: string, node: object) =>
-	answer(200, {
-		data: { client: { [list]: { edges: [{ node }], pageInfo: { hasNextPage: false } } } },
-	});
 
 const payout = {
 	id: 'made-1',
@@ -93,11 +87,9 @@ const kinds: Record<string, Kind> = {
 		made: (changes) => [answer(201, { ...payout, ...changes })],
 		duplicate: conflict,
 		first: (changes) => [
-			connection('disbursements', {
-				...payout,
-				...changes,
-				status: { __typename: 'DisbursementPending' },
-			}),
+			graphqlPage('disbursements', [
+				{ ...payout, ...changes, status: { __typename: 'DisbursementPending' } },
+			]),
 			answer(200, { ...payout, ...changes }),
 		],
 		otherAmount: inRand('99.00'),
@@ -107,7 +99,7 @@ const kinds: Record<string, Kind> = {
 		parameters: { ...byNonce, intent: 'charge', amount: '10', terminalId: 'terminal-1' },
 		made: (changes) => [answer(201, { ...session, ...changes })],
 		duplicate: conflict,
-		first: (changes) => [page({ ...session, ...changes })],
+		first: (changes) => [restPage({ ...session, ...changes })],
 		otherAmount: { intent: { charge: { amount: 99 } } },
 	},
 	'a refund in person': {
@@ -115,7 +107,7 @@ const kinds: Record<string, Kind> = {
 		parameters: { ...refund, refundOf: 'charge', chargeId: 'charge-1' },
 		made: (changes) => [answer(201, { ...inPerson, ...changes })],
 		duplicate: conflict,
-		first: (changes) => [page({ ...inPerson, ...changes })],
+		first: (changes) => [restPage({ ...inPerson, ...changes })],
 		otherAmount: { amount: 99 },
 	},
 	'a refund of a payment request': {
@@ -128,10 +120,10 @@ const kinds: Record<string, Kind> = {
 		},
 		made: (changes) => [
 			answer(200, { data: { clientRefundInitiate: { refund: online(changes) } } }),
-			connection('refunds', online(changes)),
+			graphqlPage('refunds', [online(changes)]),
 		],
 		duplicate: used,
-		first: (changes) => [connection('refunds', online(changes))],
+		first: (changes) => [graphqlPage('refunds', [online(changes)])],
 		otherAmount: inRand('99.00'),
 	},
 	'a refund of a charge': {

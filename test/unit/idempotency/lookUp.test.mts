@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { firstByNonce, lookUp } from '../../../nodes/Stitch/idempotency/lookUp';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { hasId } from '../../../nodes/Stitch/transport/object';
-import { answer, serviceOf } from '../builders.mts';
+import { answer, restPage, serviceOf } from '../builders.mts';
 
 /** Looks up over some outcomes, one for each look; an error is thrown. */
 async function known(outcomes: Array<IDataObject | Error | undefined>) {
@@ -47,8 +47,6 @@ it('gives the reason why a look-up was impossible, whatever it was', async () =>
 });
 
 const list = { path: '/refunds', pageSize: 100 };
-const page = (...data: unknown[]) => answer(200, { data, page: { hasNext: false, offset: 0 } });
-
 const record = { id: '1', status: 'pending', nonce: 'a' };
 
 /** What is no record of the payment that was asked for. */
@@ -61,7 +59,7 @@ const strangers: Array<[string, IDataObject]> = [
 
 describe('the first object of a nonce in a list of REST', () => {
 	it('is asked for with the filter by nonce', async () => {
-		const { service, sent } = serviceOf([page(record)]);
+		const { service, sent } = serviceOf([restPage(record)]);
 		expect(await firstByNonce(service, list, 'a')).toEqual(record);
 		expect(sent).toMatchObject([
 			{ method: 'GET', url: expect.stringMatching(/\/refunds$/), qs: { nonce: 'a', offset: 0 } },
@@ -70,17 +68,17 @@ describe('the first object of a nonce in a list of REST', () => {
 
 	it('may come without its nonce', async () => {
 		const { nonce: _, ...untold } = record;
-		const { service } = serviceOf([page(untold)]);
+		const { service } = serviceOf([restPage(untold)]);
 		expect(await firstByNonce(service, list, 'a')).toEqual(untold);
 	});
 
 	it('may come without a status where none is specified', async () => {
-		const { service } = serviceOf([page({ id: '1' })]);
+		const { service } = serviceOf([restPage({ id: '1' })]);
 		expect(await firstByNonce(service, list, 'a', hasId)).toEqual({ id: '1' });
 	});
 
 	it('is none where the list is empty', async () => {
-		const { service } = serviceOf([page()]);
+		const { service } = serviceOf([restPage()]);
 		expect(await firstByNonce(service, list, 'a')).toBeUndefined();
 	});
 
@@ -89,7 +87,7 @@ describe('the first object of a nonce in a list of REST', () => {
 		['has no status', { id: '1', nonce: 'a' }],
 		['is null', null],
 	])('is not known where what is listed %s', async (_, listed) => {
-		const { service } = serviceOf([page(listed)]);
+		const { service } = serviceOf([restPage(listed)]);
 		await expect(firstByNonce(service, list, 'a')).rejects.toThrow('cannot be read');
 	});
 });

@@ -1,5 +1,5 @@
 import { deliver } from '../../../nodes/Stitch/polling/deliver';
-import { answer } from '../builders.mts';
+import { graphqlPage } from '../builders.mts';
 import { executeContext } from '../webhook/contexts.mts';
 import { ProcessedData } from '../webhook/processedData.mts';
 
@@ -62,11 +62,7 @@ describe('in the editor', () => {
 	});
 
 	/** Stitch, with these payouts. */
-	const showing = (nodes: object[]) => async () => {
-		const edges = nodes.map((node) => ({ node }));
-		const list = { edges, pageInfo: { hasNextPage: false } };
-		return answer(200, { data: { client: { disbursement_completed: list } } });
-	};
+	const showing = (nodes: object[]) => async () => graphqlPage('disbursement_completed', nodes);
 
 	it('shows the latest changes in order of time, and records nothing', async () => {
 		const shown = Array.from({ length: 12 }, (_, n) =>

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
-import { addresses, customAddresses } from '../builders.mts';
+import { addresses, customAddresses, graphqlPage } from '../builders.mts';
 import { cases } from '../../thorough.mts';
 import fc from '../properties.mts';
 
@@ -18,12 +18,7 @@ const payout: IDataObject = {
 	nonceSource: 'externalReference',
 };
 
-const pageInfo = { hasNextPage: false };
-const emptyList = {
-	statusCode: 200,
-	headers: {},
-	body: { data: { client: { disbursements: { edges: [], pageInfo } } } },
-};
+const emptyList = graphqlPage('disbursements', []);
 
 /** Runs one payout with these options: what came of it, and how many requests that pay went out. */
 async function pay(options: { dryRun?: unknown }) {

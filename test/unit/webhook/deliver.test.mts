@@ -1,4 +1,5 @@
 import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
+import { graphqlPage } from '../builders.mts';
 import { executeContext } from './contexts.mts';
 import { current, event, ok, refused, run } from './delivering.mts';
 import { ProcessedData } from './processedData.mts';
@@ -97,16 +98,7 @@ describe('when the resource is fetched', () => {
 		const ofRefund = event('a', { event: 'refund.completed', resource: 'refund', id });
 		const graphql = 'https://api.stitch.money/graphql';
 		const rest = 'https://api.stitch.money/v2/refunds/cmVmdW5kOjE%3D';
-		const listed = (...nodes: object[]) => ({
-			data: {
-				client: {
-					refunds: {
-						edges: nodes.map((node) => ({ node })),
-						pageInfo: { hasNextPage: false, endCursor: null },
-					},
-				},
-			},
-		});
+		const listed = (...nodes: object[]) => graphqlPage('refunds', nodes).body;
 		const online = {
 			id,
 			nonce: 'nonce-1',

@@ -1,4 +1,4 @@
-import { answer } from '../../builders.mts';
+import { answer, graphqlPage } from '../../builders.mts';
 
 /** A charge as GraphQL shows it. */
 export function chargeNode(changes: object = {}) {
@@ -38,7 +38,4 @@ export const readAll = (changes: object = {}) =>
 	answer(200, { data: { node: chargeNode(changes) } });
 
 /** An answer to the look-up by nonce. */
-export const listed = (...nodes: object[]) =>
-	answer(200, {
-		data: { client: { transactions: { edges: nodes.map((node) => ({ node })) } } },
-	});
+export const listed = (...nodes: object[]) => graphqlPage('transactions', nodes);

@@ -7,8 +7,15 @@ import {
 } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
 import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
 import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { answer, itemOf, serviceOf, type Script, type SentRequest } from '../../builders.mts';
-import { consentNode, grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
+import {
+	answer,
+	itemOf,
+	refused,
+	serviceOf,
+	type Script,
+	type SentRequest,
+} from '../../builders.mts';
+import { consentNode, grantedNode, readAs } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
 import { charged, chargeNode, listed, readAll } from './answers.mts';
 import {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import { chargeList } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
-import { type Script } from '../../builders.mts';
-import { grantedNode, readAs, refused } from '../paymentConsent/consents.mts';
+import { refused, type Script } from '../../builders.mts';
+import { grantedNode, readAs } from '../paymentConsent/consents.mts';
 import { perform } from '../perform.mts';
 import { chargeNode, failure, listed } from './answers.mts';
 

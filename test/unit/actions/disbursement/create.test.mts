@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
 import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, graphqlPage, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const parameters = {
@@ -26,10 +26,7 @@ const body = {
 };
 
 const found = { status: { __typename: 'DisbursementCompleted' }, id: 'd/1=', nonce: 'nonce-1' };
-const pageInfo = { hasNextPage: false };
-const lookedUp = answer(200, {
-	data: { client: { disbursements: { edges: [{ node: found }], pageInfo } } },
-});
+const lookedUp = graphqlPage('disbursements', [found]);
 
 describe('Disbursement → Create', () => {
 	it.each([
@@ -176,9 +173,8 @@ describe('Disbursement → Create', () => {
 	});
 
 	it('shows a dry run what would be sent, with the account masked', async () => {
-		const none = { edges: [], pageInfo: { hasNextPage: false } };
-		const list = answer(200, { data: { client: { disbursements: none } } });
-		const { service, sent } = serviceOf([list, list]);
+		const none = graphqlPage('disbursements', []);
+		const { service, sent } = serviceOf([none, none]);
 		const plan = create.prepare(itemOf(parameters), service);
 		const tried = await create.payment?.(plan).dryRun(service, new EarlierPayments(service));
 		expect(tried).toMatchObject({

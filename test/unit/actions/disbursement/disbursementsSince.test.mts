@@ -1,25 +1,17 @@
 import { disbursementsSince } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
-import { answer, serviceOf } from '../../builders.mts';
+import { graphqlPage, serviceOf } from '../../builders.mts';
 
 const since = '2026-11-19T22:00:00.000Z';
 
 const node = (nonce: string, status: string, quantity: unknown = '10.50') => ({
-	node: {
-		id: nonce,
-		nonce,
-		amount: { quantity, currency: 'ZAR' },
-		status: { __typename: `Disbursement${status}` },
-	},
+	id: nonce,
+	nonce,
+	amount: { quantity, currency: 'ZAR' },
+	status: { __typename: `Disbursement${status}` },
 });
 
-const page = (edges: object[], endCursor?: string) =>
-	answer(200, {
-		data: {
-			client: {
-				disbursements: { edges, pageInfo: { hasNextPage: endCursor !== undefined, endCursor } },
-			},
-		},
-	});
+const page = (nodes: object[], endCursor?: string) =>
+	graphqlPage('disbursements', nodes, endCursor);
 
 it('lists payouts that were paid, are being paid or wait, and leaves out those that failed', async () => {
 	const statuses = [

@@ -1,5 +1,5 @@
 import { findByReference } from '../../../../nodes/Stitch/actions/fields/withReference';
-import { answer, serviceOf } from '../../builders.mts';
+import { graphqlPage, restPage, serviceOf } from '../../builders.mts';
 
 const connection = {
 	query: 'query Things { client { things { edges { node { id } } } } }',
@@ -7,23 +7,11 @@ const connection = {
 	asOutput: ({ id }: { id?: unknown }) => ({ id: String(id) }),
 };
 
-const graphqlPage = (...nodes: object[]) =>
-	answer(200, {
-		data: {
-			client: {
-				things: { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage: false } },
-			},
-		},
-	});
-
-const restPage = (...data: object[]) =>
-	answer(200, { data, page: { offset: 0, limit: 2, hasNext: false } });
-
 const one = { id: 'a', externalReference: 'order-1' };
 const other = { id: 'b', externalReference: 'order-1' };
 
 it('asks GraphQL for exactly the reference, and for two records at most', async () => {
-	const { service, sent } = serviceOf([graphqlPage(one, other)]);
+	const { service, sent } = serviceOf([graphqlPage('things', [one, other])]);
 	const found = await findByReference(connection)(service, 'order-1');
 	expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);
 	expect(sent[0]?.body).toMatchObject({
@@ -49,7 +37,7 @@ it.each([
 	'does not take %j for it, which a service that does not filter may send first',
 	async (stranger) => {
 		const message = 'Stitch sent a list that cannot be read';
-		const { service } = serviceOf([graphqlPage(stranger), restPage(stranger)]);
+		const { service } = serviceOf([graphqlPage('things', [stranger]), restPage(stranger)]);
 		await expect(findByReference(connection)(service, 'order-1')).rejects.toMatchObject({
 			details: { sentence: message },
 		});

@@ -32,7 +32,3 @@ export const mutated = (field: string, node: object) => answer(200, { data: { [f
 
 /** An answer that shows it as what was read. */
 export const readAs = (node: object | null) => answer(200, { data: { node } });
-
-/** A refusal in a GraphQL answer. */
-export const refused = (code: string, message: string) =>
-	answer(200, { data: null, errors: [{ message, extensions: { code } }] });

@@ -1,7 +1,8 @@
 import { waitForConsent } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
+import { refused } from '../../builders.mts';
 import { hour, waitingItem, type Setting } from '../payerReturn/waiting.mts';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, grantedNode, readAs, refused } from './consents.mts';
+import { consentNode, grantedNode, readAs } from './consents.mts';
 
 const status = (__typename: string) => ({ status: { __typename } });
 

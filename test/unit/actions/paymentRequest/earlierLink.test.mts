@@ -4,7 +4,7 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { simplifyCreated } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer } from '../../builders.mts';
+import { answer, graphqlPage } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const asked = {
@@ -24,23 +24,15 @@ interface Known {
 
 /** The answer of the list. */
 const listed = (...known: Known[]) =>
-	answer(200, {
-		data: {
-			client: {
-				paymentInitiationRequests: {
-					edges: known.map(({ id, status, quantity = '150.50' }) => ({
-						node: {
-							id,
-							externalReference: 'order-1017',
-							amount: { quantity, currency: 'ZAR' },
-							state: { __typename: `PaymentInitiationRequest${status}` },
-						},
-					})),
-					pageInfo: { hasNextPage: false },
-				},
-			},
-		},
-	});
+	graphqlPage(
+		'paymentInitiationRequests',
+		known.map(({ id, status, quantity = '150.50' }) => ({
+			id,
+			externalReference: 'order-1017',
+			amount: { quantity, currency: 'ZAR' },
+			state: { __typename: `PaymentInitiationRequest${status}` },
+		})),
+	);
 
 /** The answer to reading one, or to making one. */
 const read = (id: string, status: string, quantity = 150.5) =>

@@ -1,5 +1,5 @@
 import { get } from '../../../../nodes/Stitch/actions/paymentRequest/get.operation';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, graphqlPage, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 describe('the address to pay at', () => {
@@ -54,11 +54,7 @@ const refused = answer(400, {
 
 describe('what only GraphQL knows', () => {
 	const read = { id: 'a', status: 'completed', amount: { quantity: 10, currency: 'ZAR' } };
-	const listing = (...nodes: object[]) => {
-		const edges = nodes.map((node) => ({ node }));
-		const paymentInitiationRequests = { edges, pageInfo: { hasNextPage: false } };
-		return answer(200, { data: { client: { paymentInitiationRequests } } });
-	};
+	const listing = (...nodes: object[]) => graphqlPage('paymentInitiationRequests', nodes);
 	const node = {
 		id: 'a',
 		amount: { quantity: '10.00', currency: 'ZAR' },

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer } from '../../builders.mts';
+import { answer, restPage } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const ofSession: IDataObject = {
@@ -17,8 +17,6 @@ const ofCharge: IDataObject = { ...ofSession, refundOf: 'charge', chargeId: 'cha
 
 const created = answer(201, { id: 'refund-1', status: 'success' });
 const duplicate = answer(409, { code: 'CONFLICT' });
-const found = (record: IDataObject) =>
-	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
 
 it.each([
 	['terminal session', ofSession, { terminalSession: 'session-1' }],
@@ -63,7 +61,7 @@ it('sends metadata, nested values as they are', async () => {
 
 describe('when the nonce was used before', () => {
 	it('returns a record with few fields, and says which could not be compared', async () => {
-		const { output } = await perform(create, ofCharge, [duplicate, found({ id: 'refund-1' })]);
+		const { output } = await perform(create, ofCharge, [duplicate, restPage({ id: 'refund-1' })]);
 		expect(output).toEqual({
 			id: 'refund-1',
 			nonce: 'nonce-1',
@@ -83,7 +81,7 @@ describe('when the nonce was used before', () => {
 	])('fails when it was another refund: %#', async (parameters, record, words) => {
 		const { failure, sent } = await perform(create, parameters, [
 			duplicate,
-			found({ id: 'refund-1', ...record }),
+			restPage({ id: 'refund-1', ...record }),
 		]);
 		expect(failure).toBeInstanceOf(ServiceFailure);
 		expect((failure as ServiceFailure).message).toContain(words);

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chargeRefundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
-import { answer, type Script } from '../../builders.mts';
+import { answer, refused, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed, madeNode } from '../charge/answers.mts';
-import { refused } from '../paymentConsent/consents.mts';
 import { complaints, perform } from '../perform.mts';
 
 const parameters: IDataObject = {

@@ -5,7 +5,7 @@ import {
 	onlineRefundsQuery,
 	refundInitiate,
 } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
-import { answer } from '../../builders.mts';
+import { answer, graphqlPage, refused } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const parameters: IDataObject = {
@@ -51,19 +51,7 @@ const refund = {
 const { id, amount, nonce: madeNonce, status } = node;
 const madeNode = { id, amount, nonce: madeNonce, status };
 const created = answer(200, { data: { clientRefundInitiate: { refund: madeNode } } });
-const refusal = (code: string) =>
-	answer(200, { data: null, errors: [{ message: 'No', extensions: { code } }] });
-const found = (...nodes: object[]) =>
-	answer(200, {
-		data: {
-			client: {
-				refunds: {
-					edges: nodes.map((each) => ({ node: each })),
-					pageInfo: { hasNextPage: false },
-				},
-			},
-		},
-	});
+const found = (...nodes: object[]) => graphqlPage('refunds', nodes);
 
 describe('Refund → Create for a payment request', () => {
 	it('sends the mutation with its values as variables, and returns the refund', async () => {
@@ -103,7 +91,7 @@ describe('Refund → Create for a payment request', () => {
 	it('is rejected when the nonce was used for another payment', async () => {
 		const ofAnother = { ...node, paymentInitiationRequest: { id: 'pr-2' } };
 		const { failure } = await perform(create, parameters, [
-			refusal('NONCE_DUPLICATE'),
+			refused('NONCE_DUPLICATE'),
 			found(ofAnother),
 		]);
 		const sentence = expect.stringContaining("'Payment Request ID' was pr-2") as string;

@@ -1,5 +1,5 @@
 import { get } from '../../../../nodes/Stitch/actions/refund/get.operation';
-import { answer } from '../../builders.mts';
+import { answer, graphqlPage, refused } from '../../builders.mts';
 import { perform } from '../perform.mts';
 
 describe('a refund that REST does not know', () => {
@@ -9,12 +9,7 @@ describe('a refund that REST does not know', () => {
 		paymentInitiationRequest: { id: 'p' },
 		status: { __typename: 'RefundCompleted', date: '2026-11-20' },
 	};
-	const listing = (...nodes: object[]) => {
-		const edges = nodes.map((each) => ({ node: each }));
-		return answer(200, {
-			data: { client: { refunds: { edges, pageInfo: { hasNextPage: false } } } },
-		});
-	};
+	const listing = (...nodes: object[]) => graphqlPage('refunds', nodes);
 
 	it.each([400, 404])('is searched among those of payment requests after a %i', async (status) => {
 		const { output, sent } = await perform(get, { refundId: 'a' }, [
@@ -45,16 +40,11 @@ describe('a refund that REST does not know', () => {
 		expect(sent).toHaveLength(3);
 	});
 
-	const forbidden = answer(200, {
-		data: null,
-		errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }],
-	});
-
 	it.each([
 		['nothing', listing(), nothing],
 		['another refund', listing({ ...node, id: 'b' }), nothing],
 		['a charge', listing(), transaction({ __typename: 'CardTransaction' })],
-		['nothing that may be read', listing(), forbidden],
+		['nothing that may be read', listing(), refused('FORBIDDEN')],
 	])('and GraphQL knows %s is not known', async (_, ...script) => {
 		const { failure } = await perform(get, { refundId: 'a' }, [answer(404, {}), ...script]);
 		expect(failure).toMatchObject({ details: { status: 404 } });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, itemOf, restPage, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const charge: IDataObject = {
@@ -18,8 +18,6 @@ const withMore = (additionalFields: IDataObject) => ({ ...charge, additionalFiel
 
 const created = answer(201, { id: 'session-1', status: 'pending' });
 const duplicate = answer(409, {});
-const found = (record: IDataObject) =>
-	answer(200, { data: [record], page: { limit: 1, offset: 0, hasNext: false } });
 
 function paymentOf(parameters: IDataObject) {
 	const { service } = serviceOf([]);
@@ -130,7 +128,7 @@ describe('when the nonce was used before', () => {
 	])('fails when it was another payment: %#', async (parameters, other, words) => {
 		const { failure, sent } = await perform(create, parameters, [
 			duplicate,
-			found({ ...record, ...other }),
+			restPage({ ...record, ...other }),
 		]);
 		expect(failure).toBeInstanceOf(ServiceFailure);
 		expect((failure as ServiceFailure).message).toContain(words);

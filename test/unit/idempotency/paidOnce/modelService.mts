@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RawAnswer } from '../../../../nodes/Stitch/transport/service';
-import { answer, type SentRequest, type TestClock } from '../../builders.mts';
+import { answer, graphqlPage, type SentRequest, type TestClock } from '../../builders.mts';
 
 /** What becomes of a payment once the service has decided. */
 export type Fate = 'pending' | 'paused' | 'completed' | 'error' | 'cancelled' | 'reversed';
@@ -139,9 +139,10 @@ export class ModelService {
 				(nonces === undefined || nonces.includes(body.nonce)) &&
 				this.clock.now() >= at + listedAfterMs,
 		);
-		const edges = listed.map((payment) => ({ node: this.asGraphql(payment) }));
-		const pageInfo = { hasNextPage: false };
-		return answer(200, { data: { client: { disbursements: { edges, pageInfo } } } });
+		return graphqlPage(
+			'disbursements',
+			listed.map((payment) => this.asGraphql(payment)),
+		);
 	}
 
 	private asRest(payment: Paid): IDataObject {
