@@ -1,30 +1,5 @@
 import { getAll } from '../../../../nodes/Stitch/actions/fingerprintEvent/getAll.operation';
-import { answer } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
-
-const page = answer(200, {
-	data: [{ id: 'event-1' }],
-	page: { limit: 500, offset: 0, hasNext: false },
-});
-
-it.each([
-	['correlationId', { correlationId: 'order-1' }],
-	['deviceId', { deviceId: 'device-1' }],
-])('finds events by %s and never by both', async (searchBy, filters) => {
-	const { output, sent } = await perform(
-		getAll,
-		{ searchBy, correlationId: 'order-1', deviceId: 'device-1', returnAll: true },
-		[page],
-	);
-	expect(output).toEqual([{ id: 'event-1' }]);
-	expect(sent).toEqual([
-		{
-			method: 'GET',
-			url: 'https://rest.test/v2/fingerprint/events',
-			qs: { ...filters, limit: 500, offset: 0 },
-		},
-	]);
-});
+import { complaints } from '../perform.mts';
 
 it.each([
 	[{ searchBy: 'deviceId', deviceId: ' ' }, "'Device ID' is empty"],

@@ -14,10 +14,6 @@ function served(account: IDataObject | null) {
 const one = served({ transactions: { edges: [{ node }], pageInfo: { hasNextPage: false } } });
 
 describe('Bank Transaction → Get Many', () => {
-	it('uses the user token', () => {
-		expect(getAll.token).toBe('user');
-	});
-
 	it('asks for the transactions of one account', async () => {
 		const { output, sent } = await perform(getAll, { bankAccountId: 'account-1', limit: 50 }, [
 			one,

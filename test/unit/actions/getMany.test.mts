@@ -1,0 +1,159 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getAll as getBanks } from '../../../nodes/Stitch/actions/bank/getAll.operation';
+import { bankStates } from '../../../nodes/Stitch/actions/bank/bank.graphql';
+import { getAll as getAccounts } from '../../../nodes/Stitch/actions/bankAccount/getAll.operation';
+import { userBankAccounts } from '../../../nodes/Stitch/actions/bankAccount/bankAccount.graphql';
+import { getAll as getCards } from '../../../nodes/Stitch/actions/card/getAll.operation';
+import { getAll as getPayouts } from '../../../nodes/Stitch/actions/disbursement/getAll.operation';
+import { disbursementsQuery } from '../../../nodes/Stitch/actions/disbursement/disbursement.graphql';
+import { getAll as getEvents } from '../../../nodes/Stitch/actions/fingerprintEvent/getAll.operation';
+import { getAll as getRequests } from '../../../nodes/Stitch/actions/paymentRequest/getAll.operation';
+import { paymentRequestsQuery } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequest.graphql';
+import { getAll as getRefunds } from '../../../nodes/Stitch/actions/refund/getAll.operation';
+import { onlineRefundsQuery } from '../../../nodes/Stitch/actions/refund/refund.graphql';
+import { getAll as getSessions } from '../../../nodes/Stitch/actions/terminalSession/getAll.operation';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
+import { answer, graphqlPage, restPage } from '../builders.mts';
+import { complaints, perform } from './perform.mts';
+
+const byBoth = { correlationId: 'order-1', deviceId: 'device-1', returnAll: true };
+const ofCharge = { charge: ' c ', nonce: 'n', terminalSession: 's' };
+const ofSession = { nonce: 'n', externalReference: 'receipt-1' };
+
+it.each<[string, Operation, IDataObject, string, IDataObject]>([
+	['cards', getCards, { payerId: ' p ', limit: 7 }, '/cards', { payerId: 'p', limit: 7 }],
+	[
+		'fingerprint events of a correlation ID',
+		getEvents,
+		{ ...byBoth, searchBy: 'correlationId' },
+		'/fingerprint/events',
+		{ correlationId: 'order-1', limit: 500 },
+	],
+	[
+		'fingerprint events of a device',
+		getEvents,
+		{ ...byBoth, searchBy: 'deviceId' },
+		'/fingerprint/events',
+		{ deviceId: 'device-1', limit: 500 },
+	],
+	[
+		'refunds of charges',
+		getRefunds,
+		{ refundsOf: 'charge', filters: ofCharge, returnAll: true },
+		'/refunds',
+		{ ...ofCharge, charge: 'c', limit: 50 },
+	],
+	[
+		'terminal sessions',
+		getSessions,
+		{ filters: ofSession, returnAll: true },
+		'/terminal-sessions',
+		{ ...ofSession, limit: 50 },
+	],
+])('asks REST for %s, with its filters and no more at once than it gives', async (...row) => {
+	const [, operation, parameters, path, query] = row;
+	const { output, sent } = await perform(operation, parameters, [restPage({ id: 'a' })]);
+	expect(sent).toEqual([
+		{ method: 'GET', url: `https://rest.test/v2${path}`, qs: { ...query, offset: 0 } },
+	]);
+	expect(output).toEqual([{ id: 'a' }]);
+});
+
+const created = '2026-11-20T09:00:00Z';
+const date = '2026-11-20T10:02:00Z';
+
+it.each<[string, Operation, IDataObject, string, string, object]>([
+	[
+		'disbursements',
+		getPayouts,
+		{},
+		disbursementsQuery.full,
+		'disbursements',
+		{ status: { __typename: 'DisbursementCompleted', date } },
+	],
+	[
+		'payment requests',
+		getRequests,
+		{},
+		paymentRequestsQuery.full,
+		'paymentInitiationRequests',
+		{ state: { __typename: 'PaymentInitiationRequestCompleted', date } },
+	],
+	[
+		'refunds of payment requests',
+		getRefunds,
+		{ refundsOf: 'paymentRequest' },
+		onlineRefundsQuery.full,
+		'refunds',
+		{ status: { __typename: 'RefundCompleted', date } },
+	],
+])('asks GraphQL for %s, newest first, and returns them as Get does', async (...row) => {
+	const [, operation, parameters, query, list, state] = row;
+	const page = graphqlPage(list, [{ id: 'a', created, ...state }]);
+	const { output, sent } = await perform(operation, { ...parameters, limit: 50 }, [page]);
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://graphql.test/graphql',
+			body: { query, variables: { filter: {}, first: 50 } },
+		},
+	]);
+	expect(output).toMatchObject([
+		{ id: 'a', status: 'completed', statusDate: date, createdAt: created },
+	]);
+});
+
+it.each<[string, Operation, IDataObject, string[], string[]]>([
+	[
+		'refunds of charges',
+		getRefunds,
+		{ refundsOf: 'charge' },
+		['charge', 'nonce', 'terminalSession'],
+		['Charge ID', 'Nonce', 'Terminal Session ID'],
+	],
+	[
+		'refunds of payment requests',
+		getRefunds,
+		{ refundsOf: 'paymentRequest' },
+		['nonce', 'paymentRequestId'],
+		['Nonce', 'Payment Request ID'],
+	],
+	[
+		'terminal sessions',
+		getSessions,
+		{},
+		['externalReference', 'nonce'],
+		['External Reference', 'Nonce'],
+	],
+])('rejects filters of %s that are empty', (_, operation, parameters, names, labels) => {
+	const filters = Object.fromEntries(names.map((name) => [name, ' ']));
+	expect(complaints(operation, { ...parameters, filters, returnAll: true })).toEqual(
+		labels.map((label) => `'${label}' is empty`),
+	);
+});
+
+describe.each<[string, Operation, object, (list: unknown) => object]>([
+	['banks', getBanks, { query: bankStates, variables: null }, (banks) => ({ banks })],
+	[
+		'bank accounts',
+		getAccounts,
+		{ query: userBankAccounts, variables: { balances: true } },
+		(bankAccounts) => ({ user: { bankAccounts } }),
+	],
+])('the %s, which come all at once,', (_, operation, body, dataOf) => {
+	const records = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+
+	it('are asked for once, and returned up to Limit, without what is none', async () => {
+		const script = [answer(200, { data: dataOf([null, ...records]) })];
+		const { output, sent } = await perform(operation, { limit: 2 }, script);
+		expect(sent).toEqual([{ method: 'POST', url: 'https://graphql.test/graphql', body }]);
+		expect(output).toEqual(records.slice(0, 2));
+	});
+
+	it.each([undefined, null, {}])('are never said to be none where the list is %j', async (list) => {
+		const script = [answer(200, { data: dataOf(list) })];
+		const { failure } = await perform(operation, { returnAll: true }, script);
+		expect(failure).toMatchObject({ details: { kind: 'unreadable', onlyRead: true } });
+	});
+});
