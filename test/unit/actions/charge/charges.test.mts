@@ -3,6 +3,7 @@ import {
 	chargesWith,
 	chargeUnder,
 	simplifyCharge,
+	theCharge,
 } from '../../../../nodes/Stitch/actions/charge/charges';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed } from './answers.mts';
@@ -96,5 +97,35 @@ describe('the look-up of a charge by its nonce', () => {
 	])('fails if Stitch %s', async (_, body) => {
 		const { service } = serviceOf([answer(200, body)]);
 		await expect(chargeUnder(service, 'nonce-1')).rejects.toThrow();
+	});
+});
+
+describe('the field that names a charge', () => {
+	const reference = 'subscription-204-2026-11';
+
+	it('finds the charge by its external reference, and takes no refund for it', async () => {
+		const refund = { id: 'refund-1', originalTransaction: { id: 'charge-1' } };
+		const { service, sent } = serviceOf([listed(chargeNode(), chargeNode(refund))]);
+		const found = await theCharge.withReference(service, reference);
+		expect(found).toMatchObject([{ id: 'charge-1' }]);
+		expect(sent[0]?.body).toMatchObject({
+			variables: { filter: { externalReference: { in: [reference] } } },
+		});
+	});
+
+	it('finds both charges with it, of which nothing is guessed', async () => {
+		const { service } = serviceOf([listed(chargeNode(), chargeNode({ id: 'charge-2' }))]);
+		expect(await theCharge.withReference(service, reference)).toMatchObject([
+			{ id: 'charge-1' },
+			{ id: 'charge-2' },
+		]);
+	});
+
+	it('takes no other charge for it where the list was not filtered', async () => {
+		const other = chargeNode({ id: 'charge-2', externalReference: 'other' });
+		const { service } = serviceOf([listed(chargeNode(), other)]);
+		await expect(theCharge.withReference(service, reference)).rejects.toMatchObject({
+			details: { sentence: 'Stitch sent a list that cannot be read' },
+		});
 	});
 });

@@ -1,5 +1,7 @@
 import {
+	addressesToChoose,
 	deleteSubscriptionsAt,
+	eventSubscriptionChoices,
 	isSameAddress,
 	listEventSubscriptions,
 	subscriptionsAt,
@@ -45,6 +47,25 @@ describe('the list of subscriptions', () => {
 			details: { kind: 'unreadable' },
 		});
 	});
+});
+
+it('offers each address once, with all that it is sent', async () => {
+	const twin = { ...here, id: 'ep_3', filterTypes: ['refund', 'disbursement'] };
+	const { service } = serviceOf([listed(here, old, twin)]);
+	const choices = await addressesToChoose(service);
+	expect(choices.map(({ id }) => id)).toEqual([here.url, old.url]);
+	expect(choices.map((one) => eventSubscriptionChoices.label(one, 'Africa/Johannesburg'))).toEqual([
+		`${here.url} · payment, refund, disbursement`,
+		`${old.url} · refund`,
+	]);
+});
+
+it('says of one that brings everything that it does', async () => {
+	const { service } = serviceOf([listed({ ...old, filterTypes: null })]);
+	const [choice = {}] = await addressesToChoose(service);
+	expect(eventSubscriptionChoices.label(choice, 'Africa/Johannesburg')).toBe(
+		`${old.url} · all types`,
+	);
 });
 
 it('finds what belongs to an address, however it is written', async () => {

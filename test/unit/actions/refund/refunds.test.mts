@@ -1,8 +1,10 @@
 import {
 	asRefund,
+	refundChoices,
 	refundEvents,
 	simplifyRefund,
 } from '../../../../nodes/Stitch/actions/refund/refunds';
+import { graphqlPage, serviceOf } from '../../builders.mts';
 
 const createdAt = '2026-11-20T10:30:00Z';
 
@@ -100,5 +102,43 @@ describe('a refund as columns', () => {
 	])('of %s names it', (_, of, refundOf) => {
 		const refund = { id: 'r', ...of, amount: 10.1, currency: 'ZAR', status: 'success' };
 		expect(simplifyRefund(refund)).toMatchObject({ amount: 10.1, status: 'success', refundOf });
+	});
+});
+
+describe('a refund by external reference', () => {
+	const request = (id: string, refunds: object[] | null) => ({
+		id,
+		externalReference: 'order-1',
+		refunds,
+		state: {},
+	});
+	const listOf = (...requests: object[]) => graphqlPage('paymentInitiationRequests', requests);
+	const refund = (id: string) => ({
+		id,
+		amount: { quantity: '5.00', currency: 'ZAR' },
+		status: { __typename: 'RefundCompleted' },
+	});
+
+	it('is that of the payment request with this reference', async () => {
+		const { service, sent } = serviceOf([listOf(request('pr-1', [refund('r-1')]))]);
+		expect(await refundChoices.withReference(service, 'order-1')).toMatchObject([
+			{ id: 'r-1', status: 'completed' },
+		]);
+		expect(sent[0]?.body).toMatchObject({
+			variables: { filter: { externalReference: { eq: 'order-1' } } },
+		});
+	});
+
+	it('is not certain where several payment requests with it were refunded', async () => {
+		const { service } = serviceOf([
+			listOf(
+				request('pr-3', null),
+				request('pr-2', []),
+				request('pr-1', [refund('r-2'), refund('r-1')]),
+				request('pr-0', [refund('r-0')]),
+			),
+		]);
+		const found = await refundChoices.withReference(service, 'order-1');
+		expect(found.map(({ id }) => id)).toEqual(['r-2', 'r-1', 'r-0']);
 	});
 });
