@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { properties } from '../../../nodes/Stitch/actions/properties';
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { findOperation, resources } from '../../../nodes/Stitch/actions/resources';
 
 /** The drop-down "Operation" of a resource. */
 function selectorOf(resource: string): INodeProperties | undefined {
@@ -65,4 +65,21 @@ describe('the fields of an operation', () => {
 			show: { returnAll: [false], resource: ['disbursement'], operation: ['getAll'] },
 		});
 	});
+});
+
+it('finds each operation under its own resource', () => {
+	for (const { value, operations } of resources) {
+		for (const operation of operations) {
+			expect(findOperation(value, operation.value)).toBe(operation);
+		}
+	}
+});
+
+it.each([
+	['disbursement', 'verify'],
+	['disbursement', ''],
+	['Disbursement', 'create'],
+	['constructor', 'create'],
+])('finds none that no drop-down offers: %s %s', (resource, operation) => {
+	expect(findOperation(resource, operation)).toBeUndefined();
 });

@@ -1,4 +1,9 @@
-import { asWanted, isSimplified, simplifyField } from '../../../nodes/Stitch/run/simplify';
+import {
+	asWanted,
+	forAgent,
+	isSimplified,
+	simplifyField,
+} from '../../../nodes/Stitch/run/simplify';
 
 const simplify = ({ a }: { a?: unknown }) => ({ b: a as string });
 
@@ -46,4 +51,18 @@ describe('an output', () => {
 			['b', 1],
 		]);
 	});
+});
+
+describe('an AI agent', () => {
+	it('gets the last two digits of an account number', () => {
+		const columns = { beneficiaryName: 'N Test', accountNumber: '1234567890', amount: 10 };
+		expect(forAgent(columns)).toEqual({ ...columns, accountNumber: '…90' });
+	});
+
+	it.each([[{ accountNumber: null }], [{ accountNumber: '…90' }], [{ status: 'paid' }]])(
+		'gets %j as it is',
+		(columns) => {
+			expect(forAgent(columns)).toEqual(columns);
+		},
+	);
 });

@@ -1,4 +1,4 @@
-import { hasId, isAbout, readObject } from '../../../nodes/Stitch/transport/object';
+import { attemptObject, hasId, isAbout, readObject } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 const payouts = { path: '/disbursements' };
@@ -34,4 +34,52 @@ it('knows an answer that is about the object that was asked for', () => {
 	expect(isAbout('a')({ id: 'a' })).toBe(true);
 	expect(isAbout('a')({ id: 'b' })).toBe(false);
 	expect(isAbout('a')({ message: 'Down' })).toBe(false);
+});
+
+const reading = {
+	query: 'query ($id: ID!) { node(id: $id) { id status } }',
+	asOutput: ({ state, ...rest }: object & { state?: unknown }) => ({ ...rest, status: state }),
+};
+const node = (found: unknown) => answer(200, { data: { node: found } });
+
+describe('an object that GraphQL reads by its ID', () => {
+	it('comes in the shape that was asked for', async () => {
+		const { service, sent } = serviceOf([node({ id: 'a', state: 'open' })]);
+		expect(await readObject(service, reading as never, 'a')).toEqual({ id: 'a', status: 'open' });
+		expect(sent[0]?.body).toEqual({ query: reading.query, variables: { id: 'a' } });
+	});
+
+	it.each([
+		['null', null, { kind: 'status', status: 404, onlyRead: true }],
+		['of another type', {}, { kind: 'status', status: 404, onlyRead: true }],
+		['another one', { id: 'b', state: 'open' }, { kind: 'unreadable', onlyRead: true }],
+		['without a status', { id: 'a' }, { kind: 'unreadable', onlyRead: true }],
+	])('is not there if it is %s', async (_, found, failure) => {
+		const { service } = serviceOf([node(found)]);
+		expect(await attemptObject(service, reading as never, 'a')).toMatchObject({ failure });
+	});
+
+	it('names what Stitch does not offer', async () => {
+		const refused = answer(400, {
+			errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+		});
+		const { service } = serviceOf([refused, node({ id: 'a', state: 'open' })]);
+		const query = { full: 'full', core: 'core', young: ['metadata'] };
+		expect(await readObject(service, { ...reading, query } as never, 'a')).toEqual({
+			id: 'a',
+			status: 'open',
+			notRead: ['metadata'],
+		});
+	});
+
+	it('is read again after a lost answer, but not when the time is up', async () => {
+		const script = () => [{ kind: 'answerLost' as const }, node({ id: 'a', state: 'open' })];
+		const { service } = serviceOf(script(), { maxAttempts: 2 });
+		expect(await attemptObject(service, reading as never, 'a')).toHaveProperty('answer');
+		const late = serviceOf(script(), { maxAttempts: 2 });
+		const until = late.clock.elapsed();
+		expect(await attemptObject(late.service, reading as never, 'a', { until })).toMatchObject({
+			failure: { kind: 'notSent' },
+		});
+	});
 });
