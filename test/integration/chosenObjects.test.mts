@@ -58,29 +58,14 @@ const charge = async (reference: string) => {
 	return items[0] ?? {};
 };
 
-describe('a bank', () => {
-	it.each(['list', 'name', 'bankId'])(
-		'that a column names is read in the mode %s',
-		async (mode) => {
-			const parameters = payoutParameters({}, { bank: by(mode, '={{ $json.bank }}') });
-			const rows = ['FNB', 'standard bank', 'za_hsbc'].map((bank) => payoutRow(bank, { bank }));
-			const { items, error } = await run(parameters, rows);
-			expect(error).toBeUndefined();
-			expect(items.map(({ bank }) => bank)).toEqual(['fnb', 'standard_bank', 'za_hsbc']);
-		},
-	);
-
-	it('makes the same payment by its name and by its ID, where the nonce comes from the content', async () => {
-		const pays = async (bank: IDataObject) =>
-			await run(payoutParameters({}, { nonceSource: 'itemContent', bank }), [
-				payoutRow('salary-1'),
-			]);
-		await pays(by('name', 'FNB'));
-		await service.simulator.control.advance(10_000);
-		const { items } = await pays(by('list', 'fnb'));
-		expect(items).toMatchObject([{ alreadyExisted: true }]);
-		expect((await service.client.summary()).disbursements).toBe(1);
-	});
+it('a bank makes the same payment by its name and by its ID, where the nonce comes from the content', async () => {
+	const pays = async (bank: IDataObject) =>
+		await run(payoutParameters({}, { nonceSource: 'itemContent', bank }), [payoutRow('salary-1')]);
+	await pays(by('name', 'FNB'));
+	await service.simulator.control.advance(10_000);
+	const { items } = await pays(by('list', 'fnb'));
+	expect(items).toMatchObject([{ alreadyExisted: true }]);
+	expect((await service.client.summary()).disbursements).toBe(1);
 });
 
 describe('by external reference', () => {

@@ -89,72 +89,15 @@ describe('Pay Again If It Failed', () => {
 		const ids = runs.map(({ done }) => done[0]?.id);
 		expect(new Set(ids).size).toBe(1);
 	});
-
-	it('gives up after ten attempts that have failed', async () => {
-		for (let attempt = 1; attempt <= 10; attempt++) {
-			const { done } = await pay([payoutRow('hopeless', { amount: 402 })], again);
-			expect(done[0]?.attempt).toBe(attempt);
-			await service.simulator.control.advance(decided);
-		}
-		const { refused } = await pay([payoutRow('hopeless', { amount: 402 })], again);
-		expect(refused[0]?.error).toContain('All 10 attempts to make this payment have failed');
-		expect(await payments()).toHaveLength(10);
-	});
 });
 
-describe('Maximum Total per Day', () => {
-	const limitOf = (maxTotalPerDay: string) => ({ maxTotalPerDay });
-	const day = 24 * 60 * 60_000;
-	const rows = (name: string, amounts: number[]) =>
-		amounts.map((amount, index) => payoutRow(`${name}-${index}`, { amount }));
-
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
-
-	/** What the ledger of Stitch says was paid, in rand. */
-	async function paid(): Promise<number> {
-		return (await payments()).reduce((sum, { cents }) => sum + cents, 0) / 100;
-	}
-
-	it('holds over runs that overlap', async () => {
-		const runs = ['one', 'two', 'three', 'four', 'five'].map((name) => rows(name, [100, 100]));
-		await Promise.all(runs.map(async (one) => await pay(one, limitOf('500'))));
-		expect(await paid()).toBe(400);
-	});
-
-	it('lets a file of yesterday be run again with a new row', async () => {
-		const file = rows('month', [200, 200]);
-		expect((await pay(file, limitOf('500'))).done).toHaveLength(2);
-		await service.simulator.control.advance(day);
-		const tomorrow = Date.now() + day;
-		jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
-		const again = await pay([...file, payoutRow('late', { amount: 300 })], limitOf('500'));
-		expect(again.done.map(({ alreadyExisted }) => alreadyExisted)).toEqual([true, true, false]);
-		expect(await paid()).toBe(700);
-	});
-
-	it('holds over several runs', async () => {
-		const first = await pay([payoutRow('a', { amount: 60 })], limitOf('100'));
-		expect(first.done).toHaveLength(1);
-		const second = await pay(
-			[payoutRow('b', { amount: 30 }), payoutRow('c', { amount: 11 })],
-			limitOf('100'),
-		);
-		expect(second.refused.map(({ error }) => error)).toEqual(
-			Array(2).fill(
-				"'Maximum Total per Day' is R100.00, of which R60.00 was paid out since midnight: R41.00 more would be above it",
-			),
-		);
-		expect(await payments()).toHaveLength(1);
-	});
-
-	it('sends nothing where what was paid cannot be read', async () => {
-		await service.client.addFaults({ kind: 'null-list', match: { path: '/graphql' } });
-		const { refused } = await pay([payoutRow('a')], { ...limitOf('100'), retrySeconds: 0 });
-		expect(refused[0]?.error).toMatch(/^'Maximum Total per Day' could not be checked/);
-		expect(await payments()).toHaveLength(0);
-	});
+it('Maximum Total per Day holds over runs that overlap', async () => {
+	const runs = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+		[1, 2].map((row) => payoutRow(`${name}-${row}`, { amount: 100 })),
+	);
+	await Promise.all(runs.map(async (rows) => await pay(rows, { maxTotalPerDay: '500' })));
+	const paid = (await payments()).reduce((sum, { cents }) => sum + cents, 0);
+	expect(paid).toBe(40_000);
 });
 
 describe('a dry run', () => {

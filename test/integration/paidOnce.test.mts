@@ -97,18 +97,15 @@ describe('a card machine', () => {
 });
 
 describe('a lost answer', () => {
-	it.each([400, 404, 422] as const)(
-		'and a repeat that is refused with %i do not hide the refund that was made',
-		async (exceededRefundStatus) => {
-			await service.client.change({ stateBeforeNonce: true, exceededRefundStatus });
-			const session = await paidSession(100);
-			await service.client.addFaults(lostRefund);
-			const { done, error } = await run(refundOf(session), [{ amount: 100 }]);
-			expect(error).toBeUndefined();
-			expect(done).toEqual([expect.objectContaining({ amount: 100, alreadyExisted: null })]);
-			expect(await moneyOut()).toBe(10_000);
-		},
-	);
+	it('and a repeat that is refused do not hide the refund that was made', async () => {
+		await service.client.change({ stateBeforeNonce: true });
+		const session = await paidSession(100);
+		await service.client.addFaults(lostRefund);
+		const { done, error } = await run(refundOf(session), [{ amount: 100 }]);
+		expect(error).toBeUndefined();
+		expect(done).toEqual([expect.objectContaining({ amount: 100, alreadyExisted: null })]);
+		expect(await moneyOut()).toBe(10_000);
+	});
 
 	it('of an earlier run that never got its answer does not make its refund appear refused', async () => {
 		await service.client.change({ stateBeforeNonce: true });

@@ -79,15 +79,4 @@ describe('Create', () => {
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.map(({ json }) => json.merchantId)).toEqual([undefined, 'merchant-1']);
 	});
-
-	it('is never sent a second time when the answer is lost', async () => {
-		await service.client.addFaults({
-			kind: 'lost-answer',
-			match: { path: '/v2/payment-requests' },
-		});
-		const { error } = await run('create', simple);
-		expect(error?.description).toContain('may or may not have gone through');
-		expect(error?.description).not.toContain('Already carried out');
-		expect((await service.client.summary()).paymentRequests).toBe(1);
-	});
 });

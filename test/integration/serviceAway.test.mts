@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { runStitch } from './harness.mts';
-import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
+import { payoutParameters, payoutRows } from './payout.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 15 });
@@ -19,29 +19,6 @@ describe('a run that continues while the service is away', () => {
 		match: { path: '/v2/disbursements' },
 	} as const;
 	const impatient = { retrySeconds: 0, timeoutSeconds: 1 };
-
-	it('fails the rows after the first ones without sending them, and says so', async () => {
-		const rows = payoutRows(200);
-		await service.client.addFaults({ ...unavailable, processed: false });
-		const { outputs } = await runStitch({
-			parameters: payoutParameters(impatient),
-			credential: service.credential(),
-			rows,
-			onError: 'continueErrorOutput',
-		});
-
-		const messages = messagesOf(outputs);
-		expect(messages).toHaveLength(200);
-		const unsent = messages.filter((message) => message.startsWith('Not sent: '));
-		const { requests } = await service.client.ledger();
-		const tried = requests.filter(({ path }) => path.startsWith('/v2/'));
-		expect(tried.length + unsent.length).toBe(200);
-		expect(unsent.length).toBeGreaterThan(100);
-		const last = outputs.flat().at(-1)?.json.details;
-		expect(last).toMatchObject({
-			howToFix: expect.stringContaining('Nothing was sent for this item.'),
-		});
-	});
 
 	it('pays every row once when it is repeated with the service back', async () => {
 		const rows = payoutRows(60);
@@ -93,22 +70,4 @@ describe('a token server that is silent', () => {
 		expect(asked).toBe(1);
 		expect((await service.client.summary()).disbursements).toBe(0);
 	});
-});
-
-const firewall = {
-	kind: 'html-page',
-	status: 429,
-	match: { path: '/v2/disbursements' },
-} as const;
-
-it('repeats what a page of a firewall refused with 429', async () => {
-	await service.client.addFaults({ ...firewall, requests: [1], retryAfter: 0 });
-	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(),
-		credential: service.credential(),
-		rows: [payoutRow('behind-a-firewall')],
-	});
-
-	expect(error).toBeUndefined();
-	expect(outputs[0]).toHaveLength(1);
 });

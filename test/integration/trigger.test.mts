@@ -18,17 +18,6 @@ describe('an automatic subscription', () => {
 		expect(triggered.kept).toEqual({});
 	});
 
-	it('is replaced when its secret is not the one that is kept', async () => {
-		const triggered = newTrigger();
-		await triggered.activate();
-		triggered.saved = {};
-		triggered.restart();
-		expect(await triggered.activate()).toBe('created');
-		const listed = await subscriptions();
-		expect(listed).toHaveLength(1);
-		expect(triggered.kept[production]).toBe(listed[0]?.id);
-	});
-
 	it('is one after a crash between subscribing and saving', async () => {
 		const triggered = newTrigger();
 		await triggered.activate({ crash: true });
@@ -114,26 +103,5 @@ describe('when something around it changes', () => {
 		expect(deleted).toEqual([{ deleted: true }]);
 		expect((await subscriptions()).map(({ url }) => url)).toEqual([production]);
 		expect(await original.activate({ activation: 'init' })).toBe('found');
-	});
-});
-
-describe('when answers are lost', () => {
-	const add = { path: '/graphql', operation: 'WebhookAdd' };
-
-	it('one subscription is left, whose secret is known', async () => {
-		await service.client.addFaults({ kind: 'lost-answer', match: add, requests: [1, 2] });
-		const triggered = newTrigger();
-		await triggered.activate();
-		const listed = await subscriptions();
-		expect(listed).toHaveLength(1);
-		expect(triggered.kept[production]).toBe(listed[0]?.id);
-	});
-
-	it('none is left when that does not end', async () => {
-		await service.client.addFaults({ kind: 'lost-answer', match: add });
-		const triggered = newTrigger();
-		await expect(triggered.activate()).rejects.toThrow(/could not be set up/);
-		expect(await subscriptions()).toEqual([]);
-		expect(triggered.kept).toEqual({});
 	});
 });
