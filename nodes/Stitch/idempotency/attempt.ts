@@ -22,6 +22,11 @@ export type Sent = Outcome | { blocked: FailureDetails };
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
 	hasFailed?(found: IDataObject): boolean;
+	/**
+	 * Whether it is looked up right before it is sent, because the service may not refuse a nonce that was
+	 * used: it may answer with the first payment, or not know what was made in another way.
+	 */
+	readonly isLookedUpFirst?: boolean;
 	/** Whether there can be a payment that is not found: the list is not documented enough. */
 	readonly mayBeUnlisted?: boolean;
 	/** Whether the first payment may be why the service refuses its repeat for its values. */
@@ -44,8 +49,6 @@ export interface PaymentAttempt extends PaymentTraits {
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;
-	/** Looks it up before it is sent, where the service may not refuse a nonce that was used. */
-	findFirst?(nonce: string): Promise<IDataObject | undefined>;
 	compare(found: IDataObject): Comparison[];
 }
 

@@ -62,11 +62,6 @@ export interface PaymentKind<Checked extends Values = Values>
 	obstacle?(service: Service, body: IDataObject): Promise<Sent | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
-	/**
-	 * Whether it is looked up before it is sent, because the service may not refuse a nonce that was
-	 * used: it may answer with the first payment, or not know what was made in another way.
-	 */
-	readonly isLookedUpFirst?: boolean;
 	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
 	readonly notAgainOnRetry?: boolean;
 }
@@ -84,8 +79,6 @@ export interface PlannedPayment {
 	shared: SharedValue;
 	/** What would be sent, without the nonce; it may hold an account number. */
 	body: IDataObject;
-	/** Looks it up ahead of sending, together with others, where it is to be looked up before it is sent. */
-	lookUpAhead?(earlier: EarlierPayments): Promise<void>;
 	/**
 	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
 	 * @throws {ServiceFailure} where it would fail in a run
@@ -110,7 +103,8 @@ export function preparePayment<Checked extends Values>(
 ): PreparedPayment {
 	const { values, source, custom, onDuplicate } = readPayment(payment, parameters);
 	const { externalReference } = values;
-	const { kind, hasFailed, mayBeUnlisted, mayRefuseItself, lookUpAdvice } = payment;
+	const { kind, hasFailed, isLookedUpFirst, mayBeUnlisted, mayRefuseItself, lookUpAdvice } =
+		payment;
 	const identity = payment.identity?.(values);
 	const nonce = makeNonce(source, { clientId, kind, identity, externalReference, custom });
 	const shared = sharedValue(source);
@@ -118,7 +112,6 @@ export function preparePayment<Checked extends Values>(
 	// Worked out only where they are needed: that takes time for every row.
 	const nonces = () =>
 		onDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
-	const ahead = new Map<string, IDataObject | undefined>();
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, externalReference),
 		nonce,
@@ -126,13 +119,10 @@ export function preparePayment<Checked extends Values>(
 		onDuplicate,
 		since: (now) => parameters.sendingSince(now),
 		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
-		...(payment.isLookedUpFirst && {
-			findFirst: async (used: string) =>
-				ahead.has(used) ? ahead.get(used) : await payment.find(service, used),
-		}),
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed,
+		isLookedUpFirst,
 		mayBeUnlisted,
 		mayRefuseItself,
 		lookUpAdvice,
@@ -148,15 +138,6 @@ export function preparePayment<Checked extends Values>(
 		async send(service) {
 			return await sendOnce(service, attemptOf(service));
 		},
-		...(payment.isLookedUpFirst && {
-			async lookUpAhead(earlier: EarlierPayments) {
-				try {
-					ahead.set(nonce, await earlier.of(payment).underNonce(nonce));
-				} catch {
-					// What could not be looked up together is looked up alone.
-				}
-			},
-		}),
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);
 			return await tryOut(service, {

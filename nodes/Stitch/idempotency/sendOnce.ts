@@ -149,7 +149,7 @@ async function make(
 	if ('answer' in sent) {
 		const { body } = sent.answer;
 		// An answer that shows another payment than the one asked for is that of a nonce used before.
-		return attempt.findFirst && differs(body, attempt) ? held(body) : { made: body };
+		return attempt.isLookedUpFirst && differs(body, attempt) ? held(body) : { made: body };
 	}
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;
@@ -199,7 +199,8 @@ async function knownBy(
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
-	const known = await lookUpOnce(async () => await attempt.findFirst?.(nonce));
+	if (!attempt.isLookedUpFirst) return undefined;
+	const known = await lookUpOnce(async () => await attempt.find(nonce));
 	if ('none' in known) return undefined;
 	if ('found' in known) return known.found;
 	if (isNotAllowed(known.failure)) return undefined;

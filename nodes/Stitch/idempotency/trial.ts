@@ -64,7 +64,7 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 		(await obstacle?.()) ?? { answer: { status: 201, body: {} } };
 	const [tried, others] = await Promise.allSettled([
 		// Nothing is sent, so whatever is there is older.
-		sendOnce(service, { ...attempt, find, findFirst: find, send, since: () => Infinity }),
+		sendOnce(service, { ...attempt, find, isLookedUpFirst: true, send, since: () => Infinity }),
 		elsewhere(),
 	]);
 	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
+import { tryEach } from './dryRun';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
-import { tryEach } from './lookUpAhead';
 import { inWords } from './nodeError';
 import type { Operation, PaidPayment } from './operation';
 

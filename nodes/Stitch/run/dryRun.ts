@@ -1,8 +1,28 @@
+import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
 import { asNumber } from '../schemas/money';
-import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
+import type { Service } from '../transport/service';
+import { turns } from './concurrency';
 import { fail, type Entry } from './entry';
-import { tryEach } from './lookUpAhead';
+
+/**
+ * Tries payments out, as many at a time as are looked up in one request.
+ * @param tryOne returns whether to continue with the next ones
+ */
+export async function tryEach<One>(
+	all: readonly One[],
+	service: Service,
+	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
+): Promise<void> {
+	const earlier = new EarlierPayments(service);
+	const breathe = turns();
+	for (let from = 0; from < all.length; from += mostTogether) {
+		await breathe();
+		const some = all.slice(from, from + mostTogether);
+		const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
+		if (isToContinue.includes(false)) break;
+	}
+}
 
 /**
  * Finds out of every payment whether a run would send it now; nothing is sent. What would fail in

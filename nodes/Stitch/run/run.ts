@@ -17,7 +17,6 @@ import {
 } from './guard';
 import { Item } from './item';
 import { locate } from './locate';
-import { lookUpAhead } from './lookUpAhead';
 import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
@@ -171,7 +170,6 @@ function reject({ entries }: Run, rejected: RejectedItems): void {
 
 async function sendAll(run: Run): Promise<void> {
 	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
-	await lookUpAhead(readyEntries(run), run.service);
 	if (run.operation.sendTogether) return await sendTogether(run);
 	const atOnce = () => run.service.atOnce;
 	await inParallel(

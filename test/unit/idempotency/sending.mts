@@ -56,13 +56,13 @@ export function send({
 			blocked
 				? { blocked }
 				: await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
-		...(isLookedUpFirst && { findFirst: find }),
 		find,
 		compare: ({ amount, account }) => [
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
 		hasFailed: ({ status }) => status === 'error',
+		isLookedUpFirst,
 		mayRefuseItself,
 		mayBeUnlisted,
 		lookUpAdvice: 'Look in the dashboard.',

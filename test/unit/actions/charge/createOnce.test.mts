@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import { chargeInitiate, chargeList } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
-import { consentById } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
-import { lookUpAhead } from '../../../../nodes/Stitch/run/lookUpAhead';
-import { itemOf, serviceOf, type SentRequest } from '../../builders.mts';
+import type { SentRequest } from '../../builders.mts';
 import { readAs } from '../paymentConsent/consents.mts';
 import { perform } from '../perform.mts';
 import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
@@ -87,42 +85,5 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			attempt: 2,
 			earlierAttempts: [{ id: 'charge-1', status: 'failure', reason: 'insufficientFunds' }],
 		});
-	});
-
-	it('is looked up in one request with the others of its run, and then not again', async () => {
-		const rows = ['nonce-1', 'nonce-2'].map((customNonce) => ({ ...parameters, customNonce }));
-		const { service, sent } = serviceOf([
-			listed(chargeNode()),
-			listed(),
-			granted,
-			charged({ nonce: 'nonce-2' }),
-		]);
-		const plans = rows.map((row) => create.prepare(itemOf(row), service));
-		const entries = plans.map((plan, index) => ({
-			item: itemOf(rows[index]),
-			payment: create.payment?.(plan),
-		}));
-		await lookUpAhead(entries, service);
-		expect(sent.map(({ body }) => (body as { variables: object }).variables)).toEqual([
-			{ filter: { nonce: { in: ['nonce-1', 'nonce-2'] } } },
-			{ filter: { nonce: { in: ['nonce-2'] } } },
-		]);
-		expect(await create.send(plans[0], service, itemOf(rows[0]))).toMatchObject({
-			id: 'charge-1',
-			client: 'test',
-			alreadyExisted: true,
-		});
-		expect(sent).toHaveLength(2);
-		await create.send(plans[1], service, itemOf(rows[1]));
-		expect(queries(sent).slice(2, 4)).toEqual([consentById.core, chargeInitiate]);
-	});
-
-	it('is looked up alone where the look-up with the others brings nothing usable', async () => {
-		const { service, sent } = serviceOf([noList, noList, listed(chargeNode())]);
-		const plan = create.prepare(itemOf(parameters), service);
-		await lookUpAhead([{ item: itemOf(parameters), payment: create.payment?.(plan) }], service);
-		const output = await create.send(plan, service, itemOf(parameters));
-		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: true });
-		expect(sent).toHaveLength(3);
 	});
 });
