@@ -120,8 +120,8 @@ describe('a request for a refund', () => {
 		expect(JSON.stringify(nodeOf('Refund Wanted')?.parameters)).toContain('within four days, ask');
 	});
 
-	it('that is declined says nothing about another one for the same refund', () => {
-		const text = String(nodeOf('Email: Declined')?.parameters.text);
+	it('that is not approved says nothing about another one for the same refund', () => {
+		const text = String(nodeOf('Email: Not Approved')?.parameters.text);
 		expect(text).not.toContain('Nothing was sent.');
 		expect(text).toContain('Nothing was sent because of this request.');
 		expect(text).toContain('If this refund was asked for more than once');

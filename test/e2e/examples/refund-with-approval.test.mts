@@ -76,9 +76,9 @@ describe('the example refund-with-approval.json', () => {
 	}
 
 	/** The email to the approver. */
-	async function request(reference: string) {
+	async function request(reference: string, before = '') {
 		const { to, html, links } = await suite.mailbox.next(
-			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
+			({ subject }) => subject === `${before}Refund of R40.00 for ${reference}?`,
 		);
 		expect(to).toBe('boss@example.com');
 		const code = /Your code: (?:<[^>]*>)*([0-9a-f]{8})\b/.exec(html)?.[1] ?? '';
@@ -158,17 +158,32 @@ describe('the example refund-with-approval.json', () => {
 		}
 		expect((await suite.environment.api.execution(executionId)).status).toBe('waiting');
 		await decide(asked, 'Decline: send nothing');
-		await answerWith(`Refund for ${reference} was declined`);
+		await answerWith(`Refund for ${reference} was not approved`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
-	it('sends nothing when the code is not that of the email', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		await decide(await request(reference), APPROVE, '00000000');
-		await answerWith(`Refund for ${reference}: the code did not match`);
+	it('sends a new code after a wrong one, and nothing after three', async () => {
+		const again = 'The code did not match, nothing was sent: ';
+		const [reference, other] = [
+			`order-${randomUUID().slice(0, 8)}`,
+			`order-${randomUUID().slice(0, 8)}`,
+		];
+		for (const paid of [reference, other]) await suite.records.paidPaymentRequest(paid);
+		const workflow = await published();
+		await wanted(reference, {}, workflow);
+		const first = await request(reference);
+		await decide(first, APPROVE, '00000000');
+		for (const code of [first.code, '00000000']) {
+			await decide(await request(reference, again), APPROVE, code);
+		}
+		await answerWith(`Refund for ${reference} was not approved`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+
+		await wanted(other, {}, workflow);
+		await decide(await request(other), APPROVE, '00000000');
+		await decide(await request(other, again), APPROVE);
+		await answerWith(`Refund for ${other} is on its way`);
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
 	});
 
 	it('reports to the person who asked that the approver has not answered in time', async () => {
@@ -179,8 +194,8 @@ describe('the example refund-with-approval.json', () => {
 		const { executionId } = await wanted(reference, {}, workflow);
 		const { page, code } = await request(reference);
 		const patience = 2 * 60_000 + PATIENCE;
-		await inStatus(suite.environment, executionId, 'success', 'Email: Declined', patience);
-		await answerWith(`Refund for ${reference} was declined`);
+		await inStatus(suite.environment, executionId, 'success', 'Email: Not Approved', patience);
+		await answerWith(`Refund for ${reference} was not approved`);
 		await sendPage(page, [APPROVE, code]);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
