@@ -30,12 +30,14 @@ export function exampleFile(name: string, type: string): File {
 }
 
 /** The library that n8n itself reads and writes Excel files with. */
-function excel() {
+export function excel() {
 	const ofHost = createRequire(join(hostFolder, 'package.json'));
 	return ofHost('@e965/xlsx') as {
 		utils: {
 			book_new(): object;
+			aoa_to_sheet(rows: unknown[][]): object;
 			json_to_sheet(rows: object[], options: { origin: string }): { '!ref'?: string };
+			sheet_to_csv(sheet: object, options: { FS: string }): string;
 			sheet_to_json(sheet: object, options: { defval: string }): Array<Record<string, unknown>>;
 			book_append_sheet(book: object, sheet: object): void;
 		};

@@ -13,11 +13,12 @@ export interface Line {
 
 /**
  * The items of n8n's Extract from File as the lines of the sheet. Without Header Row, each item has its
- * cells in a list; with it, the first row's cells are the keys of all others.
+ * cells in a list, or by their places where empty ones are left out; with it, the first row's cells are
+ * the keys of all others.
  */
 export function linesOf(items: readonly IDataObject[]): Line[] {
-	if (items.every(({ row }) => Array.isArray(row))) {
-		return items.map(({ row }, item) => ({ row: item + 1, item, cells: row as unknown[] }));
+	if (items.every(({ row }) => typeof row === 'object' && row !== null)) {
+		return items.map(({ row }, item) => ({ row: item + 1, item, cells: Object.assign([], row) }));
 	}
 	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	const below = items.map((cells, item) => ({
@@ -158,11 +159,18 @@ export function findColumns(
 		const [place] = places;
 		if (place !== undefined) found[column] = { place, heading: headings[place] ?? '' };
 	}
-	const missing = columnNames.filter(
-		(column) =>
-			found[column] === undefined && !knownColumns[column].isOptional && !mayLack.includes(column),
+	const needed = columnNames.filter(
+		(column) => !knownColumns[column].isOptional && !mayLack.includes(column),
 	);
+	const missing = needed.filter((column) => found[column] === undefined);
 	if (missing.length > 0) throw notFound(missing, headings, isFound ? lines[top]?.row : undefined);
+	const isOf = (column: ColumnName, cell: unknown) => namesOf.get(column)?.has(plain(cell));
+	const other = lines.find(
+		({ cells }) =>
+			needed.every((column) => cells.some((cell) => isOf(column, cell))) &&
+			needed.some((column) => !isOf(column, cells[found[column]?.place ?? -1])),
+	);
+	if (other !== undefined) throw twoTables(lines[top]?.row, other.row);
 	return { top, found };
 }
 
@@ -189,6 +197,17 @@ function twice(column: ColumnName, headings: string[]): InvalidInput {
 			field: knownColumns[column].label,
 			what: `could be two columns: ${listed(headings)}`,
 			fix: "Rename or remove one of them, or name the right one under 'Columns'.",
+		},
+	]);
+}
+
+/** The rows of one table would be read by the headings of the other. */
+function twoTables(...rows: Array<number | undefined>): InvalidInput {
+	return new InvalidInput([
+		{
+			field: 'Sheet',
+			what: `has two tables with columns in different order: their headings are in rows ${rows.join(' and ')}`,
+			fix: 'Put each table into a file of its own, or bring their columns into the same order.',
 		},
 	]);
 }
