@@ -16,7 +16,7 @@ import { readObject } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
 import { rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
-import { chargeableConsent, consentAsCard } from './chargeableConsent';
+import { chargeableCard, chargeableConsent } from './chargeable';
 import {
 	asCharge,
 	chargeKind,
@@ -51,16 +51,13 @@ export const chargeWith = choiceField({
 
 type ChargeWith = z.output<typeof chargeWith.rule>;
 
-/** What a charge is sent with, or what stands against it. */
-type Cleared = { input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
-
 /** The field with the ID of what is charged, and what is looked at before. */
 const ways = {
-	card: { label: 'Card ID', field: 'cardId', clear: clearCard },
+	card: { label: 'Card ID', field: 'cardId', check: chargeableCard },
 	paymentConsent: {
 		label: 'Payment Consent ID',
 		field: 'paymentConsentId',
-		clear: clearConsent,
+		check: chargeableConsent,
 	},
 } satisfies Record<ChargeWith, object>;
 
@@ -117,12 +114,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	}),
 
 	request: (input) => async (service) => {
-		const cleared = await ways[what].clear(service, input);
-		return 'input' in cleared ? await charge(service, cleared.input) : cleared;
+		const checked = await ways[what].check(service, input);
+		return 'input' in checked ? await charge(service, checked.input) : checked;
 	},
 	async obstacle(service, input) {
-		const cleared = await ways[what].clear(service, input);
-		return 'input' in cleared ? undefined : cleared;
+		const checked = await ways[what].check(service, input);
+		return 'input' in checked ? undefined : checked;
 	},
 
 	find: chargeUnder,
@@ -147,20 +144,6 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	hasFailed: (found) => isCharge(found) && meaningOf(found, charges) === 'failed',
 	lookUpAdvice: 'Search the Stitch dashboard for the external reference or the nonce.',
 });
-
-/** A stored card is charged if it is not a payment consent. */
-async function clearCard(service: Service, input: IDataObject): Promise<Cleared> {
-	const failure = await consentAsCard(service, String(input.token));
-	return failure ? { failure } : { input };
-}
-
-/** A payment consent is charged if it is granted; it may have been revoked after this very charge was made. */
-async function clearConsent(service: Service, input: IDataObject): Promise<Cleared> {
-	const { paymentMethods, ...ofCard } = input;
-	const consent = await chargeableConsent(service, String(input.token), paymentMethods);
-	if ('refusal' in consent) return { blocked: consent.refusal };
-	return { input: consent.byCard ? ofCard : input };
-}
 
 /**
  * A refusal of a charge at Capitec names what was sent. The reference says that exactly one of `token`

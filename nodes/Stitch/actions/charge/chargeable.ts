@@ -7,42 +7,38 @@ import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 
-/** A payment consent that can be charged, or why it cannot. */
-type Chargeable = { byCard: boolean } | { refusal: FailureDetails };
+/** What a charge is sent with, or what stands against it. */
+type Chargeable =
+	{ input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
 
 /**
  * Reads a payment consent before it is charged. Only a granted one is charged, also where Stitch would
- * take the charge: a payer who has taken back their consent would ask the bank for the money.
- * @param paymentMethods what is sent for Capitec Pay; undefined if Payer Reference is empty
+ * take the charge: a payer who has taken back their consent would ask the bank for the money. It may have
+ * been revoked after this very charge was made.
  */
-export async function chargeableConsent(
-	service: Service,
-	id: string,
-	paymentMethods: unknown,
-): Promise<Chargeable> {
-	const outcome = await attemptObject(service, consentStatus, id);
-	if ('failure' in outcome) return { refusal: outcome.failure };
+export async function chargeableConsent(service: Service, input: IDataObject): Promise<Chargeable> {
+	const outcome = await attemptObject(service, consentStatus, String(input.token));
+	if ('failure' in outcome) return { blocked: outcome.failure };
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
-	if (status !== 'granted') return { refusal: notCharged(consent, `is ${String(status)}`) };
-	if (isPendingRevocation === true) return { refusal: notCharged(consent, 'is being revoked') };
+	// What is sent for Capitec Pay; absent if Payer Reference is empty.
+	const { paymentMethods, ...ofCard } = input;
+	if (status !== 'granted') return { blocked: notCharged(consent, `is ${String(status)}`) };
+	if (isPendingRevocation === true) return { blocked: notCharged(consent, 'is being revoked') };
 	if (paymentMethod === 'capitecPay' && paymentMethods === undefined) {
-		return { refusal: withoutReference };
+		return { blocked: withoutReference };
 	}
-	return { byCard: paymentMethod === 'card' };
+	return { input: paymentMethod === 'card' ? ofCard : input };
 }
 
 /**
- * Why a stored card is not charged: its ID is that of a payment consent, which would be charged without
- * a check whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
+ * A stored card is not charged if its ID is that of a payment consent, which would be charged without a
+ * check whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
  * only a consent that it returns for the ID is proof; anything else is left to Stitch.
  */
-export async function consentAsCard(
-	service: Service,
-	id: string,
-): Promise<FailureDetails | undefined> {
-	const outcome = await attemptObject(service, consentStatus, id);
-	return 'answer' in outcome ? notACard : undefined;
+export async function chargeableCard(service: Service, input: IDataObject): Promise<Chargeable> {
+	const outcome = await attemptObject(service, consentStatus, String(input.token));
+	return 'answer' in outcome ? { failure: notACard } : { input };
 }
 
 const notACard: FailureDetails = {
