@@ -131,19 +131,12 @@ export const consentLanguages: Languages = {
 };
 
 /**
- * The first available language of those that the payer's browser prefers; otherwise English.
- * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`
+ * The first available language of those that the payer's browser asks for; otherwise English.
+ * @param acceptLanguage the browser's header, for example `af-ZA,af;q=0.9,en;q=0.8`: browsers list first
+ * what they prefer
  */
 export function languageOf(languages: Languages, acceptLanguage: string): Language {
-	const [preferred] = acceptLanguage
-		.slice(0, 1000)
-		.split(',')
-		.map((part) => {
-			const [range = '', quality = ''] = part.split(';');
-			const weight = /^\s*q=([\d.]+)\s*$/.exec(quality)?.[1] ?? '1';
-			return { code: range.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number(weight) };
-		})
-		.filter(({ code, weight }) => Object.hasOwn(languages, code) && weight > 0)
-		.sort((one, other) => other.weight - one.weight);
-	return languages[preferred?.code as keyof Languages] ?? languages.en;
+	const codes = acceptLanguage.slice(0, 1000).toLowerCase().match(/(?<=(?:^|,)\s*)[a-z]+/g) ?? [];
+	const preferred = codes.find((code) => Object.hasOwn(languages, code));
+	return languages[preferred as keyof Languages] ?? languages.en;
 }
