@@ -2,9 +2,9 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
-import { formatRand, moneyIn } from '../../schemas/money';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
+import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
 /** What is shown to a payer. */
@@ -27,8 +27,10 @@ export interface Facts {
 
 /** What a payment request says to its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
-	const asked = moneyIn(asFields(amount).quantity);
-	return { amount: asked && formatRand(asked.cents), reference: asText(externalReference) };
+	return {
+		amount: amountInWords(asFields(amount).quantity),
+		reference: asText(externalReference),
+	};
 }
 
 // A phone loads a page again when it is pulled down; n8n would answer instead of this node.

@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-
+import { timeOf } from '../../transport/clock';
 import { readObject } from '../../transport/object';
 import { objectField } from '../fields/locator';
 import { factsOf } from '../payerReturn/page';
@@ -46,8 +45,8 @@ export const paymentWait: PayerWait = {
 	read: async (service, id) => await readObject(service, paymentRequests, id),
 	simplify: simplifyPaymentRequest,
 	expiry({ expireAt }) {
-		const expiry = DateTime.fromISO(String(expireAt), { zone: 'utc' });
-		return expiry.isValid ? expiry.toMillis() + graceMs : undefined;
+		const time = timeOf(expireAt);
+		return time === undefined ? undefined : time + graceMs;
 	},
 	parameter: 'id',
 	saysDone: (status) => status === 'complete',
