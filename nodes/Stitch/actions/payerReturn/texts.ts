@@ -136,7 +136,11 @@ export const consentLanguages: Languages = {
  * what they prefer
  */
 export function languageOf(languages: Languages, acceptLanguage: string): Language {
-	const codes = acceptLanguage.slice(0, 1000).toLowerCase().match(/(?<=(?:^|,)\s*)[a-z]+/g) ?? [];
+	const codes =
+		acceptLanguage
+			.slice(0, 1000)
+			.toLowerCase()
+			.match(/(?<=(?:^|,)\s*)[a-z]+/g) ?? [];
 	const preferred = codes.find((code) => Object.hasOwn(languages, code));
 	return languages[preferred as keyof Languages] ?? languages.en;
 }
