@@ -18,6 +18,11 @@ const project = (name, more = {}) => ({
 	...more,
 });
 
+/** Of n8n no more is loaded than a test uses; in the other suites, n8n itself loads all of it. */
+const withPartsOfN8n = {
+	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/n8nWorkflow.cjs' },
+};
+
 /** One n8n and one simulator for the whole suite. */
 const inOneN8n = {
 	globalSetup: '<rootDir>/test/e2e/support/start.mts',
@@ -26,8 +31,8 @@ const inOneN8n = {
 
 export default {
 	projects: [
-		project('unit'),
-		project('contract'),
+		project('unit', withPartsOfN8n),
+		project('contract', withPartsOfN8n),
 		project('simulator'),
 		project('integration'),
 		project('e2e', inOneN8n),
