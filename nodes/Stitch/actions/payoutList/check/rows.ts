@@ -95,16 +95,18 @@ export interface WithoutTotal {
 	total?: { message: string; agrees: boolean };
 }
 
-/** Leaves out a last row that has an amount and no account, and says whether it is the sum of the others. */
+/**
+ * Leaves out the last row with an amount if it names no payee and is the sum of the others, or is called a
+ * total, and says whether it is their sum. Subtotals, which name no payee, do not count.
+ */
 export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): WithoutTotal {
-	const last = rows.at(-1);
+	const last = rows.findLast(({ cells }) => cells.amount !== undefined);
 	const cents = moneyIn(last?.cells.amount)?.cents;
-	if (last === undefined || cents === undefined || rows.length < 2) return { rows };
-	const others = rows.slice(0, -1);
-	const sum = others.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
-	if (!isWithoutPayee(last, given) || (sum !== cents && !isCalledTotal(last, given))) {
-		return { rows };
-	}
+	if (last === undefined || cents === undefined || !isWithoutPayee(last, given)) return { rows };
+	const others = rows.filter((row) => row !== last);
+	const payees = others.filter((row) => !isWithoutPayee(row, given));
+	const sum = payees.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
+	if (payees.length === 0 || (sum !== cents && !isCalledTotal(last, given))) return { rows };
 	const where = `The total in row ${last.row}`;
 	if (sum === cents) {
 		return {

@@ -37,6 +37,16 @@ describe('a last row', () => {
 		});
 	});
 
+	it('is found above a note, and does not count a subtotal', () => {
+		const note = last({ beneficiaryName: 'Checked by N Test' });
+		const subtotal = last({ beneficiaryName: 'Subtotal', amount: '1000' });
+		const total = last({ beneficiaryName: 'Total', amount: '1500.50' });
+		expect(withoutTotal([...two, subtotal, total, note])).toMatchObject({
+			rows: [...two, subtotal, note],
+			total: { agrees: true },
+		});
+	});
+
 	it('with an account is a payment, also where it adds the others up', () => {
 		const rows = [payee('10', 2), payee('10', 3)];
 		expect(withoutTotal(rows)).toEqual({ rows });
