@@ -53,6 +53,7 @@ const otherNames: Partial<Record<BankId, readonly string[]>> = {
 	fnb: ['First National Bank', 'Eerste Nasionale Bank', 'ENB'],
 	standard_bank: [
 		'SBSA',
+		'Std Bank',
 		'Standard Bank of South Africa',
 		'Standard Bank of SA',
 		'Standaard Bank',

@@ -234,7 +234,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 			[
 				'payouts.csv',
 				'reference,bank,amount\r\nP-1,fnb,10.00',
-				/cannot be paid yet. [^]*Beneficiary Name[^]*is in no column[^]* Needed: reference, name, [^]* Found in row 1: reference, bank, amount\./,
+				/cannot be paid yet. [^]*Beneficiary Name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
 			],
 			['tabs.csv', 'How to use this file\r\nFill in the second tab', /only the first is read/],
 			[

@@ -58,7 +58,7 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	externalReference: {
 		label: 'External Reference',
 		names:
-			'reference, ref, our reference, own reference, external reference, unique reference, verwysing, ons verwysing, eie verwysing',
+			'reference, our reference, own reference, external reference, unique reference, verwysing, ons verwysing, eie verwysing',
 	},
 	beneficiaryName: {
 		label: 'Beneficiary Name',
@@ -114,8 +114,8 @@ const mostRowsAbove = 30;
 const leastRecognised = 3;
 
 /**
- * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`. A heading of signs alone is
- * itself, so that it is not that of a column without a heading.
+ * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`, and “Ref. no” is `reference`.
+ * A heading of signs alone is itself, so that it is not that of a column without a heading.
  */
 function plain(text: unknown): string {
 	const written = String(text ?? '')
@@ -124,7 +124,8 @@ function plain(text: unknown): string {
 	const letters = written
 		.normalize('NFD')
 		.replace(/\((r|zar)\)/g, '')
-		.replace(/[^\p{L}\p{N}]/gu, '');
+		.replace(/[^\p{L}\p{N}]/gu, '')
+		.replace(/ref(erence)?(no|nr|number)?$/, 'reference');
 	return letters || written;
 }
 
@@ -217,27 +218,26 @@ function notFound(
 	headings: readonly string[],
 	row: number | undefined,
 ): InvalidInput {
-	const needed = columnNames
-		.filter((column) => !knownColumns[column].isOptional)
-		.map((column) => knownColumns[column].names.split(', ')[0]);
+	const suggested = (column: ColumnName) => knownColumns[column].names.split(', ')[0];
 	const found = headings.filter(Boolean).join(', ') || 'nothing';
-	const fixWith = (...lines: string[]) => [`Needed: ${needed.join(', ')}.`, ...lines].join('\n');
 	if (row === undefined) {
-		const fix = fixWith(
+		const needed = columnNames.filter((column) => !knownColumns[column].isOptional);
+		const fix = [
+			`Needed: ${needed.map(suggested).join(', ')}.`,
 			`Found in the first row: ${found}.`,
 			found.includes(';')
 				? 'If semicolons separate the columns of this file, enter ; as the Delimiter in Extract from File.'
 				: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
-		);
+		].join('\n');
 		return new InvalidInput([{ field: 'Sheet', what: 'has no row of headings', fix }]);
 	}
-	const fix = fixWith(
-		`Found in row ${row}: ${found}.`,
-		"Add or rename the column in the sheet, or enter its heading under 'Columns' in the node.",
-	);
-	const what = 'is in no column';
+	const fix = `Found in row ${row}: ${found}.\nAdd or rename the column in the sheet, or enter its heading under 'Columns' in the node.`;
 	return new InvalidInput(
-		missing.map((column) => ({ field: knownColumns[column].label, what, fix })),
+		missing.map((column) => ({
+			field: knownColumns[column].label,
+			what: `is in no column: no heading is “${suggested(column)}” or similar`,
+			fix,
+		})),
 	);
 }
 

@@ -38,7 +38,7 @@ describe('the columns of a list', () => {
 		],
 		[
 			'with other capitals and signs',
-			['REF.', 'Full_Name', ' bank ', 'Account No.', 'Amount (R)', 'Statement-Reference'],
+			['REF. no', 'Full_Name', ' bank ', 'Account No.', 'Amount (R)', 'Statement-Ref'],
 		],
 	])('are recognised %s', (_how, cells) => {
 		expect(find([cells])).toEqual({ top: 0, places: inOrder });
@@ -76,7 +76,7 @@ describe('the columns of a list', () => {
 		const own = { externalReference: 0, beneficiaryName: 1, bank: 2 };
 		expect(find([cells], named).places).toMatchObject(own);
 		expect(refusal([[...headings, '']], { externalReference: '#' }).message).toBe(
-			"'External Reference' is in no column",
+			"'External Reference' is in no column: no heading is “reference” or similar",
 		);
 	});
 
@@ -94,20 +94,25 @@ describe('the columns of a list', () => {
 		},
 	);
 
-	it('are rejected when one is missing, and the message lists those needed and found', () => {
+	it('are rejected when a second table below has them in another order', () => {
+		const tables = [['Salaries'], headings, [], [...headings].reverse()];
+		expect(refusal(tables).message).toMatch(/^'Sheet' has two tables .* in rows 2 and 4$/);
+		expect(find([headings, [], headings]).top).toBe(0);
+	});
+
+	it('are rejected when one is missing, and the message suggests it and lists those found', () => {
 		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
-		expect(message).toBe("'Amount' is in no column; 'Beneficiary Reference' is in no column");
-		expect(mistakes[0]?.fix.split('\n').slice(0, 2)).toEqual([
-			'Needed: reference, name, bank, account number, amount, statement reference.',
-			'Found in row 2: Reference, Name, Bank, Account number.',
-		]);
+		expect(message).toBe(
+			"'Amount' is in no column: no heading is “amount” or similar; 'Beneficiary Reference' is in no column: no heading is “statement reference” or similar",
+		);
+		expect(mistakes[0]?.fix).toMatch(/^Found in row 2: Reference, Name, Bank, Account number\.\n/);
 	});
 
 	it('are rejected without headings, and the message quotes the first row', () => {
 		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
 		expect(message).toBe("'Sheet' has no row of headings");
 		expect(mistakes[0]?.fix).toMatch(
-			/\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
+			/^Needed: reference, .*\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
 		);
 	});
 
