@@ -98,7 +98,7 @@ describe('Payout List → Check', () => {
 			expect.stringMatching(
 				/^Row 4: 'Rekening nr\.' goes over several lines\. Write it on one line/,
 			),
-			"Row 5: 'Naam' is empty. Fill in this cell. 'Bank' is empty. Fill in this cell.",
+			"Row 5: 'Naam' and 'Bank' are empty. Fill in these cells.",
 			'',
 			expect.stringMatching(
 				/^Row 7: 'Verwysing' is the same as that of row 6\..* leave its 'Verwysing' as it is/,

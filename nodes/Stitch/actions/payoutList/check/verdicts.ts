@@ -8,7 +8,7 @@ import { tryEach } from '../../../run/dryRun';
 import { guardDuplicates } from '../../../run/guard';
 import { inWords } from '../../../run/nodeError';
 import { InvalidInput, type Mistake } from '../../../schemas/field';
-import { quoted } from '../../../transport/wording';
+import { allOf, quoted } from '../../../transport/wording';
 import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { dayInWords } from '../../recordLabel';
@@ -138,18 +138,34 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 }
 
 function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
-	const explanation = `Row ${row.row}: ${mistakes.map((one) => inSheet(one, columns)).join(' ')}`;
+	const isEmpty = ({ what }: Complaint) => what === 'is empty';
+	const explanation = [
+		`Row ${row.row}:`,
+		...emptyCells(mistakes.filter(isEmpty), columns),
+		...mistakes.filter((one) => !isEmpty(one)).map((one) => inSheet(one, columns)),
+	].join(' ');
 	return { row, pay: false, verdict: 'cannotBePaid', explanation };
 }
 
+function emptyCells(mistakes: readonly Complaint[], columns: Columns): string[] {
+	const headings = mistakes.map(({ field = '' }) => headingOf(field, columns));
+	if (headings.length === 0) return [];
+	const [is, cells] = headings.length > 1 ? ['are', 'these cells'] : ['is', 'this cell'];
+	return [`${allOf(headings)} ${is} empty. Fill in ${cells}.`];
+}
+
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
-function inSheet({ field, what, fix }: Complaint, { found }: Columns): string {
+function inSheet({ field, what, fix }: Complaint, columns: Columns): string {
 	if (field === undefined) return `${what}. ${fix}`.trim();
-	const column = columnNames.find((one) => knownColumns[one].label === field);
-	const heading = quoted((column && found[column]?.heading) ?? field);
-	if (what === 'is empty') return `${heading} is empty. Fill in this cell.`;
+	const heading = headingOf(field, columns);
 	const advice = fix
 		.replace('Choose the bank from the list, or use', 'Use')
 		.replaceAll(quoted(field), () => heading);
 	return `${heading} ${what}. ${advice}`;
+}
+
+/** What the sheet calls a field, in quotes. */
+function headingOf(field: string, { found }: Columns): string {
+	const column = columnNames.find((one) => knownColumns[one].label === field);
+	return quoted((column && found[column]?.heading) ?? field);
 }
