@@ -324,7 +324,7 @@ it('the form to pay a file and its template have the headings that a list needs,
 	const text = JSON.stringify(readExample('pay-a-file.json'));
 	const inForm = [...text.matchAll(/<th>(.*?)<\/th>/g)].map(([, heading = '']) => heading);
 	const [, template = ''] = /data:text\/csv,([^"\\]+)/.exec(text) ?? [];
-	expect(decodeURIComponent(template).split(',')).toEqual(inForm);
+	expect(decodeURIComponent(template).split(';')).toEqual(inForm);
 	const { found } = findColumns([{ row: 1, cells: inForm }], {});
 	expect(Object.keys(found)).toHaveLength(inForm.length);
 });
