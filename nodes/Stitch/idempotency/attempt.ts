@@ -18,6 +18,9 @@ export const addedToPayment = [
 /** What came of sending a payment; `blocked`: it was not sent, because something else forbids it. */
 export type Sent = Outcome | { blocked: FailureDetails };
 
+/** What a payment is sent with, or why it is not sent. */
+export type Ready = { input: IDataObject } | Exclude<Sent, { answer: unknown }>;
+
 /** What is the same for all payments of a kind. */
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */

@@ -5,7 +5,7 @@ import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/fi
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
 import type { Service, ServiceRequest } from '../transport/service';
-import type { PaymentAttempt, PaymentTraits, Sent } from './attempt';
+import type { PaymentAttempt, PaymentTraits, Ready, Sent } from './attempt';
 import type { Comparison } from './comparison';
 import {
 	onDuplicateOf,
@@ -53,13 +53,10 @@ export interface PaymentKind<Checked extends Values = Values>
 	preview?(values: Checked, body: IDataObject): IDataObject;
 	/** The money that moves, if that is more than the amount. */
 	total?(values: Checked): Money;
+	/** Reads what has to hold before it is sent, also in a dry run. */
+	ready?(service: Service, body: IDataObject): Promise<Ready>;
 	/** The request that makes the payment, or a function that sends what is not REST. */
 	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Sent>);
-	/**
-	 * What `request` finds before it sends anything, and keeps it from doing so: for a dry run.
-	 * @returns undefined if nothing does
-	 */
-	obstacle?(service: Service, body: IDataObject): Promise<Sent | undefined>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
@@ -112,13 +109,18 @@ export function preparePayment<Checked extends Values>(
 	// Worked out only where they are needed: that takes time for every row.
 	const nonces = () =>
 		onDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
+	const readyWith = async (service: Service, input: IDataObject): Promise<Ready> =>
+		(await payment.ready?.(service, input)) ?? { input };
 	const attemptOf = (service: Service): PaymentAttempt => ({
 		name: (used) => nameOf(shared, used, externalReference),
 		nonce,
 		nonces,
 		onDuplicate,
 		since: (now) => parameters.sendingSince(now),
-		send: async (used) => await attempt(service, payment.request({ ...body, nonce: used })),
+		async send(used) {
+			const ready = await readyWith(service, { ...body, nonce: used });
+			return 'input' in ready ? await attempt(service, payment.request(ready.input)) : ready;
+		},
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed,
@@ -144,7 +146,10 @@ export function preparePayment<Checked extends Values>(
 				attempt: attemptOf(service),
 				find: underNonce,
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
-				obstacle: async () => await payment.obstacle?.(service, body),
+				async obstacle() {
+					const ready = await readyWith(service, body);
+					return 'input' in ready ? undefined : ready;
+				},
 				async elsewhere() {
 					if (externalReference === undefined) return [];
 					const own: unknown[] = attemptNonces(nonce);

@@ -42,7 +42,7 @@ interface Trial {
 	/** What would be sent, for people. */
 	preview: IDataObject;
 	/** What keeps it from being sent, whatever was made before; undefined if nothing does. */
-	obstacle?(): Promise<Sent | undefined>;
+	obstacle(): Promise<Sent | undefined>;
 	/** The payments with its External Reference under the nonce of another payment. */
 	elsewhere(): Promise<IDataObject[]>;
 }
@@ -61,7 +61,7 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 			throw cause;
 		});
 	const send = async (): Promise<Sent> =>
-		(await obstacle?.()) ?? { answer: { status: 201, body: {} } };
+		(await obstacle()) ?? { answer: { status: 201, body: {} } };
 	const [tried, others] = await Promise.allSettled([
 		// Nothing is sent, so whatever is there is older.
 		sendOnce(service, { ...attempt, find, isLookedUpFirst: true, send, since: () => Infinity }),

@@ -53,11 +53,11 @@ type ChargeWith = z.output<typeof chargeWith.rule>;
 
 /** The field with the ID of what is charged, and what is looked at before. */
 const ways = {
-	card: { label: 'Card ID', field: 'cardId', check: chargeableCard },
+	card: { label: 'Card ID', field: 'cardId', ready: chargeableCard },
 	paymentConsent: {
 		label: 'Payment Consent ID',
 		field: 'paymentConsentId',
-		check: chargeableConsent,
+		ready: chargeableConsent,
 	},
 } satisfies Record<ChargeWith, object>;
 
@@ -113,14 +113,9 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 		...withoutUndefined({ payerReference }),
 	}),
 
-	request: (input) => async (service) => {
-		const checked = await ways[what].check(service, input);
-		return 'input' in checked ? await charge(service, checked.input) : checked;
-	},
-	async obstacle(service, input) {
-		const checked = await ways[what].check(service, input);
-		return 'input' in checked ? undefined : checked;
-	},
+	ready: ways[what].ready,
+
+	request: (input) => async (service) => await charge(service, input),
 
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Ready } from '../../idempotency/attempt';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
 import { attemptObject } from '../../transport/object';
@@ -7,16 +8,12 @@ import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 
-/** What a charge is sent with, or what stands against it. */
-type Chargeable =
-	{ input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
-
 /**
  * Reads a payment consent before it is charged. Only a granted one is charged, also where Stitch would
  * take the charge: a payer who has taken back their consent would ask the bank for the money. It may have
  * been revoked after this very charge was made.
  */
-export async function chargeableConsent(service: Service, input: IDataObject): Promise<Chargeable> {
+export async function chargeableConsent(service: Service, input: IDataObject): Promise<Ready> {
 	const outcome = await attemptObject(service, consentStatus, String(input.token));
 	if ('failure' in outcome) return { blocked: outcome.failure };
 	const consent = outcome.answer.body;
@@ -36,7 +33,7 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
  * check whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
  * only a consent that it returns for the ID is proof; anything else is left to Stitch.
  */
-export async function chargeableCard(service: Service, input: IDataObject): Promise<Chargeable> {
+export async function chargeableCard(service: Service, input: IDataObject): Promise<Ready> {
 	const outcome = await attemptObject(service, consentStatus, String(input.token));
 	return 'answer' in outcome ? { failure: notACard } : { input };
 }
