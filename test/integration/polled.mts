@@ -33,6 +33,9 @@ let workflows = 0;
 export class Polled {
 	parameters: IDataObject = { events: ['disbursement.completed'], options: {} };
 
+	/** What is set in the node's Settings. */
+	settings: Partial<INode> = {};
+
 	/** What n8n has saved with the workflow. */
 	saved: IDataObject = {};
 
@@ -62,6 +65,7 @@ export class Polled {
 			position: [0, 0],
 			parameters: this.parameters as INode['parameters'],
 			credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
+			...this.settings,
 		};
 		const workflow = new Workflow({
 			id: this.id,

@@ -189,6 +189,13 @@ describe('a service that is in trouble', () => {
 	});
 });
 
+it('is not published where n8n would start the workflow with an empty item', async () => {
+	const workflow = new Polled(service.credential(scopes));
+	workflow.settings = { alwaysOutputData: true };
+	await expect(workflow.publish()).rejects.toThrow("'Always Output Data' would start");
+	expect(await asked()).toBe(0);
+});
+
 it('keeps the clients apart when the credential is replaced', async () => {
 	const { workflow, records, control } = await published(['disbursement.completed']);
 	const { id } = await records.disbursement('salary-1');

@@ -18,6 +18,13 @@ describe('an automatic subscription', () => {
 		expect(triggered.kept).toEqual({});
 	});
 
+	it('is not created where n8n would start the workflow with an empty item', async () => {
+		const triggered = newTrigger();
+		triggered.settings = { alwaysOutputData: true };
+		await expect(triggered.activate()).rejects.toThrow("'Always Output Data' would start");
+		expect(await subscriptions()).toEqual([]);
+	});
+
 	it('is one after a crash between subscribing and saving', async () => {
 		const triggered = newTrigger();
 		await triggered.activate({ crash: true });

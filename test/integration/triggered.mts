@@ -55,6 +55,8 @@ export class Triggered {
 		subscription: 'automatic',
 		options: {},
 	};
+	/** What is set in the node's Settings. */
+	settings: Partial<INode> = {};
 	workflowId = 'integration-test';
 	webhookBaseUrl = 'http://127.0.0.1:5678/webhook';
 	credential: ICredentialDataDecryptedObject;
@@ -91,6 +93,7 @@ export class Triggered {
 			webhookId: 'fixed',
 			parameters: this.parameters as INode['parameters'],
 			credentials: { stitchApi: { id: 'credential', name: 'Test client' } },
+			...this.settings,
 		};
 		const { type } = this;
 		const get = () => type;
