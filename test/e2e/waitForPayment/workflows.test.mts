@@ -42,7 +42,10 @@ describe('a workflow that waits for a payment', () => {
 			ask(suite.credential),
 			ask(suite.credential, {}, 'Ask Again'),
 			waitFor('Ask', {}),
-			waitFor('Ask Again', { timeLimit: 'minutes', minutes: 1 }, 'Wait Again'),
+			{
+				...waitFor('Ask Again', { timeLimit: 'minutes', minutes: 1 }, 'Wait Again'),
+				onError: 'continueErrorOutput' as const,
+			},
 			after(),
 		];
 		forgotten = await start(chain('Two payments asked for at once', nodes, [{ order: 7 }]));
@@ -170,7 +173,7 @@ describe('a workflow that waits for a payment', () => {
 		}
 	});
 
-	it('says "timedOut" next to the input when the payer never returns', async () => {
+	it('says "timedOut" next to the input when the payer never returns, on the first output also where errors have their own', async () => {
 		const run = await timedOut(suite.environment, forgotten);
 		expect(resultsIn(run, 'Wait')).toMatchObject([
 			{ outcome: 'paid', paymentRequest: { id: forgotten.paymentRequestId } },
