@@ -4,8 +4,8 @@ import type { z } from 'zod/v4';
 import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
-import type { Service, ServiceRequest } from '../transport/service';
-import type { PaymentAttempt, PaymentTraits, Ready, Sent } from './attempt';
+import type { Outcome, Service } from '../transport/service';
+import type { PaymentAttempt, PaymentTraits, Ready } from './attempt';
 import type { Comparison } from './comparison';
 import {
 	onDuplicateOf,
@@ -55,8 +55,8 @@ export interface PaymentKind<Checked extends Values = Values>
 	total?(values: Checked): Money;
 	/** Reads what has to hold before it is sent, also in a dry run. */
 	ready?(service: Service, body: IDataObject): Promise<Ready>;
-	/** The request that makes the payment, or a function that sends what is not REST. */
-	request(body: IDataObject): ServiceRequest | ((service: Service) => Promise<Sent>);
+	/** Makes the payment. */
+	send(service: Service, input: IDataObject): Promise<Outcome>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
 	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
@@ -119,7 +119,7 @@ export function preparePayment<Checked extends Values>(
 		since: (now) => parameters.sendingSince(now),
 		async send(used) {
 			const ready = await readyWith(service, { ...body, nonce: used });
-			return 'input' in ready ? await attempt(service, payment.request(ready.input)) : ready;
+			return 'input' in ready ? await payment.send(service, ready.input) : ready;
 		},
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
@@ -189,13 +189,6 @@ function sharedValue(source: NonceSource): SharedValue {
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	if (shared === 'External Reference') return `the reference ${shownReference(reference)}`;
 	return shared === 'My Own Key' ? `the key ${nonce}` : `the nonce ${nonce}`;
-}
-
-async function attempt(
-	service: Service,
-	request: ReturnType<PaymentKind['request']>,
-): Promise<Sent> {
-	return typeof request === 'function' ? await request(service) : await service.attempt(request);
 }
 
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */

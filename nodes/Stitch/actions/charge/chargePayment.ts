@@ -115,7 +115,7 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 
 	ready: ways[what].ready,
 
-	request: (input) => async (service) => await charge(service, input),
+	send: charge,
 
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),

@@ -133,13 +133,14 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		beneficiary: { ...beneficiary, accountNumber: maskAccount(beneficiary.accountNumber) },
 	}),
 
-	request: (body) => ({
-		method: 'POST',
-		path: disbursements.path,
-		body,
-		repeat: 'always',
-		isAnswer: isUnder(body.nonce),
-	}),
+	send: async (service, body) =>
+		await service.attempt({
+			method: 'POST',
+			path: disbursements.path,
+			body,
+			repeat: 'always',
+			isAnswer: isUnder(body.nonce),
+		}),
 
 	find: findByNonce,
 	listUnder: async (service, nonces) =>

@@ -48,22 +48,20 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 	// A reference may be another one at the next try, for example if it holds the time.
 	identity: ({ chargeId, amount }) => ({ charge: chargeId, currency, amount: inRand(amount) }),
 
-	request:
-		({ originalPaymentId, ...refundInput }) =>
-		async (service) =>
-			await attemptMutation(service, {
-				query: chargeRefundInitiate,
-				variables: { input: { originalPaymentId, refundInput } },
-				nonce: refundInput.nonce,
-				// Because of the nonce, a second request is the same refund.
-				repeat: 'always',
-				// Which charge it gives back is read afterwards.
-				made: ({ refundTransactionInitiate }) => ({
-					...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
-					externalReference: refundInput.externalReference,
-				}),
-				rest: async (id) => asChargeRefund(await readObject(service, charges, id)),
+	send: async (service, { originalPaymentId, ...refundInput }) =>
+		await attemptMutation(service, {
+			query: chargeRefundInitiate,
+			variables: { input: { originalPaymentId, refundInput } },
+			nonce: refundInput.nonce,
+			// Because of the nonce, a second request is the same refund.
+			repeat: 'always',
+			// Which charge it gives back is read afterwards.
+			made: ({ refundTransactionInitiate }) => ({
+				...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
+				externalReference: refundInput.externalReference,
 			}),
+			rest: async (id) => asChargeRefund(await readObject(service, charges, id)),
+		}),
 
 	async find(service, nonce) {
 		const found = await chargeUnder(service, nonce);

@@ -52,14 +52,15 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 		amount: inRand(refund.amount),
 	}),
 
-	request: (body) => ({
-		method: 'POST',
-		path: refunds.path,
-		body,
-		repeat: 'always',
-		// The other fields of a refund are not specified (companion spec 3.2).
-		isAnswer: isUnder(body.nonce, hasId),
-	}),
+	send: async (service, body) =>
+		await service.attempt({
+			method: 'POST',
+			path: refunds.path,
+			body,
+			repeat: 'always',
+			// The other fields of a refund are not specified (companion spec 3.2).
+			isAnswer: isUnder(body.nonce, hasId),
+		}),
 
 	find: async (service, nonce) => await firstByNonce(service, refunds, nonce, hasId),
 

@@ -62,7 +62,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 		amount: inRand(amount),
 	}),
 
-	request: (input) => async (service) =>
+	send: async (service, input) =>
 		await attemptMutation(service, {
 			query: refundInitiate,
 			variables: { input },

@@ -111,13 +111,14 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 
 	total,
 
-	request: (body) => ({
-		method: 'POST',
-		path: terminalSessions.path,
-		body,
-		repeat: 'always',
-		isAnswer: isUnder(body.nonce),
-	}),
+	send: async (service, body) =>
+		await service.attempt({
+			method: 'POST',
+			path: terminalSessions.path,
+			body,
+			repeat: 'always',
+			isAnswer: isUnder(body.nonce),
+		}),
 
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),
 	compare,
