@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isFinal, meaningOf, type Lifecycle } from '../../run/lifecycle';
 import type { Locator } from '../../run/locate';
 import { asFields } from '../../transport/json';
-import type { Service } from '../../transport/service';
 import type { Facts } from './page';
 import type { Languages } from './texts';
 
@@ -33,9 +32,7 @@ export interface PayerWait {
 	};
 	/** How a wait is called that ended with what was awaited, and one that ended without. */
 	readonly outcomes: { readonly done: string; readonly open: string };
-	readonly lifecycle: Pick<Lifecycle, 'noun' | 'statuses'>;
-	/** @throws {ServiceFailure} */
-	read(service: Service, id: string): Promise<IDataObject>;
+	readonly lifecycle: Lifecycle;
 	/** As columns. */
 	simplify(object: IDataObject): IDataObject;
 	/**

@@ -17,6 +17,7 @@ import { whyUnsafe } from '../../transport/addresses';
 import { realClock } from '../../transport/clock';
 import { connect } from '../../transport/connect';
 import { asFields } from '../../transport/json';
+import { readObject } from '../../transport/object';
 import { decide, isOfAnother } from './decide';
 import { lastPageHeaders, pageHeaders, payerPage, type PayerPage } from './page';
 import { ended, inColumns, passOn, type PayerWait } from './payerWait';
@@ -144,13 +145,15 @@ function filesOf(context: IWebhookFunctions): Pick<INodeExecutionData, 'binary'>
  */
 async function readSettled(
 	context: IWebhookFunctions,
-	{ read, lifecycle }: PayerWait,
+	{ lifecycle }: PayerWait,
 	id: string,
 	isSaidToBeDone: boolean,
 ): Promise<IDataObject> {
 	const key = `${context.getExecutionId()} ${id}`;
 	const readNext = async () =>
-		await sharedReading(key, async () => await read(await connect(context, serviceOptions), id));
+		await sharedReading(key, async () => {
+			return await readObject(await connect(context, serviceOptions), lifecycle, id);
+		});
 	let object = await readNext();
 	if (isSaidToBeDone && !isFinal(object, lifecycle)) {
 		await recheck(clock, patience, async () => {

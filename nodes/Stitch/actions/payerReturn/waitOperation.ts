@@ -3,11 +3,12 @@ import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
 import { isFinal } from '../../run/lifecycle';
-import { inWords } from '../../run/nodeError';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { explain } from '../../transport/messages';
+import { attemptObject } from '../../transport/object';
 import { isAway } from '../../transport/outage';
 import { mayRepeat } from '../../transport/retry';
 import type { Service } from '../../transport/service';
@@ -213,19 +214,15 @@ interface FirstReading {
  * @throws {ServiceFailure} for an answer that another reading would not change
  */
 async function readFirst(wait: PayerWait, service: Service, id: string): Promise<FirstReading> {
-	const read = async () => ({ object: await wait.read(service, id) });
-	return await read().catch((cause: unknown) => unread(wait, id, cause));
-}
-
-function unread(wait: PayerWait, id: string, cause: unknown): FirstReading {
-	if (!(cause instanceof ServiceFailure)) throw cause;
-	const { details } = cause;
+	const outcome = await attemptObject(service, wait.lifecycle, id);
+	if ('answer' in outcome) return { object: outcome.answer.body };
+	const { failure } = outcome;
 	const link = afterTheLink(wait);
-	if (isUnanswered(details)) {
-		return { object: { id }, unanswered: new ServiceFailure({ ...details, id, advice: link }) };
+	if (isUnanswered(failure)) {
+		return { object: { id }, unanswered: new ServiceFailure({ ...failure, id, advice: link }) };
 	}
-	const advice = `${inWords(cause).description} ${link}`.trim();
-	throw new ServiceFailure({ ...details, id, advice });
+	const advice = `${explain(failure).description} ${link}`.trim();
+	throw new ServiceFailure({ ...failure, id, advice });
 }
 
 function isUnanswered(failure: FailureDetails): boolean {

@@ -1,5 +1,4 @@
 import { asText } from '../../schemas/field';
-import { readObject } from '../../transport/object';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { consentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';
@@ -32,7 +31,6 @@ export const consentWait: PayerWait = {
 	},
 	outcomes: { done: 'granted', open: 'notGranted' },
 	lifecycle: paymentConsents,
-	read: async (service, id) => await readObject(service, paymentConsents, id),
 	simplify: simplifyConsent,
 	isUnderWay: ({ status }) => status === 'processing',
 	parameter: returnParameter,

@@ -1,5 +1,4 @@
 import { timeOf } from '../../transport/clock';
-import { readObject } from '../../transport/object';
 import { objectField } from '../fields/locator';
 import { factsOf } from '../payerReturn/page';
 import type { PayerWait } from '../payerReturn/payerWait';
@@ -42,7 +41,6 @@ export const paymentWait: PayerWait = {
 	},
 	outcomes: { done: 'paid', open: 'notPaid' },
 	lifecycle: paymentRequests,
-	read: async (service, id) => await readObject(service, paymentRequests, id),
 	simplify: simplifyPaymentRequest,
 	expiry({ expireAt }) {
 		const time = timeOf(expireAt);
