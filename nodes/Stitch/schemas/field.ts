@@ -99,12 +99,12 @@ export function text(label: string, rules: TextRules = {}) {
 export function oneText(label: string) {
 	return z.unknown().transform((value, context): string | undefined => {
 		if (typeof value === 'object' && value !== null) return rejectObject(label, value, context);
-		const cut = firstHalf(String(value));
-		if (cut === undefined) return asText(value);
+		const half = firstHalf(String(value));
+		if (half === undefined) return asText(value);
 		return reject(
 			context,
 			label,
-			`contains ${cut.what} at position ${cut.position} (an emoji cut in two?)`,
+			`contains ${half.what} at position ${half.position} (an emoji cut in two?)`,
 			wholeCharacter,
 		);
 	});
