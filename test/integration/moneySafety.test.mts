@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { THOROUGH } from '../thorough.mts';
@@ -113,6 +115,92 @@ describe('a credential whose fields are expressions over the item', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 		expect((await service.client.summary()).requests).toBe(0);
 	});
+});
+
+describe('a run that continues while the service is away', () => {
+	const unavailable = {
+		kind: 'status',
+		status: 503,
+		match: { path: '/v2/disbursements' },
+	} as const;
+	const impatient = { retrySeconds: 0, timeoutSeconds: 1 };
+
+	it('pays every row once when it is repeated with the service back', async () => {
+		const rows = payoutRows(60);
+		const run = async (options: Record<string, number>) =>
+			await runStitch({
+				parameters: payoutParameters(options),
+				credential: service.credential(),
+				rows,
+				onError: 'continueErrorOutput',
+			});
+		await service.client.addFaults({ ...unavailable, processed: true });
+		await run(impatient);
+		await service.client.clearFaults();
+		const { outputs } = await run({});
+
+		expect(outputs[0]).toHaveLength(60);
+		const { disbursements } = await service.client.summary();
+		expect(disbursements).toBe(60);
+	});
+});
+
+describe('a token server that is silent', () => {
+	let silent: Server;
+	let asked = 0;
+
+	beforeAll(async () => {
+		silent = createServer(() => asked++);
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+	});
+
+	afterAll(async () => {
+		silent.closeAllConnections();
+		await new Promise((resolve) => silent.close(resolve));
+	});
+
+	it('is asked for one token, which all rows wait for no longer than Timeout', async () => {
+		const { port } = silent.address() as AddressInfo;
+		const { outputs } = await runStitch({
+			parameters: payoutParameters({ retrySeconds: 0, timeoutSeconds: 1 }),
+			credential: { ...service.credential(), authUrl: `http://127.0.0.1:${port}` },
+			rows: payoutRows(96),
+			onError: 'continueErrorOutput',
+		});
+
+		const messages = outputs.flat().map(({ json }) => String(json.error));
+		expect(messages).toHaveLength(96);
+		expect(messages[0]).toContain('No connection to 127.0.0.1');
+		expect(messages[95]).toMatch(/^Not sent: /);
+		expect(asked).toBe(1);
+		expect((await service.client.summary()).disbursements).toBe(0);
+	});
+});
+
+it('sends all payouts first and then waits for all at once', async () => {
+	// A disbursement's two minutes pass in less than the node's first pause.
+	await service.simulator.control.setTimeScale(400);
+	const rows = payoutRows(20);
+	const { outputs, error } = await runStitch({
+		parameters: payoutParameters({ waitUntilFinal: true, concurrency: 4 }),
+		credential: service.credential(),
+		rows,
+	});
+	await service.simulator.control.setTimeScale(1);
+
+	expect(error).toBeUndefined();
+	const [main = []] = outputs;
+	expect(main.map(({ json }) => json.externalReference)).toEqual(
+		rows.map(({ reference }) => reference),
+	);
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
+	for (const { json } of main) {
+		expect(json).toMatchObject({ status: 'completed', alreadyExisted: false });
+	}
+	const { requests, maxInFlight } = await service.client.ledger();
+	const methods = requests.filter(({ path }) => path !== '/connect/token').map((one) => one.method);
+	expect(methods.lastIndexOf('POST')).toBeLessThan(methods.indexOf('GET'));
+	expect(maxInFlight).toBeLessThanOrEqual(4);
 });
 
 function range(from: number, to: number): number[] {
