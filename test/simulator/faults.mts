@@ -11,7 +11,6 @@ export const faultKinds = [
 	'malformed-json',
 	'html-page',
 	'graphql-error',
-	'null-list',
 	'revoke-token',
 ] as const;
 
@@ -61,7 +60,6 @@ const processedByDefault: ReadonlySet<FaultKind> = new Set([
 	'slow-body',
 	'malformed-json',
 	'graphql-error',
-	'null-list',
 ]);
 
 export function isProcessed(rule: FaultRule): boolean {

@@ -27,10 +27,6 @@ export function createControl(simulation: Simulation): FastifyInstance {
 		const status = error instanceof ControlRefusal ? error.status : 500;
 		return reply.code(status).send({ error: (error as Error).message });
 	});
-	app.get('/ledger', () => ({
-		...simulation.anonymous.summary(),
-		requests: simulation.anonymous.requests,
-	}));
 	app.post('/clock', (request) => {
 		const { scale, advanceMs } = clockChange.parse(request.body);
 		if (scale !== undefined) simulation.clock.setScale(scale);

@@ -67,11 +67,11 @@ function create({ client, body }: RestCall): object {
 		quantity: amount.quantity,
 		cents,
 	});
-	return present(client, disbursement);
+	return present(disbursement);
 }
 
 function get({ client, params }: RestCall): object {
-	return present(client, find(client, params.id ?? ''));
+	return present(find(client, params.id ?? ''));
 }
 
 /** Spec 3.2: only paused disbursements are eligible. The status of the refusal is our choice. */
@@ -92,7 +92,7 @@ function find(client: ClientState, id: string): Disbursement {
 }
 
 /** The resource of spec 2.5. */
-export function present(client: ClientState, disbursement: Disbursement): object {
+export function present(disbursement: Disbursement): object {
 	const { beneficiary } = disbursement;
 	return {
 		id: disbursement.id,
@@ -103,7 +103,7 @@ export function present(client: ClientState, disbursement: Disbursement): object
 		beneficiary: {
 			name: beneficiary.name,
 			accountNumber: beneficiary.accountNumber,
-			[client.settings.bankField]: beneficiary.bank,
+			bankId: beneficiary.bank,
 		},
 		type: disbursement.type,
 		status: disbursement.status,

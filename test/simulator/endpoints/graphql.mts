@@ -25,16 +25,10 @@ import { isAlive } from '../tokens/store.mts';
 const documents = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
 const keptDocuments = 500;
 
-/**
- * POST /graphql (spec 4.6). What went wrong is in `errors`; the status is 200 all the same, but for
- * a document that does not fit the schema, where the client's settings decide.
- */
+/** POST /graphql (spec 4.6). What went wrong is in `errors`; the status is 200 all the same. */
 export function graphqlRoutes(app: FastifyInstance): void {
 	app.post('/graphql', async (request, reply) => {
-		const { client } = request.call;
 		const result = await answer(request.call, request.body);
-		const refused = result.errors?.some(({ extensions }) => extensions.code === REFUSED);
-		if (refused && client) reply.code(client.settings.refusedDocumentStatus);
 		if (!reply.sent) reply.send(toJson(result));
 		return reply;
 	});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
-import { duplicateNonce, invalidInput, notFound, Refusal } from '../errors.mts';
+import { duplicateNonce, invalidInput, notFound } from '../errors.mts';
 import { envelope, pagination } from '../http/envelope.mts';
 import type { RestCall } from '../http/rest.mts';
 import { addRoute, check } from '../http/rest.mts';
@@ -68,8 +68,7 @@ function create({ client, body }: RestCall): object {
 function requireRest(client: ClientState, order: CreateBody): void {
 	const charge = chargeOf(client, order);
 	if (Math.round(order.amount * 100) <= charge.cents - charge.refundedCents) return;
-	const { body } = invalidInput('amount: more than what is left of the charge');
-	throw new Refusal(client.settings.exceededRefundStatus, body);
+	throw invalidInput('amount: more than what is left of the charge');
 }
 
 /** Not shown which of the two is needed: here at least one, and both must agree (our choice). */

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusLine, statusRefusal, unauthorized } from '../errors.mts';
 import type { FaultRule } from '../faults.mts';
 import { isProcessed } from '../faults.mts';
-import { withGraphqlError, withoutLists } from './spoiled-answers.mts';
 
 /** Thrown when the connection was cut on purpose, so that no answer is attempted. */
 export class ConnectionCut extends Error {}
@@ -90,9 +89,7 @@ export function spoil(
 		case 'html-page':
 			return replaceByPage(rule, reply);
 		case 'graphql-error':
-			return replaceByJson(reply, 200, withGraphqlError(rule));
-		case 'null-list':
-			return replaceByJson(reply, reply.statusCode, withoutLists(payload));
+			return replaceByGraphqlError(rule, reply);
 		case 'malformed-json':
 			reply.removeHeader('content-length');
 			return textOf(payload).slice(0, -1) + ',';
@@ -108,6 +105,15 @@ function replaceByStatus(rule: FaultRule, reply: FastifyReply): string {
 	const { status, body, headers } = statusRefusal(rule.status ?? 500, headersOf(rule));
 	reply.headers(headers);
 	return replaceByJson(reply, status, rule.body ?? body);
+}
+
+/** An error, whatever was done. */
+function replaceByGraphqlError({ code }: FaultRule, reply: FastifyReply): string {
+	const error = {
+		message: 'The answer could not be completed.',
+		...(code !== undefined && { extensions: { code } }),
+	};
+	return replaceByJson(reply, 200, { data: null, errors: [error] });
 }
 
 function replaceByJson(reply: FastifyReply, status: number, body: object): string {

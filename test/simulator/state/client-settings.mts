@@ -36,19 +36,13 @@ export const clientSettingsSchema = z.strictObject({
 	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
-	/** Which name the answer gives to a disbursement's bank (spec 2.5 shows both). */
-	bankField: z.enum(['bankId', 'bank']).default('bankId'),
 	/**
 	 * Whether a create is judged by the present state before its nonce is looked up: a repeat is
 	 * then refused for what the first attempt has used up, instead of with 409.
 	 */
 	stateBeforeNonce: z.boolean().default(false),
-	/** The status by which a refund of more than what is left is refused. */
-	exceededRefundStatus: z.union([z.literal(400), z.literal(404), z.literal(422)]).default(400),
 	/** Whether the schema is that of a service without what `test/published` marks as young. */
 	lacksYoungFields: z.boolean().default(false),
-	/** The HTTP status of the answer to a document that does not fit the schema; servers use both. */
-	refusedDocumentStatus: z.union([z.literal(200), z.literal(400)]).default(200),
 	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */
 	chargeList: z.boolean().default(true),
 	/** Whether a first charge uses its nonce up for later charges, too: the reference does not say. */
@@ -59,8 +53,6 @@ export const clientSettingsSchema = z.strictObject({
 		.default('none'),
 	/** Envelope of webhook payloads (two exist). */
 	webhookEnvelope: z.enum(['A', 'B']).default('A'),
-	/** Whether subscriptions may ask for terminal-session.success and .failure (not known). */
-	terminalSessionEvents: z.boolean().default(true),
 	/** How many transactions each account of the user has. */
 	transactionsPerAccount: z.number().int().min(0).default(50),
 	webhookDuplicates: z.number().min(0).max(1).default(0),

@@ -88,12 +88,6 @@ export class Disbursements {
 		if (wasHeld && !this.#client.isTest) this.#resumeHeld();
 	}
 
-	/** Adds money and lets held disbursements go on, first in first out, as far as it reaches. */
-	topUp(cents: number): void {
-		this.#client.float.topUp(cents);
-		this.#resumeHeld();
-	}
-
 	#settleFloat(disbursement: Disbursement): void {
 		const { float } = this.#client;
 		const shouldBePaid = disbursement.status === 'submitted' || disbursement.status === 'completed';

@@ -10,10 +10,6 @@ export class Float {
 		this.#ledger = ledger;
 	}
 
-	topUp(cents: number): void {
-		this.available += cents;
-	}
-
 	take(cents: number): void {
 		this.available -= cents;
 		this.#ledger.moneyOut += cents;

@@ -1,7 +1,7 @@
 import { isLoopback } from '../loopback.mts';
 import type { ClientState } from './client.mts';
 
-/** Public documentation: what a subscription can ask for; the last four are deprecated. */
+/** What a subscription can ask for (public documentation). */
 const filterTypes = new Set([
 	'payment',
 	'payment.confirmation',
@@ -9,14 +9,15 @@ const filterTypes = new Set([
 	'refund',
 	'transaction',
 	'payment-consent-request',
+	// These four are deprecated.
 	'settlement',
 	'direct-deposit',
 	'payment-initiation',
 	'payment-initiation.confirmation',
+	// Guides name these two, the list of types does not.
+	'terminal-session.success',
+	'terminal-session.failure',
 ]);
-
-/** Guides name these two, the list of types does not: a setting decides. */
-const terminalFilterTypes = new Set(['terminal-session.success', 'terminal-session.failure']);
 
 export interface Subscription {
 	id: string;
@@ -43,11 +44,7 @@ export class Subscriptions {
 	refusalOf(url: unknown, types: string[]): string | undefined {
 		const { settings } = this.#client;
 		if (types.length === 0) return 'filterTypes: at least one is needed';
-		const unknown = types.find(
-			(type) =>
-				!filterTypes.has(type) &&
-				!(settings.terminalSessionEvents && terminalFilterTypes.has(type)),
-		);
+		const unknown = types.find((type) => !filterTypes.has(type));
 		if (unknown !== undefined) return `filterTypes: ${unknown} is not known`;
 		if (typeof url !== 'string' || !URL.canParse(url)) return 'url: must be an absolute address';
 		const address = new URL(url);

@@ -4,7 +4,7 @@ import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { callerFor, codeIn } from './caller.mts';
 import { asker } from './graphql-caller.mts';
-import { createDisbursement, disbursementBody } from './orders.mts';
+import { disbursementBody } from './orders.mts';
 import { paidOnline, refundInput, refundMutation } from './paid.mts';
 
 let simulator: RunningSimulator;
@@ -86,26 +86,5 @@ describe('a GraphQL mutation that is answered with an error', () => {
 
 	it('has not been carried out, where the test says so', async () => {
 		expect((await spoiled({ processed: false })).refunds).toBe(0);
-	});
-});
-
-describe('a list that is not what it says', () => {
-	const query = `{ client { id disbursements(first: 2) {
-		edges { node { id } } pageInfo { hasNextPage endCursor } } } }`;
-
-	it('is null in GraphQL', async () => {
-		const caller = await newCaller();
-		await createDisbursement(caller);
-		await caller.client.addFaults({ kind: 'null-list' });
-		const { body } = await ask(caller, query);
-		expect(body).toEqual({ data: { client: { id: expect.any(String), disbursements: null } } });
-	});
-
-	it('is null in REST', async () => {
-		const caller = await newCaller();
-		await caller.client.addFaults({ kind: 'null-list' });
-		const { status, body } = await caller.get('/terminal-sessions');
-		expect(status).toBe(200);
-		expect(body).toEqual({ data: null, page: expect.objectContaining({ hasNext: false }) });
 	});
 });

@@ -45,7 +45,7 @@ function nestedNode(client: ClientState, { filterType, resource }: StatusChange)
 function flatData(client: ClientState, { filterType, resource }: StatusChange): object {
 	switch (filterType) {
 		case 'disbursement':
-			return presentDisbursement(client, resource as Disbursement);
+			return presentDisbursement(resource as Disbursement);
 		case 'payment':
 		case 'payment.confirmation':
 			return presentPaymentRequest(client, resource as PaymentRequest);
