@@ -46,14 +46,14 @@ export interface Warnings {
 /** What a person should check before the rows are paid, by row. */
 export function warningsOf(judged: readonly Judged[], around: Surroundings): Map<number, Warnings> {
 	const all = judged.filter(({ pay }) => pay).map(asPaid);
-	const list = comparisonsOf(all, around);
+	const list = comparisonsOf(all, judged, around);
 	return new Map(all.map((paid) => [paid.row, warningsOfRow(paid, list)]));
 }
 
 /** What each row is compared with. */
 type Comparisons = ReturnType<typeof comparisonsOf>;
 
-function comparisonsOf(all: readonly Paid[], around: Surroundings) {
+function comparisonsOf(all: readonly Paid[], judged: readonly Judged[], around: Surroundings) {
 	const { recent = [], isCut } = around;
 	const byAccount = grouped(recent, ({ account }) => account);
 	const toAccountOf = ({ account, bank }: Paid) =>
@@ -71,7 +71,8 @@ function comparisonsOf(all: readonly Paid[], around: Surroundings) {
 		toAccountOf,
 		isNew,
 		isMostlyNew: all.filter(isNew).length * 2 > all.length && all.length > 1,
-		isMixed: all.some(({ cents }) => !isDateLike(cents)),
+		// Also by rows that were paid before: in a second run, only the wrong one may be left.
+		isMixed: judged.some(({ payment }) => payment && !isDateLike(payment.amount.cents)),
 	};
 }
 

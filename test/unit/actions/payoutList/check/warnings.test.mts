@@ -90,6 +90,12 @@ describe('a row is warned of', () => {
 			'R18\u00a0537.00 could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.',
 		],
 		[
+			'an amount that could be a date, where the other rows were paid before',
+			[judged(2, { rand: 18_537 }), judged(3, { pay: false })],
+			{},
+			'R18\u00a0537.00 could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.',
+		],
+		[
 			'a reference like that of another row',
 			[judged(2, { reference: 'INV 7' }), judged(3, { reference: 'inv-7' })],
 			{},
