@@ -98,7 +98,7 @@ describe('Payout List → Check', () => {
 			expect.stringMatching(
 				/^Row 4: 'Rekening nr\.' goes over several lines\. Write it on one line/,
 			),
-			"Row 5: 'Naam' and 'Bank' are empty. Fill in these cells.",
+			"Row 5: 'Naam' and 'Bank' are empty. Fill in these cells, or delete the row if it is not a payment.",
 			'',
 			expect.stringMatching(
 				/^Row 7: 'Verwysing' is the same as that of row 6\..* leave its 'Verwysing' as it is/,

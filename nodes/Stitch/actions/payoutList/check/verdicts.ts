@@ -150,8 +150,10 @@ function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns):
 function emptyCells(mistakes: readonly Complaint[], columns: Columns): string[] {
 	const headings = mistakes.map(({ field = '' }) => headingOf(field, columns));
 	if (headings.length === 0) return [];
-	const [is, cells] = headings.length > 1 ? ['are', 'these cells'] : ['is', 'this cell'];
-	return [`${allOf(headings)} ${is} empty. Fill in ${cells}.`];
+	if (headings.length === 1) return [`${allOf(headings)} is empty. Fill in this cell.`];
+	return [
+		`${allOf(headings)} are empty. Fill in these cells, or delete the row if it is not a payment.`,
+	];
 }
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
