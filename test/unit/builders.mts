@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type IGetNodeParameterOptions,
 	type NodeTypeAndVersion,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { Item } from '../../nodes/Stitch/run/item';
@@ -116,13 +117,14 @@ interface ExecutionOfItem {
 	resumeUrl: string;
 	/** What comes after the node in its workflow. */
 	behind?: NodeTypeAndVersion[];
+	mode?: WorkflowExecuteMode;
 }
 
 /** An item whose parameters evaluate to these values. */
 export function itemOf(
 	parameters: IDataObject,
 	index = 0,
-	{ count, resumeUrl, behind = [] }: ExecutionOfItem = {
+	{ count, resumeUrl, behind = [], mode = 'trigger' }: ExecutionOfItem = {
 		count: 1,
 		resumeUrl: 'https://n8n.test/webhook-waiting/1?signature=a1',
 	},
@@ -132,6 +134,7 @@ export function itemOf(
 	const context = {
 		getContext: () => flow,
 		getExecutionId: () => '1',
+		getMode: () => mode,
 		getNodeParameter(
 			name: string,
 			_item: number,

@@ -100,7 +100,15 @@ export class Item {
 	 * retried, or that a person has started in the middle.
 	 */
 	get mayHaveEarlierOutput(): boolean {
-		return ['retry', 'manual'].includes(this.context.getMode());
+		return this.isRetry || this.context.getMode() === 'manual';
+	}
+
+	/**
+	 * Whether a person has retried an execution. n8n then runs this node again if it had failed, but
+	 * also if n8n was killed after it: such an execution starts from the beginning.
+	 */
+	get isRetry(): boolean {
+		return this.context.getMode() === 'retry';
 	}
 
 	/** The address that resumes this execution while it waits. */

@@ -45,7 +45,7 @@ export const create = defineOperation<Plan>({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return the payment request that is open or paid under this External Reference instead of creating another. Two runs at the same moment can still create two, which Stitch does not prevent.',
+				'Whether to return the payment request that is open or paid under this External Reference instead of creating another. A retry does so unless you turn this off. Two runs at the same moment can still create two, which Stitch does not prevent.',
 		},
 	],
 	simplify: simplifyCreated,
@@ -53,7 +53,7 @@ export const create = defineOperation<Plan>({
 	prepare(item, { clock }) {
 		const chosen = item.collection('options').oneLinkPerReference;
 		// Added and left empty, it may have been meant: a second link could be paid, too.
-		const isOnce = chosen !== undefined && yesNo('One Link per Reference', chosen);
+		const isOnce = chosen === undefined ? item.isRetry : yesNo('One Link per Reference', chosen);
 		const { redirect, ...request } = readRequest(item, clock.now(), isOnce);
 		const { externalReference = '', amount } = request;
 		const oneLink = isOnce ? { externalReference, amount: inRand(amount) } : undefined;
@@ -104,7 +104,9 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const mistakes = [
 		...whyNotRetried(item, 'ask payers twice'),
 		...(back?.mistakes ?? []),
-		...(isOnce && asText(item.get('externalReference')) === undefined ? [withoutReference] : []),
+		...(isOnce && asText(item.get('externalReference')) === undefined
+			? [item.isRetry ? retriedWithoutReference : withoutReference]
+			: []),
 	];
 	const raw = {
 		amount: item.get('amount'),
@@ -129,6 +131,12 @@ const withoutReference: Mistake = {
 	field: 'External Reference',
 	what: "is empty, and 'One Link per Reference' is on",
 	fix: 'Enter a reference: an earlier link is found by it.',
+};
+
+const retriedWithoutReference: Mistake = {
+	field: 'External Reference',
+	what: 'is empty, and this is a retry: a link of the execution before could not be found',
+	fix: "Look in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
 };
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {

@@ -4,7 +4,7 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { simplifyCreated } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer, graphqlPage } from '../../builders.mts';
+import { answer, graphqlPage, itemOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
 const asked = {
@@ -138,6 +138,23 @@ describe('One Link per Reference', () => {
 	it('is not taken for off where it was added and is empty', () => {
 		const [complaint] = complaints(create, { ...asked, options: { oneLinkPerReference: '' } });
 		expect(complaint).toMatch(/^'One Link per Reference' is /);
+	});
+
+	it('is on in a retry unless it was turned off: a crashed execution is run from its beginning', async () => {
+		const { options: _, ...unset } = asked;
+		const retried = (parameters: IDataObject) =>
+			itemOf(parameters, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode: 'retry' });
+		const { output } = await perform(create, retried(unset), [
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'pending'),
+		]);
+		expect(output).toMatchObject({ id: 'old', alreadyExisted: true });
+		expect(complaints(create, retried({ ...unset, externalReference: '' }))).toEqual([
+			"'External Reference' is empty, and this is a retry: a link of the execution before could not be found",
+		]);
+		const off = { ...unset, options: { oneLinkPerReference: false } };
+		const made = await perform(create, retried(off), [read('new', 'pending')]);
+		expect(made.output).toMatchObject({ id: 'new' });
 	});
 
 	it('is off unless chosen: nothing is looked up, and the output is as it was', async () => {
