@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { deleteCard } from '../../../nodes/Stitch/actions/card/delete.operation';
 import { cancel as cancelPayout } from '../../../nodes/Stitch/actions/disbursement/cancel.operation';
 import { get as getPayout } from '../../../nodes/Stitch/actions/disbursement/get.operation';
 import { cancel as cancelRequest } from '../../../nodes/Stitch/actions/paymentRequest/cancel.operation';
@@ -60,6 +61,12 @@ it.each<[string, Operation, IDataObject, string, object?]>([
 	const [method, path] = asked.split(' ');
 	expect(sent).toEqual([{ method, url: `https://rest.test/v2${path}`, ...(body && { body }) }]);
 	expect(output).toEqual(record);
+});
+
+it('Card → Delete sends an ID with every sign encoded', async () => {
+	const { sent, output } = await perform(deleteCard, { cardId: id }, [answer(204, '')]);
+	expect(sent).toEqual([{ method: 'DELETE', url: `https://rest.test/v2/cards/${encoded}` }]);
+	expect(output).toEqual({ deleted: true });
 });
 
 it.each([

@@ -28,9 +28,17 @@ describe('the types to subscribe to', () => {
 		expect(filterTypesOf(chosen, [])).toEqual(['disbursement', 'refund']);
 	});
 
-	it('keep payments and their money apart', () => {
-		const both = ['paymentRequest.completed', 'paymentConfirmation.received'];
-		expect(filterTypesOf(both, [])).toEqual(['payment', 'payment.confirmation']);
+	it.each([
+		['charge', ['transaction']],
+		['chargeRefund', ['transaction']],
+		['disbursement', ['disbursement']],
+		['paymentConfirmation', ['payment.confirmation']],
+		['paymentConsent', ['payment-consent-request']],
+		['paymentRequest', ['payment']],
+		['refund', ['refund']],
+		['terminalSession', ['terminal-session.failure', 'terminal-session.success']],
+	])('of every event of a %s are %j', (family, types) => {
+		expect(filterTypesOf(eventsIn([`${family}.*`]), [])).toEqual(types);
 	});
 
 	it('hold the types that the user named, too, each once', () => {

@@ -7,11 +7,6 @@ import {
 import { graphqlPage, serviceOf } from '../../builders.mts';
 
 describe('the events of disbursements', () => {
-	it('are all of one type of subscription', () => {
-		const types = Object.keys(disbursementEvents.meanings).map(disbursementEvents.filterType);
-		expect(new Set(types)).toEqual(new Set(['disbursement']));
-	});
-
 	it('are read where GraphQL lists disbursements, and nowhere else', () => {
 		const node = { id: 'd', status: { __typename: 'DisbursementPaused' } };
 		expect(disbursementEvents.fromGraphqlNode?.('disbursements', node)).toEqual({

@@ -69,11 +69,6 @@ describe('a payment request that was completed by hand', () => {
 	});
 });
 
-it('subscribes to the status and to the money by a type each', () => {
-	expect(paymentRequestEvents.filterType('completed')).toBe('payment');
-	expect(paymentConfirmationEvents.filterType('received')).toBe('payment.confirmation');
-});
-
 describe('a flat event about the money', () => {
 	it.each([
 		[{ __typename: 'PaymentReceived' }, 'PaymentReceived'],

@@ -9,12 +9,6 @@ import { graphqlPage, serviceOf } from '../../builders.mts';
 const createdAt = '2026-11-20T10:30:00Z';
 
 describe('the events of refunds', () => {
-	it('are all of one type of subscription', () => {
-		expect(Object.keys(refundEvents.meanings).map(refundEvents.filterType)).toEqual(
-			Object.keys(refundEvents.meanings).map(() => 'refund'),
-		);
-	});
-
 	it('name the payment request that is refunded', () => {
 		const status = { __typename: 'RefundCompleted' };
 		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };

@@ -13,11 +13,6 @@ it.each([create, get])('can be waited for until they are final: $action', ({ lif
 });
 
 describe('the events of terminal sessions', () => {
-	it('have a type of subscription each', () => {
-		expect(terminalSessionEvents.filterType('success')).toBe('terminal-session.success');
-		expect(terminalSessionEvents.filterType('failure')).toBe('terminal-session.failure');
-	});
-
 	it('have their status in their type, whatever the session says', () => {
 		const data = { id: 's', status: 'pending', updatedAt: createdAt };
 		expect(
