@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Records } from '../e2e/support/records.mts';
-import { payoutParameters, payoutRows } from './payout.mts';
 import { Polled } from './polled.mts';
 import { runStitch } from './harness.mts';
 import { simulatedService } from './service.mts';
@@ -134,24 +133,6 @@ describe('a poll', () => {
 		});
 		await control.advance(5 * minute);
 		expect(namesOf(await workflow.poll())).toEqual(['refund.completed']);
-	});
-});
-
-describe('what happened while n8n was away', () => {
-	it('comes in order of time, in batches of at most 500', async () => {
-		const { workflow, control } = await published(['disbursement.completed']);
-		await runStitch({
-			parameters: payoutParameters(),
-			credential: service.credential(scopes),
-			rows: payoutRows(520),
-		});
-		await control.advance(10 * minute);
-		const batches: IDataObject[][] = [];
-		for (let look = 0; look < 3; look++) batches.push(await workflow.poll());
-		expect(batches.map(({ length }) => length)).toEqual([500, 20, 0]);
-		const times = batches.flat().map(({ occurredAt }) => String(occurredAt));
-		expect(times).toEqual(times.toSorted());
-		expect(new Set(batches.flat().map(({ changeKey }) => changeKey)).size).toBe(520);
 	});
 });
 

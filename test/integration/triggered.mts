@@ -24,7 +24,6 @@ export const test = 'http://127.0.0.1:5678/webhook-test/fixed/webhook';
 export function triggerService() {
 	const service = simulatedService({}, { allowLoopbackWebhooks: true });
 	return {
-		service,
 		/** A trigger that uses the client, and has never been active. */
 		newTrigger: () => new Triggered(service.credential(['client_paymentrequest'])),
 		/** What the service holds. */
