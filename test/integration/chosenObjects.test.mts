@@ -86,23 +86,6 @@ describe('by external reference', () => {
 		]);
 	});
 
-	it('a payment request is waited for', async () => {
-		const [request] = await ask('order-1');
-		await service.simulator.control.payer('pay', String(request?.id));
-		const { items, error } = await run(
-			{
-				resource: 'paymentRequest',
-				operation: 'waitForPayment',
-				awaitedPaymentRequestId: byReference('={{ $json.order }}'),
-			},
-			[{ order: 'order-1' }],
-		);
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([
-			{ waitForPayment: { outcome: 'paid', paymentRequest: { id: request?.id } } },
-		]);
-	});
-
 	const refund = {
 		resource: 'refund',
 		operation: 'create',
