@@ -10,9 +10,9 @@ const parts = {
 	deepCopy: 'utils',
 	isExpression: 'expressions/expression-helpers',
 	isResourceLocatorValue: 'type-guards',
-	NodeApiError: 'errors/index',
+	NodeApiError: 'errors/node-api.error',
 	NodeConnectionTypes: 'interfaces',
-	NodeOperationError: 'errors/index',
+	NodeOperationError: 'errors/node-operation.error',
 	sleep: 'utils',
 };
 
