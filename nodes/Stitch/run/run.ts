@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { connect, setupError } from '../transport/connect';
+import { connect, credentialTypeOf, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
@@ -21,6 +21,7 @@ import { asNodeError } from './nodeError';
 import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { requireLastingReference } from './reference';
+import { requireSameClient } from './sameClient';
 import { isSimplified } from './simplify';
 import { waitUntilFinal } from './waitUntilFinal';
 
@@ -86,6 +87,7 @@ async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const tokenOf = tokenFor(operation, context);
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);
+	await requireSameClient(context, credentialTypeOf(tokenOf));
 	if (operation.payment) await requireLastingReference(context, service.clock);
 	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }

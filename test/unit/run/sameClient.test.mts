@@ -1,0 +1,132 @@
+import {
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { requireSameClient, spread } from '../../../nodes/Stitch/run/sameClient';
+import { addresses, customAddresses } from '../builders.mts';
+
+const stored = {
+	...customAddresses,
+	clientId: 'test-1',
+	clientSecret: 'made-up',
+};
+
+/** A run over so many items, whose credential may depend on the item; it records which were asked for. */
+function runOf(
+	count: number,
+	ofItem: (item: number) => ICredentialDataDecryptedObject = () => ({}),
+) {
+	const asked: Array<[type: string, item: number]> = [];
+	const context = {
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+		getNode: () => ({ name: 'Pay', parameters: { accountNumber: '1234567890' } }),
+		getCredentials: async (type: string, item: number) => {
+			asked.push([type, item]);
+			return { ...stored, ...ofItem(item) };
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, asked };
+}
+
+async function refusalOf(
+	count: number,
+	ofItem: (item: number) => ICredentialDataDecryptedObject,
+	type = 'stitchApi',
+): Promise<NodeOperationError | undefined> {
+	try {
+		await requireSameClient(runOf(count, ofItem).context, type);
+		return undefined;
+	} catch (cause) {
+		if (cause instanceof NodeOperationError) return cause;
+		throw cause;
+	}
+}
+
+it('takes a credential that gives all items the same', async () => {
+	expect(await refusalOf(50, () => ({}))).toBeUndefined();
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Client ID', { clientId: 'test-2' }],
+	['Client Secret', { clientSecret: 'another' }],
+	['REST Address', { baseUrl: 'https://other.test/v2' }],
+	['Authorization Address', { authUrl: 'https://other.test' }],
+	['GraphQL Address', { graphqlUrl: 'https://other.test' }],
+])('rejects a run whose credential gives another %s for one of the items', async (label, other) => {
+	const refusal = await refusalOf(12, (item) => (item === 7 ? other : {}));
+	expect(refusal?.message).toBe(
+		`The credential gives item 7 a different ${label} than item 0, but one run can use only one`,
+	);
+	expect(refusal?.description).toMatch(
+		/^Nothing was sent\. Run the items of each client separately/,
+	);
+	expect(JSON.stringify(refusal)).not.toMatch(/made-up|another"|1234567890|test-2/);
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Client ID', { clientId: '' }],
+	['Authorization Address', { authorizationAddress: 'https://other.test' }],
+])('compares the %s of a credential of a person, too', async (label, other) => {
+	const person = {
+		authorizationAddress: 'https://auth.test',
+		authUrl: 'https://auth.test/connect',
+	};
+	const refusal = await refusalOf(
+		3,
+		(item) => ({ ...person, ...(item === 2 ? other : {}) }),
+		'stitchUserOAuth2Api',
+	);
+	expect(refusal?.message).toContain(`gives item 2 a different ${label} than`);
+});
+
+it('takes spaces, a slash at the end and an access token of each item for no difference', async () => {
+	const spaced = { clientId: ' test-1 ', graphqlUrl: `${addresses.graphqlUrl}/ ` };
+	const differing = (item: number) => ({ ...(item > 0 && spaced), accessToken: String(item) });
+	expect(await refusalOf(3, differing)).toBeUndefined();
+});
+
+it('takes addresses that the form does not show for no difference', async () => {
+	const hidden = (item: number) => ({
+		useCustomAddresses: false,
+		baseUrl: `https://${item}.test/v2`,
+	});
+	expect(await refusalOf(3, hidden)).toBeUndefined();
+});
+
+it('asks for nothing where there is one item only', async () => {
+	const { context, asked } = runOf(1);
+	await requireSameClient(context, 'stitchApi');
+	expect(asked).toEqual([]);
+});
+
+it.each(['stitchApi', 'stitchUserOAuth2Api'])('asks for the credential %s', async (type) => {
+	const { context, asked } = runOf(2);
+	await requireSameClient(context, type);
+	expect(asked).toEqual([
+		[type, 0],
+		[type, 1],
+	]);
+});
+
+it('compares at most twenty of many items, including the first and the last', async () => {
+	const { context, asked } = runOf(10_000);
+	await requireSameClient(context, 'stitchApi');
+	const items = asked.map(([, item]) => item);
+	expect(items).toHaveLength(20);
+	expect([items[0], items[1], items.at(-1)]).toEqual([0, 526, 9999]);
+	expect(
+		(await refusalOf(10_000, (item) => ({ clientId: `test-${item < 9999}` })))?.message,
+	).toMatch(/gives item 9999 a different .* than item 0/);
+});
+
+it.each([
+	[0, []],
+	[1, [0]],
+	[4, [0, 1, 2, 3]],
+	[5, [0, 1, 3, 4]],
+	[10, [0, 3, 6, 9]],
+])('spreads four comparisons over %d items', (length, positions) => {
+	expect(spread(length, 4)).toEqual(positions);
+});
