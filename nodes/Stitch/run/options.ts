@@ -52,7 +52,7 @@ const retryOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: 120,
-	description: 'For how many seconds a request may be repeated',
+	description: 'For how many seconds a request may be repeated, nine times at most',
 };
 
 const timeoutOption: NumberField = {
