@@ -81,7 +81,7 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 		kill: () => child.kill('SIGKILL'),
 		ended,
 	};
-	await untilReady(n8n, kind);
+	await untilReady(n8n);
 	return n8n;
 }
 
@@ -139,17 +139,13 @@ function workerSettings(port: number): Record<string, string> {
 	};
 }
 
-async function untilReady(n8n: N8n, kind: ProcessKind): Promise<void> {
-	// The health check of the main process is ready before its API is.
-	const path = kind === 'start' ? '/rest/settings' : '/healthz/readiness';
+async function untilReady(n8n: N8n): Promise<void> {
 	let gone = false;
 	void n8n.ended.then(() => (gone = true));
 	const deadline = Date.now() + START_PATIENCE;
 	while (!gone && Date.now() < deadline) {
-		const answer = await fetch(n8n.url + path).catch(() => undefined);
-		const text = await answer?.text();
-		// While migrations run, n8n answers any path with a page of its own.
-		if (answer?.ok && text?.startsWith('{')) return;
+		const answer = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
+		if (answer?.ok) return;
 		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
 	}
 	const reason = gone
