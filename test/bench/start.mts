@@ -70,7 +70,6 @@ export async function startBench(tarball: string, options: HostOptions): Promise
 			owner: OWNER,
 			api,
 			...servedBy(simulator),
-			tarball,
 			userFolder,
 			packageFolder: join(userFolder, '.n8n', 'nodes', 'node_modules', packageJson().name),
 			stop,

@@ -35,11 +35,10 @@ export async function startQueueMode(): Promise<QueueMode> {
 		return server;
 	};
 	try {
-		const tarball = packPackage();
 		mkdirSync(dataFolder, { recursive: true });
 		const userFolder = mkdtempSync(join(dataFolder, 'queue-'));
 		stops.push(async () => rmSync(userFolder, { recursive: true, force: true }));
-		installPackage(tarball, userFolder);
+		installPackage(packPackage(), userFolder);
 		const redis = started(await startRedis());
 		const postgres = started(await startPostgres());
 		const simulator = started(await startSimulator({ seed: 3 }));
@@ -74,7 +73,6 @@ export async function startQueueMode(): Promise<QueueMode> {
 			owner: OWNER,
 			api,
 			...servedBy(simulator),
-			tarball,
 			balancer,
 			workers,
 			webhookProcesses,

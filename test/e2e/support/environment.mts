@@ -16,7 +16,7 @@ interface Announcement {
 	n8nUrl: string;
 	service: ServiceAddresses;
 	controlUrl: string;
-	tarball: string;
+	beginning: string;
 }
 
 export interface ServiceAddresses {
@@ -34,10 +34,14 @@ export interface Environment {
 	api: N8nApi;
 	/** The simulated service. */
 	service: ServiceAddresses;
-	/** The packed package, for tests that need an n8n of their own. */
-	tarball: string;
 	/** Steers the simulator; each test makes its own client with it. */
 	control: Control;
+}
+
+/** The environment of a suite whose tests share one n8n. */
+export interface SharedEnvironment extends Environment {
+	/** A user folder with the package and an owner, for tests that need an n8n of their own to begin with. */
+	beginning: string;
 }
 
 interface Started {
@@ -55,14 +59,14 @@ export function announce(announcement: Announcement): void {
 }
 
 /** Opens what the suite's set-up has started. Use it once per test file, in `beforeAll`. */
-export async function openEnvironment(): Promise<Environment> {
+export async function openEnvironment(): Promise<SharedEnvironment> {
 	const text = process.env[VARIABLE];
 	if (!text) throw new Error('Run these tests with jest and its project "e2e".');
-	const { n8nUrl, service, controlUrl, tarball } = JSON.parse(text) as Announcement;
-	const api = new N8nApi(n8nUrl);
+	const { controlUrl, ...announced } = JSON.parse(text) as Announcement;
+	const api = new N8nApi(announced.n8nUrl);
 	await api.logIn(OWNER);
-	const control = new Control(controlUrl, service.authUrl);
-	return { n8nUrl, owner: OWNER, api, service, control, tarball };
+	const control = new Control(controlUrl, announced.service.authUrl);
+	return { ...announced, owner: OWNER, api, control };
 }
 
 /** A simulator, as tests work with it. */

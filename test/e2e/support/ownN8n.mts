@@ -1,13 +1,12 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { N8nApi } from '../../host/api.mts';
 import { startN8n } from '../../host/n8n.mts';
-import { installPackage } from '../../host/package-install.mts';
 import { PATIENCE } from '../../host/patience.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
-import type { Environment } from './environment.mts';
+import type { Environment, SharedEnvironment } from './environment.mts';
 
 /** An n8n of one test alone, which may crash. */
 export interface OwnN8n {
@@ -25,23 +24,45 @@ export interface OwnN8n {
 	remove(): Promise<void>;
 }
 
+/** Copies the database of an n8n while it runs. */
+function copyDatabase(n8nFolder: string, copy: string): void {
+	const running = new DatabaseSync(join(n8nFolder, 'database.sqlite'), { timeout: PATIENCE });
+	running.prepare('VACUUM INTO ?').run(copy);
+	running.close();
+}
+
+/**
+ * Keeps what an n8n has made so far, so that others need not prepare a database of their own.
+ * @returns the user folder that holds it
+ */
+export function keepBeginning(userFolder: string): string {
+	const folder = join(userFolder, 'beginning');
+	const [from, to] = [userFolder, folder].map((each) => join(each, '.n8n')) as [string, string];
+	mkdirSync(to, { recursive: true });
+	cpSync(join(from, 'nodes'), join(to, 'nodes'), { recursive: true });
+	// The key that the database is encrypted with.
+	copyFileSync(join(from, 'config'), join(to, 'config'));
+	copyDatabase(from, join(to, 'database.sqlite'));
+	return folder;
+}
+
 /**
  * Starts an n8n with the package in it, for what the shared one cannot go through.
  * @param env settings beside those of every n8n here
  */
 export async function startOwnN8n(
-	shared: Environment,
+	shared: SharedEnvironment,
 	env: Record<string, string> = {},
 ): Promise<OwnN8n> {
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-own-'));
-	installPackage(shared.tarball, userFolder);
+	cpSync(shared.beginning, userFolder, { recursive: true });
 	const port = await freePort();
 	// Nobody opens its editor, whose files n8n prepares for a third of each start.
 	const settings = { N8N_DISABLE_UI: 'true', ...env };
 	const start = async () => await startN8n({ userFolder, port, env: settings });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
-	await environment.api.setUpOwner(shared.owner);
+	await environment.api.logIn(shared.owner);
 	return {
 		environment,
 		log: () => n8n.log(),
@@ -52,9 +73,7 @@ export async function startOwnN8n(
 		backUp() {
 			const database = join(userFolder, '.n8n', 'database.sqlite');
 			const copy = `${database}.backup`;
-			const running = new DatabaseSync(database, { timeout: PATIENCE });
-			running.prepare('VACUUM INTO ?').run(copy);
-			running.close();
+			copyDatabase(join(userFolder, '.n8n'), copy);
 			return () => {
 				for (const log of ['-wal', '-shm']) rmSync(database + log, { force: true });
 				renameSync(copy, database);

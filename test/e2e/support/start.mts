@@ -6,13 +6,13 @@ import { installPackage, packPackage } from '../../host/package-install.mts';
 import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
 import { announce, keepForStop, OWNER, servedBy } from './environment.mts';
+import { keepBeginning } from './ownN8n.mts';
 
 /** Jest's set-up of the suite: one n8n with the packed package in it, and one simulator, for all tests. */
 export default async function start(): Promise<void> {
-	const tarball = packPackage();
 	mkdirSync(dataFolder, { recursive: true });
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-'));
-	installPackage(tarball, userFolder);
+	installPackage(packPackage(), userFolder);
 	const simulator = await startSimulator({ seed: 1 });
 	keepForStop({ userFolder, simulator });
 	try {
@@ -32,7 +32,7 @@ export default async function start(): Promise<void> {
 			n8nUrl: n8n.url,
 			service: servedBy(simulator).service,
 			controlUrl: simulator.controlUrl,
-			tarball,
+			beginning: keepBeginning(userFolder),
 		});
 	} catch (cause) {
 		await simulator.stop();
