@@ -54,7 +54,7 @@ export class Editor {
 	/** Starts a new credential: finds its type by typing these letters. */
 	async newCredential(letters: string, type: string): Promise<void> {
 		const opener = this.page.getByTestId('add-resource-credential');
-		await visit(this.page, `${this.#url}/home/credentials`, opener);
+		await this.#visitCredentials(opener);
 		const search = this.page.getByTestId('new-credential-type-select').locator('input');
 		const types = this.page.getByTestId('new-credential-type-select-option');
 		await doUntil(
@@ -75,9 +75,18 @@ export class Editor {
 	async openCredential(name: string): Promise<void> {
 		const cards = this.page.getByTestId('resources-list-item');
 		const card = cards.filter({ has: this.page.getByText(name, { exact: true }) });
-		await visit(this.page, `${this.#url}/home/credentials`, card);
+		await this.#visitCredentials(card);
 		await card.click();
 		await this.credential.waitFor();
+	}
+
+	/** Opens the list of credentials, or goes back to it from one of them. */
+	async #visitCredentials(sign: Locator): Promise<void> {
+		const url = `${this.#url}/home/credentials`;
+		if (!this.page.url().startsWith(url)) return await visit(this.page, url, sign);
+		await this.page.keyboard.press('Escape');
+		await this.credential.waitFor({ state: 'hidden' });
+		await sign.waitFor();
 	}
 
 	get credential(): Locator {

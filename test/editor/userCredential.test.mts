@@ -45,17 +45,6 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 		return await runToEnd(environment.api, chain('Accounts', [manualTrigger(), read], [{}]));
 	}
 
-	for (const parameters of [accounts, query]) {
-		step(`is asked for it by the resource ${parameters.resource}`, async () => {
-			const read = node('Read', STITCH, 1, parameters);
-			const saved = { name: 'In the editor', nodes: [read], connections: {} };
-			const { id } = await environment.api.createWorkflow(saved);
-			await editor.openNode(id, read.id ?? '');
-			await editor.chooseCredential(credential.name);
-			for (const field of ['resource', 'operation']) await editor.field(field).waitFor();
-		});
-	}
-
 	step(
 		'presses the connect button, agrees on the page that opens, and reads accounts',
 		async () => {
@@ -64,4 +53,15 @@ describe('a person who adds the credential "Stitch User OAuth2 API" in the edito
 			expect(outputOf(await readAccounts(), 'Read')).toHaveLength(2);
 		},
 	);
+
+	step('is asked for it by what reads as that person', async () => {
+		const read = node('Read', STITCH, 1, accounts);
+		const ask = { ...node('Ask', STITCH, 1, query), position: [250, 0] as [number, number] };
+		const saved = { name: 'In the editor', nodes: [read, ask], connections: {} };
+		const { id } = await environment.api.createWorkflow(saved);
+		await editor.openNode(id, read.id ?? '');
+		await editor.chooseCredential(credential.name);
+		await editor.openOther(ask.name);
+		await editor.chooseCredential(credential.name);
+	});
 });
