@@ -46,10 +46,17 @@ describe('a member with a browser', () => {
 		});
 	}
 
+	/** Opens the link of the mail. @returns what the service's page is headed with */
+	async function open(link: string): Promise<string> {
+		return await onPage(page, async () => {
+			await page.goto(link);
+			return await page.locator('h1').innerText();
+		});
+	}
+
 	it('opens the link of the mail, agrees, is thanked, and is charged the first month', async () => {
 		const { member, page: link } = await invited(await start('subscription-sign-up.json'));
-		await page.goto(link);
-		expect(await page.locator('h1').innerText()).toBe('Save your card');
+		expect(await open(link)).toBe('Save your card');
 
 		const thanks = await pressAndReturn('grant');
 		expect(thanks).toContain('Thank you\n\nYou have agreed. You can close this page.');
@@ -60,8 +67,7 @@ describe('a member with a browser', () => {
 			{ state: 'success', cents: 9900 },
 		]);
 		// The link has done its work.
-		await page.goto(link);
-		expect(await page.locator('h1').innerText()).toBe('You have agreed');
+		expect(await open(link)).toBe('You have agreed');
 		expect(await page.locator('button').count()).toBe(0);
 	});
 
@@ -71,12 +77,12 @@ describe('a member with a browser', () => {
 			executionId,
 			page: link,
 		} = await invited(await start('subscription-sign-up.json'));
-		await page.goto(link);
+		await open(link);
 		expect(await pressAndReturn('close')).toContain('This is not complete yet');
 		await waits(executionId);
 		expect((await suite.client.summary()).charges).toBe(0);
 
-		await page.getByRole('link', { name: 'Go back' }).click();
+		await onPage(page, async () => await page.getByRole('link', { name: 'Go back' }).click());
 		expect(await pressAndReturn('grant')).toContain('You have agreed');
 		await told(`New member: ${member}`);
 		expect((await suite.client.summary()).charges).toBe(1);
@@ -84,15 +90,14 @@ describe('a member with a browser', () => {
 
 	it('declines, reads that nothing will be charged, and is not noted', async () => {
 		const { member, page: link } = await invited(await start('subscription-sign-up.json'));
-		await page.goto(link);
+		await open(link);
 		const declined = await pressAndReturn('decline');
 		expect(declined).toContain('This request is no longer open');
 		expect(declined).toContain('Nothing will be charged');
 		expect(await told(`Not signed up: ${member}`)).toContain('The payment consent is failed');
 		expect((await suite.client.summary()).charges).toBe(0);
 
-		await page.goto(link);
-		expect(await page.locator('h1').innerText()).toBe('This was declined');
+		expect(await open(link)).toBe('This was declined');
 		const monthly = await save('subscriptions.json');
 		expect((await nextMorning(monthly, member)).due).toBe(0);
 	});

@@ -3,7 +3,7 @@ import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('the page that a payer comes back to', () => {
 	const suite = waitingPayer();
-	const { finished, heading, start, stillWaits } = suite;
+	const { act, finished, follow, heading, press, start, stillWaits } = suite;
 
 	it('keeps to itself, and names the business, the amount and the reference, in light and dark mode', async () => {
 		const options = { businessName: 'Example Shop' };
@@ -43,13 +43,10 @@ describe('the page that a payer comes back to', () => {
 	it('sends a payer who has paid to the page of the shop, which can be loaded again', async () => {
 		const options = { thankYouUrl: `${suite.environment.n8nUrl}/healthz?thanks` };
 		const waiting = await start(askAndWait(suite.credential, { wait: { options } }));
-		await suite.page.goto(waiting.paymentUrl);
-		await suite.page.click('#close');
-		await suite.page.waitForURL(/webhook-waiting/);
+		await act(waiting, 'close');
 		expect(await heading()).toBe('Your payment is not complete yet');
-		await suite.page.getByRole('link', { name: 'Back to payment' }).click();
-		await suite.page.click('#pay');
-		await suite.page.waitForURL(/\/healthz\?thanks$/);
+		await follow('Back to payment');
+		await press('pay', /\/healthz\?thanks$/);
 		expect((await suite.page.reload())?.status()).toBe(200);
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});

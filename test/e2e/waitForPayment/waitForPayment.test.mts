@@ -4,7 +4,7 @@ import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('waiting for a payment in a real n8n', () => {
 	const suite = waitingPayer();
-	const { act, finished, heading, start, stillWaits } = suite;
+	const { act, finished, follow, heading, press, start, stillWaits } = suite;
 
 	it('continues with the paid request when the payer has paid and returns', async () => {
 		const waiting = await start();
@@ -31,11 +31,10 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(await heading()).toBe('Your payment is not complete yet');
 		await stillWaits(waiting);
 
-		await suite.page.getByRole('link', { name: 'Check again' }).click();
+		await follow('Check again');
 		expect(await heading()).toBe('Your payment is not complete yet');
-		await suite.page.getByRole('link', { name: 'Back to payment' }).click();
-		await suite.page.click('#pay');
-		await suite.page.waitForURL(/webhook-waiting/);
+		await follow('Back to payment');
+		await press('pay');
 		expect(await heading()).toBe('Thank you');
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
@@ -61,7 +60,7 @@ describe('waiting for a payment in a real n8n', () => {
 		expect(await heading()).toBe('We could not check your payment just now');
 		await stillWaits(waiting);
 
-		await suite.page.getByRole('link', { name: 'Check again' }).click();
+		await follow('Check again');
 		expect(await heading()).toBe('Thank you');
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});

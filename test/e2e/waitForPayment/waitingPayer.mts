@@ -39,6 +39,14 @@ export function waitingPayer() {
 		await page.context().close();
 	});
 
+	/** Presses a button of the payment page; resolves on the page that it leads to. */
+	async function press(action: 'pay' | 'close', leadsTo = /webhook-waiting/): Promise<void> {
+		await onPage(page, async () => {
+			await page.click(`#${action}`);
+			await page.waitForURL(leadsTo);
+		});
+	}
+
 	return {
 		get environment() {
 			return environment;
@@ -61,11 +69,15 @@ export function waitingPayer() {
 
 		/** What the payer does on the payment page; resolves on the page that n8n shows. */
 		async act(waiting: Waiting, action: 'pay' | 'close'): Promise<void> {
-			await onPage(page, async () => {
-				await page.goto(waiting.paymentUrl);
-				await page.click(`#${action}`);
-				await page.waitForURL(/webhook-waiting/);
-			});
+			await onPage(page, async () => await page.goto(waiting.paymentUrl));
+			await press(action);
+		},
+
+		press,
+
+		/** Follows a link of the page that n8n shows. */
+		async follow(name: string): Promise<void> {
+			await onPage(page, async () => await page.getByRole('link', { name }).click());
 		},
 
 		/** The heading of the page that the payer sees. */
