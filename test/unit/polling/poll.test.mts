@@ -296,9 +296,13 @@ describe('cases 3, 4 and 7: a position', () => {
 	});
 
 	it('of another client is separate, and a client that is put right continues where it left off', async () => {
-		await n8n.publish();
 		n8n.clientId = 'test-2';
 		await n8n.publish();
+		completed('before', 0);
+		n8n.moment += hour;
+		n8n.clientId = 'test-1';
+		await n8n.publish();
+		n8n.clientId = 'test-2';
 		completed('meanwhile', 0);
 		await n8n.pollLater();
 		n8n.clientId = 'test-1';
