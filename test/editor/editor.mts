@@ -113,9 +113,7 @@ export class Editor {
 		await this.credential.getByTestId('credential-save-button').click();
 	}
 
-	/**
-	 * Presses a saved credential's connect button, and agrees on the page that opens.
-	 */
+	/** Presses a saved credential's connect button, and agrees on the page that opens. */
 	async connect(name: string): Promise<void> {
 		await this.openCredential(name);
 		const opened = this.page.waitForEvent('popup');
