@@ -3,7 +3,7 @@ import { Outage } from '../../../nodes/Stitch/transport/outage';
 import { clockOf } from '../builders.mts';
 
 const missed: FailureDetails = { kind: 'answerLost' };
-const unavailableOnce: FailureDetails = { kind: 'status', status: 503 };
+const serverError: FailureDetails = { kind: 'status', status: 500 };
 const wrong: FailureDetails = { kind: 'status', status: 400 };
 const tooMany: FailureDetails = { kind: 'status', status: 429 };
 
@@ -97,6 +97,14 @@ describe('an outage', () => {
 		expect(outage.isOpen).toBe(false);
 	});
 
+	it('says of what is not sent whether Stitch is silent or refuses everything', async () => {
+		const { outage, ask } = await outageOf();
+		ask(missed);
+		expect(outage.whyUnsent.sentence).toContain('had stopped answering');
+		ask(tooMany);
+		expect(outage.whyUnsent.sentence).toContain('refused all of them');
+	});
+
 	it('is over with the first answer', async () => {
 		const { outage, ask, waitOf } = await outageOf();
 		for (const failure of [missed, missed, wrong]) ask(failure);
@@ -159,25 +167,25 @@ describe('an outage that was given up', () => {
 	}
 
 	it('lets ten others try when errors are received', async () => {
-		const { ask, mayTry } = await givenUp(unavailableOnce);
+		const { ask, mayTry } = await givenUp(serverError);
 		for (let one = 0; one < 10; one++) {
 			expect(mayTry()).toBe(true);
-			ask(unavailableOnce);
+			ask(serverError);
 		}
 		expect(mayTry()).toBe(false);
 	});
 
 	it('lets no request try that was already sent', async () => {
-		const { known, mayTry } = await givenUp(unavailableOnce);
+		const { known, mayTry } = await givenUp(serverError);
 		expect(mayTry(known)).toBe(false);
 		expect(mayTry()).toBe(true);
 	});
 
 	it('lets no request try for longer than 20 s', async () => {
-		const { ask, clock, mayTry } = await givenUp(unavailableOnce);
-		ask(unavailableOnce);
+		const { ask, clock, mayTry } = await givenUp(serverError);
+		ask(serverError);
 		await clock.pause(19_999);
-		ask(unavailableOnce);
+		ask(serverError);
 		expect(mayTry()).toBe(true);
 		await clock.pause(1);
 		expect(mayTry()).toBe(false);
