@@ -6,7 +6,6 @@ import { attemptMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { choiceField, optionalText, text } from '../../schemas/field';
-import { metadata } from '../../schemas/metadata';
 import { inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import type { FailureDetails } from '../../transport/failure';
@@ -14,7 +13,7 @@ import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readObject } from '../../transport/object';
 import type { Outcome, Service } from '../../transport/service';
-import { rawMetadata } from '../fields/metadata';
+import { metadata, rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
 import { chargeableCard, chargeableConsent } from './chargeable';
 import {

@@ -1,4 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { holdsHalf, wholeCharacter } from '../../schemas/characters';
+import { asText, reject, shown } from '../../schemas/field';
 
 /** The user's own data; for a collection of optional fields. */
 export const metadataField: INodeProperties = {
@@ -36,7 +40,47 @@ export const metadataField: INodeProperties = {
 	],
 };
 
-/** The entries of a collection with this field, to be checked with `schemas/metadata`. */
-export function rawMetadata({ metadata }: IDataObject): unknown {
-	return (metadata as IDataObject | undefined)?.entry;
+/** The entries of a collection with this field, to be checked with `metadata`. */
+export function rawMetadata(options: IDataObject): unknown {
+	return (options.metadata as IDataObject | undefined)?.entry;
+}
+
+/**
+ * Free key/value data of one object, given as pairs.
+ * @param nested how objects and lists inside are sent: the service takes them as they are
+ * (companion spec 2.1, 2.2) or as JSON text only (spec 2.1)
+ */
+export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
+	return z.unknown().transform((pairs, context): IDataObject | undefined => {
+		const no = (what: string, fix: string) => reject(context, 'Metadata', what, fix);
+		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
+			return no('has a key that is not text', 'Give each key as text.');
+		}
+		const entries = readPairs(pairs);
+		const keys = entries.map(([key]) => key);
+		if (keys.includes('')) return no('has a value without a key', 'Give each value a key.');
+		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+		if (twice !== undefined) return no(`has the key "${shown(twice)}" twice`, 'Use each key once.');
+		const cut = entries.find((entry) => holdsHalf(entry));
+		if (cut !== undefined) {
+			const where = `in "${shown(cut[0])}" (an emoji cut in two?)`;
+			return no(`contains half a character ${where}`, wholeCharacter);
+		}
+		if (entries.length === 0) return undefined;
+		return Object.fromEntries(
+			entries.map(([key, value]) => [key, nested === 'asText' ? flat(value) : value]),
+		) as IDataObject;
+	});
+}
+
+function readPairs(pairs: unknown): Array<[string, unknown]> {
+	return pairsOf(pairs).map(({ key, value }) => [asText(key) ?? '', value ?? '']);
+}
+
+function pairsOf(pairs: unknown): Array<{ key?: unknown; value?: unknown }> {
+	return Array.isArray(pairs) ? pairs : [];
+}
+
+function flat(value: unknown): unknown {
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
-import { metadata } from '../../schemas/metadata';
 import { paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { metadata } from '../fields/metadata';
 import { payerDetails, type DocumentType } from '../fields/payer';
 import { frequency, type consentMethod } from './createFields';
 

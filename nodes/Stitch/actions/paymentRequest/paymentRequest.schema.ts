@@ -9,10 +9,10 @@ import {
 } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
 import { asText, reject, shown, text } from '../../schemas/field';
-import { metadata } from '../../schemas/metadata';
 import { formatRand, paymentAmount } from '../../schemas/money';
 import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { metadata } from '../fields/metadata';
 import { payerDetails } from '../fields/payer';
 import { settleTo, waysToPay } from './createFields';
 

@@ -4,10 +4,9 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { text } from '../../schemas/field';
-import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
 import { hasId } from '../../transport/object';
-import { rawMetadata } from '../fields/metadata';
+import { metadata, rawMetadata } from '../fields/metadata';
 import { refundReason, refunds } from './refunds';
 
 const rest = {

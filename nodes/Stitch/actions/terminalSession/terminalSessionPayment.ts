@@ -11,10 +11,9 @@ import {
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { asText, check, choiceField, text } from '../../schemas/field';
-import { metadata } from '../../schemas/metadata';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import { rawMetadata } from '../fields/metadata';
+import { metadata, rawMetadata } from '../fields/metadata';
 import { terminalSessions } from './terminalSessions';
 
 /** What happens on the terminal: exactly one of the two (companion spec 2.1). */

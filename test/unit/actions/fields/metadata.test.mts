@@ -1,6 +1,6 @@
-import { check } from '../../../nodes/Stitch/schemas/field';
-import { metadata } from '../../../nodes/Stitch/schemas/metadata';
-import { complaintOf } from './complaint.mts';
+import { check } from '../../../../nodes/Stitch/schemas/field';
+import { metadata } from '../../../../nodes/Stitch/actions/fields/metadata';
+import { complaintOf } from '../../schemas/complaint.mts';
 
 const asIs = metadata({ nested: 'asIs' });
 
