@@ -82,16 +82,14 @@ export async function readList(
 
 /**
  * Reads the page that starts at a place, or the first one.
- * @param most how many records to ask for, as far as one page can hold them
  * @throws {ServiceFailure} also for an answer that is not the page that was asked for
  */
 export async function readPage(
 	service: Service,
 	list: ListReading,
 	at?: string,
-	most = Infinity,
 ): Promise<ListPage> {
-	const { data, next } = await ask(service, list, at, most);
+	const { data, next } = await ask(service, list, at, Infinity);
 	return { data: data.map((record) => outputOf(record, list)), next };
 }
 
@@ -117,11 +115,10 @@ async function askRest(
 	offset: number,
 	limit: number,
 ): Promise<ListPage> {
-	const most = Math.min(pageSize, limit);
 	const { data, page } = await service.call({
 		method: 'GET',
 		path,
-		query: { ...filters, limit: most, offset },
+		query: { ...filters, limit: Math.min(pageSize, limit), offset },
 		repeat: 'always',
 	});
 	const { hasNext, offset: found } = (page ?? {}) as IDataObject;
@@ -129,7 +126,7 @@ async function askRest(
 	if (!Array.isArray(data) || typeof hasNext !== 'boolean' || found !== offset) {
 		throw unreadableList();
 	}
-	const records = data.slice(0, most).map(asJsonObject);
+	const records = data.map(asJsonObject);
 	if (records.includes(undefined)) throw unreadableList();
 	// An empty page that announces more records does not show where they are.
 	if (hasNext && records.length === 0) throw unreadableList();

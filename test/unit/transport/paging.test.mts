@@ -1,5 +1,5 @@
 import { unreadableList } from '../../../nodes/Stitch/transport/failure';
-import { readList, readPage } from '../../../nodes/Stitch/transport/paging';
+import { readList } from '../../../nodes/Stitch/transport/paging';
 import { answer, serviceOf, type SentRequest } from '../builders.mts';
 import fc from '../properties.mts';
 
@@ -76,12 +76,21 @@ it('stops when the service says that nothing follows', async () => {
 	expect(sent).toHaveLength(1);
 });
 
-it('keeps to what was asked for when a page holds more', async () => {
-	const { service } = serviceOf([
-		answer(200, { data: [{ id: 1 }, { id: 2 }], page: { limit: 50, offset: 0, hasNext: true } }),
-	]);
-	expect(await readPage(service, list, undefined, 1)).toEqual({ data: [{ id: 1 }], next: '1' });
-});
+it.each([
+	['more follow', true],
+	['none follow', false],
+])(
+	'returns every record when a page is longer than asked for and says that %s',
+	async (_, hasNext) => {
+		const records = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+		const { service } = serviceOf([
+			answer(200, { data: records, page: { limit: 3, offset: 0, hasNext } }),
+			answer(200, { data: [{ id: 'd' }], page: { limit: 3, offset: 3, hasNext: false } }),
+		]);
+		const expected = hasNext ? [...records, { id: 'd' }] : records;
+		expect(await readList(service, { ...list, pageSize: 2 }, Infinity)).toEqual(expected);
+	},
+);
 
 it.each([
 	['no records', { page: { limit: 50, offset: 0, hasNext: false } }],
