@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText, InvalidInput } from '../../../schemas/field';
+import { allOf } from '../../../transport/wording';
 
 /** One line of a sheet. */
 export interface Line {
@@ -165,13 +166,12 @@ export function findColumns(
 	);
 	const missing = needed.filter((column) => found[column] === undefined);
 	if (missing.length > 0) throw notFound(missing, headings, isFound ? lines[top]?.row : undefined);
-	const isOf = (column: ColumnName, cell: unknown) => namesOf.get(column)?.has(plain(cell));
-	const other = lines.find(
-		({ cells }) =>
-			needed.every((column) => cells.some((cell) => isOf(column, cell))) &&
-			needed.some((column) => !isOf(column, cells[found[column]?.place ?? -1])),
-	);
-	if (other !== undefined) throw twoTables(lines[top]?.row, other.row);
+	const placeIn = ({ cells }: Line, column: ColumnName) =>
+		cells.findIndex((cell) => namesOf.get(column)?.has(plain(cell)));
+	const tables = lines.filter((line) => needed.every((column) => placeIn(line, column) >= 0));
+	const isOther = (line: Line) =>
+		columnNames.some((column) => placeIn(line, column) !== (found[column]?.place ?? -1));
+	if (tables.some(isOther)) throw differentTables(tables);
 	return { top, found };
 }
 
@@ -202,13 +202,14 @@ function twice(column: ColumnName, headings: string[]): InvalidInput {
 	]);
 }
 
-/** The rows of one table would be read by the headings of the other. */
-function twoTables(...rows: Array<number | undefined>): InvalidInput {
+/** The rows of one table would be read by the headings of another, or not at all. */
+function differentTables(tables: readonly Line[]): InvalidInput {
+	const rows = allOf(tables.map(({ row }) => String(row)));
 	return new InvalidInput([
 		{
 			field: 'Sheet',
-			what: `has two tables with columns in different order: their headings are in rows ${rows.join(' and ')}`,
-			fix: 'Put each table into a file of its own, or bring their columns into the same order.',
+			what: `has tables with different columns: their headings are in rows ${rows}`,
+			fix: 'Put each table into a file of its own, or give all of them the same columns in the same order.',
 		},
 	]);
 }
