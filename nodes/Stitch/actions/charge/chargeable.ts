@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Ready } from '../../idempotency/attempt';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
+import { attemptGraphql } from '../../transport/graphql';
+import { asFields } from '../../transport/json';
 import { attemptObject } from '../../transport/object';
 import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
@@ -34,8 +36,11 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
  * only a consent that it returns for the ID is proof; anything else is left to Stitch.
  */
 export async function chargeableCard(service: Service, input: IDataObject): Promise<Ready> {
-	const outcome = await attemptObject(service, consentStatus, String(input.token));
-	return 'answer' in outcome ? { failure: notACard } : { input };
+	const { query } = consentStatus;
+	const variables = { id: input.token };
+	const { part } = await attemptGraphql(service, { query, variables, repeat: 'always' });
+	// Its ID is enough, also where Stitch cannot return the rest of it.
+	return asFields(part?.data?.node).id === input.token ? { failure: notACard } : { input };
 }
 
 const notACard: FailureDetails = {

@@ -31,6 +31,12 @@ import {
 	performNew,
 } from './creating.mts';
 
+/** A consent of which Stitch cannot return a part. */
+const readInPart = answer(200, {
+	data: { node: { ...grantedNode(), consentDetails: null } },
+	errors: [{ message: 'No.', path: ['node', 'consentDetails'] }],
+});
+
 describe('Charge → Create', () => {
 	it('checks for an earlier charge, reads the consent, and charges it with as little as a card needs', async () => {
 		const script = [listed(), granted, charged(), readAll()];
@@ -77,11 +83,12 @@ describe('Charge → Create', () => {
 	});
 
 	it.each([
-		['granted', grantedNode()],
-		['revoked', consentNode({ status: { __typename: 'PaymentConsentRevoked' } })],
-	])('charges no payment consent as a stored card, if it is %s', async (_, consent) => {
+		['is granted', readAs(grantedNode())],
+		['is revoked', readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }))],
+		['cannot be read in full', readInPart],
+	])('charges no payment consent as a stored card, if it %s', async (_, consent) => {
 		const row = { ...byCard, cardId: 'consent-1' };
-		const { failure: why, sent } = await performNew(row, [readAs(consent)]);
+		const { failure: why, sent } = await performNew(row, [consent]);
 		expect(why).toMatchObject({
 			details: {
 				kind: 'notSent',
