@@ -13,6 +13,7 @@ import { ownAddresses, resumeAddress, earlierOutputs, laterNodes } from './execu
 import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
+import { isOfOneRun } from './reference';
 
 /** A file that an operation puts out beside its output. */
 export interface OutputFile {
@@ -185,6 +186,11 @@ export class Item {
 	modeOf(name: string): string | undefined {
 		const stored = this.stored(name);
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
+	}
+
+	/** Whether a field has another value in a retry, because it is made from the execution or the clock. */
+	isOfOneRun(name: string): boolean {
+		return isOfOneRun(this.stored(name));
 	}
 
 	/** Sets the ID of the object that a parameter names in another way, for `get`. */

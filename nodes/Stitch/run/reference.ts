@@ -1,4 +1,4 @@
-import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
+import { isExpression, isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 
 import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
@@ -24,6 +24,11 @@ const fields = {
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
 const namesClock =
 	/\$(now|today)\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(now|local|utc)\b/;
+
+/** Whether a parameter as it is saved takes its value from the execution or the clock. */
+export function isOfOneRun(stored: unknown): boolean {
+	return isExpression(stored) && (namesExecution.test(stored) || namesClock.test(stored));
+}
 
 /** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;

@@ -104,9 +104,7 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	const mistakes = [
 		...whyNotRetried(item, 'ask payers twice'),
 		...(back?.mistakes ?? []),
-		...(isOnce && asText(item.get('externalReference')) === undefined
-			? [item.isRetry ? retriedWithoutReference : withoutReference]
-			: []),
+		...(isOnce ? whyNotFound(item) : []),
 	];
 	const raw = {
 		amount: item.get('amount'),
@@ -127,17 +125,26 @@ function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
 	return check(paymentRequestSchema(rules), raw, mistakes);
 }
 
+/** Why an earlier link could not be found by the item's reference. */
+function whyNotFound(item: Item): Mistake[] {
+	if (asText(item.get('externalReference')) === undefined) {
+		return [item.isRetry ? retriedWith('empty') : withoutReference];
+	}
+	if (!item.isRetry || !item.isOfOneRun('externalReference')) return [];
+	return [retriedWith('made from the execution or the clock')];
+}
+
 const withoutReference: Mistake = {
 	field: 'External Reference',
 	what: "is empty, and 'One Link per Reference' is on",
 	fix: 'Enter a reference: an earlier link is found by it.',
 };
 
-const retriedWithoutReference: Mistake = {
+const retriedWith = (reference: string): Mistake => ({
 	field: 'External Reference',
-	what: 'is empty, and this is a retry: a link of the execution before could not be found',
+	what: `is ${reference}, and this is a retry: a link of the execution before could not be found`,
 	fix: "Look in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
-};
+});
 
 function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {
 	return {

@@ -149,12 +149,23 @@ describe('One Link per Reference', () => {
 			read('old', 'pending'),
 		]);
 		expect(output).toMatchObject({ id: 'old', alreadyExisted: true });
-		expect(complaints(create, retried({ ...unset, externalReference: '' }))).toEqual([
-			"'External Reference' is empty, and this is a retry: a link of the execution before could not be found",
-		]);
 		const off = { ...unset, options: { oneLinkPerReference: false } };
 		const made = await perform(create, retried(off), [read('new', 'pending')]);
 		expect(made.output).toMatchObject({ id: 'new' });
+	});
+
+	it.each([
+		['', 'empty'],
+		['={{ $json.order }}-{{ $execution.id }}', 'made from the execution or the clock'],
+		["={{ $now.format('yyyy-MM-dd') }}", 'made from the execution or the clock'],
+	])('rejects a retry with the reference "%s": it finds no earlier link', (reference, is) => {
+		const { options: _, ...unset } = { ...asked, externalReference: reference };
+		const inMode = (mode: 'retry' | 'trigger') =>
+			itemOf(unset, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode });
+		expect(complaints(create, inMode('retry'))).toEqual([
+			`'External Reference' is ${is}, and this is a retry: a link of the execution before could not be found`,
+		]);
+		expect(complaints(create, inMode('trigger'))).toEqual([]);
 	});
 
 	it('is off unless chosen: nothing is looked up, and the output is as it was', async () => {
