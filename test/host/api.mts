@@ -1,3 +1,4 @@
+import '../freshConnections.mts';
 import { parseFlatted } from './flatted.mts';
 import type {
 	Credential,
@@ -216,8 +217,7 @@ export class N8nApi {
 	private async send(method: string, path: string, body?: unknown): Promise<Response> {
 		const answer = await fetch(this.#url + path, {
 			method,
-			// A connection that is kept can be closed by a busy n8n just when it is used again.
-			headers: { 'content-type': 'application/json', connection: 'close', cookie: this.#cookie },
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
 			body: body === undefined ? null : JSON.stringify(body),
 		});
 		const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
