@@ -2,10 +2,9 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { redirectAddress } from '../../schemas/redirectAddress';
 import { readObject } from '../../transport/object';
+import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
 import { hostedPage } from '../hostedPage';
-import { redirectUrlField } from '../payerReturn/returnFields';
 import { theCharge, charges, simplifyCharge } from './charges';
 
 /** Which charge is read. */

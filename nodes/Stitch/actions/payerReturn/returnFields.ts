@@ -1,17 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Where a page of Stitch sends the payer. */
-export function redirectUrlField(description: string): INodeProperties {
-	return {
-		displayName: 'Redirect URL',
-		name: 'redirectUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://shop.example.com/thank-you',
-		description,
-	};
-}
-
 /** Whether the payer comes back to this execution, as `readReturn` reads it. */
 export function returnField(description: string): INodeProperties {
 	return {

@@ -5,13 +5,13 @@ import type { Item } from '../../run/item';
 import { isFinal } from '../../run/lifecycle';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
-import { redirectAddress } from '../../schemas/redirectAddress';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { explain } from '../../transport/messages';
 import { attemptObject } from '../../transport/object';
 import { isAway } from '../../transport/outage';
 import { mayRepeat } from '../../transport/retry';
 import type { Service } from '../../transport/service';
+import { redirectAddress } from '../fields/redirectUrl';
 import { ended, inColumns, passOn, timedOut, type PayerWait } from './payerWait';
 import { whyNotWaiting } from './returnAddress';
 

@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 
 import { optionalDay } from '../../schemas/dateTime';
 import { paymentAmount } from '../../schemas/money';
-import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { metadata } from '../fields/metadata';
 import { payerDetails, type DocumentType } from '../fields/payer';
+import { redirectAddress } from '../fields/redirectUrl';
 import { frequency, type consentMethod } from './createFields';
 
 /** Each document has a field of its own here (public reference: exactly one of them). */

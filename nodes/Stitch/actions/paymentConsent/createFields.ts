@@ -4,7 +4,8 @@ import { choiceField } from '../../schemas/field';
 import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
 import { additionalFields } from '../fields/payment';
-import { redirectUrlField, returnFields } from '../payerReturn/returnFields';
+import { redirectUrlField } from '../fields/redirectUrl';
+import { returnFields } from '../payerReturn/returnFields';
 
 const byCard = { show: { paymentMethod: ['card'] } };
 const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };

@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
-import { redirectAddress } from '../../schemas/redirectAddress';
 import { readObject } from '../../transport/object';
+import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
 import { readReturn } from '../payerReturn/returnAddress';
-import { redirectUrlField, returnField } from '../payerReturn/returnFields';
+import { returnField } from '../payerReturn/returnFields';
 import {
 	consentIdField,
 	paymentConsents,

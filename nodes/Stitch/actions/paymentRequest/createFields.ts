@@ -12,7 +12,8 @@ import {
 	beneficiaryNameField,
 	merchantField,
 } from '../fields/payment';
-import { returnFields, redirectUrlField } from '../payerReturn/returnFields';
+import { redirectUrlField } from '../fields/redirectUrl';
+import { returnFields } from '../payerReturn/returnFields';
 
 /** The optional fields of Payment Request → Create, in alphabetical order. */
 const optionalFields: INodeProperties = additionalFields([

@@ -15,8 +15,9 @@ import {
 	withPaymentUrl,
 } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn } from '../payerReturn/returnAddress';
-import { redirectUrlField, returnField } from '../payerReturn/returnFields';
+import { returnField } from '../payerReturn/returnFields';
 
 const reading = z.object({ id: text('Payment Request'), redirect });
 

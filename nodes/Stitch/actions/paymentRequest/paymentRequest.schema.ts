@@ -10,10 +10,10 @@ import {
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
 import { asText, reject, shown, text } from '../../schemas/field';
 import { formatRand, paymentAmount } from '../../schemas/money';
-import { redirectAddress } from '../../schemas/redirectAddress';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { metadata } from '../fields/metadata';
 import { payerDetails } from '../fields/payer';
+import { redirectAddress } from '../fields/redirectUrl';
 import { settleTo, waysToPay } from './createFields';
 
 export type PaymentMethod = (typeof waysToPay)[number]['value'];

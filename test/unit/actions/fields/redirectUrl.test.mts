@@ -1,5 +1,5 @@
-import { redirectAddress } from '../../../nodes/Stitch/schemas/redirectAddress';
-import { complaintOf } from './complaint.mts';
+import { redirectAddress } from '../../../../nodes/Stitch/actions/fields/redirectUrl';
+import { complaintOf } from '../../schemas/complaint.mts';
 
 const address = redirectAddress('Redirect URL');
 

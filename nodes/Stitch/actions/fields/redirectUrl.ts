@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { reject } from '../../schemas/field';
+import { optionalVisibleText } from '../../schemas/visibleText';
+import { whyUnsafe } from '../../transport/addresses';
+
+/** Where a page of Stitch sends the payer. */
+export function redirectUrlField(description: string): INodeProperties {
+	return {
+		displayName: 'Redirect URL',
+		name: 'redirectUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://shop.example.com/thank-you',
+		description,
+	};
+}
+
+/** An address that the hosted page sends the payer back to; may be left empty (spec 4.2). */
+export const redirectAddress = (label: string) =>
+	optionalVisibleText(label).transform((given, context): string | undefined => {
+		if (given === undefined) return undefined;
+		const why = whyUnsafe(given);
+		if (why === undefined) return given;
+		return reject(
+			context,
+			label,
+			why,
+			'Enter a full web address, for example https://shop.example.com/thank-you.',
+		);
+	});
