@@ -5,7 +5,7 @@ import { metadataField } from '../fields/metadata';
 import { payerField } from '../fields/payer';
 import { additionalFields } from '../fields/payment';
 import { redirectUrlField } from '../fields/redirectUrl';
-import { returnFields } from '../payerReturn/returnFields';
+import { returnFields } from '../payerReturn/returnAddress';
 
 const byCard = { show: { paymentMethod: ['card'] } };
 const chargedFirst = { show: { paymentMethod: ['card'], chargeAtOnce: [true] } };

@@ -4,8 +4,7 @@ import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
-import { readReturn } from '../payerReturn/returnAddress';
-import { returnField } from '../payerReturn/returnFields';
+import { readReturn, returnField } from '../payerReturn/returnAddress';
 import {
 	consentIdField,
 	paymentConsents,

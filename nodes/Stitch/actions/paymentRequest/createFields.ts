@@ -13,7 +13,7 @@ import {
 	merchantField,
 } from '../fields/payment';
 import { redirectUrlField } from '../fields/redirectUrl';
-import { returnFields } from '../payerReturn/returnFields';
+import { returnFields } from '../payerReturn/returnAddress';
 
 /** The optional fields of Payment Request → Create, in alphabetical order. */
 const optionalFields: INodeProperties = additionalFields([

@@ -16,8 +16,7 @@ import {
 } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { redirectUrlField } from '../fields/redirectUrl';
-import { readReturn } from '../payerReturn/returnAddress';
-import { returnField } from '../payerReturn/returnFields';
+import { readReturn, returnField } from '../payerReturn/returnAddress';
 
 const reading = z.object({ id: text('Payment Request'), redirect });
 
