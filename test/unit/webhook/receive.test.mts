@@ -122,6 +122,13 @@ describe('the log of refused requests', () => {
 		expect(await log([1], late(2))).toEqual([]);
 	});
 
+	it('names the trigger that refused the request', async () => {
+		const { context } = webhookContext({ rawBody: Buffer.from(completed) });
+		const warn = jest.spyOn(context.logger, 'warn');
+		await receive(context);
+		expect(warn).toHaveBeenCalledWith(unsigned, { node: 'Stitch Payments Trigger' });
+	});
+
 	it('gets the line of each trigger', async () => {
 		expect(await trigger()([0])).toEqual([unsigned]);
 		expect(await trigger()([1])).toEqual([unsigned]);
