@@ -6,25 +6,29 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const begin = Date.parse('2026-11-20T08:00:00Z');
 
-const events = ['disbursement.completed'];
-const lists = listsFor(events);
+/** The first two are shown by one list. */
+const completed = 'paymentRequest.completed';
+const cancelled = 'paymentRequest.cancelled';
+const failed = 'disbursement.error';
 const isWanted = () => true;
 
 /** A position that has come to `begin`, and how far polls move it. */
-function positionAtBegin() {
+function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 	const position = new Position(begin);
-	position.continueFrom({ reached: begin, starts: { 'disbursement.completed': 0 } });
-	/** Polls a list with these changes, by when they were made. @returns what an execution is handed */
+	position.continueFrom({ reached: begin, starts });
+	let events = Object.keys(starts);
+	/** Polls while these changes are in the list, by when they were made. @returns what an execution is handed */
 	const poll = (now: number, ...made: number[]) => {
-		position.begin({ lists, events });
+		position.begin({ lists: listsFor(events), events });
 		const changes = made.map((since) => ({
 			id: String(since),
 			since,
-			content: { event: events[0] },
+			content: { event: completed },
 		}));
 		for (let asked = position.windows(); asked.length > 0; asked = position.windows()) {
 			const readings = asked.map(({ list, window: { from, to = Infinity } }) => {
-				const within = changes.filter(({ since }) => since >= from && since < to);
+				const isShown = ({ since }: { since: number }) => since >= from && since < to;
+				const within = list.events.includes(completed) ? changes.filter(isShown) : [];
 				const shown = within.map((each) => ({ at: each.since, changes: [each as Change] }));
 				return [list.key, { shown }] as const;
 			});
@@ -33,7 +37,15 @@ function positionAtBegin() {
 		position.end(now);
 		return position.next(isWanted, 0);
 	};
-	return { position, poll, reached: () => position.asKept().reached };
+	const choose = (...chosen: string[]) => {
+		events = chosen;
+	};
+	/** From when the first list is asked for what is new. */
+	const asksFrom = () => {
+		position.begin({ lists: listsFor(events), events });
+		return position.windows()[0]?.window.from;
+	};
+	return { position, poll, choose, asksFrom, reached: () => position.asKept().reached };
 }
 
 it('stays before a new change that is not delivered, and goes on when it is', () => {
@@ -69,4 +81,68 @@ it('hands over new changes before late ones, and each execution gets its own in 
 	const timesOf = (changes: readonly Change[]) => changes.map(({ since }) => since);
 	expect(timesOf(poll(begin + hour, ...late, ...fresh))).toEqual([...late.slice(0, 100), ...fresh]);
 	expect(timesOf(position.next(isWanted, 0))).toEqual(late.slice(100));
+});
+
+it('moves only up to the latest change that Stitch has shown, which may show another one late', () => {
+	const { position, poll, reached } = positionAtBegin();
+	poll(begin + hour);
+	expect(reached()).toBe(begin);
+	position.ended(poll(begin + hour, begin + minute), true);
+	poll(begin + 2 * hour);
+	expect(reached()).toBe(begin + minute);
+});
+
+it('does not move past the present for a change that is dated in the future', () => {
+	const { position, poll, reached } = positionAtBegin();
+	position.ended(poll(begin + hour, begin + day), true);
+	poll(begin + 2 * hour, begin + day);
+	expect(reached()).toBeLessThanOrEqual(begin + 2 * hour);
+	poll(begin + 3 * hour);
+	expect(reached()).toBeLessThanOrEqual(begin + 2 * hour);
+});
+
+it('goes by the process that has come further, and by the latest time from which an event counts', () => {
+	const { position } = positionAtBegin();
+	const further = { reached: begin + hour, starts: { [completed]: begin + minute } };
+	position.continueFrom(further);
+	expect(position.asKept()).toEqual(further);
+	position.continueFrom({ reached: begin, starts: { [completed]: begin } });
+	expect(position.asKept()).toEqual(further);
+});
+
+it('counts an event that was taken out only from when it is chosen again', () => {
+	const { position, poll, choose } = positionAtBegin();
+	poll(begin);
+	choose(failed);
+	poll(begin + minute);
+	expect(Object.keys(position.asKept().starts)).toEqual([failed]);
+	choose(completed);
+	expect(poll(begin + hour, begin + 2 * minute)).toEqual([]);
+	expect(poll(begin + 2 * hour, begin + 2 * minute, begin + hour)).toHaveLength(1);
+});
+
+it('asks from a quarter of an hour before its position, but not from before its events count', () => {
+	expect(positionAtBegin().asksFrom()).toBe(begin - 15 * minute);
+	expect(positionAtBegin({ [completed]: begin - minute }).asksFrom()).toBe(begin - minute);
+	expect(positionAtBegin({ [completed]: begin + minute }).asksFrom()).toBe(begin + minute);
+});
+
+it('reads a list back to when the first of its events counts', () => {
+	const { poll } = positionAtBegin({ [cancelled]: begin - day, [completed]: begin - 2 * day });
+	expect(poll(begin + hour, begin - 1.5 * day)).toHaveLength(1);
+});
+
+it('reads late changes of a list also in the poll with which another of its events begins', () => {
+	const { poll, choose } = positionAtBegin();
+	choose(completed, cancelled);
+	expect(poll(begin + hour, begin - 2 * day)).toHaveLength(1);
+});
+
+it('leaves late changes to the next poll where 500 new ones fill an execution', () => {
+	const { position, poll } = positionAtBegin();
+	const late = begin - 2 * day;
+	const fresh = Array.from({ length: 500 }, (_, n) => begin + n);
+	expect(poll(begin + hour, late, ...fresh)).toHaveLength(500);
+	expect(position.next(isWanted, 0)).toEqual([]);
+	expect(poll(begin + hour, late, ...fresh).map(({ since }) => since)).toEqual([late]);
 });
