@@ -80,7 +80,7 @@ export function whyNotWaiting(
 const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	field,
 	what: `takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
-	fix: 'Create and wait in a sub-workflow that runs once for each item (Execute Sub-workflow).',
+	fix: 'Create and wait in a sub-workflow that gets one item at a time (Loop Over Items, then Execute Sub-workflow).',
 });
 
 /**
