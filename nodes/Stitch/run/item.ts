@@ -188,9 +188,9 @@ export class Item {
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
 	}
 
-	/** Whether a field has another value in a retry, because it is made from the execution or the clock. */
-	isOfOneRun(name: string): boolean {
-		return isOfOneRun(this.stored(name));
+	/** Whether this is a retry and a field, made from the execution or the clock, is not what it was. */
+	hasChangedInRetry(name: string): boolean {
+		return this.isRetry && isOfOneRun(this.stored(name));
 	}
 
 	/** Sets the ID of the object that a parameter names in another way, for `get`. */

@@ -80,10 +80,12 @@ export const create = defineOperation<Plan>({
 });
 
 /** The item's fields, checked. */
-function readConsent(item: Item, redirectUrl: unknown, mistakes: Mistake[] = []): Consent {
+function readConsent(item: Item, redirectUrl: unknown, ofReturn: Mistake[] = []): Consent {
 	const method = check(consentMethod.rule, item.get('paymentMethod'));
 	const chargedFirst =
 		method === 'card' && yesNo('Charge at Once', item.get('chargeAtOnce'), false);
+	const isNewCharge = chargedFirst && item.hasChangedInRetry('firstChargeReference');
+	const mistakes = isNewCharge ? [...ofReturn, chargedTwice] : ofReturn;
 	const more = item.collection('additionalFields');
 	const raw = {
 		externalReference: item.get('externalReference'),
@@ -108,6 +110,12 @@ function readConsent(item: Item, redirectUrl: unknown, mistakes: Mistake[] = [])
 	};
 	return check(consentSchema({ method, chargedFirst, zone: item.timezone }), raw, mistakes);
 }
+
+const chargedTwice: Mistake = {
+	field: 'First Charge Reference',
+	what: 'is made from the execution or the clock, and this is a retry: a payer who has agreed before would be charged again',
+	fix: 'First check in Stitch whether the payer has agreed in the first try. If not, cancel that payment consent, and take the reference from the row.',
+};
 
 /** The input of the public reference. */
 function inputOf(consent: Omit<Consent, 'redirectUrl'>, clientId: string): IDataObject {

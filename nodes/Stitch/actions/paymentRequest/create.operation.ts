@@ -130,7 +130,7 @@ function whyNotFound(item: Item): Mistake[] {
 	if (asText(item.get('externalReference')) === undefined) {
 		return [item.isRetry ? retriedWith('empty') : withoutReference];
 	}
-	if (!item.isRetry || !item.isOfOneRun('externalReference')) return [];
+	if (!item.hasChangedInRetry('externalReference')) return [];
 	return [retriedWith('made from the execution or the clock')];
 }
 
