@@ -1,4 +1,4 @@
-import type { Execution, SavedWorkflow } from '../host/api.mts';
+import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../host/api.mts';
 import { PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
@@ -22,6 +22,7 @@ import {
 	wentOn,
 } from './support/triggers.mts';
 import {
+	ask,
 	askAndWait,
 	inStatus,
 	payeeClient,
@@ -55,6 +56,7 @@ describe('an n8n that is killed and started again', () => {
 
 	let gate: Gate;
 	let interrupted: Awaited<ReturnType<typeof published>>;
+	let asked: Awaited<ReturnType<typeof published>>;
 
 	let halfSubscribed: Awaited<ReturnType<typeof saved>>;
 	let lostSubscription: string;
@@ -74,6 +76,7 @@ describe('an n8n that is killed and started again', () => {
 		});
 		environment = n8n.environment;
 		await beginEvents();
+		await beginInterrupted();
 		await beginPolling();
 		await savePayrolls();
 		// Last: n8n must not be killed while it continues the one that has waited for a minute.
@@ -96,14 +99,15 @@ describe('an n8n that is killed and started again', () => {
 		await n8n?.remove();
 	});
 
-	async function saved(after?: Parameters<typeof saveTriggered>[2]) {
+	async function saved(behind?: (credential: Credential) => WorkflowNode[]) {
 		const { client, credential } = await receivingClient(environment);
-		const workflow = await saveTriggered(environment, trigger(credential, COMPLETED), after);
+		const start = trigger(credential, COMPLETED);
+		const workflow = await saveTriggered(environment, start, behind?.(credential));
 		return { client, workflow };
 	}
 
-	async function published(after?: Parameters<typeof saveTriggered>[2]) {
-		const made = await saved(after);
+	async function published(behind?: (credential: Credential) => WorkflowNode[]) {
+		const made = await saved(behind);
 		await activate(environment, made.workflow);
 		return { ...made, subscriptions: (await made.client.webhooks()).subscriptions };
 	}
@@ -120,13 +124,19 @@ describe('an n8n that is killed and started again', () => {
 		const data = { id: 'before', status: 'completed' };
 		[seenEvent = ''] = await send(subscribed.client, 'disbursement', data);
 		expect(wentOn(await executionsOf(environment, subscribed.workflow, 1))).toHaveLength(1);
+	}
 
+	async function beginInterrupted(): Promise<void> {
 		gate = await startGate();
 		const jsCode = `await this.helpers.httpRequest({ url: '${gate.url}' }); return $input.all();`;
-		interrupted = await published(node('After', 'n8n-nodes-base.code', 2, { jsCode }));
-		const [eventId = ''] = await send(interrupted.client, 'disbursement', { ...data, id: 'x' });
-		expect(await answersTo(interrupted.client, eventId)).toEqual([200]);
-		await until('the run to be at its gate', gate.waiting, (waiting) => waiting > 0);
+		const atGate = node('After', 'n8n-nodes-base.code', 2, { jsCode });
+		interrupted = await published(() => [atGate]);
+		asked = await published((credential) => [ask(credential), atGate]);
+		for (const { client } of [interrupted, asked]) {
+			const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
+			expect(await answersTo(client, eventId)).toEqual([200]);
+		}
+		await until('both runs to be at the gate', gate.waiting, (waiting) => waiting === 2);
 	}
 
 	async function beginPolling(): Promise<void> {
@@ -218,18 +228,38 @@ describe('an n8n that is killed and started again', () => {
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
-	it('shows the run of an acknowledged event as crashed, and a retry starts the workflow with it', async () => {
+	/** The retry of a run that is shown as crashed. */
+	async function retried({ workflow }: typeof interrupted): Promise<Execution> {
 		const { api } = environment;
 		const crashed = await until(
 			'an execution that is shown as crashed',
-			async () => await api.executions(interrupted.workflow.id),
+			async () => await api.executions(workflow.id),
 			([execution]) => execution?.status === 'crashed' && execution,
 		);
 		gate.open();
 		const run = await api.finished(await api.retryExecution(crashed.id));
 		expectSuccess(run);
+		await deactivate(environment, workflow);
+		return run;
+	}
+
+	it('shows the run of an acknowledged event as crashed, and a retry starts the workflow with it', async () => {
+		const run = await retried(interrupted);
 		expect(outputOf(run, 'After').map(({ json }) => json.id)).toEqual(['x']);
-		await deactivate(environment, interrupted.workflow);
+	});
+
+	it('finds in a retry the payment request that the crashed run created, and gives it a new link', async () => {
+		const before = (await asked.client.ledger()).paymentRequests;
+		const run = await retried(asked);
+		expect(before).toHaveLength(1);
+		expect(outputOf(run, 'After').map(({ json }) => json)).toMatchObject([
+			{
+				id: before[0]?.id,
+				alreadyExisted: true,
+				paymentUrl: expect.stringContaining(encodeURIComponent(`/webhook-waiting/${run.id}?`)),
+			},
+		]);
+		expect((await asked.client.ledger()).paymentRequests).toEqual(before);
 	});
 
 	it('after a kill between subscribing and saving the secret, has one subscription, which the next activation replaces', async () => {

@@ -22,12 +22,12 @@ export const disbursement = (id: string = randomUUID(), status = 'completed') =>
 export async function activeTrigger(
 	environment: Environment,
 	parameters: Record<string, unknown> = COMPLETED,
-	after?: WorkflowNode,
+	behind?: WorkflowNode[],
 	more: Record<string, unknown> = {},
 ) {
 	const { client, credential } = await receivingClient(environment, more);
 	const start = trigger(credential, parameters);
-	const workflow = await saveTriggered(environment, start, after);
+	const workflow = await saveTriggered(environment, start, behind);
 	expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
 	return { client, credential, start, workflow, url: urlOf(environment, start) };
 }

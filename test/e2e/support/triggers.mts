@@ -37,13 +37,13 @@ export function trigger(
 	};
 }
 
-/** A workflow that goes from the trigger to a node called "After". */
+/** A workflow that goes from the trigger to these nodes; without any, to one called "After". */
 export async function saveTriggered(
 	{ api }: Environment,
 	start: WorkflowNode,
-	after: WorkflowNode = node('After', 'n8n-nodes-base.noOp', 1, {}),
+	behind: WorkflowNode[] = [node('After', 'n8n-nodes-base.noOp', 1, {})],
 ): Promise<SavedWorkflow> {
-	const { pinData: _, ...workflow } = chain(`Triggered ${randomUUID()}`, [start, after], []);
+	const { pinData: _, ...workflow } = chain(`Triggered ${randomUUID()}`, [start, ...behind], []);
 	return await api.createWorkflow(workflow);
 }
 

@@ -120,7 +120,7 @@ describe('the signing secret', () => {
 				await this.helpers.httpRequest({ url: '${gate.url}' });
 				return $input.all();`,
 		});
-		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, slow);
+		const { client, start, workflow } = await activeTrigger(environment, COMPLETED, [slow]);
 		const [before] = (await client.webhooks()).subscriptions;
 		await send(client, 'disbursement', disbursement());
 		await until('the run to be at its gate', gate.waiting, (waiting) => waiting > 0);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 	environment = await openEnvironment();
 });
 
-const active = async (parameters?: Record<string, unknown>, after?: WorkflowNode) =>
-	await activeTrigger(environment, parameters, after);
+const active = async (parameters?: Record<string, unknown>, behind?: WorkflowNode[]) =>
+	await activeTrigger(environment, parameters, behind);
 
 describe('an event', () => {
 	it('starts the workflow with one item', async () => {
@@ -145,7 +145,7 @@ describe('when the current resource is asked for', () => {
 describe('after a failure further down', () => {
 	it('a retry continues with the same event, and a repetition does not', async () => {
 		const failing = node('After', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'not today' });
-		const { client, workflow } = await active(COMPLETED, failing);
+		const { client, workflow } = await active(COMPLETED, [failing]);
 		const [eventId = ''] = await send(client, 'disbursement', disbursement());
 		const [failed] = await executionsOf(environment, workflow, 1);
 		expect(failed?.status).toBe('error');
