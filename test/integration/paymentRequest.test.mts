@@ -1,6 +1,35 @@
-import { paymentRequestService, simple } from './payable.mts';
+import type { IDataObject } from 'n8n-workflow';
 
-const { created, run, service } = paymentRequestService();
+import { runStitch } from './harness.mts';
+import { simulatedService } from './service.mts';
+
+const service = simulatedService({ seed: 4 });
+
+/** Parameters of Payment Request → Create. */
+const simple = {
+	amount: '150.50',
+	externalReference: 'order-1',
+	payerReference: 'Order 1',
+	beneficiaryName: 'Example Shop',
+	bank: 'fnb',
+	accountNumber: '1234567890',
+};
+
+/** Runs an operation of Payment Request over some rows. */
+async function run(operation: string, parameters: IDataObject, rows: IDataObject[] = [{}]) {
+	return await runStitch({
+		parameters: { resource: 'paymentRequest', operation, ...parameters },
+		credential: service.credential(['client_paymentrequest']),
+		rows,
+	});
+}
+
+/** Creates one payment request and returns what the node put out. */
+async function created(more: IDataObject = {}): Promise<IDataObject & { id: string }> {
+	const { outputs, error } = await run('create', { ...simple, ...more });
+	expect(error).toBeUndefined();
+	return outputs[0]?.[0]?.json as IDataObject & { id: string };
+}
 
 describe('Create', () => {
 	it('is accepted by the service with every field filled in', async () => {
@@ -75,7 +104,7 @@ describe('Create', () => {
 			merchantId: 'merchant-1',
 			simplify: false,
 		};
-		const { outputs, error } = await run('create', { ...simple, ...choose }, { rows });
+		const { outputs, error } = await run('create', { ...simple, ...choose }, rows);
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.map(({ json }) => json.merchantId)).toEqual([undefined, 'merchant-1']);
 	});
