@@ -106,7 +106,9 @@ export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): Wi
 	const others = rows.filter((row) => row !== last);
 	const payees = others.filter((row) => !isWithoutPayee(row, given));
 	const sum = payees.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
-	if (payees.length === 0 || (sum !== cents && !isCalledTotal(last, given))) return { rows };
+	// Two payees may well get the same amount, so one alone shows no sum.
+	const isSum = sum === cents && payees.length > 1;
+	if (payees.length === 0 || (!isSum && !isCalledTotal(last, given))) return { rows };
 	const where = `The total in row ${last.row}`;
 	if (sum === cents) {
 		return {

@@ -52,6 +52,13 @@ describe('a last row', () => {
 		expect(withoutTotal(rows)).toEqual({ rows });
 	});
 
+	it('with only a name and the amount of the one row above it stays, and is rejected later', () => {
+		const rows = [payee('1000'), last({ amount: '1000', beneficiaryName: 'N Test' })];
+		expect(withoutTotal(rows)).toEqual({ rows });
+		const total = last({ amount: '1000', beneficiaryName: 'Total' });
+		expect(withoutTotal([payee('1000'), total]).rows).toEqual([payee('1000')]);
+	});
+
 	it('that lacks only its account stays, and is rejected later', () => {
 		const rows = [...two, last({ amount: '20', beneficiaryName: 'N Test', bank: 'FNB' })];
 		expect(withoutTotal(rows)).toEqual({ rows });
