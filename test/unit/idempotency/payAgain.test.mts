@@ -245,4 +245,14 @@ describe('a payment that may be made again if it failed', () => {
 		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);
 	});
+
+	it.each(['returnExisting', 'payAgainIfFailed'] as const)(
+		'is returned where payments of its kind cannot fail for good (%s)',
+		async (onDuplicate) => {
+			const script = [conflict];
+			const { result, sent } = send({ script, found: [failed], onDuplicate, canFail: false });
+			expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
+			expect(sent).toHaveLength(1);
+		},
+	);
 });

@@ -17,6 +17,7 @@ describe('a payment that a nonce protects', () => {
 		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, null],
 		['at a time that nobody can read', { createdAt: 'soon' }, null],
 		['at a time that is not said', {}, true],
+		['at a time that is left empty', { statusDate: null }, true],
 		['in a state that it had before', { statusDate: '2026-11-20T09:00:00Z' }, true],
 		['in a state that it has reached since', { statusDate: '2026-11-20T10:00:01Z' }, null],
 	])('is the first one, made %s, and says whether it is older', async (_, when, alreadyExisted) => {
@@ -39,6 +40,12 @@ describe('a payment that a nonce protects', () => {
 
 	it('is no older where its time, in whole seconds, names the second in which it was sent', async () => {
 		const found = [{ ...paid, createdAt: '2026-11-20T09:59:59Z' }];
+		const { result } = send({ script: [conflict], found, sendingFor: 500 });
+		expect(await result).toMatchObject({ alreadyExisted: null });
+	});
+
+	it('is no older where it was made in the very millisecond in which it was sent', async () => {
+		const found = [{ ...paid, createdAt: '2026-11-20T09:59:59.500Z' }];
 		const { result } = send({ script: [conflict], found, sendingFor: 500 });
 		expect(await result).toMatchObject({ alreadyExisted: null });
 	});

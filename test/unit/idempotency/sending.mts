@@ -19,6 +19,8 @@ export interface Case {
 	mayRefuseItself?: boolean;
 	mayBeUnlisted?: boolean;
 	isLookedUpFirst?: boolean;
+	/** Whether a payment of its kind can fail for good. */
+	canFail?: boolean;
 	/** Why it is not sent at all. */
 	blocked?: FailureDetails;
 	/** How long this execution has been sending, in milliseconds. */
@@ -34,6 +36,7 @@ export function send({
 	mayRefuseItself,
 	mayBeUnlisted,
 	isLookedUpFirst,
+	canFail = true,
 	blocked,
 	sendingFor = 0,
 }: Case) {
@@ -61,7 +64,7 @@ export function send({
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
-		hasFailed: ({ status }) => status === 'error',
+		hasFailed: canFail ? ({ status }) => status === 'error' : undefined,
 		isLookedUpFirst,
 		mayRefuseItself,
 		mayBeUnlisted,
