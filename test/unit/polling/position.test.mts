@@ -2,6 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { listsFor, type Change } from '../../../nodes/Stitch/polling/changes';
 import { keepPosition, Position, positionOf } from '../../../nodes/Stitch/polling/position';
+import type { Reading } from '../../../nodes/Stitch/polling/window';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Service } from '../../../nodes/Stitch/transport/service';
 
 const minute = 60_000;
@@ -14,12 +16,14 @@ const completed = 'paymentRequest.completed';
 const cancelled = 'paymentRequest.cancelled';
 const failed = 'disbursement.error';
 const isWanted = () => true;
+const notOffered = { refused: new ServiceFailure({ kind: 'notOffered' }) };
 
 /** A position that has come to `begin`, and how far polls move it. */
 function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 	const position = new Position(begin);
 	position.continueFrom({ reached: begin, starts });
 	let events = Object.keys(starts);
+	const refused: string[] = [];
 	/** Polls while these changes are in the list, by when they were made. @returns what an execution is handed */
 	const poll = (now: number, ...made: number[]) => {
 		position.begin({ lists: listsFor(events), events });
@@ -30,12 +34,14 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 		}));
 		for (let asked = position.windows(); asked.length > 0; asked = position.windows()) {
 			const readings = asked.map(({ list, window: { from, to = Infinity } }) => {
+				if (list.events.some((event) => refused.includes(event)))
+					return [list.key, notOffered] as const;
 				const isShown = ({ since }: { since: number }) => since >= from && since < to;
 				const within = list.events.includes(completed) ? changes.filter(isShown) : [];
 				const shown = within.map((each) => ({ at: each.since, changes: [each as Change] }));
 				return [list.key, { shown }] as const;
 			});
-			position.take(asked, new Map(readings), isWanted, now);
+			position.take(asked, new Map<string, Reading>(readings), isWanted, now);
 		}
 		position.end(now);
 		return position.next(isWanted, 0);
@@ -48,7 +54,7 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 		position.begin({ lists: listsFor(events), events });
 		return position.windows()[0]?.window.from;
 	};
-	return { position, poll, choose, asksFrom, reached: () => position.asKept().reached };
+	return { position, poll, choose, asksFrom, refused, reached: () => position.asKept().reached };
 }
 
 it('stays before a new change that is not delivered, and goes on when it is', () => {
@@ -95,6 +101,47 @@ it('moves only up to the latest change that Stitch has shown, which may show ano
 	expect(reached()).toBe(begin + minute);
 });
 
+it('moves for every list by what one of them has shown, with the poll after that', () => {
+	const { position, poll, choose, reached } = positionAtBegin({ [completed]: 0, [failed]: 0 });
+	choose(failed, completed);
+	position.ended(poll(begin + hour, begin + minute), true);
+	poll(begin + 2 * hour);
+	expect(reached()).toBe(begin + minute);
+});
+
+it('moves past what a list may show that Stitch refuses', () => {
+	const { position, poll, refused, reached } = positionAtBegin({ [completed]: 0, [failed]: 0 });
+	refused.push(failed);
+	position.ended(poll(begin + hour, begin + minute), true);
+	expect([...position.refused.values()]).toEqual([notOffered.refused]);
+	expect(reached()).toBe(begin + minute);
+	refused.pop();
+	poll(begin + 2 * hour);
+	expect(position.refused.size).toBe(0);
+});
+
+it.each([
+	['nothing', [], begin + hour - 1000],
+	['a change of just now', [begin + hour - 500], begin + hour - 499],
+	['a change that is dated in the future', [begin + day], begin + hour + 1],
+])('begins with the first poll, and after it where that shows %s', (_, before, start) => {
+	const { position, poll, choose } = positionAtBegin({});
+	choose(completed);
+	expect(poll(begin + hour, ...before)).toEqual([]);
+	expect(position.asKept()).toEqual({
+		reached: begin + hour - 1000,
+		starts: { [completed]: start },
+	});
+	expect(poll(begin + 2 * hour, ...before, begin + hour + 2)).toHaveLength(1);
+});
+
+it('stays where it is when another event begins to count', () => {
+	const { poll, choose, reached } = positionAtBegin();
+	choose(completed, failed);
+	poll(begin + hour);
+	expect(reached()).toBe(begin);
+});
+
 it('does not move past the present for a change that is dated in the future', () => {
 	const { position, poll, reached } = positionAtBegin();
 	position.ended(poll(begin + hour, begin + day), true);
@@ -139,6 +186,14 @@ it('reads late changes of a list also in the poll with which another of its even
 	const { poll, choose } = positionAtBegin();
 	choose(completed, cancelled);
 	expect(poll(begin + hour, begin - 2 * day)).toHaveLength(1);
+});
+
+it('reads on what was read before as long as that shows something new, and else by about a page', () => {
+	const { poll } = positionAtBegin();
+	const many = Array.from({ length: 150 }, (_, n) => begin - 2.5 * day + n);
+	const [next, last] = [begin - 2.5 * day + 4 * hour, begin - day];
+	expect(poll(begin + hour, ...many, next, last)).toHaveLength(151);
+	expect(poll(begin + hour, ...many, next, last).map(({ since }) => since)).toEqual([last]);
 });
 
 it('leaves late changes to the next poll where 500 new ones fill an execution', () => {
