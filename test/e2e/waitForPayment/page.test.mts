@@ -3,7 +3,7 @@ import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('the page that a payer comes back to', () => {
 	const suite = waitingPayer();
-	const { act, finished, follow, heading, press, start, stillWaits } = suite;
+	const { act, finished, follow, heading, open, press, start, stillWaits } = suite;
 
 	it('keeps to itself, and names the business, the amount and the reference, in light and dark mode', async () => {
 		const options = { businessName: 'Example Shop' };
@@ -14,7 +14,7 @@ describe('the page that a payer comes back to', () => {
 		suite.page.on('request', (request) => requests.push(request.url()));
 		suite.page.on('console', (message) => complaints.push(message.text()));
 		const url = returnUrl(waiting, { status: 'closed' });
-		const answer = await suite.page.goto(url);
+		const answer = await open(url);
 		expect(requests.filter((each) => !each.endsWith('/favicon.ico'))).toEqual([url]);
 		expect(complaints.filter((each) => !each.includes('favicon'))).toEqual([]);
 		expect(answer?.headers()).toMatchObject({
@@ -55,15 +55,15 @@ describe('the page that a payer comes back to', () => {
 		const waiting = await start();
 		await suite.environment.control.payer('pay', waiting.paymentRequestId);
 		const url = returnUrl(waiting);
-		await suite.page.goto(url);
+		await open(url);
 		expect(await heading()).toBe('Thank you');
 		await finished(waiting);
 		expect((await fetch(url)).status).toBe(409);
 
-		await suite.page.goto(`${suite.environment.n8nUrl}/healthz`);
+		await open(`${suite.environment.n8nUrl}/healthz`);
 		await suite.page.goBack();
 		expect(await heading()).toBe('Thank you');
-		await suite.page.goto(url);
+		await open(url);
 		expect(await heading()).toBe('Thank you');
 		// Only the button that loads a page anew asks n8n all the same, which no node can change.
 		expect((await suite.page.reload())?.status()).toBe(409);
@@ -92,7 +92,7 @@ describe('the page that a payer comes back to', () => {
 
 		it('is not believed when it says that an unpaid request was paid', async () => {
 			const waiting = await start();
-			await suite.page.goto(returnUrl(waiting, { status: 'complete' }));
+			await open(returnUrl(waiting, { status: 'complete' }));
 			expect(await heading()).toBe('Your payment is not complete yet');
 			await stillWaits(waiting);
 		});
@@ -103,7 +103,7 @@ describe('the page that a payer comes back to', () => {
 			);
 			const other = await start();
 			await suite.environment.control.payer('pay', other.paymentRequestId);
-			await suite.page.goto(returnUrl(waiting, { id: other.paymentRequestId }));
+			await open(returnUrl(waiting, { id: other.paymentRequestId }));
 			expect(await suite.page.locator('body').innerText()).not.toContain('complete');
 			expect(await suite.page.getByRole('link').count()).toBe(0);
 			await stillWaits(waiting);

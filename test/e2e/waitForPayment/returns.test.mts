@@ -26,7 +26,7 @@ function waitFor(
 
 describe('what a return reads and decides', () => {
 	const suite = waitingPayer();
-	const { act, finished, start, stillWaits } = suite;
+	const { act, finished, open, start, stillWaits } = suite;
 
 	it('is the choice that was made when the wait began, with the input as it was then', async () => {
 		const order = { id: 'order-7', status: 'new', final: true, outcome: 'notPaid' };
@@ -55,7 +55,7 @@ describe('what a return reads and decides', () => {
 		);
 		const nameless = new URL(returnUrl(waiting));
 		nameless.searchParams.delete('id');
-		await suite.page.goto(nameless.href);
+		await open(nameless.href);
 		expect(await suite.page.locator('a').allInnerTexts()).toEqual(['Check again']);
 		await stillWaits(waiting);
 

@@ -4,7 +4,7 @@ import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('waiting for a payment in a real n8n', () => {
 	const suite = waitingPayer();
-	const { act, finished, follow, heading, press, start, stillWaits } = suite;
+	const { act, finished, follow, heading, open, press, start, stillWaits } = suite;
 
 	it('continues with the paid request when the payer has paid and returns', async () => {
 		const waiting = await start();
@@ -54,7 +54,7 @@ describe('waiting for a payment in a real n8n', () => {
 		const waiting = await start();
 		await suite.environment.control.payer('pay', waiting.paymentRequestId);
 		await suite.client.addFaults({ kind: 'status', status: 404, match: { method: 'GET' } });
-		const answer = await suite.page.goto(returnUrl(waiting));
+		const answer = await open(returnUrl(waiting));
 		await suite.client.clearFaults();
 		expect(answer?.status()).toBe(503);
 		expect(await heading()).toBe('We could not check your payment just now');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import type { Credential, Execution, NewWorkflow, SavedWorkflow } from '../../host/api.mts';
 import { PATIENCE } from '../../host/patience.mts';
 import { until } from '../../host/until.mts';
@@ -39,6 +39,11 @@ export function waitingPayer() {
 		await page.context().close();
 	});
 
+	/** Goes to an address, as the payer does. */
+	async function open(url: string): Promise<Response | null> {
+		return await onPage(page, async () => await page.goto(url));
+	}
+
 	/** Presses a button of the payment page; resolves on the page that it leads to. */
 	async function press(action: 'pay' | 'close', leadsTo = /webhook-waiting/): Promise<void> {
 		await onPage(page, async () => {
@@ -69,10 +74,11 @@ export function waitingPayer() {
 
 		/** What the payer does on the payment page; resolves on the page that n8n shows. */
 		async act(waiting: Waiting, action: 'pay' | 'close'): Promise<void> {
-			await onPage(page, async () => await page.goto(waiting.paymentUrl));
+			await open(waiting.paymentUrl);
 			await press(action);
 		},
 
+		open,
 		press,
 
 		/** Follows a link of the page that n8n shows. */

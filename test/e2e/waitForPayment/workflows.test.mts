@@ -27,7 +27,7 @@ import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
 	const suite = waitingPayer();
-	const { act, finished, firstOf, start, stillWaits } = suite;
+	const { act, finished, firstOf, open, start, stillWaits } = suite;
 	/** Started first and looked at last: two payments in one workflow, whose second payer never comes back. */
 	let forgotten: Waiting;
 
@@ -69,7 +69,7 @@ describe('a workflow that waits for a payment', () => {
 		expect(second.paymentRequestId).not.toBe(first.paymentRequestId);
 
 		// The first payer's page, loaded once more, neither goes on nor shows the second payment.
-		await suite.page.goto(returnUrl(first));
+		await open(returnUrl(first));
 		expect(await suite.page.getByRole('link').count()).toBe(0);
 		await stillWaits(second);
 
