@@ -35,7 +35,7 @@ export function excel() {
 	return ofHost('@e965/xlsx') as {
 		utils: {
 			book_new(): object;
-			aoa_to_sheet(rows: unknown[][]): object;
+			aoa_to_sheet(rows: unknown[][]): { '!rows'?: object[] };
 			json_to_sheet(rows: object[], options: { origin: string }): { '!ref'?: string };
 			sheet_to_csv(sheet: object, options: { FS: string }): string;
 			sheet_to_json(sheet: object, options: { defval: string }): Array<Record<string, unknown>>;
