@@ -160,7 +160,10 @@ describe('when the resource is fetched', () => {
 		const node = 'failing';
 		await expect(
 			run({ events: [event('a')], options, http: refused, data, node }),
-		).rejects.toMatchObject({ message: expect.stringContaining('does not know this ID') });
+		).rejects.toMatchObject({
+			message: expect.stringContaining('does not know this ID'),
+			description: expect.stringMatching(/^[A-Z].*\.$/),
+		});
 		expect(data.rows.size).toBe(0);
 		const later = await run({ events: [event('a')], options, http: ok(current), data, node });
 		expect(later.ids).toEqual(['a']);

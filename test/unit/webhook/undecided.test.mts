@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TokenFailure } from '../../../nodes/Stitch/transport/clientToken';
+import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
+import { executeContext } from './contexts.mts';
 import { event, ok, run } from './delivering.mts';
 
 describe('an event that does not say whether it is about a charge or the refund of one', () => {
@@ -66,7 +68,7 @@ describe('an event that does not say whether it is about a charge or the refund 
 	it('that the credential may not read fails the execution, and says why it is read', async () => {
 		const given = { events: [undecided('a')], chosen: mayBe, http: forbidden };
 		await expect(run(given)).rejects.toMatchObject({
-			description: expect.stringMatching(/a charge or the refund of one.*Unknown Event/),
+			description: expect.stringMatching(/^[A-Z].*\. The event does not say .*Unknown Event\.$/),
 		});
 	});
 
@@ -95,5 +97,12 @@ describe('an event that does not say whether it is about a charge or the refund 
 		await jest.runAllTimersAsync();
 		await failed;
 		jest.useRealTimers();
+	});
+
+	it('fails where the credential cannot be read, whatever was chosen', async () => {
+		const { context } = executeContext({ events: [undecided('a')], chosen: [...mayBe, 'unknown'] });
+		const getCredentials = async () => await Promise.reject(new Error('no credential'));
+		Object.assign(context, { getCredentials });
+		await expect(processEvents(context)).rejects.toThrow('no credential');
 	});
 });
