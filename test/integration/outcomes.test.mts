@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../simulator/faults.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
+import { quickClock } from './quickClock.mts';
 import { recurringRuns, toErrorOutput } from './recurring.mts';
 import { simulatedService } from './service.mts';
 
@@ -89,6 +90,8 @@ describe('a card machine', () => {
 });
 
 describe('a lost answer', () => {
+	quickClock();
+
 	it('and a repeat that is refused do not hide the refund that was made', async () => {
 		await service.client.change({ stateBeforeNonce: true });
 		const session = await finishedSession(100);
