@@ -153,7 +153,7 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 	expect(shown.status).toBe(503);
 	expect(warnings).toHaveLength(1);
 	expect(warnings[0]).toContain(
-		'the payment request could not be read: No connection to api.stitch.money',
+		'Wait: A payer came back, but the payment request could not be read: No connection to api.stitch.money',
 	);
 	expect(shown.headers['Cache-Control']).toBe('no-store');
 	expect(warnings[0]).not.toContain('made-up-token-for-tests');
@@ -162,13 +162,15 @@ it('throws nothing when the service cannot be asked: the wait would end with it'
 it.each(['options', 'operation'])(
 	'throws nothing when the field %s cannot be evaluated',
 	async (field) => {
-		const { result, shown } = await returned({
+		const { result, shown, warnings } = await returned({
 			query: { id: 'a=' },
 			answers: [pending],
 			broken: [field],
 		});
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(shown.status).toBe(field === 'options' ? 200 : 503);
+		const why = 'the node could not be read: Referenced node is unexecuted';
+		expect(warnings).toEqual(field === 'options' ? [] : [`Wait: A payer came back, but ${why}`]);
 	},
 );
 
@@ -202,10 +204,11 @@ describe('what was chosen when the wait began', () => {
 	it.each<IDataObject>([{}, { waitForPayment: null }, { waitForPayment: { paymentRequest: {} } }])(
 		'is reported as missing when the input does not have it, and Stitch is not asked: %j',
 		async (row) => {
-			const { result, shown, sent } = await returned({ query: { id: 'a=' }, row });
+			const { result, shown, sent, warnings } = await returned({ query: { id: 'a=' }, row });
 			expect(result).toEqual({ noWebhookResponse: true });
 			expect(shown.status).toBe(503);
 			expect(sent).toEqual([]);
+			expect(warnings[0]).toMatch(/: The execution does not say what it waits for$/);
 		},
 	);
 });

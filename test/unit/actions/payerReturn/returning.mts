@@ -80,7 +80,9 @@ export async function returned({
 			({ '{{ $json }}': row, '{{ $input.item }}': waitsWith })[expression] ??
 			'https://n8n.test/webhook-waiting/7?signature=s',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
-		logger: { warn: (line: string) => warnings.push(line) },
+		logger: {
+			warn: (line: string, about: IDataObject) => warnings.push(`${about.node}: ${line}`),
+		},
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
 				sent.push(url);
