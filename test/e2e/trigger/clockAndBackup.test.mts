@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedWorkflow } from '../../host/api.mts';
 import { dataFolder, hostFolder } from '../../host/project.mts';
@@ -25,8 +25,9 @@ const hour = 60 * 60_000;
 
 let n8n: OwnN8n;
 let environment: Environment;
+const folder = mkdtempSync(join(dataFolder, 'clock-'));
 /** Names the milliseconds by which n8n's clock is ahead. */
-const file = join(mkdtempSync(join(dataFolder, 'clock-')), 'shift');
+const file = join(folder, 'shift');
 
 beforeAll(async () => {
 	const preloaded = ['keep-compiled.cjs', 'shifted-clock.cjs'];
@@ -39,6 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await n8n?.remove();
+	rmSync(folder, { recursive: true });
 });
 
 describe('in an n8n whose clock moves', () => {
