@@ -7,13 +7,20 @@ export interface Publication {
 	triggers: Array<{ status: string; errorMessage: string | null }>;
 }
 
-/** Publishes the saved state of a workflow. @returns what came of it */
+/**
+ * Publishes the saved state of a workflow; again where n8n itself fails: it drops such a publication and
+ * tells its log alone. (A trigger that fails has a status, and is published once.)
+ * @returns what came of it
+ */
 export async function publish(
 	api: N8nApi,
 	workflow: Pick<SavedWorkflow, 'id' | 'versionId'>,
 ): Promise<Publication> {
-	await api.activate(workflow);
-	return await settle(api, workflow, 'not_published');
+	const once = async () => {
+		await api.activate(workflow);
+		return await settle(api, workflow, 'not_published');
+	};
+	return await once().catch(once);
 }
 
 /** Takes a workflow back: its triggers stop. @returns what came of it */
