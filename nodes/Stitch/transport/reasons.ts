@@ -78,7 +78,7 @@ export const chargeReasons = {
 	},
 	capitecPaymentAlreadyPaidForSelectedInterval: {
 		what: 'The payer has already paid in this interval, such as this month',
-		fix: 'Charge again in the next interval',
+		fix: "Check the payer's account before you charge again",
 	},
 	capitecPaymentBeforeFirstPaymentDate: {
 		what: 'The first day of the payment consent has not come yet',

@@ -50,6 +50,12 @@ export const chargeWith = choiceField({
 
 type ChargeWith = z.output<typeof chargeWith.rule>;
 
+/** With these, a charge has failed because the payer may have paid already: only a person can find out. */
+const mayBePaid: unknown[] = [
+	'capitecDuplicatePayment',
+	'capitecPaymentAlreadyPaidForSelectedInterval',
+];
+
 /** The field with the ID of what is charged, and what is looked at before. */
 const ways = {
 	card: { label: 'Card ID', field: 'cardId', ready: chargeableCard },
@@ -135,7 +141,10 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	],
 
 	// A refund that has failed leaves the nonce to a refund.
-	hasFailed: (found) => isCharge(found) && meaningOf(found, charges) === 'failed',
+	hasFailed: (found) =>
+		isCharge(found) &&
+		meaningOf(found, charges) === 'failed' &&
+		!mayBePaid.includes(found.statusReason),
 	lookUpAdvice: 'Search the Stitch dashboard for the external reference or the nonce.',
 });
 

@@ -72,6 +72,16 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });
 	});
 
+	it.each(['capitecDuplicatePayment', 'capitecPaymentAlreadyPaidForSelectedInterval'])(
+		'is not made again when it has failed with %s: the payer may have paid',
+		async (statusReason) => {
+			const script = [listed(chargeNode(failure(statusReason)))];
+			const { output, sent } = await perform(create, again, script);
+			expect(output).toMatchObject({ status: 'failure', statusReason, alreadyExisted: true });
+			expect(queries(sent)).toEqual([chargeList.full]);
+		},
+	);
+
 	it('can be made again when it has failed, after the consent is read', async () => {
 		const second = ({ body }: SentRequest) => {
 			const { input } = (body as { variables: { input: IDataObject } }).variables;
