@@ -55,8 +55,8 @@ export const create = defineOperation<Plan>({
 		// Added and left empty, it may have been meant: a second link could be paid, too.
 		const isOnce = chosen === undefined ? item.isRetry : yesNo('One Link per Reference', chosen);
 		const { redirect, ...request } = readRequest(item, clock.now(), isOnce);
-		const { externalReference = '', amount } = request;
-		const oneLink = isOnce ? { externalReference, amount: inRand(amount) } : undefined;
+		const { externalReference = '', amount, merchantId } = request;
+		const oneLink = isOnce ? { externalReference, amount: inRand(amount), merchantId } : undefined;
 		return { body: bodyOf(request), redirect, oneLink };
 	},
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { ServiceFailure } from '../../transport/failure';
-import { asFields } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -15,6 +15,8 @@ export interface OneLink {
 	externalReference: string;
 	/** In rand, with two decimals. */
 	amount: string;
+	/** Who gets the money, unless a bank account does. */
+	merchantId: string | undefined;
 }
 
 const allWith = findByReference(paymentRequestConnection, Infinity);
@@ -23,11 +25,11 @@ const allWith = findByReference(paymentRequestConnection, Infinity);
  * The payment request that is open or paid under an external reference; undefined if there is none.
  * It reads and cannot do more: the service has no nonce for payment requests (spec 2.1), so two runs
  * at the same moment can both find none.
- * @throws {ServiceFailure} when there are several, or one for another amount
+ * @throws {ServiceFailure} when there are several, or one for another amount or merchant
  */
 export async function earlierLink(
 	service: Service,
-	{ externalReference, amount }: OneLink,
+	{ externalReference, amount, merchantId = 'none' }: OneLink,
 ): Promise<IDataObject | undefined> {
 	const listed = await allWith(service, externalReference);
 	// Next to one that can no longer be paid, another link is not paid twice.
@@ -38,7 +40,11 @@ export async function earlierLink(
 	// What the list says may be a moment old.
 	const current = await readObject(service, paymentRequests, String(one.id));
 	if (unpayable.includes(current.status)) return undefined;
-	const [difference] = differencesOf([comparedAmount(amount, asFields(current.amount).quantity)]);
+	const [difference] = differencesOf([
+		comparedAmount(amount, asFields(current.amount).quantity),
+		// Returned as it was supplied, and left out where there was none (spec 2.4).
+		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
+	]);
 	if (difference === undefined) return current;
 	throw forAnother(which, current, differenceInWords(difference));
 }
@@ -61,7 +67,7 @@ function forAnother(which: string, { id, status }: IDataObject, change: string):
 		id: String(id),
 		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was created`,
 		advice: isOpen
-			? 'To ask for the new amount, first cancel that one with Payment Request → Cancel, or both can be paid.'
+			? 'To change it, first cancel that one with Payment Request → Cancel, or both can be paid.'
 			: 'If the payer owes more, ask for the difference only, under another reference.',
 	});
 }

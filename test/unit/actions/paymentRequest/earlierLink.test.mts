@@ -35,8 +35,9 @@ const listed = (...known: Known[]) =>
 	);
 
 /** The answer to reading one, or to making one. */
-const read = (id: string, status: string, quantity = 150.5) =>
+const read = (id: string, status: string, quantity = 150.5, more: IDataObject = {}) =>
 	answer(200, {
+		...more,
 		id,
 		status,
 		externalReference: 'order-1017',
@@ -112,6 +113,21 @@ describe('One Link per Reference', () => {
 			`A payment request with the reference order-1017 is ${is} already, and 'Amount' was R99.00 and is now R150.50: no link was created`,
 		);
 		expect(said?.description).toContain(advice);
+	});
+
+	it.each([
+		['another merchant than', 'merchant-2', 'merchant-1', 'merchant-1 and is now merchant-2'],
+		['a merchant instead of', 'merchant-2', undefined, 'none and is now merchant-2'],
+		['a bank account instead of', undefined, 'merchant-1', 'merchant-1 and is now none'],
+	])('rejects %s what the earlier one is paid to', async (_, merchantId, earlier, change) => {
+		const settling = merchantId ? { settleTo: 'merchant', merchantId } : {};
+		const script = [
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'pending', 150.5, { merchantId: earlier }),
+		];
+		const { failure, sent } = await perform(create, { ...asked, ...settling }, script);
+		expect(String(failure)).toContain(`'Merchant ID' was ${change}: no link was created`);
+		expect(sent).toHaveLength(2);
 	});
 
 	it('rejects to choose between several, and names them', async () => {
