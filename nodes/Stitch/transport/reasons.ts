@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from './json';
+import { maskNumbers } from './wording';
 
 const tellPayer = 'The payer has to speak to their bank, or agree to charges on another card';
 const tryLater = 'Try again later. If it happens again, ask Stitch support';
@@ -297,21 +298,18 @@ export function payerReasonText(
 
 /**
  * Why an object has its status, in plain words, or in the service's own for a code that is not known;
- * undefined if the service gives no reason. For what a person cancelled, it is their own text.
+ * undefined if the service gives no reason. For what a person cancelled, it is their own text, in which
+ * they may have named an account: it is shown without long numbers.
  */
 export function reasonInWords(object: IDataObject): string | undefined {
 	const { status } = object;
-	const code = textOf(object.statusReason);
-	const description = textOf(object.description);
-	if (code === undefined) return description;
+	const code = textOf(object.statusReason) ?? '';
 	const reasons = status === 'paused' ? heldPaymentReasons : failedPaymentReasons;
-	return (
-		meaningInWords(reasons, code) ??
-		// No code of a charge is one of a payout.
-		meaningInWords(chargeReasons, code) ??
-		description ??
-		readable(code)
-	);
+	// No code of a charge is one of a payout.
+	const known = meaningInWords(reasons, code) ?? meaningInWords(chargeReasons, code);
+	if (known !== undefined) return known;
+	const written = textOf(object.description) ?? textOf(readable(code));
+	return written && maskNumbers(written);
 }
 
 /** A code that is not known, as a person would write it: `new_rule` is `New rule`. */

@@ -183,6 +183,18 @@ describe('a payment that may be made again if it failed', () => {
 		});
 	});
 
+	it('is given up without the account number that a reason names', async () => {
+		const { result } = send({
+			...options,
+			nonces: ['a'],
+			script: [conflict],
+			found: [{ ...failed, statusReason: 'Not to 1234567890' }],
+		});
+		const failure = await failureOf(result);
+		expect(failure?.reason).toBe('Not to …90');
+		expect(JSON.stringify(failure)).not.toContain('1234567890');
+	});
+
 	it.each([undefined, null, { code: 7 }])(
 		'is given up with no reason where the service gives %j for one',
 		async (statusReason) => {

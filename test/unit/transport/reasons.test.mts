@@ -97,6 +97,13 @@ describe("the explanation of a payment's reason", () => {
 		expect(reasonInWords({ status, statusReason: code, description })).toBe(description ?? code);
 	});
 
+	it('shows no account number that a person or Stitch has written', () => {
+		const statusReason = 'Not to 1234567890';
+		expect(reasonInWords({ status: 'cancelled', statusReason })).toBe('Not to …90');
+		const described = { status: 'error', statusReason: 'new_rule', description: statusReason };
+		expect(reasonInWords(described)).toBe('Not to …90');
+	});
+
 	it('is a new code, spelled out, when there is no explanation', () => {
 		expect(reasonInWords({ status: 'error', statusReason: 'bank_on_holiday_2' })).toBe(
 			'Bank on holiday 2',

@@ -55,6 +55,14 @@ it('gives the reason when Stitch returns it', async () => {
 	});
 });
 
+it('shows no account number that a reason names', async () => {
+	const record = { id: 'r-1', status: 'declined', statusReason: 'Account 1234567890 is closed' };
+	const why = 'Account …90 is closed';
+	await expect(send(record)).rejects.toMatchObject({
+		details: { reason: why, sentence: expect.stringContaining(`was declined (${why})`) },
+	});
+});
+
 it.each(['pending', 'submitted', 'paused', 'completed', 'success', undefined])(
 	'returns a refund whose status is %s',
 	async (status) => {
