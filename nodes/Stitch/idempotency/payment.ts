@@ -188,7 +188,7 @@ function sharedValue(source: NonceSource): SharedValue {
 
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	if (shared === 'External Reference') return `the reference ${shownReference(reference)}`;
-	return shared === 'My Own Key' ? `the key ${nonce}` : `the nonce ${nonce}`;
+	return shared === 'My Own Key' ? `the key ${shownReference(nonce)}` : `the nonce ${nonce}`;
 }
 
 /** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */

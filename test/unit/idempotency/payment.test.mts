@@ -236,12 +236,13 @@ describe('Pay Again If It Failed', () => {
 describe('what two payments with one nonce have in common', () => {
 	it.each([
 		['externalReference', 'External Reference', () => 'the reference salary-2026-11-017'],
-		['custom', 'My Own Key', () => 'the key n-17'],
+		['custom', 'My Own Key', () => 'the key …10'],
 		['itemContent', 'content', (nonce: string) => `the nonce ${nonce}`],
 	])('from %s is called %s, and names the payment', async (nonceSource, shared, nameOf) => {
 		const prepared = payoutAmong([{ ...held('completed'), amount: { quantity: '99.00' } }], {
 			nonceSource,
-			customNonce: 'n-17',
+			// Which nothing keeps from being an account number.
+			customNonce: '62000000010',
 		});
 		expect(prepared.shared).toBe(shared);
 		const { sentence } = await failureOf(prepared, [conflict]);
