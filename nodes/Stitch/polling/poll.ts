@@ -160,7 +160,7 @@ async function readChanges(
 			if (answers > 0) return;
 			throw new ServiceFailure({ kind: 'answerLost', onlyRead: true });
 		}
-		position.take(asked, readings, isWanted, service.timeThere(clock.now()));
+		position.take(readings, isWanted, service.timeThere(clock.now()));
 		if (clock.elapsed() >= until) return;
 	}
 }

@@ -140,21 +140,15 @@ export class Position {
 	}
 
 	/** Takes what was read. @param now Stitch's time: a mistaken date in the future moves nothing */
-	take(
-		asked: readonly Asked[],
-		readings: ReadonlyMap<string, Reading>,
-		isWanted: Settings['isWanted'],
-		now: number,
-	): void {
+	take(readings: ReadonlyMap<Asked, Reading>, isWanted: Settings['isWanted'], now: number): void {
 		// What another list of this answer shows may have changed after this one was read.
 		const { latest } = this;
-		for (const { list, window } of asked) {
+		for (const [{ list, window }, reading] of readings) {
 			const progress = this.progressOf(list);
-			const reading = readings.get(list.key);
-			if (reading !== undefined) this.refused.delete(list.key);
-			if (reading === undefined || 'refused' in reading) {
+			this.refused.delete(list.key);
+			if ('refused' in reading) {
 				progress.giveUp();
-				if (reading !== undefined) this.refused.set(list.key, reading.refused);
+				this.refused.set(list.key, reading.refused);
 				continue;
 			}
 			this.answered.add(list);

@@ -55,22 +55,23 @@ const longestSessionMs = 60 * 60_000;
  * Reads a window of each of some lists: those of GraphQL in one request, but for those that were
  * refused before.
  * @param refused keys of lists that were refused
- * @returns what came of each, by its key
+ * @returns what came of each
  * @throws {ServiceFailure}
  */
 export async function readWindows(
 	service: Service,
 	asked: readonly Asked[],
 	refused: ReadonlySet<string>,
-): Promise<Map<string, Reading>> {
+): Promise<Map<Asked, Reading>> {
 	const graphql = asked.filter(isOfGraphql);
 	const wasRefused = ({ list }: Asked) => refused.has(list.key);
 	const together = graphql.filter((each) => !wasRefused(each));
 	const apart = await readApart(service, graphql.filter(wasRefused));
-	const readings = new Map([...(await readTogether(service, together)), ...apart]);
-	for (const { list, window } of asked) {
+	const readings = new Map<Asked, Reading>([...(await readTogether(service, together)), ...apart]);
+	for (const each of asked) {
+		const { list, window } = each;
 		if (isGraphqlList(list)) continue;
-		readings.set(list.key, await unlessRefused(readPaged(service, list, window)));
+		readings.set(each, await unlessRefused(readPaged(service, list, window)));
 	}
 	return readings;
 }
@@ -87,7 +88,9 @@ export async function readSome(
 	const window = { from: 0, to: undefined };
 	const asked: Asked[] = lists.map((list) => ({ list, window }));
 	const pages = await askPages(service, asked.filter(isOfGraphql), first);
-	const shown = pages.flatMap(({ list, page }) => page.data.map((node) => shownBy(list, node, 0)));
+	const shown = pages.flatMap(({ each: { list }, page }) =>
+		page.data.map((node) => shownBy(list, node, 0)),
+	);
 	for (const list of lists) {
 		if (isGraphqlList(list)) continue;
 		const { data } = await readPage(service, list.paged);
@@ -104,18 +107,18 @@ function isOfGraphql(asked: Asked): asked is Asked<GraphqlList> {
 async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<GraphqlList>>,
-): Promise<Map<string, Reading>> {
+): Promise<Map<Asked, Reading>> {
 	const read = await unlessRefused(readFirstPages(service, asked));
 	if (!('refused' in read)) return read;
 	if (asked.length > 1) return await readApart(service, asked);
-	return new Map(asked.map(({ list }) => [list.key, read]));
+	return new Map(asked.map((each) => [each, read]));
 }
 
 async function readApart(
 	service: Service,
 	asked: ReadonlyArray<Asked<GraphqlList>>,
-): Promise<Map<string, Reading>> {
-	const readings: Array<[string, Reading]> = [];
+): Promise<Map<Asked, Reading>> {
+	const readings: Array<[Asked, Reading]> = [];
 	for (const one of asked) readings.push(...(await readTogether(service, [one])));
 	return new Map(readings);
 }
@@ -139,15 +142,16 @@ function isRefusal(cause: unknown): cause is ServiceFailure {
 async function readFirstPages(
 	service: Service,
 	asked: ReadonlyArray<Asked<GraphqlList>>,
-): Promise<Map<string, Reading>> {
-	const readings = new Map<string, Reading>();
-	for (const { list, window, page } of await askPages(service, asked, pageSize)) {
+): Promise<Map<Asked, Reading>> {
+	const readings = new Map<Asked, Reading>();
+	for (const { each, page } of await askPages(service, asked, pageSize)) {
+		const { list, window } = each;
 		if (page.next !== undefined && !isShortest(window)) {
-			readings.set(list.key, { isTooMuch: true });
+			readings.set(each, { isTooMuch: true });
 			continue;
 		}
-		const nodes = page.next === undefined ? page.data : await readWhole(service, { list, window });
-		readings.set(list.key, { shown: nodes.map((node) => shownBy(list, node, window.from)) });
+		const nodes = page.next === undefined ? page.data : await readWhole(service, each);
+		readings.set(each, { shown: nodes.map((node) => shownBy(list, node, window.from)) });
 	}
 	return readings;
 }
@@ -162,7 +166,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList
 		variables: { first, ...Object.fromEntries(filters) },
 		repeat: 'always',
 	});
-	return asked.map((each) => ({ ...each, page: pageOf(data, each.list) }));
+	return asked.map((each) => ({ each, page: pageOf(data, each.list) }));
 }
 
 function pageOf(data: IDataObject, { key }: GraphqlList): ListPage {

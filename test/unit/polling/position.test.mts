@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { listsFor, type Change } from '../../../nodes/Stitch/polling/changes';
 import { keepPosition, Position, positionOf } from '../../../nodes/Stitch/polling/position';
-import type { Reading } from '../../../nodes/Stitch/polling/window';
+import type { Asked, Reading } from '../../../nodes/Stitch/polling/window';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Service } from '../../../nodes/Stitch/transport/service';
 
@@ -33,15 +33,16 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 			content: { event: completed },
 		}));
 		for (let asked = position.windows(); asked.length > 0; asked = position.windows()) {
-			const readings = asked.map(({ list, window: { from, to = Infinity } }) => {
-				if (list.events.some((event) => refused.includes(event)))
-					return [list.key, notOffered] as const;
+			const readings = asked.map((each): [Asked, Reading] => {
+				const { list } = each;
+				const { from, to = Infinity } = each.window;
+				if (list.events.some((event) => refused.includes(event))) return [each, notOffered];
 				const isShown = ({ since }: { since: number }) => since >= from && since < to;
 				const within = list.events.includes(completed) ? changes.filter(isShown) : [];
-				const shown = within.map((each) => ({ at: each.since, changes: [each as Change] }));
-				return [list.key, { shown }] as const;
+				const shown = within.map((change) => ({ at: change.since, changes: [change as Change] }));
+				return [each, { shown }];
 			});
-			position.take(asked, new Map<string, Reading>(readings), isWanted, now);
+			position.take(new Map(readings), isWanted, now);
 		}
 		position.end(now);
 		return position.next(isWanted, 0);
