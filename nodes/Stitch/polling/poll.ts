@@ -1,6 +1,6 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
-import { asNodeError, type NodeError } from '../run/nodeError';
+import { asNodeError, nodeInWords, type NodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { mayRepeat } from '../transport/retry';
@@ -54,14 +54,15 @@ export class Poller {
 		trigger.polling = polling.catch(() => undefined);
 		try {
 			await polling;
-			if (trigger.failed.succeeded() > 0) context.logger.info(`${nameOf(context)} can poll again.`);
+			if (trigger.failed.succeeded() > 0)
+				context.logger.info(`${nodeInWords(context)} can poll again.`);
 		} catch (cause) {
 			const error = asPollError(context, cause);
 			if (isPublishing) throw error;
 			const report = trigger.failed.failed(performance.now());
 			if (report === 'byExecution') throw error;
 			if (report === 'inLog') {
-				context.logger.warn(`${nameOf(context)} could not poll Stitch: ${error.message}`);
+				context.logger.warn(`${nodeInWords(context)} could not poll Stitch: ${error.message}`);
 			}
 		} finally {
 			trigger.polling = undefined;
@@ -93,10 +94,6 @@ function isBeingPublished(context: IPollFunctions): boolean {
 /** Milliseconds that n8n gives a poll; an older n8n does not say. */
 function budgetOf({ getPollBudgetMs }: Partial<IPollFunctions>): number {
 	return getPollBudgetMs?.() ?? Infinity;
-}
-
-function nameOf(context: IPollFunctions): string {
-	return `"${context.getNode().name}" in the workflow "${context.getWorkflow().name}"`;
 }
 
 /** n8n polls again by itself, so the advice to try again is left out. */
@@ -132,7 +129,7 @@ async function pollOnce(
 	keepPosition(context, service, position);
 	if (begun.length > 0) {
 		const from = new Date(began).toISOString();
-		context.logger.info(`${nameOf(context)} reports ${begun.join(', ')} from ${from} on.`);
+		context.logger.info(`${nodeInWords(context)} reports ${begun.join(', ')} from ${from} on.`);
 	}
 	handOver(context, position, settings);
 	if (failure !== undefined) throw failure.cause;
@@ -202,7 +199,9 @@ function reportRefused(
 	const [key, failure] = first;
 	const isTolerable = failure.details.kind === 'notOffered' && refused.size < lists.length;
 	if (!isPublishing || !isTolerable) throw failure;
-	context.logger.warn(`${nameOf(context)} cannot read ${key}: ${failure.details.detail ?? ''}`);
+	context.logger.warn(
+		`${nodeInWords(context)} cannot read ${key}: ${failure.details.detail ?? ''}`,
+	);
 }
 
 /** After so many failed polls in a row, or after so long, an execution that fails shows it. */

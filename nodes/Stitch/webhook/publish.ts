@@ -1,6 +1,6 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
-import { asNodeError, inWords } from '../run/nodeError';
+import { asNodeError, inWords, nodeInWords } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
 import { isUnknown, ServiceFailure } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
@@ -27,7 +27,7 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 			// this failed, n8n would remove it.
 			if (!isStart(context) || !subscription.isKnown()) throw cause;
 			context.logger.warn(
-				'Stitch could not be asked whether the event subscription is in place; continuing with the one known here',
+				`${nodeInWords(context)} continues with the event subscription that it knows, because Stitch could not be asked whether it is in place`,
 			);
 			return true;
 		});

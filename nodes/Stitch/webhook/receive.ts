@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { inWords } from '../run/nodeError';
+import { inWords, nodeInWords } from '../run/nodeError';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { isAutomatic, isChosen, objectToRead, passesFilter, readPanel } from './settings';
@@ -100,7 +100,7 @@ function refuse(
 ): IWebhookResponseData {
 	// For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail.
 	if (logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) {
-		context.logger.warn(`Rejected an event: ${reason}`, { node: context.getNode().name });
+		context.logger.warn(`${nodeInWords(context)} rejected an event: ${reason}`);
 	}
 	return answer(context, status);
 }
@@ -137,7 +137,9 @@ async function repairOrLog(context: IWebhookFunctions): ReturnType<typeof repair
 		return await repairSubscription(context);
 	} catch (cause) {
 		const { message } = inWords(cause);
-		context.logger.warn(`The event subscription could not be checked: ${message}`);
+		context.logger.warn(
+			`${nodeInWords(context)} could not check its event subscription: ${message}`,
+		);
 		return undefined;
 	}
 }

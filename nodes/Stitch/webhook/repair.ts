@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions';
-import { inWords } from '../run/nodeError';
+import { inWords, nodeInWords } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './settings';
@@ -51,7 +51,10 @@ export async function repairSubscription(
 		await subscription.create(types, true);
 		return 'replaced';
 	} catch (cause) {
-		context.logger.warn(`The event subscription could not be replaced: ${inWords(cause).message}`);
+		const { message } = inWords(cause);
+		context.logger.warn(
+			`${nodeInWords(context)} could not replace its event subscription: ${message}`,
+		);
 		return 'gone';
 	}
 }

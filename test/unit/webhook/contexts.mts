@@ -25,7 +25,7 @@ export function staticDataHolder(
 		staticData,
 		getWorkflowStaticData: () => staticData,
 		getInstanceId: () => 'instance',
-		getWorkflow: () => ({ id: 'workflow' }),
+		getWorkflow: () => ({ id: `workflow of ${node}` }),
 		getNode: () => ({ id: node }),
 		getMode: () => mode,
 	};
@@ -95,6 +95,7 @@ export function webhookContext({
 			return credential;
 		},
 		getNode: () => ({ ...holder.getNode(), name: 'Stitch Payments Trigger' }),
+		getWorkflow: () => ({ ...holder.getWorkflow(), name: 'Shop' }),
 		getNodeWebhookUrl: () => 'https://n8n.test/webhook',
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: { body: { query: string } }) =>

@@ -85,17 +85,18 @@ describe('where the service may hold another subscription than is known here', (
 	);
 
 	it('reports that nothing may be subscribed any more although it has just reported something', async () => {
-		const { started, answers } = receiving([other]);
+		const { started, answers, log } = receiving([other]);
 		expect(await started(secretOf('nobody knows'), [0])).toEqual([{ alert: 'replaced' }]);
 		answers.clientWebhookAdd = null;
 		expect(await started(secretOf('nobody knows'), [4])).toEqual([{ alert: 'gone' }]);
+		expect(log.at(-1)).toMatch(/^"Stitch.* in .* could not replace its event subscription: \S/);
 	});
 
 	it('says in the log that the service could not be asked', async () => {
 		const http = async () => await Promise.resolve({ statusCode: 403, headers: {}, body: {} });
 		const { started, log } = receiving([other], { http });
 		expect(await started(secretOf('nobody knows'), [0])).toEqual([undefined]);
-		expect(log[1]).toMatch(/^The event subscription could not be checked: \S/);
+		expect(log[1]).toMatch(/^"Stitch.* in .* could not check its event subscription: \S/);
 	});
 
 	it('reports that the secret is lost where nothing is kept and nothing subscribed', async () => {

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isFinal } from '../../run/lifecycle';
-import { inWords } from '../../run/nodeError';
+import { inWords, nodeInWords } from '../../run/nodeError';
 import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/execution';
 import { isSimplified } from '../../run/simplify';
@@ -68,9 +68,9 @@ export async function receiveReturn(
 	} catch (cause) {
 		const { message: why } = inWords(cause);
 		const noun = wait?.lifecycle.noun ?? 'node';
-		context.logger.warn(`A payer came back, but the ${noun} could not be read: ${why}`, {
-			node: context.getNode().name,
-		});
+		context.logger.warn(
+			`A payer came back to ${nodeInWords(context)}, but the ${noun} could not be read: ${why}`,
+		);
 		show(context, wait ?? { languages: paymentLanguages }, 'unknown');
 	}
 	return parked;

@@ -74,15 +74,14 @@ export async function returned({
 		getQueryData: () => query,
 		getHeaderData: () => headers,
 		getNode: () => ({ name: 'Wait', credentials: {} }),
+		getWorkflow: () => ({ name: 'Shop' }),
 		getResponseObject: () => response,
 		getExecutionId: () => executionId,
 		evaluateExpression: (expression: string) =>
 			({ '{{ $json }}': row, '{{ $input.item }}': waitsWith })[expression] ??
 			'https://n8n.test/webhook-waiting/7?signature=s',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
-		logger: {
-			warn: (line: string, about: IDataObject) => warnings.push(`${about.node}: ${line}`),
-		},
+		logger: { warn: (line: string) => warnings.push(line) },
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
 				sent.push(url);
