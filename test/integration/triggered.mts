@@ -155,8 +155,8 @@ export class Triggered {
 
 	/** The IDs of the subscriptions that are kept, by address. */
 	get kept(): Record<string, string> {
-		const node = this.saved['node:Stitch Payments Trigger'] as IDataObject | undefined;
-		const kept = (node?.subscriptions ?? {}) as Record<
+		const shared = this.saved.global as IDataObject | undefined;
+		const kept = (shared?.stitchSubscriptions ?? {}) as Record<
 			string,
 			{ url: string; subscriptions: Array<{ id: string }> }
 		>;

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
+import { dataForPolls } from '../webhook/secrets';
 import { inOrder, isGraphqlList, type Change, type List, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
@@ -269,7 +270,10 @@ const keptPosition: z.ZodType<KeptPosition> = z.object({
 	starts: z.record(z.string(), z.number()),
 });
 
-/** Under this name, n8n keeps the positions of all polling triggers of a workflow. */
+/**
+ * Under this name, n8n keeps the positions of all polling triggers of a workflow. It keeps a node's own
+ * data under the name of the node, which can change.
+ */
 const name = 'stitchPolling';
 
 /**
@@ -294,7 +298,7 @@ export function positionOf(
 ): Position {
 	const owner = ownerOf(context, service);
 	// n8n gives objects with a hidden property of its own in each of them.
-	const saved = deepCopy(all(durableData(context))[owner] ?? all(workflowData(context))[owner]);
+	const saved = deepCopy(all(durableData(context))[owner] ?? all(dataForPolls(context))[owner]);
 	const kept = keptPosition.safeParse(saved).data;
 	const position = here.get(owner) ?? new Position(service.clock.now());
 	if (kept !== undefined) position.continueFrom(kept);
@@ -304,18 +308,13 @@ export function positionOf(
 
 /** n8n saves it when it is handed changes, and when the workflow is published. */
 export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
-	const data = durableData(context) ?? workflowData(context);
+	const data = durableData(context) ?? dataForPolls(context);
 	// As a whole: n8n does not notice a change inside it.
 	data[name] = { ...all(data), [ownerOf(context, service)]: { ...position.asKept() } };
 }
 
 function all(data: IDataObject | undefined): IDataObject {
 	return (data?.[name] ?? {}) as IDataObject;
-}
-
-/** n8n keeps a node's own data under its name, which can change. */
-function workflowData(context: IPollFunctions): IDataObject {
-	return context.getWorkflowStaticData('global');
 }
 
 /**

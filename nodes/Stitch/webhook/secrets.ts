@@ -3,6 +3,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
+	IPollFunctions,
 	IWebhookFunctions,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -22,8 +23,6 @@ export interface Subscribed {
 
 /** What is kept of the subscriptions that a node has made at one address. */
 interface Kept {
-	/** The node that made them: see `ownerOf`. */
-	owner: string;
 	url: string;
 	/** The client that they belong to. */
 	clientId: string;
@@ -33,9 +32,9 @@ interface Kept {
 	subscriptions: Array<Omit<Subscribed, 'secret'> & { sealed: string }>;
 }
 
-/** The n8n contexts that can read what n8n keeps with the workflow for this node. */
+/** The n8n contexts that can read what n8n keeps with the workflow. */
 export interface StaticDataHolder {
-	getWorkflowStaticData(type: 'node'): IDataObject;
+	getWorkflowStaticData(type: 'global'): IDataObject;
 	getInstanceId(): string;
 	getMode(): WorkflowExecuteMode;
 	getWorkflow(): { id?: string };
@@ -47,8 +46,7 @@ type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
 
 /** What this node has kept; undefined if it has subscribed nothing that is known. */
 export function keptBy(context: StaticDataHolder): Kept | undefined {
-	const kept = stored(context)[slotOf(context)] as Kept | undefined;
-	return kept?.owner === ownerOf(context) ? kept : undefined;
+	return keptIn(context.getWorkflowStaticData('global'))[slotOf(context)] as Kept | undefined;
 }
 
 /** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
@@ -57,9 +55,9 @@ export function keepSecret(
 	credential: ICredentialDataDecryptedObject,
 	made: Pick<Kept, 'url' | 'asked'> & { subscriptions: readonly Subscribed[] },
 ): void {
-	const place = { owner: ownerOf(context), url: made.url, clientId: clientOf(credential) };
+	const place = { url: made.url, clientId: clientOf(credential) };
 	const subscriptions = made.subscriptions.map(({ id, filterTypes, secret }) => {
-		const sealed = seal(secret, credential, boundTo(place, id));
+		const sealed = seal(secret, credential, boundTo(context, place, id));
 		return { id, filterTypes: [...filterTypes], sealed };
 	});
 	write(context, { ...place, asked: [...made.asked], subscriptions });
@@ -72,7 +70,7 @@ export function openSecrets(
 ): Subscribed[] {
 	const kept = keptBy(context);
 	return (kept?.subscriptions ?? []).flatMap(({ id, filterTypes, sealed }) => {
-		const secret = kept && unseal(sealed, credential, boundTo(kept, id));
+		const secret = kept && unseal(sealed, credential, boundTo(context, kept, id));
 		return secret === undefined ? [] : [{ id, filterTypes, secret }];
 	});
 }
@@ -135,22 +133,45 @@ export function ownerOf(context: StaticDataHolder): string {
 }
 
 /** A test in the editor has an address and subscriptions of its own. */
-function slotOf(context: StaticDataHolder): 'test' | 'production' {
-	return context.getMode() === 'manual' ? 'test' : 'production';
+function slotOf(context: StaticDataHolder): string {
+	return `${ownerOf(context)}/${context.getMode() === 'manual' ? 'test' : 'production'}`;
 }
 
-function boundTo({ owner, url, clientId }: Pick<Kept, 'owner' | 'url' | 'clientId'>, id: string) {
-	return JSON.stringify([owner, url, clientId, id]);
+function boundTo(
+	context: StaticDataHolder,
+	{ url, clientId }: Pick<Kept, 'url' | 'clientId'>,
+	id: string,
+): string {
+	return JSON.stringify([ownerOf(context), url, clientId, id]);
 }
 
-function stored(context: StaticDataHolder): IDataObject {
-	return (context.getWorkflowStaticData('node').subscriptions ?? {}) as IDataObject;
+/** Under this name, n8n keeps the subscriptions of all triggers of a workflow. */
+const name = 'stitchSubscriptions';
+
+function keptIn(data: IDataObject): IDataObject {
+	return (data[name] ?? {}) as IDataObject;
+}
+
+/** By workflow, what a polling trigger writes into. */
+const writtenByPolls = new Map<string | undefined, IDataObject>();
+
+/**
+ * What n8n keeps with the workflow, for a polling trigger to write into. It is as it was when n8n
+ * published that trigger, and n8n saves all of it whenever the trigger has found something. That would
+ * undo a subscription that was made since then, so `write` puts it in here, too.
+ */
+export function dataForPolls(context: IPollFunctions): IDataObject {
+	const data = context.getWorkflowStaticData('global');
+	writtenByPolls.set(context.getWorkflow().id, data);
+	return data;
 }
 
 /** Written as a whole: n8n saves a property that is set, but does not notice changes inside it. */
 function write(context: StaticDataHolder, kept: Kept | undefined): void {
-	const all = { ...stored(context), [slotOf(context)]: kept as unknown as IDataObject | undefined };
-	context.getWorkflowStaticData('node').subscriptions = all;
+	const here = context.getWorkflowStaticData('global');
+	for (const data of [here, writtenByPolls.get(context.getWorkflow().id) ?? here]) {
+		data[name] = { ...keptIn(data), [slotOf(context)]: kept as unknown as IDataObject | undefined };
+	}
 }
 
 const algorithm = 'aes-256-gcm';

@@ -8,6 +8,7 @@ import {
 } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { startGate } from '../support/gate.mts';
+import { pollingTrigger } from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import {
 	activate,
@@ -15,6 +16,7 @@ import {
 	deactivate,
 	executionsOf,
 	receivingClient,
+	saveBothTriggers,
 	saveTriggered,
 	send,
 	settled,
@@ -146,6 +148,28 @@ describe('the signing secret', () => {
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 		gate.stop();
+	});
+
+	it('is not overwritten by a polling trigger of the same workflow that was published before it', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const [sent, polled] = [trigger(credential, COMPLETED), pollingTrigger(credential, COMPLETED)];
+		const workflow = await saveBothTriggers(environment, sent, polled);
+		await activate(environment, workflow);
+		const edited = await editNode(environment.api, workflow, sent.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.completed', 'refund.error'] },
+		}));
+		await activate(environment, edited);
+		const { id } = await new Records(environment, client).disbursement('payout-1');
+		await environment.control.setDisbursementStatus(id, 'completed');
+		await until(
+			'a run that a poll has started',
+			async () => await executionsOf(environment, workflow, 2),
+			(executions) => executions.some(({ mode }) => mode === 'trigger'),
+		);
+		const [eventId = ''] = await send(client, 'disbursement', disbursement());
+		expect(await answersTo(client, eventId)).toEqual([200]);
+		await deactivate(environment, edited);
+		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
 
 	it('of a workflow is not accepted by a copy of it', async () => {

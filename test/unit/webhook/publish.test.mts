@@ -94,9 +94,9 @@ describe('activating a workflow', () => {
 		const { context, staticData, asked } = hookContext({ script: [listed(), added] });
 		expect(await createSubscription(context)).toBe(true);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookAdd']);
-		expect(staticData.subscriptions).toMatchObject({
-			production: { url, clientId: 'test-1', subscriptions: [{ id: 'ep_1' }] },
-		});
+		expect(Object.values(staticData.stitchSubscriptions ?? {})).toMatchObject([
+			{ url, clientId: 'test-1', subscriptions: [{ id: 'ep_1' }] },
+		]);
 	});
 
 	it.each<[string, Setting, RegExp]>([
@@ -242,7 +242,7 @@ describe('deactivating a workflow', () => {
 		});
 		expect(await deleteSubscription(context)).toBe(true);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
-		expect(staticData.subscriptions).toEqual({});
+		expect(staticData.stitchSubscriptions).toEqual({});
 	});
 
 	it('does not say that it is gone where it may not be', async () => {

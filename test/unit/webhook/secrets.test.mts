@@ -1,4 +1,7 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
 import {
+	dataForPolls,
 	forget,
 	keepSecret,
 	keptBy,
@@ -99,8 +102,21 @@ describe('the store of subscriptions', () => {
 		const { holder, set } = watchedHolder();
 		keepOne(holder);
 		forget(holder);
-		expect(set).toEqual(['subscriptions', 'subscriptions']);
+		expect(new Set(set)).toEqual(new Set(['stitchSubscriptions']));
 		expect(keptBy(holder)).toBeUndefined();
+	});
+
+	it('is also in what n8n saves for a polling trigger that was published before', () => {
+		const published = staticDataHolder();
+		const saved = {};
+		const ofPolls = { ...published, getWorkflowStaticData: () => saved };
+		dataForPolls(ofPolls as unknown as IPollFunctions);
+		keepOne(published);
+		keepOne(staticDataHolder(), { id: 'of another workflow' });
+		expect(opened(ofPolls)).toEqual(opened(published));
+		expect(opened(ofPolls)).toHaveLength(1);
+		forget(published);
+		expect(opened(ofPolls)).toEqual([]);
 	});
 
 	it('is not written, and the workflow not saved, where there is nothing to forget', () => {
