@@ -62,6 +62,17 @@ describe('GraphQL → Execute Query', () => {
 		expect(mistakesIn(execute, { ...parameters, ...change })[0]?.fix).not.toBe('');
 	});
 
+	it.each(['', null, undefined])('sends no variables where there is %j', async (variables) => {
+		const { sent } = await perform(execute, { ...parameters, variables }, [answer(200, { data })]);
+		expect(sent[0]?.body).toEqual({ query, variables: {} });
+	});
+
+	it.each(['[1]', [1], '"text"', '1', 'null', '{'])('takes %j for no variables', (variables) => {
+		expect(complaints(execute, { ...parameters, variables })).toEqual([
+			"'Variables (JSON)' is not a JSON object",
+		]);
+	});
+
 	it('fails at a partial answer with the path, the code and how many more there are', async () => {
 		const { failure } = await perform(execute, parameters, [partial]);
 		expect(failure).toMatchObject({
