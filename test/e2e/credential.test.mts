@@ -1,8 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
 import type { Credential, CredentialTestResult } from '../host/api.mts';
 import { freePort } from '../host/ports.mts';
+import { listen, otherHosts } from '../otherHosts.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { payroll } from './support/payroll.mts';
 import { callbackOf, connectedUser } from './support/userCredential.mts';
@@ -106,26 +105,14 @@ describe('the test of the credential "Stitch API"', () => {
 
 describe('a token of the service', () => {
 	let environment: Environment;
-	let stranger: Listener;
-	/** Leads every request to the stranger, with its method and its body. */
-	let detour: Listener;
+	const hosts = otherHosts();
 
 	beforeAll(async () => {
 		environment = await openEnvironment();
-		stranger = await listen((response) => response.end('{}'));
-		detour = await listen((response) =>
-			response.writeHead(307, { location: `${stranger.url}/taken` }).end(),
-		);
-	});
-
-	afterAll(() => {
-		stranger.server.close();
-		detour.server.close();
 	});
 
 	/** Sends a request with the credential through n8n's own HTTP Request node. */
 	async function request(credential: Credential, url: string, typeVersion = 4.2) {
-		stranger.received.length = 0;
 		const send = {
 			...node('Send', 'n8n-nodes-base.httpRequest', typeVersion, {
 				url,
@@ -145,22 +132,21 @@ describe('a token of the service', () => {
 		await saveCredential(environment, await environment.control.createClient(), undefined, more);
 
 	it.each([4.2, 4.4])('follows no redirect to another host (HTTP Request %s)', async (version) => {
-		const credential = await clientCredential({ baseUrl: `${detour.url}/v2` });
-		const { status } = await request(credential, `${detour.url}/v2/cards`, version);
+		const credential = await clientCredential({ baseUrl: `${hosts.detour.url}/v2` });
+		const { status } = await request(credential, `${hosts.detour.url}/v2/cards`, version);
 		expect(status).toBe('error');
-		expect(stranger.received).toEqual([]);
+		expect(hosts.stranger.received).toEqual([]);
 	});
 
 	it('follows no redirect when the credential is tested', async () => {
-		stranger.received.length = 0;
 		const client = await environment.control.createClient();
-		const data = { ...credentialData(client, environment.service), graphqlUrl: detour.url };
+		const data = { ...credentialData(client, environment.service), graphqlUrl: hosts.detour.url };
 		const credential = { name: 'Any', type: 'stitchApi', data };
 		const { id } = await environment.api.createCredential(credential);
 		expect(await environment.api.testCredential({ ...credential, id })).toMatchObject({
 			status: 'Error',
 		});
-		expect(stranger.received).toEqual([]);
+		expect(hosts.stranger.received).toEqual([]);
 	});
 
 	it('of a person goes to the service, but to no other host, nor to its redirects', async () => {
@@ -170,30 +156,11 @@ describe('a token of the service', () => {
 		const query = `${environment.service.graphqlUrl}/graphql`;
 		expect((await request(own, query)).told).not.toContain('Domain not allowed');
 		// n8n limits by the name of the host alone, so the stranger goes by another name here.
-		const elsewhere = stranger.url.replace('127.0.0.1', 'localhost');
+		const elsewhere = hosts.stranger.url.replace('127.0.0.1', 'localhost');
 		expect(await request(own, elsewhere)).toEqual({
 			status: 'error',
 			told: expect.stringContaining('Domain not allowed'),
 		});
-		expect(stranger.received).toEqual([]);
+		expect(hosts.stranger.received).toEqual([]);
 	});
 });
-
-interface Listener {
-	server: Server;
-	url: string;
-	/** The Authorization header of each request. */
-	received: Array<string | undefined>;
-}
-
-/** A web server that remembers what it was sent. */
-async function listen(answer: (response: ServerResponse) => unknown): Promise<Listener> {
-	const received: Listener['received'] = [];
-	const server = createServer((request, response) => {
-		received.push(request.headers.authorization);
-		answer(response);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { server, url: `http://127.0.0.1:${port}`, received };
-}

@@ -1,6 +1,4 @@
 import './quiet.mts';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ExecuteContext } from 'n8n-core';
 import {
 	createEmptyRunExecutionData,
@@ -13,50 +11,13 @@ import {
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { otherHosts } from '../otherHosts.mts';
 import { OneCredential } from './harness.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService();
 
-interface Listener {
-	server: Server;
-	url: string;
-	/** The Authorization header of each request. */
-	received: Array<string | undefined>;
-}
-
-/** A web server that remembers what it was sent. */
-async function listen(answer: (response: ServerResponse) => unknown): Promise<Listener> {
-	const received: Listener['received'] = [];
-	const server = createServer((request, response) => {
-		received.push(request.headers.authorization);
-		answer(response);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { server, url: `http://127.0.0.1:${port}`, received };
-}
-
-let stranger: Listener;
-/** Leads every request to the stranger. */
-let detour: Listener;
-
-beforeAll(async () => {
-	stranger = await listen((response) => response.end('{}'));
-	detour = await listen((response) =>
-		response.writeHead(307, { location: `${stranger.url}/taken` }).end(),
-	);
-});
-
-beforeEach(() => {
-	stranger.received.length = 0;
-	detour.received.length = 0;
-});
-
-afterAll(() => {
-	stranger.server.close();
-	detour.server.close();
-});
+const hosts = otherHosts();
 
 /** n8n's helpers, as any node has them that uses a credential with these changes. */
 function helpersWith(changes: Record<string, string> = {}): IExecuteFunctions {
@@ -123,17 +84,20 @@ describe.each(ways)('the token of the credential in %s', (_, send) => {
 	});
 
 	it('goes to no other host, and the message says so', async () => {
-		const { host } = new URL(stranger.url);
-		await expect(send(helpersWith(), `${stranger.url}/v2`)).rejects.toThrow(
+		const { host } = new URL(hosts.stranger.url);
+		await expect(send(helpersWith(), `${hosts.stranger.url}/v2`)).rejects.toThrow(
 			`${host} is not one of them`,
 		);
-		expect(stranger.received).toEqual([]);
+		expect(hosts.stranger.received).toEqual([]);
 	});
 
 	it('follows no redirect', async () => {
-		const sending = send(helpersWith({ baseUrl: `${detour.url}/v2` }), `${detour.url}/v2/cards`);
+		const sending = send(
+			helpersWith({ baseUrl: `${hosts.detour.url}/v2` }),
+			`${hosts.detour.url}/v2/cards`,
+		);
 		await expect(sending).rejects.toThrow('307');
-		expect(detour.received).toContainEqual(expect.stringMatching(/^Bearer ./));
-		expect(stranger.received).toEqual([]);
+		expect(hosts.detour.received).toContainEqual(expect.stringMatching(/^Bearer ./));
+		expect(hosts.stranger.received).toEqual([]);
 	});
 });
