@@ -6,7 +6,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectFolder } from '../test/host/project.mts';
+import { projectFolder, resultsFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
 import { provideDebianPackages, type DebianPackage } from './debian-packages.mts';
 
@@ -28,8 +28,6 @@ const PACKAGES: Record<string, DebianPackage[]> = {
 	editor: ['chromium-headless-shell'],
 	queue: ['redis-server', 'postgresql'],
 };
-
-const resultsFolder = join(projectFolder, '.results');
 
 interface SuiteResult {
 	/** One suite, or those that ran together. */

@@ -26,6 +26,9 @@ export const hostFolder = join(projectFolder, 'test', 'host');
  */
 export const dataFolder = join(tmpdir(), `n8n-nodes-stitch-payments-${shortHash(projectFolder)}`);
 
+/** What a run of the tests leaves: reports, screenshots, and what n8n has printed. */
+export const resultsFolder = join(projectFolder, '.results');
+
 /** @returns the project's package.json */
 export function packageJson(): PackageJson {
 	return JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as PackageJson;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 import { PATIENCE } from '../../host/patience.mts';
-import { projectFolder } from '../../host/project.mts';
+import { resultsFolder } from '../../host/project.mts';
 import type { Environment } from './environment.mts';
 
 /** Where systems keep the browser; the first that is there is used. The one without windows takes least time. */
@@ -14,7 +14,7 @@ const PLACES = [
 ];
 
 /** Where the screenshots of a run are kept. */
-export const SCREENSHOTS = join(projectFolder, '.results', 'screenshots');
+export const SCREENSHOTS = join(resultsFolder, 'screenshots');
 
 /** What the person's system says it likes; n8n follows it. */
 export type ColorScheme = 'light' | 'dark';
