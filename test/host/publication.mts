@@ -1,4 +1,4 @@
-import type { N8nApi, SavedWorkflow } from './api.mts';
+import { N8nApiRefusal, type N8nApi, type SavedWorkflow } from './api.mts';
 import { until } from './until.mts';
 
 /** What became of an activation or deactivation. */
@@ -9,7 +9,7 @@ export interface Publication {
 
 /**
  * Publishes the saved state of a workflow; again where n8n itself fails: it drops such a publication and
- * tells its log alone. (A trigger that fails has a status, and is published once.)
+ * tells its log alone. (What n8n refuses, and a trigger that fails, are published once.)
  * @returns what came of it
  */
 export async function publish(
@@ -20,7 +20,10 @@ export async function publish(
 		await api.activate(workflow);
 		return await settle(api, workflow, 'not_published');
 	};
-	return await once().catch(once);
+	return await once().catch(async (cause: unknown) => {
+		if (cause instanceof N8nApiRefusal) throw cause;
+		return await once();
+	});
 }
 
 /** Takes a workflow back: its triggers stop. @returns what came of it */
