@@ -3,7 +3,7 @@ import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('the page that a payer comes back to', () => {
 	const suite = waitingPayer();
-	const { act, finished, follow, heading, open, press, start, stillWaits } = suite;
+	const { act, finished, follow, heading, open, press, reload, start, stillWaits } = suite;
 
 	it('keeps to itself, and names the business, the amount and the reference, in light and dark mode', async () => {
 		const options = { businessName: 'Example Shop' };
@@ -47,7 +47,7 @@ describe('the page that a payer comes back to', () => {
 		expect(await heading()).toBe('Your payment is not complete yet');
 		await follow('Back to payment');
 		await press('pay', /\/healthz\?thanks$/);
-		expect((await suite.page.reload())?.status()).toBe(200);
+		expect(await reload()).toBe(200);
 		expect(resultsIn(await finished(waiting))).toMatchObject([{ outcome: 'paid' }]);
 	});
 
@@ -66,7 +66,7 @@ describe('the page that a payer comes back to', () => {
 		await open(url);
 		expect(await heading()).toBe('Thank you');
 		// Only the button that loads a page anew asks n8n all the same, which no node can change.
-		expect((await suite.page.reload())?.status()).toBe(409);
+		expect(await reload()).toBe(409);
 	});
 
 	describe('a return that is not what it says', () => {

@@ -44,6 +44,11 @@ export function waitingPayer() {
 		return await onPage(page, async () => await page.goto(url));
 	}
 
+	/** Loads the page anew. @returns the status that it is answered with */
+	async function reload(): Promise<number | undefined> {
+		return await onPage(page, async () => (await page.reload())?.status());
+	}
+
 	/** Presses a button of the payment page; resolves on the page that it leads to. */
 	async function press(action: 'pay' | 'close', leadsTo = /webhook-waiting/): Promise<void> {
 		await onPage(page, async () => {
@@ -79,6 +84,7 @@ export function waitingPayer() {
 		},
 
 		open,
+		reload,
 		press,
 
 		/** Follows a link of the page that n8n shows. */
