@@ -51,14 +51,10 @@ export function calledTrigger(): WorkflowNode {
 	});
 }
 
-/** A node that calls a workflow: with all items at once, or with each in turn. */
-export function callOf(
-	{ id }: SavedWorkflow,
-	{ mode = 'once', waits = false }: { mode?: 'once' | 'each'; waits?: boolean } = {},
-): WorkflowNode {
+/** A node that calls a workflow with all items. */
+export function callOf({ id }: SavedWorkflow, { waits }: { waits: boolean }): WorkflowNode {
 	return node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
 		workflowId: { __rl: true, mode: 'id', value: id },
-		mode,
 		options: { waitForSubWorkflow: waits },
 	});
 }

@@ -21,6 +21,7 @@ import {
 	manualTrigger,
 	node,
 	outputOf,
+	runToEnd,
 	stitch,
 } from '../support/workflows.mts';
 import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
@@ -150,11 +151,15 @@ describe('a workflow that waits for a payment', () => {
 		);
 		const saved = await api.createWorkflow(sub);
 		await activate(suite.environment, saved);
-		const call = callOf(saved, { mode: 'each' });
+		const loop = node('Loop Over Items', 'n8n-nodes-base.splitInBatches', 3, { options: {} });
 		const rows = [{ amount: '10.00' }, { amount: '20.00' }, { amount: '30.00' }];
-		const caller = await api.createWorkflow(chain('Many payers', [manualTrigger(), call], rows));
-		const run = await api.finished(await api.run(caller, 'Start'));
-		expectSuccess(run);
+		const nodes = [manualTrigger(), loop, callOf(saved, { waits: false })];
+		const caller = chain('Many payers', nodes, rows);
+		// One item at a time comes out of its second output, as long as they come back.
+		const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+		caller.connections['Loop Over Items'] = { main: [[], to('Call')] };
+		caller.connections.Call = { main: [to('Loop Over Items')] };
+		expectSuccess(await runToEnd(api, caller));
 
 		const started = await until(
 			'an execution for each payer',
