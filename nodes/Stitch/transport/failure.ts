@@ -77,9 +77,13 @@ export interface FailureDetails {
 
 /** Whether the service may have carried out the request although no answer says so. */
 export function isUnknown(failure: FailureDetails): boolean {
-	const { kind, status = 0, uncertain = false, onlyRead = false } = failure;
-	if (onlyRead) return false;
-	return uncertain || kind === 'answerLost' || kind === 'unreadable' || leavesOpen(status);
+	const { uncertain = false, onlyRead = false } = failure;
+	return !onlyRead && (uncertain || isUnanswered(failure));
+}
+
+/** Whether nothing came back that shows what the service has done. */
+export function isUnanswered({ kind, status = 0 }: FailureDetails): boolean {
+	return kind === 'answerLost' || kind === 'unreadable' || leavesOpen(status);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { allRefused, noneAnswered, type FailureDetails } from './failure';
+import { allRefused, isUnanswered, noneAnswered, type FailureDetails } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** For every so many under way, one more has to go unanswered: among many, two may be chance. */
@@ -152,8 +152,9 @@ export class Outage {
 }
 
 /** Whether the service, or the server that issues its tokens, seems to be unavailable. */
-export function isAway({ kind, status = 0, temporary = false }: FailureDetails): boolean {
-	return kind === 'notConnected' || kind === 'answerLost' || temporary || status >= 500;
+export function isAway(failure: FailureDetails): boolean {
+	const { kind, temporary = false } = failure;
+	return kind === 'notConnected' || temporary || isUnanswered(failure);
 }
 
 /** Whether the service refused a request because it receives too many. */

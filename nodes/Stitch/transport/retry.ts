@@ -1,4 +1,4 @@
-import type { FailureDetails } from './failure';
+import { isRedirect, isUnanswered, type FailureDetails } from './failure';
 
 /**
  * When a request may be sent again.
@@ -11,27 +11,14 @@ const firstPauseMs = 500;
 
 /** Unless the service asks for a longer one. */
 export const longestPauseMs = 20_000;
-const temporaryStatuses = [408, 500, 502, 503, 504];
 
 /** Whether the same request may be sent again after this failure. */
 export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
-	switch (failure.kind) {
-		case 'notConnected':
-			return true;
-		case 'token':
-			return failure.temporary === true;
-		case 'status':
-			// A 429 is sent before anything is processed.
-			if (failure.status === 429) return true;
-			return rule === 'always' && temporaryStatuses.includes(failure.status ?? 0);
-		case 'notTheService':
-			return rule === 'always' && temporaryStatuses.includes(failure.status ?? 0);
-		case 'answerLost':
-		case 'unreadable':
-			return rule === 'always';
-		default:
-			return false;
-	}
+	const { kind, status, temporary = false } = failure;
+	// A 429 is sent before anything is processed.
+	if (kind === 'notConnected' || temporary || status === 429) return true;
+	// A redirect would lead elsewhere again.
+	return rule === 'always' && isUnanswered(failure) && !isRedirect(status);
 }
 
 /**

@@ -28,7 +28,10 @@ describe('an outage', () => {
 		{ kind: 'notConnected' },
 		{ kind: 'token', temporary: true },
 		{ kind: 'status', status: 500 },
+		{ kind: 'status', status: 408 },
 		{ kind: 'notTheService', status: 502 },
+		{ kind: 'notTheService', status: 302 },
+		{ kind: 'unreadable', status: 200 },
 	])('is what two different requests with %j in a row show', async (failure) => {
 		const { outage, ask } = await outageOf();
 		ask(failure);

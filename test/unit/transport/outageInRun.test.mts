@@ -25,6 +25,8 @@ const paid: Treatment = { ms: 20, outcome: answer(201, { id: '1' }) };
 const silent: Treatment = { ms: 30_000, outcome: { kind: 'answerLost' } };
 const reset: Treatment = { ms: 20, outcome: { kind: 'answerLost' } };
 const unavailable: Treatment = { ms: 20, outcome: answer(503, {}) };
+const page: Treatment = { ms: 20, outcome: answer(200, '<html>We are back soon</html>') };
+const redirect: Treatment = { ms: 20, outcome: answer(302, '') };
 const refused: Treatment = { ms: 1, outcome: { kind: 'notConnected' } };
 const noToken: Treatment = { ms: 30_000, outcome: { kind: 'token', temporary: true } };
 
@@ -80,6 +82,7 @@ describe('a run while the service is away', () => {
 		['it is silent', silent, {}, 150_000],
 		['it cannot be reached', refused, {}, 150_000],
 		['it says that it is not available', unavailable, {}, 150_000],
+		['a page of a proxy stands for it', page, {}, 150_000],
 		['it gives no token, because the token server is silent', noToken, {}, 150_000],
 		['it is silent, and attempts are few', silent, { maxAttempts: 1 }, 150_000],
 		['it is silent, and the limit is 0', silent, { budgetMs: 0 }, 60_000],
@@ -93,18 +96,24 @@ describe('a run while the service is away', () => {
 		expect(rowsOf(failures)).toHaveLength(1000);
 	});
 
-	it('says of a row that was sent that its outcome is unknown, of others that nothing was sent', async () => {
-		const { attempts, failures } = await send({ treat: () => silent });
-		const sent = failures.filter((_, row) => attempts[row] !== undefined);
-		const unsent = failures.filter((_, row) => attempts[row] === undefined);
-		expect(sent.every(isUnknown)).toBe(true);
-		expect(unsent.length).toBeGreaterThan(900);
-		expect(unsent.some(isUnknown)).toBe(false);
-		expect(unsent.every(({ kind }) => kind === 'notSent')).toBe(true);
-		const words = unsent[0] && explain(unsent[0]);
-		expect(words?.message).toMatch(/^Not sent: /);
-		expect(words?.description).toContain('Nothing was sent for this item');
-	});
+	it.each([
+		['it is silent', silent],
+		['every request is redirected', redirect],
+	])(
+		'says of a row that was sent that its outcome is unknown, of others that nothing was sent: %s',
+		async (_, treatment) => {
+			const { attempts, failures } = await send({ treat: () => treatment });
+			const sent = failures.filter((_, row) => attempts[row] !== undefined);
+			const unsent = failures.filter((_, row) => attempts[row] === undefined);
+			expect(sent.every(isUnknown)).toBe(true);
+			expect(unsent.length).toBeGreaterThan(900);
+			expect(unsent.some(isUnknown)).toBe(false);
+			expect(unsent.every(({ kind }) => kind === 'notSent')).toBe(true);
+			const words = unsent[0] && explain(unsent[0]);
+			expect(words?.message).toMatch(/^Not sent: /);
+			expect(words?.description).toContain('Nothing was sent for this item');
+		},
+	);
 
 	it('tries no more than a few other rows once it has given up', async () => {
 		const { attempts, failures } = await send({ treat: () => unavailable });

@@ -8,8 +8,7 @@ import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schem
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { explain } from '../../transport/messages';
 import { attemptObject } from '../../transport/object';
-import { isAway } from '../../transport/outage';
-import { mayRepeat } from '../../transport/retry';
+import { isAway, isRefusal } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
 import { ended, inColumns, passOn, timedOut, type PayerWait } from './payerWait';
@@ -218,16 +217,15 @@ async function readFirst(wait: PayerWait, service: Service, id: string): Promise
 	if ('answer' in outcome) return { object: outcome.answer.body };
 	const { failure } = outcome;
 	const link = afterTheLink(wait);
-	if (isUnanswered(failure)) {
+	if (mayAnswerLater(failure)) {
 		return { object: { id }, unanswered: new ServiceFailure({ ...failure, id, advice: link }) };
 	}
 	const advice = `${explain(failure).description} ${link}`.trim();
 	throw new ServiceFailure({ ...failure, id, advice });
 }
 
-function isUnanswered(failure: FailureDetails): boolean {
-	const isOut = isAway(failure) || httpStatusOf(failure) >= 500;
-	return isOut || mayRepeat(failure, 'always');
+function mayAnswerLater(failure: FailureDetails): boolean {
+	return isAway(failure) || isRefusal(failure) || httpStatusOf(failure) >= 500;
 }
 
 /** "Try again" would be wrong where somebody may have a link. */
