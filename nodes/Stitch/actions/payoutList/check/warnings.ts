@@ -145,7 +145,7 @@ function otherAccount(paid: Paid, { toAccountOf, byName, timezone }: Comparisons
 	const [before] = byName.get(nameKey(paid.name)) ?? [];
 	if (before === undefined || before.account === '') return undefined;
 	const { createdAt, account } = before;
-	return `On ${dayInWords(createdAt, timezone)}, ${paid.name} was paid to another account, ${maskAccount(account)}: ask them by phone whether it has changed.`;
+	return `On ${dayInWords(createdAt, timezone)}, ${paid.name} was paid to another account, ${maskAccount(account)}. Ask whether it has changed, on a phone number that you already had.`;
 }
 
 function ofBank({ bank }: Paid, { banks }: Surroundings): string | undefined {
