@@ -10,9 +10,9 @@ export type FailureKind =
 	| 'notConnected'
 	/** The connection broke or timed out before the answer: the request may have been processed. */
 	| 'answerLost'
-	/** A success status with a body that is not from the service. */
+	/** A success status with a body that cannot be read. */
 	| 'unreadable'
-	/** Something else answered at the address: a redirect, or the page of a proxy. */
+	/** Something else answered at the address, with whatever status: a redirect, or the page of a proxy. */
 	| 'notTheService'
 	/** No token could be obtained, so the request was not sent. */
 	| 'token'
@@ -87,11 +87,11 @@ export function isUnanswered({ kind, status = 0 }: FailureDetails): boolean {
 }
 
 /**
- * Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service,
- * and a redirect may lead to the result (303).
+ * Whether the status of a failure says nothing of what was done: 408 also comes from what gives up on a
+ * slow service, a redirect may lead to the result (303), and a success is that of something else.
  */
 export function leavesOpen(status: number): boolean {
-	return status === 408 || status >= 500 || isRedirect(status);
+	return status === 408 || status >= 500 || (status >= 200 && status < 400);
 }
 
 /** Whether an answer points to another address, which is never followed. */
@@ -200,7 +200,7 @@ export function unreadableList(): ServiceFailure {
 export function readErrorBody(status: number, body: unknown): FailureDetails {
 	if (typeof body === 'string') {
 		// A 429 means the same whether the service sent it or a firewall or network in between.
-		if (looksLikePage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
+		if (isPage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
 		return { kind: 'status', status, detail: clipped(body) };
 	}
 	const fields = asJsonObject(body);
@@ -249,8 +249,9 @@ function safeAddress(value: unknown): string | undefined {
 	return typeof value === 'string' && whyUnsafe(value) === undefined ? value : undefined;
 }
 
-function looksLikePage(body: string): boolean {
-	return /^\s*<(!doctype|html|head|body)/i.test(body);
+/** Whether an answer is a page for people, which the service never sends. */
+export function isPage(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*<(!doctype|html|head|body)/i.test(body);
 }
 
 function clipped(value: unknown): string | undefined {

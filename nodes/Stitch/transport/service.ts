@@ -11,6 +11,7 @@ import type {
 
 import type { Addresses } from './addresses';
 import {
+	isPage,
 	isUnknown,
 	lessCertain,
 	readErrorBody,
@@ -230,7 +231,9 @@ export class Service {
 			if (isObject && (!isAnswer || isPending || isAnswer(read))) {
 				return { answer: { status: statusCode, body: read } };
 			}
-			return { failure: { kind: 'unreadable', status: statusCode } };
+			return {
+				failure: { kind: isPage(body) ? 'notTheService' : 'unreadable', status: statusCode },
+			};
 		}
 		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
 		const now = this.timeThere(this.clock.now());

@@ -31,6 +31,7 @@ const causes: Record<ItemFailureKind, unknown[]> = {
 		failed({ kind: 'unreadable', status: 200 }),
 		failed({ kind: 'status', status: 503 }),
 		failed({ kind: 'status', status: 408 }),
+		failed({ kind: 'notTheService', status: 200 }),
 		failed({ kind: 'notTheService', status: 303 }),
 		failed({ kind: 'notTheService', status: 502 }),
 		failed({ kind: 'graphql', uncertain: true }),

@@ -31,6 +31,7 @@ describe('what a failure is called', () => {
 		],
 		[{ kind: 'unreadable' }, 'Stitch sent a response that could not be read'],
 		[{ kind: 'notTheService', status: 502 }, 'The reply did not come from Stitch'],
+		[{ kind: 'notTheService', status: 200 }, 'The reply did not come from Stitch'],
 		[{ kind: 'notTheService', status: 307 }, 'Stitch answered with a redirect'],
 		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
 	])('%p', (failure, message) => {
@@ -148,6 +149,7 @@ describe('what a failure is called', () => {
 		const described = (code: number) =>
 			explain({ kind: 'notTheService', status: code }).description;
 		expect(described(504)).toContain('may or may not have gone through');
+		expect(described(200)).toContain('may or may not have gone through');
 		expect(described(403)).not.toContain('may or may not');
 	});
 

@@ -18,6 +18,7 @@ describe('what may be sent again', () => {
 		[{ kind: 'status', status: 522 }, true, false],
 		[{ kind: 'notTheService', status: 502 }, true, false],
 		[{ kind: 'notTheService', status: 522 }, true, false],
+		[{ kind: 'notTheService', status: 200 }, true, false],
 		[{ kind: 'notTheService', status: 302 }, false, false],
 		[{ kind: 'notTheService', status: 404 }, false, false],
 		[{ kind: 'status', status: 400 }, false, false],

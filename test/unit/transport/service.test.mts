@@ -259,7 +259,7 @@ describe('the service', () => {
 		[answer(502, '<html>Bad gateway</html>'), { kind: 'notTheService', status: 502 }],
 		[answer(429, '<html>Too many</html>'), { kind: 'status', status: 429 }],
 		[answer(429, ''), { kind: 'status', status: 429 }],
-		[answer(200, '<html>Log in</html>'), { kind: 'unreadable', status: 200 }],
+		[answer(200, '<html>Log in</html>'), { kind: 'notTheService', status: 200 }],
 		[answer(201, '{"id": "1"'), { kind: 'unreadable', status: 201 }],
 		[answer(400, 'Part is too large'), { kind: 'status', detail: 'Part is too large' }],
 	])('reads %p as a failure', async (given, expected) => {
