@@ -158,7 +158,8 @@ it('shows every field for one operation of one resource', () => {
 
 it('offers the options of pace where rows are paid or verified, and nowhere else', () => {
 	for (const { operation } of operations) {
-		const names = runOptions(operation).map(({ name }) => name);
+		const options = [...(operation.options ?? []), ...runOptions(operation)];
+		const names = options.map(({ name }) => name);
 		const paced = ['concurrency', 'retrySeconds', 'timeoutSeconds'];
 		const expected = operation.payment || operation.value === 'verify' ? paced : [];
 		expect([operation.action, names.filter((name) => paced.includes(name))]).toEqual([

@@ -121,10 +121,10 @@ const onTimeout = choiceField({
 	displayOptions: whileWaiting,
 });
 
-/** Where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
-const pacedOperations: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
+/** For where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
+export const pacingOptions: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
 
-const moneyMovingOperations: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
+const paymentOptions: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
 
 /** The limit of payouts in a day, as `run/dailyLimit` holds it. */
 export const dayLimitOption: INodeProperties = {
@@ -137,7 +137,7 @@ export const dayLimitOption: INodeProperties = {
 		'In rand. If the payouts since midnight and those of this run come to more, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 };
 
-const operationsWithLifecycle: INodeProperties[] = [
+const lifecycleOptions: INodeProperties[] = [
 	maximumWaitOption,
 	{
 		displayName: 'Wait Until Final',
@@ -150,7 +150,7 @@ const operationsWithLifecycle: INodeProperties[] = [
 	onTimeout.field,
 ];
 
-const pausingOperations: INodeProperties[] = [
+const pauseOptions: INodeProperties[] = [
 	{
 		displayName: 'Stop When Paused',
 		name: 'stopWhenPaused',
@@ -164,13 +164,12 @@ const pausingOperations: INodeProperties[] = [
 
 /** The fields that an operation's "Options" collection has in addition to its own. */
 export function runOptions(operation: Operation): INodeProperties[] {
-	const { value, payment, paidSince, lifecycle } = operation;
+	const { payment, paidSince, lifecycle } = operation;
 	return [
-		...(payment || value === 'verify' ? pacedOperations : []),
-		...(payment ? moneyMovingOperations : []),
+		...(payment ? [...pacingOptions, ...paymentOptions] : []),
 		...(paidSince ? [dayLimitOption] : []),
-		...(lifecycle ? operationsWithLifecycle : []),
-		...(lifecycle && canPause(lifecycle) ? pausingOperations : []),
+		...(lifecycle ? lifecycleOptions : []),
+		...(lifecycle && canPause(lifecycle) ? pauseOptions : []),
 	];
 }
 

@@ -4,6 +4,7 @@ import { verificationSchema, type BankAccountVerification } from './bankAccountV
 import { check, numberOf } from '../../schemas/field';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
+import { pacingOptions } from '../../run/options';
 import { untilVerified, type VerificationWait } from './untilVerified';
 import { simplifyVerification } from './verifications';
 import { holderType, maximumWait, onTimeout, verifyFields } from './verifyFields';
@@ -20,7 +21,7 @@ export const verifyAccount = defineOperation<Plan>({
 	description:
 		'Compare a bank account and its holder with what the bank has on record (billed per account, also for test clients; free again for 48 hours)',
 	fields: verifyFields,
-	options: [maximumWait, onTimeout.field],
+	options: [...pacingOptions, maximumWait, onTimeout.field],
 	simplify: simplifyVerification,
 
 	prepare(item) {
