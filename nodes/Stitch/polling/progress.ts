@@ -12,6 +12,9 @@ const fewChanges = 100;
 /** How much of the time before each poll reads again at least: Stitch does not show everything at once. */
 const shortestOverlapMs = second;
 
+/** Half of a span, but never nothing. */
+const half = (ms: number): number => Math.max(1, Math.floor(ms / 2));
+
 /** What a window that was read shows. */
 interface Took {
 	/** Objects in it. */
@@ -84,9 +87,8 @@ export class Progress {
 
 	/** What is new has been read; now for what was read before. */
 	private beginAgain(): void {
-		const isRound = this.readAgainTo >= this.begun;
-		if (isRound) this.readAgainTo = this.horizon;
-		if (isRound || !this.hasMore) this.checkedTo = Infinity;
+		if (this.readAgainTo >= this.begun) this.readAgainTo = this.horizon;
+		if (!this.hasMore) this.checkedTo = Infinity;
 		this.next = this.hasMore ? 'again' : 'nothing';
 	}
 
@@ -115,7 +117,7 @@ export class Progress {
 	/** The window is more than a page. @param now Stitch's time */
 	tooMuch({ from, to }: Window, now: number): void {
 		if (this.next === 'again') {
-			this.againMs = Math.max(1, Math.floor(((to ?? from) - from) / 2));
+			this.againMs = half((to ?? from) - from);
 		} else if (
 			from === this.begun &&
 			this.begun < this.readTo &&
@@ -125,7 +127,7 @@ export class Progress {
 			this.begin(this.horizon);
 		} else {
 			const span = to === undefined ? Math.max(now - from, minute) : to - from;
-			this.spanMs = Math.max(1, Math.floor(span / 2));
+			this.spanMs = half(span);
 		}
 	}
 
@@ -143,7 +145,6 @@ export class Progress {
 		this.readTo = Math.max(this.readTo, Math.min(to ?? readTo, now));
 		if (to === undefined) {
 			if (count < fewChanges) this.overlapMs = Math.min(2 * this.overlapMs, lookBackMs);
-			this.spanMs = undefined;
 			this.beginAgain();
 			return;
 		}
