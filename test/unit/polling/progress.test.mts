@@ -73,9 +73,10 @@ describe('what is new', () => {
 		expect(newIn(poll(halfFull))[0]?.from).toBe(now - 15 * minute);
 	});
 
-	it('is read with less before it where a page is too small, but with a second at least', () => {
-		poll(everySecond);
-		expect(newIn(poll(everySecond))[0]?.from).toBeLessThan(now - second);
+	it('is read with a sixteenth as much before it where a page is too small, but with a second at least', () => {
+		const sixteenth = (15 * minute) / 16;
+		expect(newIn(poll(everySecond))[0]?.from).toBe(now - minute - sixteenth);
+		expect(newIn(poll(everySecond))[0]?.from).toBe(now - sixteenth);
 		const burst = during(now - 3 * second, now, each(10));
 		expect(newIn(poll(burst))[0]?.from).toBe(now - second);
 	});
@@ -83,8 +84,9 @@ describe('what is new', () => {
 	it('is read piece by piece after a pause, without a gap, and is up to date only at its end', () => {
 		progress = new Progress(now - hour, horizon, false);
 		const pieces = poll(everySecond);
-		expect(pieces.length).toBeGreaterThan(hour / second / fullPage);
-		expect(pieces.length).toBeLessThan(40);
+		// Half of the hour is too much, and so on, to a piece of less than two minutes.
+		const sizes = pieces.slice(0, -1).map(({ from, to = NaN }) => to - from);
+		expect(sizes).toEqual(Array(32).fill(112_531));
 		expect(covered(pieces)).toEqual({ from: now - hour - second, to: undefined });
 		expect(progress.isUpToDate).toBe(true);
 		expect(progress.readTo).toBe(now);
@@ -117,12 +119,28 @@ describe('what is new', () => {
 		expect(progress.isUpToDate).toBe(true);
 	});
 
+	it('is read from where the last poll came to where Stitch has shown nothing since', () => {
+		progress.begin(horizon);
+		progress.took(progress.window()!, { count: 0, readTo: -Infinity, now, hasNews: false });
+		expect(progress.readTo).toBe(now - minute);
+	});
+
+	it('is never asked for within no time at all', () => {
+		for (const isReadAgain of [false, true]) {
+			if (isReadAgain) poll(quiet, { questions: 1 });
+			else progress.begin(horizon);
+			progress.tooMuch({ from: now - 1, to: now }, now);
+			const { from, to = NaN } = progress.window()!;
+			expect(to - from).toBe(1);
+		}
+	});
+
 	it('is never taken for read up to a time that has not come yet', () => {
 		progress = new Progress(now - 10 * second, horizon, false);
 		progress.begin(now - 10 * second);
 		progress.tooMuch(progress.window()!, now);
 		const half = progress.window()!;
-		expect(half.to).toBeGreaterThan(now);
+		expect(half).toEqual({ from: now - 10 * second, to: now + 20 * second });
 		// The rest of the burst has left the list meanwhile.
 		progress.took(half, { count: fullPage, readTo: now - 5 * second, now, hasNews: true });
 		expect(progress.readTo).toBe(now);
@@ -132,35 +150,53 @@ describe('what is new', () => {
 describe('what was read before', () => {
 	it('is read again whole in each poll of a quiet list, up to where the poll began', () => {
 		const polled = poll(quiet);
-		expect(covered(againIn(polled))).toEqual({ from: horizon, to: newIn(polled)[0]?.from });
-		expect(againIn(polled).length).toBeLessThan(10);
+		const again = againIn(polled);
+		expect(covered(again)).toEqual({ from: horizon, to: newIn(polled)[0]?.from });
+		const hours = again.slice(0, -1).map(({ from, to = 0 }) => (to - from) / hour);
+		expect(hours).toEqual([1, 2, 4, 8, 16, 32]);
 		expect(progress.checkedTo).toBe(Infinity);
 	});
 
-	it('is read again by about a page in each poll of a busy list, in turn', () => {
+	it('is read again by one page in each poll of a busy list, in turn', () => {
 		progress = new Progress(now, horizon, true);
-		const first = againIn(poll(everySecond));
-		expect(progress.checkedTo).toBe(first.at(-1)?.to);
-		const second = againIn(poll(everySecond, { at: now + minute }));
-		expect(covered([...first, ...second]).from).toBe(horizon);
-		for (const { from, to = Infinity } of [...first, ...second]) {
-			expect(to - from).toBeLessThanOrEqual(fullPage * 1000);
+		// An hour, halved until it fits.
+		const piece = hour / 32;
+		for (let polls = 0; polls < 3; polls++) {
+			const from = horizon + polls * piece;
+			const read = againIn(poll(everySecond, { at: now + polls * minute }));
+			expect(read).toEqual([{ from, to: from + piece }]);
+			expect(progress.checkedTo).toBe(from + piece);
 		}
-		expect(first.length).toBeLessThan(4);
-		expect(second.length).toBeLessThan(4);
+		const later = againIn(poll(everySecond, { at: now + day }));
+		expect(later).toEqual([{ from: horizon + day, to: horizon + day + piece }]);
+	});
+
+	it('is read again in turn by as many pieces of a list as have a hundred objects together', () => {
+		progress = new Progress(now, horizon, true);
+		const rarely = each(10 * minute);
+		const begins = Array.from({ length: 4 }, () => againIn(poll(rarely))[0]?.from ?? NaN);
+		// Then the round is over, and the next one begins.
+		expect(begins.map((from) => (from - horizon) / hour)).toEqual([0, 31, 63, 0]);
+	});
+
+	it('is read again to the end in a poll where little changed since the one before', () => {
+		progress = new Progress(now, horizon, true);
+		poll(everySecond);
+		poll(quiet);
+		expect(progress.checkedTo).toBe(Infinity);
+	});
+
+	it('is read from its beginning again when a round is over', () => {
+		const halfFull = during(now - 100 * second, now, everySecond);
+		for (let polls = 0; polls < 2; polls++) poll(halfFull);
+		expect(againIn(poll(halfFull))[0]?.from).toBe(horizon);
+		expect(againIn(poll(quiet, { at: now + hour }))[0]?.from).toBe(horizon + hour);
 	});
 
 	it('is read on in the same poll as long as that shows something new', () => {
 		progress = new Progress(now, horizon, true);
 		const pages = againIn(poll(everySecond, { questions: 100, hasNews: true }));
 		expect(pages.length).toBeGreaterThan(50);
-	});
-
-	it('is read from its beginning again when a round is over', () => {
-		progress = new Progress(now, horizon, true);
-		const begins = Array.from({ length: 20 }, () => againIn(poll(each(10 * minute)))[0]?.from);
-		expect(begins.filter((from) => from === horizon).length).toBeGreaterThan(3);
-		expect(new Set(begins).size).toBeGreaterThan(3);
 	});
 
 	it('is not read where that cannot be asked for piece by piece', () => {
