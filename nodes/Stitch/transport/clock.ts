@@ -28,7 +28,7 @@ export function leadOf(date: unknown, now: number): number {
 }
 
 /** ISO 8601 with a time of day; the offset is captured. */
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** A time of the service in milliseconds since the epoch; without an offset it is UTC. */
 export function timeOf(value: unknown): number | undefined {

@@ -67,6 +67,7 @@ it('reads a time of Stitch without an offset as UTC, wherever n8n runs', () => {
 	const ms = Date.parse('2026-11-20T10:00:00.000Z');
 	expect(timeOf('2026-11-20T10:00:00')).toBe(ms);
 	expect(timeOf('2026-11-20T12:00:00.000+02:00')).toBe(ms);
+	expect(timeOf('2026-11-20T12:00:00.000+0200')).toBe(ms);
 	expect(timeOf('2026-11-20T10:00:00.000999Z')).toBe(ms);
 	for (const odd of [20261120, '2026-11-20', '2026-13-41T10:00:00Z', 'soon', null]) {
 		expect(timeOf(odd)).toBeUndefined();
