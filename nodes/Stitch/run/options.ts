@@ -15,6 +15,7 @@ import {
 } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
+import { mostAtOnce } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
 import { turns } from './concurrency';
 import { canPause } from './lifecycle';
@@ -40,7 +41,7 @@ const concurrencyOption: NumberField = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
 	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 128 },
+	typeOptions: { minValue: 0, maxValue: mostAtOnce },
 	default: 0,
 	description:
 		'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
