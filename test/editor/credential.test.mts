@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core';
 import { StitchApi } from '../../credentials/StitchApi.credentials';
-import { openBrowser } from '../e2e/support/browser.mts';
-import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
 import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { Editor } from './editor.mts';
-import { stepsIn } from './steps.mts';
+import type { Editor } from './editor.mts';
+import { personAtEditor } from './person.mts';
 
 const SUCCESS = 'Connection tested successfully'; // n8n's own sentence
 
@@ -19,25 +16,17 @@ const SCOPES = fieldOf('Scopes');
 const SECRET = fieldOf('Client Secret');
 
 describe('a person who adds the credential "Stitch API" in the editor', () => {
-	let environment: Environment;
-	let browser: Browser;
+	const person = personAtEditor();
+	const { step } = person;
 	let editor: Editor;
-	const step = stepsIn(() => editor);
 
-	beforeAll(async () => {
-		environment = await openEnvironment();
-		browser = await openBrowser();
-		editor = await Editor.open(browser, environment);
-	});
-
-	afterAll(async () => {
-		await browser.close();
-		expect(editor.complaints).toEqual([]);
+	beforeAll(() => {
+		({ editor } = person);
 	});
 
 	/** Fills in the form, apart from Scopes. */
 	async function fillIn(client: Pick<TestClient, 'clientId' | 'clientSecret'>): Promise<void> {
-		const { baseUrl, authUrl, graphqlUrl } = environment.service;
+		const { baseUrl, authUrl, graphqlUrl } = person.environment.service;
 		await editor.turn(fieldOf('Use Custom Addresses'), 'on');
 		const values = {
 			'Client ID': client.clientId,
@@ -52,7 +41,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 	step('is told to choose scopes, of which none is chosen at first', async () => {
 		await editor.newCredential('stitch', 'Stitch API');
 		await editor.nameCredential('Without a scope');
-		await fillIn(await environment.control.createClient());
+		await fillIn(await person.environment.control.createClient());
 		expect(await editor.chosenIn(SCOPES)).toEqual([]);
 		await editor.saveCredential();
 		expect(await editor.whyNotConnected()).toContain('No scope is chosen in the credential.');
@@ -61,7 +50,7 @@ describe('a person who adds the credential "Stitch API" in the editor', () => {
 	step(
 		'reads why a secret is not right, corrects it, and cannot read it any more after that',
 		async () => {
-			const client = await environment.control.createClient({ scopes: ['client_card'] });
+			const client = await person.environment.control.createClient({ scopes: ['client_card'] });
 			const name = `Till of ${client.clientId}`;
 			await editor.newCredential('sti', 'Stitch API');
 			await editor.nameCredential(name);

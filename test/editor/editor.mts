@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { complaintsOf, logIn, SCREENSHOTS, type ColorScheme } from '../e2e/support/browser.mts';
+import { complaintsOf, logIn, SCREENSHOTS } from '../e2e/support/browser.mts';
 import type { Environment } from '../e2e/support/environment.mts';
 import { until } from '../host/until.mts';
 import { NodePicker } from './nodePicker.mts';
@@ -17,24 +17,17 @@ export class Editor {
 	/** What went wrong inside the page. */
 	readonly complaints: string[];
 	readonly #url: string;
-	readonly #colorScheme: ColorScheme;
 
-	private constructor(page: Page, url: string, colorScheme: ColorScheme) {
+	private constructor(page: Page, url: string) {
 		this.page = page;
 		this.picker = new NodePicker(page, url);
 		this.#url = url;
-		this.#colorScheme = colorScheme;
 		this.complaints = complaintsOf(page);
 	}
 
 	/** Opens a window of its own and logs in. */
-	static async open(
-		browser: Browser,
-		environment: Environment,
-		colorScheme: ColorScheme = 'light',
-	): Promise<Editor> {
-		const page = await logIn(browser, environment, colorScheme);
-		return new Editor(page, environment.n8nUrl, colorScheme);
+	static async open(browser: Browser, environment: Environment): Promise<Editor> {
+		return new Editor(await logIn(browser, environment), environment.n8nUrl);
 	}
 
 	/**
@@ -42,7 +35,7 @@ export class Editor {
 	 * @returns where it is kept
 	 */
 	async screenshot(name: string, part: Locator | Page = this.page): Promise<string> {
-		const path = join(SCREENSHOTS, `${name}-${this.#colorScheme}.png`);
+		const path = join(SCREENSHOTS, `${name}.png`);
 		// n8n's passing notes lie over what is to be seen.
 		const style = '.el-notification { visibility: hidden !important; }';
 		await part.screenshot({ path, style, animations: 'disabled' });

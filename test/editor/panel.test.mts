@@ -5,18 +5,15 @@ import type {
 	INodeProperties,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import type { Browser } from 'playwright-core';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import { clientScopes } from '../../nodes/Stitch/transport/scopes';
 import { shownFields, type ShownField } from '../contract/panel.mts';
-import { openBrowser } from '../e2e/support/browser.mts';
-import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
 import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
 import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
 import { until } from '../host/until.mts';
-import { Editor } from './editor.mts';
-import { stepsIn } from './steps.mts';
+import type { Editor } from './editor.mts';
+import { personAtEditor } from './person.mts';
 
 interface Choice {
 	name: string;
@@ -73,10 +70,9 @@ function choicesOf(field: INodeProperties | undefined): Choice[] {
 }
 
 describe('the panel of a node in the editor', () => {
-	let environment: Environment;
-	let browser: Browser;
+	const person = personAtEditor();
+	const { step } = person;
 	let editor: Editor;
-	const step = stepsIn(() => editor);
 	const nodes = [
 		node('Any Operation', STITCH, 1, {}),
 		node('Events', STITCH_TRIGGER, 2, {
@@ -94,7 +90,8 @@ describe('the panel of a node in the editor', () => {
 	let workflowId: string;
 
 	beforeAll(async () => {
-		environment = await openEnvironment();
+		const { environment } = person;
+		({ editor } = person);
 		const client = await environment.control.createClient();
 		const scopes = clientScopes.map(({ value }) => value);
 		const { id, name } = await saveCredential(environment, client, scopes);
@@ -109,12 +106,6 @@ describe('the panel of a node in the editor', () => {
 			pinData: { Start: [{ json: { bank: 'FNB' } }] },
 		});
 		workflowId = saved.id;
-		browser = await openBrowser();
-		editor = await Editor.open(browser, environment);
-	});
-
-	afterAll(async () => {
-		await browser.close();
 	});
 
 	/** The panel follows a choice a moment later. */
@@ -181,13 +172,12 @@ describe('the panel of a node in the editor', () => {
 
 		for (const { resource, operation } of samples) {
 			step(`${resource.name} → ${operation.name}: shows exactly its fields`, async () => {
-				const before = editor.complaints.length;
 				await editor.choose('resource', resource.name);
 				await editor.choose('operation', operation.name);
 				const chosen = { resource: resource.value, operation: operation.value };
 				const shown = await showsExactly(action, chosen);
 				await offersWhatItShould(shown.filter(({ field }) => !(field.name in chosen)));
-				expect(editor.complaints.slice(before)).toEqual([]);
+				expect(editor.complaints).toEqual([]);
 			});
 		}
 	});
@@ -216,6 +206,5 @@ describe('the panel of a node in the editor', () => {
 		const fields = await showsExactly(trigger, nodes[1].parameters as INode['parameters']);
 		await offersWhatItShould(fields);
 		await editor.screenshot('trigger', await editor.openedNode());
-		expect(editor.complaints).toEqual([]);
 	});
 });

@@ -1,49 +1,33 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../e2e/support/browser.mts';
-import { openEnvironment, type Environment } from '../e2e/support/environment.mts';
-import { pollingTrigger } from '../e2e/support/pollingTrigger.mts';
 import { Records } from '../e2e/support/records.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { Editor } from './editor.mts';
-import { stepsIn } from './steps.mts';
+import { personAtEditor } from './person.mts';
 
 describe('a person whom Stitch cannot reach', () => {
-	let environment: Environment;
+	const person = personAtEditor();
+	const { step } = person;
 	let client: TestClient;
-	let workflowId: string;
-	let triggerId: string;
-	let browser: Browser;
-	let editor: Editor;
-	const step = stepsIn(() => editor);
+	let credentialName: string;
 
 	beforeAll(async () => {
-		environment = await openEnvironment();
-		client = await environment.control.createClient();
-		const credential = await saveCredential(environment, client, ['client_disbursement']);
-		const start = pollingTrigger(credential, {
-			events: ['disbursement.completed'],
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-		});
-		const nodes = [start];
-		const saved = await environment.api.createWorkflow({ name: 'Polling', nodes, connections: {} });
-		[workflowId, triggerId] = [saved.id, start.id ?? ''];
-		browser = await openBrowser();
-		editor = await Editor.open(browser, environment);
+		client = await person.environment.control.createClient();
+		const scopes = ['client_disbursement'];
+		credentialName = (await saveCredential(person.environment, client, scopes)).name;
 	});
 
-	afterAll(async () => {
-		await browser.close();
-		expect(editor.complaints).toEqual([]);
-	});
-
-	step('finds the polling trigger among what can start a workflow', async () => {
+	step('finds the polling trigger among what can start a workflow, with its events', async () => {
+		const { editor } = person;
 		await editor.picker.searchTriggers('stitch polling', 'Stitch Payments Polling');
 		await editor.screenshot('polling-picker');
+		const event = 'On disbursement completed';
+		await editor.picker.choose('Stitch Payments Polling', editor.picker.found(event));
+		await editor.picker.choose(event, editor.panel);
 	});
 
 	step('reads that there is nothing to show yet, and then sees the latest changes', async () => {
-		await editor.openNode(workflowId, triggerId);
+		const { editor, environment } = person;
+		await editor.chooseCredential(credentialName);
+		expect(await editor.chosenIn('events')).toEqual(['Disbursement Completed']);
 		await editor.screenshot('polling-panel');
 		await editor.executeStep();
 		const message = editor.output.getByTestId('node-error-message');

@@ -1,37 +1,12 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { START_PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
-import type { Editor } from './editor.mts';
 
 /** One try; the next one follows. */
 export const BRIEFLY = { timeout: 2_000 };
 
 /** Milliseconds after which a step that has shown no effect is done again. */
 const EFFECT_WITHIN = 5_000;
-
-/** As `it`; a step that fails keeps what was on the screen and says where. */
-export function stepsIn(editor: () => Editor) {
-	return (sentence: string, step: () => Promise<void>): void => {
-		it(sentence, async () => {
-			try {
-				await step();
-			} catch (cause) {
-				const [first = '', ...rest] = stripVTControlCharacters(String(cause)).split('\n');
-				const waited = rest.filter((line) => line !== 'Call log:').slice(0, 1);
-				const screen = await onTheScreen(editor(), `failed ${sentence}`).catch(String);
-				throw new Error([first, ...waited, screen].join('\n'), { cause });
-			}
-		});
-	};
-}
-
-/** What a person reads on the screen, and where a picture of it is kept. */
-async function onTheScreen(editor: Editor, name: string): Promise<string> {
-	const path = await editor.screenshot(name.replace(/\W+/g, '-'));
-	const text = await editor.page.locator('body').innerText();
-	return `On the screen: ${text.replace(/\s+/g, ' ').slice(0, 800)}\nScreenshot: ${path}`;
-}
 
 /**
  * Opens a page of n8n's editor, which loads for as long as the machine takes.

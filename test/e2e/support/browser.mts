@@ -16,9 +16,6 @@ const PLACES = [
 /** Where the screenshots of a run are kept. */
 export const SCREENSHOTS = join(resultsFolder, 'screenshots');
 
-/** What the person's system says it likes; n8n follows it. */
-export type ColorScheme = 'light' | 'dark';
-
 /** What appears in the browser's console and has nothing to do with this package. */
 const NOISE = [
 	// n8n's node picker asks npm who has written a community node; this browser visits nobody.
@@ -48,13 +45,9 @@ export async function openBrowser(): Promise<Browser> {
  * Opens a window in which the owner is logged in, with no page yet: n8n's own page for it, and the one that
  * it leads to, take seconds to load.
  */
-export async function logIn(
-	browser: Browser,
-	{ n8nUrl, owner }: Environment,
-	colorScheme: ColorScheme = 'light',
-): Promise<Page> {
+export async function logIn(browser: Browser, { n8nUrl, owner }: Environment): Promise<Page> {
 	const viewport = { width: 1280, height: 900 };
-	const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+	const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
 	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
 	const answer = await context.request.post(`${n8nUrl}/rest/login`, { data });
 	if (!answer.ok()) throw new Error(`n8n does not let ${owner.email} in: ${await answer.text()}`);
