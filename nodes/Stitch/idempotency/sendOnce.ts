@@ -149,7 +149,7 @@ async function make(
 	if ('answer' in sent) {
 		const { body } = sent.answer;
 		// An answer that shows another payment than the one asked for is that of a nonce used before.
-		return differs(body, attempt) ? held(body) : { made: body };
+		return attempt.isLookedUpFirst && differs(body, attempt) ? held(body) : { made: body };
 	}
 	const isBlocked = 'blocked' in sent;
 	const heard = isBlocked ? sent.blocked : sent.failure;

@@ -192,21 +192,14 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 		expect((await again({})).output).toMatchObject({ id: 'made-1', alreadyExisted: true });
 	});
 
-	const otherValues = {
-		details: {
-			kind: 'otherValues',
-			id: 'made-1',
-			sentence: expect.stringContaining("'Amount' was R99.00 and is now R10.00") as string,
-		},
-	};
-
 	it('is rejected where the first one has another amount', async () => {
-		expect((await again(otherAmount)).failure).toMatchObject(otherValues);
-	});
-
-	it('is rejected where the answer shows another amount', async () => {
-		const { failure } = await perform(create, parameters, [...before, ...made(otherAmount)]);
-		expect(failure).toMatchObject(otherValues);
+		expect((await again(otherAmount)).failure).toMatchObject({
+			details: {
+				kind: 'otherValues',
+				id: 'made-1',
+				sentence: expect.stringContaining("'Amount' was R99.00 and is now R10.00"),
+			},
+		});
 	});
 
 	it('takes nothing under another nonce for the first one', async () => {

@@ -93,6 +93,16 @@ describe('a payment that is looked up before it is sent', () => {
 		expect(sent).toEqual([]);
 	});
 
+	it.each(modes)('is an earlier one where the answer shows another payment (%s)', async (mode) => {
+		const script = [answer(200, { ...paid, amount: '12.00' })];
+		const { result } = first({ script, onDuplicate: mode });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'otherValues',
+			id: '1',
+			sentence: expect.stringContaining("'Amount' was 12.00 and is now 10.00"),
+		});
+	});
+
 	it('is made again where the answer shows a failed one of other values', async () => {
 		const old = answer(200, { ...failed, amount: '12.00' });
 		const { result } = again({ script: [old, answer(201, { ...paid, id: '3' })] });
@@ -113,9 +123,8 @@ describe('a payment that is looked up before it is sent', () => {
 		});
 	});
 
-	it('is looked up only where the service may not refuse a used nonce', async () => {
-		const { result, lookedUp } = send({ script: [answer(201, paid)] });
+	it('is looked up and compared only where the service may not refuse a used nonce', async () => {
+		const { result } = send({ script: [answer(201, { ...paid, amount: '12.00' })] });
 		expect(await result).toMatchObject({ alreadyExisted: false });
-		expect(lookedUp).toEqual([]);
 	});
 });

@@ -79,19 +79,6 @@ describe('a payment that a nonce protects', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it.each(['returnExisting', 'fail', 'payAgainIfFailed'] as const)(
-		'is an earlier one where the answer shows another payment (%s)',
-		async (onDuplicate) => {
-			const script = [answer(200, { ...paid, amount: '12.00' })];
-			const { result } = send({ script, onDuplicate });
-			expect(await failureOf(result)).toMatchObject({
-				kind: 'otherValues',
-				id: '1',
-				sentence: expect.stringContaining("'Amount' was 12.00 and is now 10.00"),
-			});
-		},
-	);
-
 	it('is the first one where GraphQL says by its code that the nonce was used', async () => {
 		const used = { kind: 'graphql', code: 'NONCE_DUPLICATE' } as const;
 		const { result } = send({ script: [used], found: [paid] });
