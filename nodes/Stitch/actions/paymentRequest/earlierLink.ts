@@ -40,13 +40,13 @@ export async function earlierLink(
 	// What the list says may be a moment old.
 	const current = await readObject(service, paymentRequests, String(one.id));
 	if (unpayable.includes(current.status)) return undefined;
-	const [difference] = differencesOf([
+	const differences = differencesOf([
 		comparedAmount(amount, asFields(current.amount).quantity),
 		// Returned as it was supplied, and left out where there was none (spec 2.4).
 		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
 	]);
-	if (difference === undefined) return current;
-	throw forAnother(which, current, differenceInWords(difference));
+	if (differences.length === 0) return current;
+	throw forAnother(which, current, differences.map(differenceInWords).join('; '));
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {

@@ -130,6 +130,18 @@ describe('One Link per Reference', () => {
 		expect(sent).toHaveLength(2);
 	});
 
+	it('names all that the earlier one has otherwise', async () => {
+		const script = [
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'pending', 99, { merchantId: 'merchant-1' }),
+		];
+		const settling = { settleTo: 'merchant', merchantId: 'merchant-2' };
+		const { failure } = await perform(create, { ...asked, ...settling }, script);
+		expect(String(failure)).toContain(
+			"'Amount' was R99.00 and is now R150.50; 'Merchant ID' was merchant-1 and is now merchant-2",
+		);
+	});
+
 	it('rejects to choose between several, and names them', async () => {
 		const { said, made } = await run(
 			listed({ id: 'a', status: 'Pending' }, { id: 'b', status: 'Completed' }),
