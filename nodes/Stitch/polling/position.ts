@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 
 import type { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
-import { dataForPolls } from '../webhook/secrets';
+import { dataForPolls, keep, keptUnder, put } from '../webhook/workflowData';
 import { inOrder, isGraphqlList, type Change, type List, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
@@ -298,7 +298,8 @@ export function positionOf(
 ): Position {
 	const owner = ownerOf(context, service);
 	// n8n gives objects with a hidden property of its own in each of them.
-	const saved = deepCopy(all(durableData(context))[owner] ?? all(dataForPolls(context))[owner]);
+	const keptIn = (data: IDataObject | undefined) => keptUnder(name, data)[owner];
+	const saved = deepCopy(keptIn(durableData(context)) ?? keptIn(dataForPolls(context)));
 	const kept = keptPosition.safeParse(saved).data;
 	const position = here.get(owner) ?? new Position(service.clock.now());
 	if (kept !== undefined) position.continueFrom(kept);
@@ -308,13 +309,11 @@ export function positionOf(
 
 /** n8n saves it when it is handed changes, and when the workflow is published. */
 export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
-	const data = durableData(context) ?? dataForPolls(context);
-	// As a whole: n8n does not notice a change inside it.
-	data[name] = { ...all(data), [ownerOf(context, service)]: { ...position.asKept() } };
-}
-
-function all(data: IDataObject | undefined): IDataObject {
-	return (data?.[name] ?? {}) as IDataObject;
+	const owner = ownerOf(context, service);
+	const durable = durableData(context);
+	const kept = { ...position.asKept() };
+	if (durable === undefined) keep(context, name, owner, kept);
+	else put(durable, name, owner, kept);
 }
 
 /**

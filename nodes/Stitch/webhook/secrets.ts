@@ -3,7 +3,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
-	IPollFunctions,
 	IWebhookFunctions,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -13,6 +12,7 @@ import { partsOf } from '../transport/json';
 import type { Refusal } from './refusals';
 import { isAutomatic } from './settings';
 import { keysOf, type SigningKey } from './signature';
+import { keep, keptUnder } from './workflowData';
 
 /** A subscription with its secret, which the service shows only once. */
 export interface Subscribed {
@@ -46,7 +46,8 @@ type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
 
 /** What this node has kept; undefined if it has subscribed nothing that is known. */
 export function keptBy(context: StaticDataHolder): Kept | undefined {
-	return keptIn(context.getWorkflowStaticData('global'))[slotOf(context)] as Kept | undefined;
+	const kept = keptUnder(name, context.getWorkflowStaticData('global'));
+	return kept[slotOf(context)] as Kept | undefined;
 }
 
 /** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
@@ -148,30 +149,8 @@ function boundTo(
 /** Under this name, n8n keeps the subscriptions of all triggers of a workflow. */
 const name = 'stitchSubscriptions';
 
-function keptIn(data: IDataObject): IDataObject {
-	return (data[name] ?? {}) as IDataObject;
-}
-
-/** By workflow, what a polling trigger writes into. */
-const writtenByPolls = new Map<string | undefined, IDataObject>();
-
-/**
- * What n8n keeps with the workflow, for a polling trigger to write into. It is as it was when n8n
- * published that trigger, and n8n saves all of it whenever the trigger has found something. That would
- * undo a subscription that was made since then, so `write` puts it in here, too.
- */
-export function dataForPolls(context: IPollFunctions): IDataObject {
-	const data = context.getWorkflowStaticData('global');
-	writtenByPolls.set(context.getWorkflow().id, data);
-	return data;
-}
-
-/** Written as a whole: n8n saves a property that is set, but does not notice changes inside it. */
 function write(context: StaticDataHolder, kept: Kept | undefined): void {
-	const here = context.getWorkflowStaticData('global');
-	for (const data of [here, writtenByPolls.get(context.getWorkflow().id) ?? here]) {
-		data[name] = { ...keptIn(data), [slotOf(context)]: kept as unknown as IDataObject | undefined };
-	}
+	keep(context, name, slotOf(context), kept);
 }
 
 const algorithm = 'aes-256-gcm';

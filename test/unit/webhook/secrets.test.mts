@@ -1,7 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
 import {
-	dataForPolls,
 	forget,
 	keepSecret,
 	keptBy,
@@ -104,19 +101,6 @@ describe('the store of subscriptions', () => {
 		forget(holder);
 		expect(new Set(set)).toEqual(new Set(['stitchSubscriptions']));
 		expect(keptBy(holder)).toBeUndefined();
-	});
-
-	it('is also in what n8n saves for a polling trigger that was published before', () => {
-		const published = staticDataHolder();
-		const saved = {};
-		const ofPolls = { ...published, getWorkflowStaticData: () => saved };
-		dataForPolls(ofPolls as unknown as IPollFunctions);
-		keepOne(published);
-		keepOne(staticDataHolder(), { id: 'of another workflow' });
-		expect(opened(ofPolls)).toEqual(opened(published));
-		expect(opened(ofPolls)).toHaveLength(1);
-		forget(published);
-		expect(opened(ofPolls)).toEqual([]);
 	});
 
 	it('is not written, and the workflow not saved, where there is nothing to forget', () => {
