@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	clipped,
 	httpStatusOf,
 	saysDuplicate,
 	ServiceFailure,
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
-import { textOf } from '../transport/json';
 import { explain, whatWasSaid } from '../transport/messages';
-import { maskNumbers } from '../transport/wording';
 import type { EarlierAttempt, PaymentAttempt } from './attempt';
 import { differencesOf, differenceInWords } from './comparison';
 
@@ -148,13 +147,12 @@ export function mayBeListedLater(
 /** Every attempt was made, and has failed. */
 export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined): ServiceFailure {
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
-	// Of a cancelled payment, it is what a person has typed.
-	const why = textOf(reason);
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		nonce,
 		id: String(id),
-		reason: why && maskNumbers(why),
+		// Of a cancelled payment, it is what a person has typed.
+		reason: clipped(reason),
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:
 			'Nothing more is sent under this reference or key. Find out why it fails. Use a new one only after you have seen in Stitch that no attempt was paid.',

@@ -254,7 +254,8 @@ export function isPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*<(!doctype|html|head|body)/i.test(body);
 }
 
-function clipped(value: unknown): string | undefined {
+/** A text of the service, for a message: without long numbers, which can be accounts, and not too long. */
+export function clipped(value: unknown): string | undefined {
 	const text = textOf(value);
 	return text === undefined ? undefined : cut(maskNumbers(text), 500);
 }

@@ -4,10 +4,9 @@ import { duplicateProtections } from '../../idempotency/duplicateProtection';
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { check, choiceField } from '../../schemas/field';
-import { ServiceFailure } from '../../transport/failure';
-import { textOf } from '../../transport/json';
+import { clipped, ServiceFailure } from '../../transport/failure';
 import { reasonInWords } from '../../transport/reasons';
-import { maskNumbers, shownReference } from '../../transport/wording';
+import { shownReference } from '../../transport/wording';
 import { refundStatuses } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
@@ -33,12 +32,11 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	// How the statuses of in-person refunds are written is not documented.
 	const status = String(refund.status).toLowerCase();
 	if (meaningOf({ status }, { statuses: refundStatuses }) !== 'failed') return undefined;
-	const reason = textOf(statusReason);
 	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		id: String(id),
-		reason: reason && maskNumbers(reason),
+		reason: clipped(statusReason),
 		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
 		advice: `Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}. With that setting, every other row would be given back again.`,
 	});
