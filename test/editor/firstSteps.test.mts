@@ -150,7 +150,8 @@ describe('a person who follows the README', () => {
 		const again = await until(
 			'the same payment',
 			async () => await editor.outputItems(),
-			([item]) => item?.alreadyExisted === true && item,
+			// Null where the second click comes within seconds of the first.
+			([item]) => item?.alreadyExisted !== false && item,
 		);
 		expect(again).toMatchObject({ externalReference: 'first-payout-1' });
 		expect(await paid()).toBe(1);
