@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { allRefused, isUnanswered, noneAnswered, type FailureDetails } from './failure';
+import { allRefused, isUnanswered, leavesOpen, noneAnswered, type FailureDetails } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** For every so many under way, one more has to go unanswered: among many, two may be chance. */
@@ -32,7 +32,7 @@ interface Attempt {
  * - open: one request at a time tries whether the service is back, with growing pauses. An answer closes
  *   it.
  * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. Where
- *   errors were heard, a few of them are sent first, because those that were sent may all be ones that
+ *   something came back, a few of them are sent first, because those that were sent may all be ones that
  *   the service fails on. Later requests, such as those that wait for final statuses, try again from
  *   time to time.
  */
@@ -130,10 +130,10 @@ export class Outage {
 		return request !== this.first && ++this.others >= underWay / underWayForEach;
 	}
 
-	/** Whether the last failure was an answer, with an error of the service: to try costs no Timeout. */
+	/** Whether something came back the last time, if no answer and no 429: to try costs no Timeout. */
 	private isHeard(): boolean {
 		const { kind, status = 0 } = this.lastFailure ?? {};
-		return kind !== 'token' && status >= 500;
+		return kind !== 'token' && leavesOpen(status);
 	}
 
 	/** Whether a request may be sent although it has given up. */

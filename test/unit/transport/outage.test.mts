@@ -169,11 +169,15 @@ describe('an outage that was given up', () => {
 		return { ask, clock, known, mayTry: (request = {}) => waitOf(request) === 0 };
 	}
 
-	it('lets ten others try when errors are received', async () => {
-		const { ask, mayTry } = await givenUp(serverError);
+	it.each<FailureDetails>([
+		serverError,
+		{ kind: 'status', status: 408 },
+		{ kind: 'unreadable', status: 201 },
+	])('lets ten others try when %j comes back', async (failure) => {
+		const { ask, mayTry } = await givenUp(failure);
 		for (let one = 0; one < 10; one++) {
 			expect(mayTry()).toBe(true);
-			ask(serverError);
+			ask(failure);
 		}
 		expect(mayTry()).toBe(false);
 	});

@@ -25,6 +25,7 @@ const paid: Treatment = { ms: 20, outcome: answer(201, { id: '1' }) };
 const silent: Treatment = { ms: 30_000, outcome: { kind: 'answerLost' } };
 const reset: Treatment = { ms: 20, outcome: { kind: 'answerLost' } };
 const unavailable: Treatment = { ms: 20, outcome: answer(503, {}) };
+const unreadable: Treatment = { ms: 20, outcome: answer(201, '') };
 const page: Treatment = { ms: 20, outcome: answer(200, '<html>We are back soon</html>') };
 const redirect: Treatment = { ms: 20, outcome: answer(302, '') };
 const refused: Treatment = { ms: 1, outcome: { kind: 'notConnected' } };
@@ -147,12 +148,17 @@ describe('a run while the service is there', () => {
 		}
 	});
 
-	it.each([1, 2, 8])(
-		'pays all others, %d at once, where it fails on as many rows that follow each other',
-		async (concurrency) => {
+	it.each([
+		[1, 'an error', unavailable],
+		[2, 'an error', unavailable],
+		[2, 'what cannot be read', unreadable],
+		[8, 'an error', unavailable],
+	])(
+		'pays all others, %d at once, where as many rows that follow each other bring %s',
+		async (concurrency, _, treatment) => {
 			for (const first of [0, 5]) {
 				const bad = [...Array(Math.max(2, concurrency)).keys()].map((row) => first + row);
-				const treat = (row: number) => (bad.includes(row) ? unavailable : paid);
+				const treat = (row: number) => (bad.includes(row) ? treatment : paid);
 				const { failures } = await send({ treat, concurrency, rows: 300 });
 				expect(rowsOf(failures)).toEqual(bad);
 			}
