@@ -268,7 +268,7 @@ export const noneAnswered: FailureDetails = {
 
 export const allRefused: FailureDetails = {
 	kind: 'notSent',
-	sentence: 'Not sent: Stitch was receiving too many requests and refused all of them',
+	sentence: 'Not sent: Stitch received too many requests and accepted no more',
 	advice: 'Nothing was sent for this item. Run it again later, when Stitch accepts requests again.',
 };
 

@@ -105,7 +105,7 @@ describe('an outage', () => {
 		ask(missed);
 		expect(outage.whyUnsent.sentence).toContain('had stopped answering');
 		ask(tooMany);
-		expect(outage.whyUnsent.sentence).toContain('refused all of them');
+		expect(outage.whyUnsent.sentence).toContain('accepted no more');
 	});
 
 	it('is over with the first answer', async () => {

@@ -188,7 +188,7 @@ describe('the service', () => {
 		await failureOf(service.call(read));
 		expect(await failureOf(service.call(read))).toMatchObject({
 			kind: 'notSent',
-			sentence: 'Not sent: Stitch was receiving too many requests and refused all of them',
+			sentence: 'Not sent: Stitch received too many requests and accepted no more',
 		});
 		expect(sent).toHaveLength(1);
 		await clock.pause(3_600_000);
