@@ -293,7 +293,7 @@ export function payerReasonText(
 ): string {
 	const words = code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const known = isOver ? meaningIn(payerReasons, code)?.what : meaningInWords(payerReasons, code);
-	return known ?? description ?? words;
+	return known ?? maskNumbers(description ?? words);
 }
 
 /**

@@ -158,10 +158,9 @@ describe('why a payer did not pay', () => {
 		},
 	);
 
-	it('passes on an unknown reason as Stitch writes it', () => {
-		expect(whyNotPaid([event('PayerLeft', 1, 'The payer left')], 'pending')?.reasonText).toBe(
-			'The payer left',
-		);
+	it('passes on an unknown reason as Stitch writes it, without account numbers', () => {
+		const closed = event('AccountClosed', 1, 'The account 1234567890 is closed');
+		expect(whyNotPaid([closed], 'pending')?.reasonText).toBe('The account …90 is closed');
 		expect(whyNotPaid([event('PayerLeft', 1)], 'pending')).toEqual({
 			reason: 'PayerLeft',
 			reasonText: 'Payer left',
