@@ -96,10 +96,13 @@ function budgetOf({ getPollBudgetMs }: Partial<IPollFunctions>): number {
 	return getPollBudgetMs?.() ?? Infinity;
 }
 
-/** n8n polls again by itself, so the advice to try again is left out. */
+/** n8n polls again by itself, so the advice to try again is left out, but not that about a proxy. */
 function asPollError(context: IPollFunctions, cause: unknown): NodeError {
 	const error = asNodeError(context.getNode(), cause);
-	const passes = cause instanceof ServiceFailure && mayRepeat(cause.details, 'always');
+	const passes =
+		cause instanceof ServiceFailure &&
+		cause.details.kind !== 'notTheService' &&
+		mayRepeat(cause.details, 'always');
 	const advice = passes ? '' : (error.description ?? '');
 	error.description =
 		`${advice} No change is lost: the next poll continues where the last one ended.`.trim();

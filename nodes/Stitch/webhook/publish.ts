@@ -141,13 +141,14 @@ function inOneText(cause: unknown): string {
 	const { message, description } = inWords(cause);
 	const whole = `${message.replace(/\.$/, '')}. ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;
-	const { code, detail = 'no reason given' } = cause.details;
+	const { code, kind, status, detail = 'no reason given' } = cause.details;
 	if (code === 'BAD_USER_INPUT') {
 		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events. If you chose terminal session events, remove them: not every client receives these.`;
 	}
 	// The other advice is for a node that runs with items.
 	const isForLater =
-		cause.details.status === 429 || isUnknown({ ...cause.details, onlyRead: false });
+		kind !== 'notTheService' &&
+		(status === 429 || isUnknown({ ...cause.details, onlyRead: false }));
 	const text = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : whole;
 	return `The event subscription could not be set up or removed: ${text}`;
 }

@@ -1,4 +1,5 @@
 import { FailedPolls } from '../../../nodes/Stitch/polling/poll';
+import { answer } from '../builders.mts';
 import { ModelN8n, type Keeping } from './model.mts';
 import { ModelService } from './modelService.mts';
 
@@ -68,6 +69,15 @@ describe('a poll that fails', () => {
 		await n8n.publish('activate');
 		expect(n8n.failures).toEqual(['No connection to graphql.test']);
 		expect(n8n.advice).toBe('No change is lost: the next poll continues where the last one ended.');
+	});
+
+	it('says where to look when a proxy answers in the place of Stitch', async () => {
+		const n8n = start();
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		n8n.answers = () => answer(200, '<html>Log in</html>');
+		await n8n.publish('activate');
+		expect(n8n.failures).toEqual(['The reply did not come from Stitch']);
+		expect(n8n.advice).toMatch(/^A proxy, .* No change is lost/);
 	});
 
 	it('ends when its time is up, also while an answer drips', async () => {

@@ -134,6 +134,11 @@ describe('activating a workflow', () => {
 			/be read\. Try again in a few minutes\.$/,
 		],
 		[
+			'something else answers in its place',
+			{ script: [answer(302, '')] },
+			/with a redirect\. A proxy, .* Check any custom addresses in the credential\.$/,
+		],
+		[
 			'too much is asked of it',
 			{ script: [busy] },
 			/refused this one\. Try again in a few minutes\.$/,
