@@ -74,14 +74,14 @@ async function attemptOnce(service: Service, request: GraphqlRequest<string>): P
 	const [refusal] = part.refusals;
 	const { uncertain } = outcome.answer;
 	if (refusal !== undefined) {
-		const { onlyReads: onlyRead } = sent;
+		const { onlyRead } = sent;
 		return {
 			failure: { ...refusal, ...(onlyRead && { onlyRead }), ...(uncertain && { uncertain }) },
 			part,
 		};
 	}
 	if (data === undefined) {
-		return { failure: { kind: 'unreadable', status: 200, onlyRead: sent.onlyReads } };
+		return { failure: { kind: 'unreadable', status: 200, onlyRead: sent.onlyRead } };
 	}
 	return { answer: { status: outcome.answer.status, body: data }, part };
 }
@@ -100,7 +100,7 @@ function asServiceRequest({
 		body: { query, variables: variables ?? null, ...(operationName && { operationName }) },
 		repeat,
 		...(until !== undefined && { until }),
-		onlyReads: onlyReads(query),
+		onlyRead: onlyReads(query),
 	};
 }
 

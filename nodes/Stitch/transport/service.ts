@@ -42,7 +42,7 @@ export interface ServiceRequest {
 	sendingMs?: number;
 	repeat: RepeatRule;
 	/** Whether it only reads although it is no GET: a GraphQL query, a verification. */
-	onlyReads?: boolean;
+	onlyRead?: boolean;
 	/** Whether an answer contains what was asked for. */
 	isAnswer?: (body: IDataObject) => boolean;
 	/** Whether 202 means that the answer is still to come (spec 4.4). */
@@ -199,7 +199,7 @@ export class Service {
 		const raw = (await this.clock.within(limitMs, this.send(http))) ?? lost;
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
-		const onlyRead = request.method === 'GET' || request.onlyReads;
+		const onlyRead = request.method === 'GET' || request.onlyRead;
 		return failure && onlyRead ? { failure: { ...failure, onlyRead } } : outcome;
 	}
 

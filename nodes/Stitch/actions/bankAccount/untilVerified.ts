@@ -35,7 +35,7 @@ export async function untilVerified(
 		path: '/bank-account-verifications',
 		body,
 		repeat: 'always',
-		onlyReads: true,
+		onlyRead: true,
 		mayBePending: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
