@@ -179,7 +179,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			payment('Acme Printing', 'B-18', 1250.5),
 			payment('Dlamini Repairs', '2', 150),
 		);
-		expect(again.page).toMatch(/Invoice No\. 17 No: This invoice was already sent/);
+		expect(again.page).toMatch(/Invoice No\. 17 No: It was sent before/);
 		expect(again.page).toMatch(/B-18 No: Another row has the same payee and amount/);
 		expect(again.page).toMatch(/2 No: The same amount went to this account lately/);
 		expect(await decide(again.form, 'Pay nothing', 'Confirmed?')).toContain('Nothing was paid');
