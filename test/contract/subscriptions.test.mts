@@ -84,6 +84,16 @@ describe('any other failure of a charge', () => {
 	);
 });
 
+describe('a consent that can no longer be charged', () => {
+	it.each([
+		['paused', true],
+		['revoked', false],
+	])('is reported with how its member is charged again only where it can be: %s', (status, can) => {
+		const mail = mailOf('subscriptions.json', 'Email: Consent', { status });
+		expect(mail.includes('set status to active')).toBe(can);
+	});
+});
+
 describe('a link for a month that could not be charged', () => {
 	const { nodes, connections } = readExample('subscriptions.json');
 	const next = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
