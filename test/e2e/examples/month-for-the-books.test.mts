@@ -41,15 +41,15 @@ describe('the example month-for-the-books.json', () => {
 		);
 		const day = now.toFormat('dd/MM/yyyy');
 		expect(xero).toContain('Date,Amount,Payee,Description,Reference');
-		expect(xero).toContain(`${day},1000.00,Order,Payment received,order-1`);
-		expect(xero).toContain(`${day},-17.00,Stitch,Stitch fee: Payment received,order-1`);
+		expect(xero).toContain(`${day},1000.00,Order,Customer payment,order-1`);
+		expect(xero).toContain(`${day},-17.00,Stitch,Stitch fee: Customer payment,order-1`);
 		expect(xero).toContain(`${day},-150.00,T Tester,Payout,payout-1`);
 		expect(xero).not.toContain('order-open');
 		expect(sage).toContain('Date,Description,Amount');
 		expect(sage).toContain(`${day},Payout T Tester payout-1,-150.00`);
 		expect(quickbooks).toContain('Date,Description,Amount');
 		expect(quickbooks).toContain(`${day},Payout T Tester,-150.00`);
-		expect(quickbooks).toContain(`${day},Stitch fee Payment received Stitch,-17.00`);
+		expect(quickbooks).toContain(`${day},Stitch fee Customer payment Stitch,-17.00`);
 		// Intuit asks for a column Description without digits.
 		expect(quickbooks).not.toMatch(/,[^,]*\d[^,]*,-?\d/);
 		const rows = readSpreadsheet(files[3]?.content ?? Buffer.alloc(0));
