@@ -54,6 +54,6 @@ describe('the example payout-report.json', () => {
 		const { api } = suite.environment;
 		await api.finished(await api.run(saved, 'Weekday Afternoons'));
 		const { subject } = await suite.mailbox.next(() => true);
-		expect(subject).toBe('Payouts: Stitch did not answer');
+		expect(subject).toBe('Payouts: could not be read');
 	});
 });
