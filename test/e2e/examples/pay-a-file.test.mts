@@ -108,7 +108,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		return submitted;
 	}
 
-	const confirm = async ({ nextPage }: Submitted, decision = 'Pay 1 person, R10.00') =>
+	const confirm = async ({ nextPage }: Submitted, decision = 'Pay 1 row, R10.00') =>
 		await sendPage(nextPage, [decision], 1);
 
 	/** The last page of the form, which comes after a node has run. */
@@ -154,12 +154,12 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		const file = () => exampleFile('payouts.csv', 'text/csv');
 		const form = await upload(file());
 		const review = await readPage(form.nextPage);
-		expect(review).toContain('Pay 8 people, R2 682.49');
+		expect(review).toContain('Pay 8 rows, R2 682.49');
 		expect(review).toContain('Cannot be paid: 5');
 		expect(review).toMatch(/account number\S* must be 6 to 13 digits/);
 		expect(review).not.toContain('1234567890');
 		await nobodyIsPaid();
-		await confirm(form, 'Pay 8 people, R2\u00a0682.49');
+		await confirm(form, 'Pay 8 rows, R2\u00a0682.49');
 		const page = await end(form);
 		expect(page).toContain('Payment results');
 		expect(page).toContain('Cannot be paid: 5');
@@ -179,7 +179,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 
 		const again = await upload(file());
 		expect(await readPage(again.nextPage)).toContain('Sent before');
-		await confirm(again, 'Pay 8 people, R2\u00a0682.49');
+		await confirm(again, 'Pay 8 rows, R2\u00a0682.49');
 		await end(again);
 		expect(await payments()).toHaveLength(8);
 	});
@@ -196,7 +196,7 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 		const form = await upload(new File([asInExcel], 'betaal.csv'));
 		expect(await (await fetch(form.nextPage)).text()).not.toMatch(/<img|1234567890|62000000010/);
 		const review = await readPage(form.nextPage);
-		expect(review).toContain('Pay 1 person, R1 500.50');
+		expect(review).toContain('Pay 1 row, R1 500.50');
 		expect(review).toContain('Zoë');
 		expect(review).toContain('{{ 1 + 1 }} $');
 		await confirm(form, 'Pay nothing');
@@ -211,8 +211,8 @@ describe('the example "Pay a File, after Review and Approval"', () => {
 			'payment reference': 'Salary',
 		};
 		const excel = await upload(spreadsheet([cells], 3));
-		expect(await readPage(excel.nextPage)).toContain('Pay 1 person, R120.30');
-		await confirm(excel, 'Pay 1 person, R120.30');
+		expect(await readPage(excel.nextPage)).toContain('Pay 1 row, R120.30');
+		await confirm(excel, 'Pay 1 row, R120.30');
 		await end(excel);
 		expect(await payments()).toEqual(['0017 120.30']);
 
