@@ -15,7 +15,7 @@ const filters = paymentFilters(disbursements, [
 		beneficiaryReference: 'e.g. Salary Nov',
 		externalReference: 'e.g. salary-2026-11-017',
 	}),
-	nonceFilter('disbursement', 'e.g. salary-2026-11-employee-17'),
+	nonceFilter('disbursement'),
 ]);
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */

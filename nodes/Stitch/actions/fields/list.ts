@@ -37,14 +37,14 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 }
 
 /** A filter of a list by the nonce of what is listed. */
-export function nonceFilter(noun: string, placeholder: string): INodeProperties {
+export function nonceFilter(noun: string): INodeProperties {
 	return {
 		displayName: 'Nonce',
 		name: 'nonce',
 		type: 'string',
 		default: '',
-		placeholder,
-		description: `Only the ${noun} that was created with this unique key (nonce)`,
+		placeholder: 'e.g. 3f0e8a52-7c1d-5b64-9e0a-1d2c3b4a5f60',
+		description: `Only the ${noun} with this nonce, as in the details of a failed item. With By My Own Key, it is that key.`,
 	};
 }
 

@@ -41,7 +41,7 @@ const refundsOf = choiceField({
 	description: 'What was given back',
 });
 
-const nonce = nonceFilter('refund', 'e.g. refund-order-1234');
+const nonce = nonceFilter('refund');
 
 /** The filters of refunds of in-person charges. */
 const chargeRefundFilters = filtersField([

@@ -24,7 +24,7 @@ const filters = filtersField([
 		placeholder: 'e.g. till-3-receipt-1234',
 		description: 'Only terminal sessions with this external reference',
 	},
-	nonceFilter('terminal session', 'e.g. till-3-receipt-1234'),
+	nonceFilter('terminal session'),
 ]);
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */
