@@ -37,7 +37,7 @@ const rememberedEvents: NumberField = {
 	typeOptions: { minValue: 100, maxValue: 100000 },
 	default: 5000,
 	description:
-		'How many events are kept to recognize those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
+		'How many events are kept to recognise those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
 };
 
 /** The option of both triggers by which workflows share one client. */

@@ -42,8 +42,7 @@ export const getAll = defineOperation<FingerprintEventList>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many fingerprint events',
-	description:
-		'Retrieve the fingerprint events of a business reference or of a device, newest first',
+	description: 'Retrieve fingerprint events by your own reference or by device, newest first',
 	fields: [
 		searchBy.field,
 		{

@@ -45,7 +45,7 @@ const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
 const meanings = {
 	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
-	expired: 'The payment request expired before it was paid',
+	expired: 'The payment request expired before it was paid. Final.',
 	[completedByHand]:
 		'Someone completed the payment request manually. No payment was made, so do not treat it as paid. Final.',
 	pending: 'The payment request is waiting for the payer',
