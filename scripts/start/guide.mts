@@ -28,16 +28,16 @@ export function guide(demo: Demo): string {
 Open ${siteUrl} in a browser: it says what this is, and runs every example.
 
 n8n is open at ${n8nUrl}
-  e-mail    ${owner.email}
+  email     ${owner.email}
   password  ${owner.password}
 
-The workflows that were imported. They work already, where the page does not say otherwise
+The imported workflows. They work already, unless the page says otherwise
 ${[...workflows.values()].map(({ id, name }) => `  ${name}\n    ${n8nUrl}/workflow/${id}`).join('\n')}
 
 What makes things happen here: the values of a test client
 ${testValues.map(({ what, happens }) => `  ${what}`.padEnd(INDENT) + wrapped(happens)).join('\n')}
 
-Mails that the workflows send arrive at ${siteUrl}${MAILBOX}, and go nowhere else.
+Emails that the workflows send arrive at ${siteUrl}${MAILBOX}, and go nowhere else.
 
 For a credential of your own (Stitch API):
 ${credentialForm(simulator)}

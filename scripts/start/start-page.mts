@@ -12,7 +12,7 @@ const TITLE = 'Stitch Payments for n8n';
 
 /** What stands here until everything runs. */
 export function waitingPage(): string {
-	const body = '<p>n8n is being started. This page goes on by itself.</p>';
+	const body = '<p>n8n is being started. This page continues automatically.</p>';
 	return htmlPage('/', TITLE, body, 2);
 }
 
