@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { allRefused, isUnanswered, leavesOpen, noneAnswered, type FailureDetails } from './failure';
+import { allRefused, isUnanswered, noneAnswered, type FailureDetails } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** For every so many under way, one more has to go unanswered: among many, two may be chance. */
@@ -31,10 +31,9 @@ interface Attempt {
  *   429 for some seconds.
  * - open: one request at a time tries whether the service is back, with growing pauses. An answer closes
  *   it.
- * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. Where
- *   something came back, a few of them are sent first, because those that were sent may all be ones that
- *   the service fails on. Later requests, such as those that wait for final statuses, try again from
- *   time to time.
+ * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. If the
+ *   service was reached, a few of them are sent first, because those that were sent may all be ones that it
+ *   fails on. Later requests, such as those that wait for final statuses, try again from time to time.
  */
 export class Outage {
 	/** While it is, no more than one request is to be under way. */
@@ -94,8 +93,11 @@ export class Outage {
 
 	/** An attempt of a request begins; `end` has to follow. */
 	begin(request: object): Attempt {
+		const at = this.clock.elapsed();
+		const isTried = this.isOpen && this.isGivenUp && !this.known.has(request);
+		if (isTried && this.tries++ === 0) this.firstTryAt = at;
 		this.known.add(request);
-		return { request, at: this.clock.elapsed(), isProbe: this.isOpen };
+		return { request, at, isProbe: this.isOpen };
 	}
 
 	/**
@@ -107,7 +109,6 @@ export class Outage {
 		this.lastFailure = failure;
 		this.since ??= Math.max(attempt.at, this.answeredAt);
 		if (this.isOpen ? !attempt.isProbe : !this.isOutage(failure, attempt, underWay)) return;
-		if (this.isGivenUp && this.tries++ === 0) this.firstTryAt = attempt.at;
 		this.isOpen = true;
 		this.probeLater(failure);
 	}
@@ -130,15 +131,14 @@ export class Outage {
 		return request !== this.first && ++this.others >= underWay / underWayForEach;
 	}
 
-	/** Whether something came back the last time, if no answer and no 429: to try costs no Timeout. */
-	private isHeard(): boolean {
-		const { kind, status = 0 } = this.lastFailure ?? {};
-		return kind !== 'token' && leavesOpen(status);
+	/** Whether the last failure may be of what was asked for: with 429 or no connection, it is not. */
+	private mayBeOfRequest(): boolean {
+		return this.lastFailure !== undefined && isUnanswered(this.lastFailure);
 	}
 
 	/** Whether a request may be sent although it has given up. */
 	private isLastTry(request: object): boolean {
-		if (!this.isHeard() || this.known.has(request) || !this.isGivenUpBy(this.nextProbeAt))
+		if (!this.mayBeOfRequest() || this.known.has(request) || !this.isGivenUpBy(this.nextProbeAt))
 			return false;
 		if (this.tries === 0) return true;
 		return this.tries < lastTries && this.clock.elapsed() - this.firstTryAt < lastTriesMs;

@@ -80,17 +80,18 @@ const rowsOf = (list: readonly unknown[]) => Object.keys(list).map(Number);
 
 describe('a run while the service is away', () => {
 	it.each<[string, Treatment, Partial<RunInput>, number]>([
-		['it is silent', silent, {}, 150_000],
+		// One row more is tried, and its Timeout is waited for.
+		['it is silent', silent, {}, 180_000],
 		['it cannot be reached', refused, {}, 150_000],
 		['it says that it is not available', unavailable, {}, 150_000],
 		['a page of a proxy stands for it', page, {}, 150_000],
 		['it gives no token, because the token server is silent', noToken, {}, 150_000],
-		['it is silent, and attempts are few', silent, { maxAttempts: 1 }, 150_000],
-		['it is silent, and the limit is 0', silent, { budgetMs: 0 }, 60_000],
-		['it is silent, and the limit shorter than Timeout', silent, { budgetMs: 10_000 }, 60_000],
-		['it is silent, and the limit is a minute', silent, { budgetMs: 60_000 }, 90_000],
+		['it is silent, and attempts are few', silent, { maxAttempts: 1 }, 180_000],
+		['it is silent, and the limit is 0', silent, { budgetMs: 0 }, 90_000],
+		['it is silent, and the limit shorter than Timeout', silent, { budgetMs: 10_000 }, 90_000],
+		['it is silent, and the limit is a minute', silent, { budgetMs: 60_000 }, 120_000],
 		// One alone proves nothing, so this needs one Timeout more.
-		['it is silent, and items go one after the other', silent, { concurrency: 1 }, 180_000],
+		['it is silent, and items go one after the other', silent, { concurrency: 1 }, 210_000],
 	])('ends soon after Retry Time Limit: %s', async (_, treatment, given, mostMs) => {
 		const { took, failures } = await send({ treat: () => treatment, ...given });
 		expect(took).toBeLessThanOrEqual(mostMs);
@@ -151,6 +152,8 @@ describe('a run while the service is there', () => {
 	it.each([
 		[1, 'an error', unavailable],
 		[2, 'an error', unavailable],
+		[1, 'nothing', silent],
+		[2, 'nothing', silent],
 		[2, 'what cannot be read', unreadable],
 		[8, 'an error', unavailable],
 	])(
