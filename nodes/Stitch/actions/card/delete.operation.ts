@@ -20,7 +20,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 			name: 'payerId',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. customer-1234',
+			placeholder: 'e.g. customer-204',
 			description:
 				'Your own ID for the payer, to list their cards below. Not needed when the card is given by ID.',
 		},

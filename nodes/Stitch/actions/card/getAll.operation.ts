@@ -25,7 +25,7 @@ export const getAll = defineOperation<CardList>({
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. customer-1234',
+			placeholder: 'e.g. customer-204',
 			description: 'Your own ID for the payer whose cards you want',
 		},
 		...listFields,

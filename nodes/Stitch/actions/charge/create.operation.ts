@@ -25,7 +25,7 @@ const whatFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Y29uc2VudDox',
-		description: 'The ID that Payment Consent → Create returned. It must be granted.',
+		description: 'The ID that Payment Consent → Create returned. The consent must be granted.',
 		displayOptions: underConsent,
 	},
 	{

@@ -51,7 +51,7 @@ export const getAll = defineOperation<FingerprintEventList>({
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. order-1234',
+			placeholder: 'e.g. order-1017',
 			description: 'Your own reference that was sent with the event, at most 128 characters',
 			displayOptions: { show: { searchBy: ['correlationId'] } },
 		},

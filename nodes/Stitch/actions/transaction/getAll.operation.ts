@@ -49,7 +49,7 @@ export const getAll = defineOperation<Plan>({
 			default: '',
 			required: true,
 			placeholder: 'e.g. YWNjb3VudDox',
-			description: 'The "ID" that Bank Account → Get Many returns',
+			description: 'The ID that Bank Account → Get Many returns',
 		},
 		...listFields,
 		filters,
