@@ -103,6 +103,6 @@ it.each(each)(
 		const added = offered({ waitUntilFinal: true }).filter((option) => !before.includes(option));
 		const { lifecycle } = one;
 		const pausing = lifecycle && canPause(lifecycle) ? ['Stop When Paused'] : [];
-		expect(added).toEqual(lifecycle ? ['Maximum Wait', 'On Time-Out', ...pausing] : []);
+		expect(added).toEqual(lifecycle ? ['Maximum Wait', 'On Timeout', ...pausing] : []);
 	},
 );

@@ -62,7 +62,7 @@ const timeoutOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 600 },
 	default: 30,
-	description: 'How many seconds without a sign of an answer before an attempt is given up',
+	description: 'How many seconds without an answer before an attempt is given up',
 };
 
 const dryRunOption: INodeProperties = {
@@ -106,7 +106,7 @@ const maximumWaitOption: NumberField = {
 };
 
 const onTimeout = choiceField({
-	displayName: 'On Time-Out',
+	displayName: 'On Timeout',
 	name: 'onTimeout',
 	type: 'options',
 	options: [

@@ -76,7 +76,7 @@ it.each([
 		{ waitUntilFinal: true, stopWhenPaused: 'never' },
 		"'Stop When Paused' is neither true nor false: never",
 	],
-	[{ waitUntilFinal: true, onTimeout: 'Fail' }, "'On Time-Out' cannot be Fail"],
+	[{ waitUntilFinal: true, onTimeout: 'Fail' }, "'On Timeout' cannot be Fail"],
 ])('rejects %j instead of guessing', async (options, message) => {
 	await expect(read(options)).rejects.toThrow(message);
 });

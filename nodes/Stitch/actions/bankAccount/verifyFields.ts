@@ -128,7 +128,7 @@ export const verifyFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. NP',
-		description: 'At most 5 characters. Without it, the outcome cannot be "verified".',
+		description: 'At most 5 characters. Without them, the outcome cannot be "verified".',
 		displayOptions: ofIndividual,
 	},
 	{
@@ -155,7 +155,7 @@ export const verifyFields: INodeProperties[] = [
 
 /** What happens where the bank is still checking. */
 export const onTimeout = choiceField({
-	displayName: 'On Time-Out',
+	displayName: 'On Timeout',
 	name: 'onTimeout',
 	type: 'options',
 	options: [

@@ -246,7 +246,7 @@ it.each([
 	],
 	[{ initials: 'ABCDEF' }, "'Initials' can have at most 5 characters and has 6"],
 	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
-	[{ options: { onTimeout: 'Fail' } }, "'On Time-Out' cannot be Fail"],
+	[{ options: { onTimeout: 'Fail' } }, "'On Timeout' cannot be Fail"],
 ])('rejects %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);
 });
