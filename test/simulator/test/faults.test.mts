@@ -174,16 +174,29 @@ it('refuses what exceeds a rate limit, with Retry-After in seconds', async () =>
 
 describe('the ledger', () => {
 	it('lists every request with its status, and the most that were in flight', async () => {
-		const caller = await newCaller({}, { kind: 'latency', ms: 500 });
-		await Promise.all([create(caller), create(caller), create(caller)]);
+		const caller = await newCaller({}, { kind: 'latency', ms: 600_000, match: { method: 'GET' } });
+		const patience = new AbortController();
+		const delayed = [1, 2, 3].map(async () => {
+			await caller.send('GET', '/disbursements/none', { signal: patience.signal });
+		});
+		while ((await caller.client.summary()).inFlight < 3);
+		patience.abort();
+		await Promise.allSettled(delayed);
+		while ((await caller.client.summary()).inFlight > 0);
+		await create(caller);
 		const ledger = await caller.client.ledger();
 		expect(ledger.maxInFlight).toBe(3);
 		expect(ledger.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
 			['POST', '/connect/token', 200],
-			['POST', '/v2/disbursements', 201],
-			['POST', '/v2/disbursements', 201],
+			['GET', '/v2/disbursements/none', 0],
+			['GET', '/v2/disbursements/none', 0],
+			['GET', '/v2/disbursements/none', 0],
 			['POST', '/v2/disbursements', 201],
 		]);
-		expect(ledger.routes).toEqual({ 'POST /connect/token': 1, 'POST /v2/disbursements': 3 });
+		expect(ledger.routes).toEqual({
+			'POST /connect/token': 1,
+			'GET /v2/disbursements/:id': 3,
+			'POST /v2/disbursements': 1,
+		});
 	});
 });
