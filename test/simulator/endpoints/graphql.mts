@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import {
 	execute,
@@ -27,11 +27,18 @@ const keptDocuments = 500;
 
 /** POST /graphql (spec 4.6). What went wrong is in `errors`; the status is 200 all the same. */
 export function graphqlRoutes(app: FastifyInstance): void {
-	app.post('/graphql', async (request, reply) => {
+	app.post('/graphql', { preValidation: noteOperation }, async (request, reply) => {
 		const result = await answer(request.call, request.body);
 		if (!reply.sent) reply.send(toJson(result));
 		return reply;
 	});
+}
+
+/** Before any delay: whoever reads the ledger knows of a request that it has arrived. */
+async function noteOperation({ call, body }: FastifyRequest): Promise<void> {
+	const { query, operationName } = (body ?? {}) as Record<string, unknown>;
+	if (typeof query !== 'string') return;
+	call.record.operation = String(operationName || query.match(/\{\s*(\w+)/)?.[1] || '');
 }
 
 async function answer(call: Call, body: unknown): Promise<ExecutionResult> {
@@ -40,7 +47,6 @@ async function answer(call: Call, body: unknown): Promise<ExecutionResult> {
 	try {
 		if (!isKnown && !asksForSchema(body)) throw unauthenticated();
 		const { query, variables, operationName } = readBody(body);
-		call.record.operation = operationName ?? query.match(/\{\s*(\w+)/)?.[1] ?? '';
 		const schema = schemaFor(client?.settings);
 		const document = readDocument(schema, query);
 		checkVariables(schema, document, variables, operationName);
