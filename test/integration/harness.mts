@@ -21,6 +21,7 @@ import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
+import { NOON_ZONE } from '../noon.mts';
 
 /** What a run of the node under test is given. */
 export interface RunInput {
@@ -182,7 +183,7 @@ function workflowOf(
 			},
 		],
 		connections: { Rows: { main: [[{ node: 'Stitch Payments', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1', timezone: 'Africa/Johannesburg' },
+		settings: { executionOrder: 'v1', timezone: NOON_ZONE },
 	});
 }
 

@@ -5,6 +5,7 @@ import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../..
 import { examplesFolder, readExample } from '../../examples.mts';
 import { hostFolder } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
+import { NOON_ZONE } from '../../noon.mts';
 import type { Environment } from '../support/environment.mts';
 import { STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from '../support/triggers.mts';
@@ -65,11 +66,11 @@ export function spreadsheet(rows: object[], headings = 1): File {
 }
 
 /**
- * An example as somebody sets it up. Forms are opened to everybody, because these tests send them
- * without a browser that is logged in; what the example itself asks for has a test of its own.
+ * An example as somebody sets it up, where it is noon. Forms are opened to everybody, because these tests
+ * send them without a browser that is logged in; what the example itself asks for has a test of its own.
  */
 export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): NewWorkflow {
-	const workflow = readExample(file);
+	const workflow = atNoon(readExample(file));
 	const nodes = workflow.nodes.map((node): WorkflowNode => {
 		if ([STITCH, `${STITCH}Tool`, STITCH_TRIGGER, STITCH_POLLING_TRIGGER].includes(node.type)) {
 			return { ...node, credentials: { stitchApi: stitch } };
@@ -83,6 +84,11 @@ export function setUp(file: string, { stitch, mail, settings = {} }: FilledIn): 
 		return node.name === 'Settings' ? withSettings(node, settings) : node;
 	});
 	return { ...workflow, nodes };
+}
+
+function atNoon(workflow: NewWorkflow): NewWorkflow {
+	const text = JSON.stringify(workflow).replaceAll('Africa/Johannesburg', NOON_ZONE);
+	return JSON.parse(text) as NewWorkflow;
 }
 
 function withSettings(node: WorkflowNode, settings: Required<FilledIn>['settings']): WorkflowNode {

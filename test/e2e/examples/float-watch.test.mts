@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { SavedWorkflow } from '../../host/api.mts';
+import { NOON_ZONE } from '../../noon.mts';
 import { fillTable } from '../support/dataTables.mts';
 import { readLastPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -7,9 +8,9 @@ import { exampleSuite } from './exampleSuite.mts';
 const suite = exampleSuite();
 const TABLE = 'stitch-due-payouts';
 
-/** A day, as somebody writes it into the table. The n8n of the tests is in South Africa. */
+/** A day, as somebody writes it into the table. */
 const day = (fromToday: number) =>
-	DateTime.now().setZone('Africa/Johannesburg').plus({ days: fromToday }).toISODate() ?? '';
+	DateTime.now().setZone(NOON_ZONE).plus({ days: fromToday }).toISODate() ?? '';
 
 const settings = { leastAmount: '1000', daysAhead: '1' };
 

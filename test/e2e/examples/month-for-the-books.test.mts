@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
+import { NOON_ZONE } from '../../noon.mts';
 import { readPage, readSpreadsheet, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 import { filesFrom } from './givenFiles.mts';
 
 const suite = exampleSuite();
-const now = DateTime.now().setZone('Africa/Johannesburg').setLocale('en');
+const now = DateTime.now().setZone(NOON_ZONE).setLocale('en');
 
 describe('the example month-for-the-books.json', () => {
 	const send = async (month: DateTime, settings?: Record<string, string>) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
+import { NOON_ZONE } from '../../noon.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -12,9 +13,9 @@ const settings = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1
 /** The nodes that send something. */
 const MAILS = ['Send the Link', 'Send the Reminder', 'Email You'];
 
-/** A day, as the workflow writes it. The n8n of the tests is in South Africa. */
+/** A day, as the workflow writes it. */
 const daysAgo = (days: number) =>
-	DateTime.now().setZone('Africa/Johannesburg').minus({ days }).toISODate() ?? '';
+	DateTime.now().setZone(NOON_ZONE).minus({ days }).toISODate() ?? '';
 
 /** Runs it as if it were morning. Returns which mails it sent. */
 async function nextMorning(workflow: SavedWorkflow): Promise<string[]> {
