@@ -133,6 +133,11 @@ export class Control {
 		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/complete`);
 	}
 
+	/** Its time is up, whatever the clock says. */
+	expire(paymentRequestId: string): Promise<void> {
+		return this.send('POST', `/payment-requests/${encodeURIComponent(paymentRequestId)}/expire`);
+	}
+
 	/** The customer is done at the terminal. */
 	finishTerminalSession(id: string, approved: boolean): Promise<void> {
 		return this.send('POST', `/terminal-sessions/${encodeURIComponent(id)}/finish`, { approved });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { until } from '../../host/until.mts';
 import { NOON_ZONE } from '../../noon.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -45,23 +44,9 @@ function newRow() {
 }
 
 /** A payment request that has expired. */
-async function expired(externalReference: string, quantity = 60): Promise<string> {
-	const { client, records } = suite;
-	await records.paymentRequest('the time at Stitch');
-	const createdAt = (await client.ledger()).paymentRequests.at(-1)?.createdAt ?? '';
-	const body = {
-		amount: { currency: 'ZAR', quantity },
-		externalReference,
-		expireAt: new Date(Date.parse(createdAt) + 1500).toISOString(),
-		paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
-	};
-	const { id } = await records.ask('client_paymentrequest', '/payment-requests', body);
-	const path = `/payment-requests/${encodeURIComponent(id)}`;
-	await until(
-		'the payment request to expire',
-		async () => await records.ask('client_paymentrequest', path),
-		({ status }) => status === 'expired',
-	);
+async function expired(externalReference: string): Promise<string> {
+	const { id } = await suite.records.paymentRequest(externalReference, 60);
+	await suite.environment.control.expire(id);
 	return id;
 }
 

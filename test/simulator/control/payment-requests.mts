@@ -4,8 +4,8 @@ import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 
 /**
- * What the payer does on the hosted page, without a browser: pay, fail or close; and what the merchant
- * does by hand: complete.
+ * What the payer does on the hosted page, without a browser: pay, fail or close; what the merchant does by
+ * hand: complete; and what time does: expire.
  */
 export function paymentRequestControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/payment-requests/:id/:action', (request) => {
@@ -17,6 +17,7 @@ export function paymentRequestControl(app: FastifyInstance, simulation: Simulati
 			throw new ControlRefusal(409, `The payment request is ${paymentRequest.status}.`);
 		}
 		if (action === 'complete') client.paymentRequests.completeByHand(paymentRequest);
+		else if (action === 'expire') client.paymentRequests.expire(paymentRequest);
 		else if (!perform(client, paymentRequest, action)) {
 			throw new ControlRefusal(400, `The action ${action} is not known.`);
 		}

@@ -63,7 +63,7 @@ export class PaymentRequests {
 		};
 		this.byId.set(paymentRequest.id, paymentRequest);
 		const wait = Date.parse(order.expireAt) - this.#client.now();
-		this.#client.clock.schedule(wait, () => this.#expire(paymentRequest));
+		this.#client.clock.schedule(wait, () => this.expire(paymentRequest));
 		return paymentRequest;
 	}
 
@@ -102,7 +102,8 @@ export class PaymentRequests {
 		this.#setStatus(paymentRequest, 'cancelled');
 	}
 
-	#expire(paymentRequest: PaymentRequest): void {
+	/** Its time is up. */
+	expire(paymentRequest: PaymentRequest): void {
 		if (paymentRequest.status === 'pending') this.#setStatus(paymentRequest, 'expired');
 	}
 
