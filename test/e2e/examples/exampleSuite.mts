@@ -3,6 +3,7 @@ import type { TestClient } from '../../simulator/control-client.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
+import type { ownService } from '../support/ownService.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { inStatus } from '../support/waiting.mts';
@@ -12,8 +13,9 @@ import { readLastPage, setUp, type FilledIn, type Submitted } from './examples.m
 /**
  * What the tests of the examples share: a mailbox for each file, and for each test a new client,
  * whose credential is filled in wherever an example asks for one.
+ * @param service of the file alone, if its clock is to be moved
  */
-export function exampleSuite() {
+export function exampleSuite(service?: ReturnType<typeof ownService>) {
 	let environment: Environment;
 	let mailbox: Mailbox;
 	let mail: Credential;
@@ -22,7 +24,7 @@ export function exampleSuite() {
 	let active: SavedWorkflow[];
 
 	beforeAll(async () => {
-		environment = await openEnvironment();
+		environment = service?.environment ?? (await openEnvironment());
 		mailbox = await openMailbox();
 		mail = await saveMailCredential(environment, mailbox);
 	});
