@@ -28,9 +28,6 @@ export interface LedgerSummary {
 	routes: Record<string, number>;
 	/** Cents. */
 	moneyOut: number;
-	/** Cents. */
-	moneyBack: number;
-	webhooksSent: number;
 	disbursements: number;
 	paymentRequests: number;
 	/** Counted as billed: repeats within 48 hours are not. */

