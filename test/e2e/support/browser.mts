@@ -48,6 +48,8 @@ export async function openBrowser(): Promise<Browser> {
 export async function logIn(browser: Browser, { n8nUrl, owner }: Environment): Promise<Page> {
 	const viewport = { width: 1280, height: 900 };
 	const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+	// Whether a page is still loading is seen by their number; by itself, the browser stops at 250.
+	await context.addInitScript(() => performance.setResourceTimingBufferSize(10_000));
 	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
 	const answer = await context.request.post(`${n8nUrl}/rest/login`, { data });
 	if (!answer.ok()) throw new Error(`n8n does not let ${owner.email} in: ${await answer.text()}`);
