@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { resultsFolder } from '../host/project.mts';
+
 /**
  * Mutation testing of what keeps money and events safe: `npm run test:mutants`. Each line is changed
  * in many small ways, and some unit test has to notice each of them.
@@ -39,12 +42,12 @@ export default {
 		'test/integration',
 		'test/queue',
 	],
-	// Not under .results, which `npm test` empties.
+	// Not among the results, which `npm test` empties.
 	tempDirName: '.mutants',
 	// Lint walks the whole project: what is left here would be found.
 	cleanTempDir: 'always',
 	reporters: ['clear-text', 'progress', 'html', 'json'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-	htmlReporter: { fileName: '.results/mutants.html' },
-	jsonReporter: { fileName: '.results/mutants.json' },
+	htmlReporter: { fileName: join(resultsFolder, 'mutants.html') },
+	jsonReporter: { fileName: join(resultsFolder, 'mutants.json') },
 };
