@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import './quiet.mts';
+import './n8nEnvironment.mts';
 import type {
 	IHttpRequestHelper,
 	IHttpRequestOptions,

@@ -1,4 +1,4 @@
-import './quiet.mts';
+import './n8nEnvironment.mts';
 import { ExecuteContext } from 'n8n-core';
 import {
 	createEmptyRunExecutionData,
