@@ -1,9 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-// n8n-core keeps a key in its user folder, which must not be the one of whoever runs the tests.
-process.env.N8N_USER_FOLDER = join(tmpdir(), 'n8n-nodes-stitch-payments-jest');
-
 const project = (name, more = {}) => ({
 	displayName: name,
 	rootDir: '.',
