@@ -1,5 +1,5 @@
 import { FailedPolls } from '../../../nodes/Stitch/polling/poll';
-import { answer } from '../builders.mts';
+import { answer, graphqlPage } from '../builders.mts';
 import { ModelN8n, type Keeping } from './model.mts';
 import { ModelService } from './modelService.mts';
 
@@ -78,6 +78,16 @@ describe('a poll that fails', () => {
 		await n8n.publish('activate');
 		expect(n8n.failures).toEqual(['The reply did not come from Stitch']);
 		expect(n8n.advice).toMatch(/^A proxy, .* No change is lost/);
+	});
+
+	it('ends sooner when the workflow is published, so that n8n can try again and show why', async () => {
+		const n8n = start();
+		await n8n.publish('activate');
+		n8n.answers = () => graphqlPage('disbursement_completed', [{}], 'there is more');
+		n8n.answerMs = 12_000;
+		n8n.requests.length = 0;
+		await n8n.publish();
+		expect(n8n.requests).toHaveLength(1);
 	});
 
 	it('ends when its time is up, also while an answer drips', async () => {
