@@ -7,7 +7,7 @@ import { openEnvironment, type Environment } from './support/environment.mts';
 import { startGate, type Gate } from './support/gate.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
 import { chargesOf, expectEachPaidOnce, paidOff, payouts, payroll } from './support/payroll.mts';
-import { looksAt, moreLooks, savePolling } from './support/pollingTrigger.mts';
+import { looksAt, moreLooks, pollingTrigger, savePolling } from './support/pollingTrigger.mts';
 import { Records } from './support/records.mts';
 import {
 	activate,
@@ -15,6 +15,7 @@ import {
 	deactivate,
 	executionsOf,
 	receivingClient,
+	saveBothTriggers,
 	saveTriggered,
 	send,
 	settled,
@@ -31,7 +32,7 @@ import {
 	timedOut,
 	type Waiting,
 } from './support/waiting.mts';
-import { expectSuccess, node, outputOf } from './support/workflows.mts';
+import { editNode, expectSuccess, node, outputOf } from './support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -67,6 +68,9 @@ describe('an n8n that is killed and started again', () => {
 	let polled: Awaited<ReturnType<typeof savePolling>>;
 	const completed: string[] = [];
 
+	let polledTwice: { client: TestClient; workflow: SavedWorkflow };
+	let failedMeanwhile: string;
+
 	beforeAll(async () => {
 		n8n = await startOwnN8n(await openEnvironment(), {
 			// One that takes most of its lease is given up, so a busy machine needs some.
@@ -78,6 +82,7 @@ describe('an n8n that is killed and started again', () => {
 		await beginEvents();
 		await beginInterrupted();
 		await beginPolling();
+		await beginPollingTwice();
 		await savePayrolls();
 		// Last: n8n must not be killed while it continues the one that has waited for a minute.
 		await beginWaits();
@@ -88,7 +93,10 @@ describe('an n8n that is killed and started again', () => {
 			if (isFirst) await beginToSubscribe();
 			await untilPollOf(`payout-${index}`);
 			await n8n.kill();
-			if (isFirst) await environment.control.payer('pay', returning.paymentRequestId);
+			if (isFirst) {
+				await environment.control.payer('pay', returning.paymentRequestId);
+				failedMeanwhile = await payout(polledTwice.client, 'meanwhile', 'error');
+			}
 			await halfSubscribed.client.clearFaults();
 			await n8n.startAgain();
 		}
@@ -146,6 +154,25 @@ describe('an n8n that is killed and started again', () => {
 		await moreLooks(polled.client, 2);
 	}
 
+	/**
+	 * One of two polling triggers is given another event, and then the other one finds something: n8n
+	 * saves that one's copy of what is kept with the workflow, which was made before.
+	 */
+	async function beginPollingTwice(): Promise<void> {
+		const { client, credential } = await receivingClient(environment);
+		const one = pollingTrigger(credential, COMPLETED, 'Completed');
+		const other = pollingTrigger(credential, { events: ['disbursement.paused'] }, 'Failed');
+		const before = await saveBothTriggers(environment, one, other);
+		await activate(environment, before);
+		const workflow = await editNode(environment.api, before, other.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.error'] },
+		}));
+		await activate(environment, workflow);
+		polledTwice = { client, workflow };
+		await payout(client, 'before', 'completed');
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+	}
+
 	async function savePayrolls(): Promise<void> {
 		payer = await environment.control.createClient();
 		charged = await chargesOf(environment, payer);
@@ -193,12 +220,16 @@ describe('an n8n that is killed and started again', () => {
 		);
 	}
 
+	/** Makes a payout and gives it a status. */
+	async function payout(client: TestClient, reference: string, status: 'completed' | 'error') {
+		const { id } = await new Records(environment, client).disbursement(reference);
+		await environment.control.setDisbursementStatus(id, status);
+		return id;
+	}
+
 	/** A payout completes; resolves as soon as a poll asks what has changed. */
 	async function untilPollOf(reference: string): Promise<void> {
-		const records = new Records(environment, polled.client);
-		const { id } = await records.disbursement(reference);
-		await environment.control.setDisbursementStatus(id, 'completed');
-		completed.push(id);
+		completed.push(await payout(polled.client, reference, 'completed'));
 		const before = await looksAt(polled.client);
 		await until(
 			'a poll',
@@ -299,6 +330,19 @@ describe('an n8n that is killed and started again', () => {
 		const shown = crashed.map(({ data }) => JSON.stringify(data)).join();
 		expect(completed.filter((id) => !told.includes(id) && !shown.includes(id))).toEqual([]);
 		await deactivate(environment, polled.workflow);
+	});
+
+	it('misses no change of an event that one of two polling triggers of a workflow was given last', async () => {
+		const { workflow } = polledTwice;
+		await until(
+			'a run for the payout that failed',
+			async () => {
+				const executions = wentOn(await executionsOf(environment, workflow, 1));
+				return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
+			},
+			(ids) => ids.includes(failedMeanwhile),
+		);
+		await deactivate(environment, workflow);
 	});
 
 	it('continues with the payer who returns, and without the one who does not', async () => {
