@@ -47,7 +47,7 @@ describe('the commands of the README', () => {
 		const [, url = ''] = await start.says(/n8n is open at (\S+)[^]*Press Ctrl-C to stop/);
 		expect((await fetch(url)).status).toBe(200);
 		expect(await tokenFor(start.output())).toBe(200);
-		const [, mails = ''] = /Mails .* arrive at (\S+),/.exec(start.output()) ?? [];
+		const [, mails = ''] = /Emails .* arrive at (\S+),/.exec(start.output()) ?? [];
 		expect((await fetch(mails)).status).toBe(200);
 		const workflow = new RegExp(`${url}/workflow/\\w+`, 'g');
 		const imported = new Set(start.output().match(workflow));
