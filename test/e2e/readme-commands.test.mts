@@ -30,6 +30,10 @@ describe('the commands of the README', () => {
 		folder = mkdtempSync(join(dataFolder, 'readme-'));
 	});
 
+	afterEach(async () => {
+		for (const interrupt of running) await interrupt();
+	});
+
 	afterAll(() => {
 		rmSync(folder, { recursive: true, force: true });
 	});
@@ -154,6 +158,9 @@ async function tokenFor(output: string): Promise<number> {
 	return (await fetch(url, { method: 'POST', body })).status;
 }
 
+/** What interrupts each command that has not ended: n8n would outlive a test that fails. */
+const running = new Set<() => Promise<string>>();
+
 /** Runs commands in the project's folder, as a shell does. */
 function open(commands: string, env: Record<string, string> = {}) {
 	const child = spawn(commands, {
@@ -175,9 +182,18 @@ function open(commands: string, env: Record<string, string> = {}) {
 	const ended = new Promise<number>((resolve) => {
 		child.on('close', (code) => resolve(code ?? -1));
 	});
+	/** As Ctrl-C does, which reaches every process in the foreground. */
+	const interrupt = async (): Promise<string> => {
+		if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+		await ended;
+		return output;
+	};
+	running.add(interrupt);
+	void ended.then(() => running.delete(interrupt));
 	return {
 		ended,
 		output: () => output,
+		interrupt,
 		/** Waits until something was printed. */
 		async says(pattern: RegExp): Promise<RegExpExecArray> {
 			return await new Promise((resolve, reject) => {
@@ -190,12 +206,6 @@ function open(commands: string, env: Record<string, string> = {}) {
 				setTimeout(() => giveUp(`It did not say ${pattern}`), START_PATIENCE).unref();
 				void ended.then((code) => giveUp(`It ended with ${code}`));
 			});
-		},
-		/** As Ctrl-C does, which reaches every process in the foreground. */
-		async interrupt(): Promise<string> {
-			if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-			await ended;
-			return output;
 		},
 	};
 }
