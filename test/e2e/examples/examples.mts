@@ -129,9 +129,12 @@ export async function sendPage(
 	firstField = 0,
 	signal?: AbortSignal,
 ): Promise<Response> {
-	const body = new FormData();
-	for (const [index, value] of values.entries()) body.append(`field-${index + firstField}`, value);
-	return await fetch(url, { method: 'POST', body, signal });
+	const form = new FormData();
+	for (const [index, value] of values.entries()) form.append(`field-${index + firstField}`, value);
+	// In one piece, because n8n refuses a page without reading it, and closes the connection.
+	const whole = new Response(form);
+	const body = await whole.arrayBuffer();
+	return await fetch(url, { method: 'POST', headers: whole.headers, body, signal });
 }
 
 /** What a page shows, without its mark-up. */
