@@ -15,6 +15,7 @@ import { triggerFields } from './webhook/settings';
 import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/publish';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
+import { repairSubscription } from './webhook/repair';
 import { eventsSubtitle } from './webhook/catalogue';
 
 export class StitchTrigger implements INodeType {
@@ -63,7 +64,7 @@ export class StitchTrigger implements INodeType {
 
 	/** Verifies and answers. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await receive(this, repairSubscription);
 	}
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */

@@ -5,7 +5,6 @@ import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { isAutomatic, isChosen, objectToRead, passesFilter, readPanel } from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
-import { repairSubscription } from './repair';
 import { ownerOf, signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { Throttle } from './throttle';
@@ -18,6 +17,9 @@ const badRequest = 400;
 const unauthorized = 401;
 const tooLarge = 413;
 
+/** Replaces a subscription whose secret was lost; see `repairSubscription`. */
+type Repair = (context: IWebhookFunctions) => Promise<'replaced' | 'gone' | 'later' | undefined>;
+
 /** Anybody can send requests that are refused, so what follows from them is rare. */
 const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
@@ -27,14 +29,17 @@ const alerts = new Throttle(60 * 60_000);
  * where the body cannot be read, otherwise 2xx. A wanted event starts an execution, and n8n answers
  * only after that is stored: what was acknowledged is among the executions.
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receive(
+	context: IWebhookFunctions,
+	repair: Repair,
+): Promise<IWebhookResponseData> {
 	const now = Date.now();
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
 	if ('refusal' in verified) {
 		refuse(context, unauthorized, verified.refusal);
-		return await afterRefusal(context, verified.refusal);
+		return await afterRefusal(context, verified.refusal, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
@@ -112,13 +117,14 @@ function refuse(
 async function afterRefusal(
 	context: IWebhookFunctions,
 	{ kind }: Refusal,
+	repair: Repair,
 ): Promise<IWebhookResponseData> {
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
 	// A test ends with the first execution, and its subscription is a minute old.
 	if (context.getMode() === 'manual') return refused;
-	const repair = mayBeLost(context, kind) ? await repairOrLog(context) : undefined;
-	if (repair === 'later') return refused;
-	const alert = repair ?? asAlert(kind);
+	const became = mayBeLost(context, kind) ? await repairOrLog(context, repair) : undefined;
+	if (became === 'later') return refused;
+	const alert = became ?? asAlert(kind);
 	if (alert === undefined) return refused;
 	const isRare = alerts.passes(ownerOf(context), performance.now());
 	// If nothing is subscribed any more, no later request may come that could say so.
@@ -131,10 +137,10 @@ function mayBeLost(context: IWebhookFunctions, kind: Refusal['kind']): boolean {
 	return kind === 'lost' || (kind === 'forged' && isAutomatic(context));
 }
 
-/** As `repairSubscription`; undefined, with a line in the log, where the service cannot be asked. */
-async function repairOrLog(context: IWebhookFunctions): ReturnType<typeof repairSubscription> {
+/** As `repair`; undefined, with a line in the log, where the service cannot be asked. */
+async function repairOrLog(context: IWebhookFunctions, repair: Repair): ReturnType<Repair> {
 	try {
-		return await repairSubscription(context);
+		return await repair(context);
 	} catch (cause) {
 		const { message } = inWords(cause);
 		context.logger.warn(

@@ -1,6 +1,6 @@
-import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { webhookContext } from './contexts.mts';
 import { completed, headersOf, secretOf } from './deliveries.mts';
+import { receive } from './receiving.mts';
 
 const events = ['disbursement.completed'];
 
