@@ -79,6 +79,8 @@ export interface Operation<Plan = unknown> {
 	readonly passesOn?: boolean;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
+	/** The parameters that identify a payment by its content; none where its content does not. */
+	readonly identifiedBy?: readonly string[];
 	/** Given by operations that move money out. */
 	payment?(plan: Plan): PlannedPayment;
 	/**

@@ -1,25 +1,22 @@
-import { isExpression, isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	isExpression,
+	isResourceLocatorValue,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 
+import type { NonceSource } from '../idempotency/nonce';
 import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
 import { turns } from './concurrency';
 import { plainColumn } from './plainColumn';
 
-/** What a nonce can be made from, as the panel calls it, by the parameter. */
-const fields = {
-	externalReference: { externalReference: 'External Reference' },
-	custom: { customNonce: 'My Own Key' },
-	itemContent: {
-		amount: 'Amount',
-		bank: 'Bank',
-		accountNumber: 'Account Number',
-		beneficiaryReference: 'Beneficiary Reference',
-		chargeId: 'Charge ID',
-		recurringChargeId: 'Charge',
-		terminalSessionId: 'Terminal Session',
-		paymentRequestId: 'Payment Request',
-	},
-};
+/** What is known of the operation whose payments are protected. */
+interface Identified {
+	readonly fields: readonly INodeProperties[];
+	/** The parameters that identify a payment by its content. */
+	readonly identifiedBy?: readonly string[];
+}
 
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
 const namesClock =
@@ -50,11 +47,12 @@ const takeColumn =
 export async function requireLastingReference(
 	context: IExecuteFunctions,
 	clock: Clock,
+	operation: Identified,
 ): Promise<void> {
 	const mode = context.getMode();
 	const isRetry = mode === 'retry';
 	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
-	const written = expressionsOf(context);
+	const written = expressionsOf(context, operation);
 	for (const { label, expression } of written) {
 		if (isRetry && namesExecution.test(expression)) {
 			reject(label, 'is made from the execution, and this is a retry: it would pay again', [
@@ -112,19 +110,20 @@ async function readRows(
 }
 
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
-function expressionsOf(context: IExecuteFunctions) {
-	return Object.entries(fieldsOf(context)).flatMap(([name, label]) => {
-		const expression = expressionOf(context, name);
-		return expression === undefined ? [] : [{ name, label, expression }];
-	});
-}
-
-function fieldsOf(context: IExecuteFunctions): Record<string, string> {
-	const source = context.getNodeParameter('nonceSource', 0, null) as keyof typeof fields;
-	if (source !== 'itemContent') return fields[source] ?? {};
-	// What identifies a refund is what it gives back, not its reference.
-	const isRefund = context.getNodeParameter('resource', 0) === 'refund';
-	return { ...fields.itemContent, ...(!isRefund && fields.externalReference) };
+function expressionsOf(context: IExecuteFunctions, { fields, identifiedBy = [] }: Identified) {
+	const source = context.getNodeParameter('nonceSource', 0, null) as NonceSource;
+	const from = {
+		externalReference: ['externalReference'],
+		custom: ['customNonce'],
+		itemContent: identifiedBy,
+	};
+	return fields
+		.filter(({ name }, index) => fields.findIndex((one) => one.name === name) === index)
+		.filter(({ name }) => from[source]?.includes(name))
+		.flatMap(({ name, displayName: label }) => {
+			const expression = expressionOf(context, name);
+			return expression === undefined ? [] : [{ name, label, expression }];
+		});
 }
 
 /** The expression of a field; undefined where there is none, or where it only names a column. */

@@ -88,7 +88,7 @@ async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);
 	await requireSameClient(context, credentialTypeOf(tokenOf));
-	if (operation.payment) await requireLastingReference(context, service.clock);
+	if (operation.payment) await requireLastingReference(context, service.clock, operation);
 	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }
 

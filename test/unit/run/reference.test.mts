@@ -2,6 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { requireLastingReference } from '../../../nodes/Stitch/run/reference';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { clockOf } from '../builders.mts';
 
 interface Given {
@@ -31,7 +33,9 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 			return index === given.changingItem ? `read ${++read}` : 'read';
 		},
 	};
-	return await requireLastingReference(context as unknown as IExecuteFunctions, clockOf()).then(
+	const operation = findOperation(String(stored.resource), 'create') as Operation;
+	const asContext = context as unknown as IExecuteFunctions;
+	return await requireLastingReference(asContext, clockOf(), operation).then(
 		() => undefined,
 		({ mistakes }: InvalidInput) => mistakes[0],
 	);

@@ -36,6 +36,7 @@ export const create = definePayment({
 		...nonceFields(disbursementPayment),
 	],
 	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
+	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,

@@ -116,6 +116,14 @@ export const create = definePayment({
 			displayOptions: { hide: { refundOf: ['paymentRequest', 'recurringCharge'] } },
 		},
 	],
+	// Not the reference: a refund is known by what it gives back.
+	identifiedBy: [
+		'amount',
+		'chargeId',
+		'recurringChargeId',
+		'terminalSessionId',
+		'paymentRequestId',
+	],
 	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
 	options: [onDuplicateOf(onlineRefund).field, onFailure.field],
 	simplify: simplifyRefund,
