@@ -79,12 +79,6 @@ describe('the documentation', () => {
 		expect(own.filter((file) => !seen.has(relative('.', file)))).toEqual([]);
 	});
 
-	const wordsIn = (file: string) => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).length;
-
-	it('begins with a README that can be read in one go', () => {
-		expect(wordsIn('README.md')).toBeLessThanOrEqual(1200);
-	});
-
 	it('names in the README the n8n and the Node.js that the suites run on, and no others', () => {
 		const { dependencies } = JSON.parse(readFileSync('test/host/package.json', 'utf8')) as {
 			dependencies: { n8n: string };
@@ -97,10 +91,5 @@ describe('the documentation', () => {
 			`n8n ${dependencies.n8n}`,
 			`Node.js ${node}`,
 		]);
-	});
-
-	it('has no more than 8,500 words in docs/', () => {
-		const sum = globSync('docs/*.md').reduce((words, file) => words + wordsIn(file), 0);
-		expect(sum).toBeLessThanOrEqual(8500);
 	});
 });

@@ -15,6 +15,7 @@ const credentials = [new StitchApi(), new StitchUserOAuth2Api()];
 /** What n8n itself or Stitch calls something. */
 const others = [
 	'Connect to Stitch User OAuth2 API',
+	'Error Workflow',
 	'Execute Once',
 	'Extract from File',
 	'Header Row',
@@ -59,18 +60,4 @@ it.each(documents)('%s names only fields, choices and operations that the panels
 
 it('the documents name many of them', () => {
 	expect(new Set(documents.flatMap(boldNames)).size).toBeGreaterThan(30);
-});
-
-describe('a document for users', () => {
-	it.each(documents.filter((file) => file !== 'README.md' && file !== 'docs/README.md'))(
-		'begins with what one can do after reading it, and has a line of contents if it is long: %s',
-		(file) => {
-			const [, lead = '', contents = ''] = readFileSync(file, 'utf8').split('\n\n');
-			const words = readFileSync(file, 'utf8')
-				.split(/\s+/)
-				.filter((word) => /\w/.test(word));
-			expect(lead).toMatch(/^After reading this you /);
-			if (words.length > 600) expect(contents).toMatch(/\]\(#/);
-		},
-	);
 });
