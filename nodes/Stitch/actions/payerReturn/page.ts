@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../schemas/field';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
+import { escaped, htmlPage, palette, type Colours } from '../html';
 import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
@@ -33,18 +34,19 @@ export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	};
 }
 
+const colours = ({ page, sheet, ink, soft, line, good, warn }: Colours) =>
+	`--page:${page};--sheet:${sheet};--ink:${ink};--soft:${soft};--line:${line};--good:${good};--open:${warn}`;
+
 // A phone loads a page again when it is pulled down; n8n would answer instead of this node.
 const style =
-	':root{color-scheme:light dark;--page:#f3f4f6;--card:#fff;--text:#1b1f24;--soft:#5a636e;' +
-	'--line:#e1e4e8;--good:#1a7f4b;--open:#9a6200}' +
-	'@media(prefers-color-scheme:dark){:root{--page:#0f1216;--card:#1a1f25;--text:#eef1f4;' +
-	'--soft:#a3acb7;--line:#313840;--good:#4cc38a;--open:#f0b44c}}' +
+	`:root{color-scheme:light dark;${colours(palette.light)}}` +
+	`@media(prefers-color-scheme:dark){:root{${colours(palette.dark)}}}` +
 	'*{box-sizing:border-box}' +
 	'html{overscroll-behavior-y:none}' +
 	'body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;' +
-	'font:1rem/1.5 system-ui,sans-serif;background:var(--page);color:var(--text)}' +
+	'font:1rem/1.5 system-ui,sans-serif;background:var(--page);color:var(--ink)}' +
 	'main{width:100%;max-width:26rem;padding:2rem 1.5rem;text-align:center;overflow-wrap:anywhere;' +
-	'background:var(--card);border:1px solid var(--line);border-radius:1rem}' +
+	'background:var(--sheet);border:1px solid var(--line);border-radius:1rem}' +
 	'header{margin-bottom:1.5rem;font-weight:600;color:var(--soft)}' +
 	'svg{width:3.5rem;fill:none;stroke:var(--soft);stroke-width:2.5;stroke-linecap:round;' +
 	'stroke-linejoin:round}' +
@@ -55,11 +57,12 @@ const style =
 	'dl{margin:1.5rem 0 0;border-top:1px solid var(--line);text-align:start}' +
 	'dl div{display:flex;justify-content:space-between;gap:1.5rem;padding:.75rem 0;' +
 	'border-bottom:1px solid var(--line)}' +
-	'dt{color:var(--soft)}dd{margin:0;font-weight:600;text-align:end}' +
-	'a{display:block;margin-top:.75rem;padding:.75rem 1rem;border:1px solid var(--text);' +
+	'dt{flex:none;color:var(--soft)}dd{margin:0;font-weight:600;text-align:end}' +
+	'a{display:block;margin-top:.75rem;padding:.75rem 1rem;border:1px solid var(--ink);' +
 	'border-radius:.5rem;color:inherit;font-weight:600;text-decoration:none}' +
 	'dl+a,p+a{margin-top:1.5rem}' +
-	'a:first-of-type{background:var(--text);color:var(--card)}';
+	'a:first-of-type{background:var(--ink);color:var(--sheet)}' +
+	'a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 /** In a circle: a tick, a clock or a dash. */
 const marks: Partial<Record<PageName, string>> = {
@@ -108,34 +111,21 @@ export function payerPage({ name, language, business, facts, paymentUrl }: Payer
 			? [link(paymentUrl, backToPayment)]
 			: []),
 	];
-	return `<!DOCTYPE html>
-<html lang="${escaped(code)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${[heading, business]
-		.filter((part) => part !== undefined)
-		.map(escaped)
-		.join(' · ')}</title>
-<style>${style}</style>
-</head>
-<body>
-<main class="${name}">
-${[
-	...(business === undefined ? [] : [`<header>${escaped(business)}</header>`]),
-	mark(name),
-	`<h1>${escaped(heading)}</h1>`,
-	`<p>${escaped(text)}</p>`,
-	table([
-		[amount, facts?.amount],
-		[reference, facts?.reference],
-	]),
-	...links,
-].join('\n')}
-</main>
-</body>
-</html>
-`;
+	const title = business === undefined ? heading : `${heading} · ${business}`;
+	const body = [
+		`<main class="${name}">`,
+		...(business === undefined ? [] : [`<header>${escaped(business)}</header>`]),
+		mark(name),
+		`<h1>${escaped(heading)}</h1>`,
+		`<p>${escaped(text)}</p>`,
+		table([
+			[amount, facts?.amount],
+			[reference, facts?.reference],
+		]),
+		...links,
+		'</main>',
+	];
+	return htmlPage({ language: code, title, styles: [style], body: body.join('\n') });
 }
 
 /** Decoration: the heading says the same. */
@@ -154,8 +144,4 @@ function table(rows: Array<[label: string, value: string | undefined]>): string 
 
 function link(address: string, text: string): string {
 	return `<a href="${escaped(address)}">${escaped(text)}</a>`;
-}
-
-function escaped(text: string): string {
-	return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

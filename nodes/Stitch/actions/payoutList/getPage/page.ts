@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { bankName } from '../../../schemas/bank';
 import { formatRand, moneyIn } from '../../../schemas/money';
 import { cut, maskNumbers } from '../../../transport/wording';
+import { escaped as escapedWhole, htmlPage, palette } from '../../html';
 import { grouped } from '../grouped';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
@@ -41,34 +42,22 @@ export function pageOf(rows: readonly IDataObject[], summary: IDataObject, text:
 			text.footer ? `<p><sub>${escaped(text.footer)}</sub></p>` : '',
 		].join('\n');
 	return {
-		html: asDocument(parts(false), text),
+		html: asDocument(parts(false), text.title),
 		formHtml: `<div>${parts(true)}</div>`,
 		formCss: formColours + styleOf('div.html'),
 	};
 }
 
-function asDocument(content: string, { title }: PageText): string {
-	return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<style>
+function asDocument(content: string, title: string): string {
+	const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; }
 .list { width: 100%; max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
-@media (prefers-color-scheme: dark) { body { background: #14161a; } }
+@media (prefers-color-scheme: dark) { body { background: ${palette.dark.page}; } }
 ${styleOf('.list')}
-</style>
-</head>
-<body>
-<div class="list">
-${content}
-</div>
-</body>
-</html>`;
+`;
+	const body = `<div class="list">\n${content}\n</div>`;
+	return htmlPage({ language: 'en', title, styles: [style], body });
 }
 
 /** Title, numbers and messages. */
@@ -215,14 +204,8 @@ const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${t
 /** The longest text of a cell: a row must not be able to fill the page, and what we say fits whole. */
 const longest = 800;
 
-/** Signs that turn the direction of the text after them. */
-const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text from outside as HTML: none of its signs means anything to a browser or to n8n. */
-function escaped(text: unknown): string {
-	const shown = cut(String(text ?? '').replace(turning, ''), longest);
-	return shown.replace(/[&<>"'`{}$\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
-}
+/** A text from outside as HTML, cut. */
+const escaped = (text: unknown): string => escapedWhole(cut(String(text ?? ''), longest));
 
 /** One row of a table: each cell says under which heading it is, which a phone shows next to it. */
 function tableRow(cells: ReadonlyArray<readonly [heading: string, html: string]>): string {

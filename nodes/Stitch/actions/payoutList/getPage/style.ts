@@ -1,42 +1,10 @@
-/** The colours of a page, for light, dark and paper. */
-const colours = {
-	light: {
-		ink: '#24292f',
-		soft: '#57606a',
-		line: '#d0d7de',
-		paper: '#ffffff',
-		head: '#f6f8fa',
-		good: '#1a7f37',
-		warn: '#8a5a00',
-		bad: '#b42318',
-	},
-	dark: {
-		ink: '#e6e9ee',
-		soft: '#a8b0bb',
-		line: '#3d434d',
-		paper: '#1c1f26',
-		head: '#262b34',
-		good: '#56d364',
-		warn: '#f0b429',
-		bad: '#ff938a',
-	},
-	print: {
-		ink: '#000000',
-		soft: '#333333',
-		line: '#999999',
-		paper: '#ffffff',
-		head: '#ffffff',
-		good: '#0b5d1e',
-		warn: '#6b4500',
-		bad: '#8c1a10',
-	},
-};
+import { palette, type Colours } from '../../html';
 
 /** What n8n's form pages take their own colours from: they have no dark ones. */
 export const formColours = `:root { color-scheme: light dark; --container-width: min(1120px, 96vw); }
 @media (prefers-color-scheme: dark) {
-:root { --color-background: #14161a; --color-card-bg: #1c1f26; --color-card-border: #3d434d; --color-header: #f0f2f5; --color-header-subtext: #c3c8d0; --color-label: #e1e4e8; --color-link: #c3c8d0; --color-html-text: #e1e4e8; --color-input-text: #f0f2f5; --color-input-bg: #1c1f26; --color-input-border: #6e7681; }
-form select { background: #1c1f26; color: #f0f2f5; }
+:root { --color-background: ${palette.dark.page}; --color-card-bg: ${palette.dark.sheet}; --color-card-border: ${palette.dark.line}; --color-header: #f0f2f5; --color-header-subtext: #c3c8d0; --color-label: #e1e4e8; --color-link: #c3c8d0; --color-html-text: #e1e4e8; --color-input-text: #f0f2f5; --color-input-bg: ${palette.dark.sheet}; --color-input-border: #6e7681; }
+form select { background: ${palette.dark.sheet}; color: #f0f2f5; }
 }
 `;
 
@@ -66,9 +34,9 @@ ${at} tfoot td { font-weight: 700; border-top: 2px solid; }
 ${at} summary { cursor: pointer; margin: 8px 0; }
 ${at} div div { max-height: 26em; overflow: auto; }
 ${at} i, ${at} em, ${at} b { font-style: normal; }
-${coloured(at, colours.light)}
+${coloured(at, palette.light)}
 @media (prefers-color-scheme: dark) {
-${coloured(at, colours.dark)}
+${coloured(at, palette.dark)}
 }
 @media screen and (max-width: 640px) {
 ${at} thead { display: none; }
@@ -81,18 +49,15 @@ ${at} td[headers='why']::before, ${at} td[headers='more']::before, ${at} td[head
 }
 @media print {
 @page { size: A4 landscape; margin: 12mm; }
-${coloured(at, colours.print)}
+${coloured(at, palette.print)}
 ${at} div div { max-height: none; overflow: visible; }
 ${at} details::details-content { content-visibility: visible; display: block; }
 ${at} tr { break-inside: avoid; }
 }`;
 }
 
-function coloured(
-	at: string,
-	{ ink, soft, line, paper, head, good, warn, bad }: typeof colours.light,
-): string {
-	return `${at} { color: ${ink}; background: ${paper}; }
+function coloured(at: string, { ink, soft, line, sheet, head, good, warn, bad }: Colours): string {
+	return `${at} { color: ${ink}; background: ${sheet}; }
 ${at} h1, ${at} h2 { color: ${ink}; }
 ${at} th, ${at} td, ${at} tr { border-color: ${line}; }
 ${at} tfoot td, ${at} tfoot td[headers='Row'] { border-top-color: ${ink}; }
