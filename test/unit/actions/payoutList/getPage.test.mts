@@ -1,5 +1,5 @@
 import { getPage } from '../../../../nodes/Stitch/actions/payoutList/getPage.operation';
-import { serviceOf } from '../../builders.mts';
+import { itemOf, serviceOf } from '../../builders.mts';
 
 it('shows a payment that Create has not simplified', async () => {
 	const row = {
@@ -14,4 +14,13 @@ it('shows a payment that Create has not simplified', async () => {
 		expect(html).toContain(shown);
 	}
 	expect(html).not.toContain('[object Object]');
+});
+
+it('names the file after the list without signs that a file cannot have, the page and the day', () => {
+	const parameters = {
+		...{ page: 'result', details: { fileName: 'salaries / “Nov”.xlsx' } },
+		options: { outputField: 'data' },
+	};
+	const plan = getPage.prepare(itemOf(parameters), serviceOf([]).service);
+	expect(getPage.fileOf?.(plan, {})?.name).toBe('salaries Nov result 2026-11-20.html');
 });

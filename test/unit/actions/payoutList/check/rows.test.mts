@@ -78,13 +78,28 @@ it('a row of signs that nobody sees is none', () => {
 	);
 });
 
-it.each([17, new Date(0)])('a reference that the sheet keeps as %p is rejected', (reference) => {
-	const found = { externalReference: { place: 0, heading: 'Reference' } };
-	const [row] = rowsOf([{ row: 2, item: 0, cells: [reference] }], { top: -1, found });
-	expect(row && whyNotAsTyped(row)).toMatchObject({
-		field: 'External Reference',
-		what: expect.stringMatching(/^is kept as a number or a date/),
-	});
+it.each([
+	['externalReference', 'External Reference', 17],
+	['externalReference', 'External Reference', new Date(0)],
+	['beneficiaryReference', 'Beneficiary Reference', 202611],
+])(
+	'a reference that the sheet keeps as a number or a date is rejected: %s',
+	(column, field, cell) => {
+		const found = { [column]: { place: 0, heading: 'Reference' } };
+		const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
+		expect(row && whyNotAsTyped(row)).toMatchObject({
+			field,
+			what: expect.stringMatching(/^is kept as a number or a date/),
+		});
+	},
+);
+
+it('a formula that gives a tiny fraction of a cent too much gives whole cents', () => {
+	const found = { amount: { place: 0, heading: 'Amount' } };
+	const textOf = (cell: number) =>
+		rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found })[0]?.cells.amount;
+	expect(textOf(0.1 + 0.2)).toBe('0.3');
+	expect(textOf(10.505)).toBe('10.505');
 });
 
 it.each([[[100, 50]], [{ rand: 100 }], [new Date(0)]])('a cell that is %j is rejected', (cell) => {

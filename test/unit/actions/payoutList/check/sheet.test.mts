@@ -59,6 +59,12 @@ describe('the columns of a list', () => {
 		expect(find([['Salary payments'], [], ['Bank', 'Amount'], headings]).top).toBe(3);
 	});
 
+	it('are looked for in the first 30 rows', () => {
+		const above = (count: number) => Array.from({ length: count }, () => ['A note']);
+		expect(find([...above(29), headings]).top).toBe(29);
+		expect(refusal([...above(30), headings]).message).toMatch(/has no row of headings/);
+	});
+
 	it('are those that the user names, whatever another one is called', () => {
 		const cells = [...headings, 'Staff no'];
 		expect(find([cells], { externalReference: 'staff no.' }).places.externalReference).toBe(6);

@@ -150,6 +150,12 @@ describe('a row is not warned of', () => {
 			{ recent: [before({ name: 'B', account: '' })] },
 		],
 		[
+			'the same amount that went to an account of another bank lately',
+			[judged(2)],
+			{ recent: [before({ name: 'B', bank: 'absa' }), before({ cents: 1 })] },
+		],
+		['an amount before all days of a spreadsheet', [judged(2, { rand: 18_263 }), judged(3)], {}],
+		[
 			'the same amount at another bank',
 			[judged(2, { account: '1234567890' }), judged(3, { account: '1234567890', bank: 'absa' })],
 			{},

@@ -189,6 +189,7 @@ describe('nothing on a page', () => {
 		const { html, formHtml } = page(rows as IDataObject[]);
 		expect(html + formHtml).not.toContain('123456');
 		expect(html).toContain('…7890');
+		expect(page([checked(2, { accountNumber: '12345' })]).html).not.toMatch(/1?2345/);
 	});
 });
 

@@ -1,0 +1,108 @@
+import {
+	judgeAll,
+	type Judged,
+} from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
+import type { Row } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
+import { answer, serviceOf, type Script, type SentRequest } from '../../../builders.mts';
+
+/** What Stitch has of a payment: its status, when it was made, and its nonce. */
+interface Earlier {
+	status: string;
+	/** That of the row where it is missing. */
+	nonce?: string;
+	reason?: string;
+}
+
+const row = (cells: Row['cells'] = {}): Row => ({
+	...{ row: 2, item: 0, types: {} },
+	cells: {
+		...{ externalReference: 'salary-2', beneficiaryName: 'N Test', bank: 'FNB' },
+		...{ accountNumber: '1234567890', amount: '10.50', beneficiaryReference: 'Salary' },
+		...cells,
+	},
+});
+
+/** Answers look-ups by nonces or by references, for as long as there are any, with this one payment. */
+function having(earlier?: Earlier): Script {
+	let own: string | undefined;
+	const served = ({ body }: SentRequest) => {
+		const { variables } = body as { variables: { filter: Record<string, { in?: string[] }> } };
+		const { nonce, externalReference } = variables.filter;
+		own ??= nonce?.in?.[0];
+		const isAsked = earlier?.nonce === undefined ? nonce?.in?.includes(own ?? '') : !nonce;
+		const node = {
+			...{ id: 'd-1', nonce: earlier?.nonce ?? own, amount: { quantity: '10.50' } },
+			...{ externalReference: externalReference?.in?.[0], created: '2026-11-03T10:00:00Z' },
+			bankBeneficiary: { accountHolder: 'N Test', accountNumber: '1234567890', bankId: 'fnb' },
+			status: { __typename: earlier?.status, disbursementErrorReason: earlier?.reason },
+		};
+		const edges = earlier && isAsked ? [{ node }] : [];
+		const disbursements = { edges, pageInfo: { hasNextPage: false } };
+		return answer(200, { data: { client: { disbursements } } });
+	};
+	return Array.from({ length: 20 }, () => served);
+}
+
+async function judge(rows: Row[], script: Script = having(), options = {}): Promise<Judged[]> {
+	const found = { beneficiaryName: { place: 1, heading: 'Employee' } };
+	const paying = { columns: { top: 0, found }, options, timezone: 'Africa/Johannesburg' };
+	return await judgeAll(rows, serviceOf(script).service, paying);
+}
+
+const judgeOne = async (earlier?: Earlier, options = {}) =>
+	(await judge([row()], having(earlier), options))[0];
+
+describe('a row', () => {
+	it('of which Stitch knows nothing is paid', async () => {
+		expect(await judgeOne()).toMatchObject({ pay: true, verdict: 'willBePaid', explanation: '' });
+	});
+
+	it.each([
+		['DisbursementCompleted', 'It was paid.'],
+		['DisbursementPending', 'It is on its way.'],
+		['DisbursementPaused', 'It waits for money in the float account.'],
+		['DisbursementNew', 'Stitch says “new”.'],
+	])('that was sent before is not paid again, and says how far it is: %s', async (status, says) => {
+		expect(await judgeOne({ status })).toMatchObject({
+			...{ pay: false, verdict: 'alreadyPaid' },
+			explanation: `Sent on 3 November 2026. ${says}`,
+		});
+	});
+
+	it('that has failed is paid again only where On Duplicate says so', async () => {
+		const failed = { status: 'DisbursementError', reason: 'inactive_account' };
+		expect(await judgeOne(failed)).toMatchObject({ pay: false, verdict: 'failedBefore' });
+		const again = await judgeOne(failed, { onDuplicate: 'payAgainIfFailed' });
+		expect(again).toMatchObject({ pay: true, verdict: 'payAgain' });
+	});
+
+	it('that was paid in another way is not paid', async () => {
+		const inDashboard = { status: 'DisbursementCompleted', nonce: 'of-the-dashboard' };
+		expect(await judgeOne(inDashboard)).toMatchObject({ pay: false, verdict: 'paidElsewhere' });
+	});
+
+	it('that could not be looked up is not paid', async () => {
+		const down = answer(503, {});
+		expect((await judge([row()], [down, down]))[0]).toMatchObject({
+			...{ pay: false, verdict: 'unknown' },
+			explanation: expect.stringMatching(/could not be looked up/),
+		});
+	});
+
+	it('is rejected in the words of its sheet', async () => {
+		const [named, lacking] = await judge([
+			row({ beneficiaryName: 'x'.repeat(21) }),
+			row({ bank: '' }),
+		]);
+		expect(named).toMatchObject({
+			...{ pay: false, verdict: 'cannotBePaid' },
+			explanation: expect.stringMatching(/^Row 2: 'Employee' can have at most 20 characters/),
+		});
+		expect(lacking?.explanation).toBe("Row 2: 'Bank' is empty. Fill in this cell.");
+	});
+});
+
+it('of two rows with one reference, the second one is not paid', async () => {
+	const [first, second] = await judge([row(), { ...row(), row: 3 }]);
+	expect([first?.pay, second?.pay]).toEqual([true, false]);
+});
