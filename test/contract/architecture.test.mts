@@ -97,6 +97,15 @@ it('imports in no circle', () => {
 	expect(circles).toEqual([]);
 });
 
+it("knows n8n's insides in one file: hidden properties and what travels in its objects", () => {
+	const inside = /\b__(?!typename|schema)\w+|\bSymbol\.for\b/;
+	const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+	const knowing = files.filter((file) =>
+		inside.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))),
+	);
+	expect(knowing).toEqual(['transport/n8nInternals.ts']);
+});
+
 it('exports no two things of one name, but for operations: each is named after what it does', () => {
 	const declared = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm;
 	const exported = files.flatMap((file) =>

@@ -3,6 +3,7 @@ import type { IPollFunctions, IRun } from 'n8n-workflow';
 import { asNodeError, nodeInWords, type NodeError } from '../run/nodeError';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
+import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
 import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
 import { changeItem } from './changes';
@@ -26,15 +27,6 @@ interface Trigger {
 	/** By client. */
 	positions: Map<string, Position>;
 }
-
-/**
- * The budget of every poll but those of n8n's scheduler, which makes a context for each of them that
- * looks like a publication and gives it less.
- */
-const ordinaryBudgetMs = 5 * 60_000;
-
-/** Contexts that n8n made when it published a workflow and that have been used once. */
-const published = new WeakSet<IPollFunctions>();
 
 /** The polls of one process of n8n. */
 export class Poller {
@@ -86,19 +78,6 @@ export class Poller {
 /** That of this process. */
 export const poller: Poller = new Poller();
 
-/** n8n polls once when it publishes a workflow, and shows the person what that throws. */
-function isBeingPublished(context: IPollFunctions): boolean {
-	const isFirst = !published.has(context);
-	published.add(context);
-	const isActivation = ['activate', 'update'].includes(context.getActivationMode());
-	return isFirst && isActivation && budgetOf(context) >= ordinaryBudgetMs;
-}
-
-/** Milliseconds that n8n gives a poll; an older n8n does not say. */
-function budgetOf({ getPollBudgetMs }: Partial<IPollFunctions>): number {
-	return getPollBudgetMs?.() ?? Infinity;
-}
-
 /** n8n polls again by itself, so the advice to try again is left out, but not that about a proxy. */
 function asPollError(context: IPollFunctions, cause: unknown): NodeError {
 	const error = asNodeError(context.getNode(), cause);
@@ -118,12 +97,13 @@ async function pollOnce(
 	isPublishing: boolean,
 ): Promise<void> {
 	const settings = readSettings(context);
+	const start = executionStarter(context);
 	const service = await connect(context, pollOptions);
 	const position = positionOf(context, service, positions);
 	const { clock } = service;
 	const startedAt = clock.elapsed();
 	position.begin(settings);
-	const limitMs = isPublishing ? publishingMs : Math.min(pollMs, budgetOf(context) / 2);
+	const limitMs = isPublishing ? publishingMs : Math.min(pollMs, pollBudgetMs(context) / 2);
 	const until = startedAt + limitMs;
 	const failure = await readChanges(service, position, settings, until).then(
 		() => undefined,
@@ -138,7 +118,7 @@ async function pollOnce(
 		const from = new Date(began).toISOString();
 		context.logger.info(`${nodeInWords(context)} reports ${begun.join(', ')} from ${from} on.`);
 	}
-	handOver(context, position, settings);
+	handOver(context, position, settings, start);
 	if (failure !== undefined) throw failure.cause;
 	reportRefused(context, position, settings, isPublishing);
 }
@@ -170,16 +150,19 @@ async function readChanges(
 }
 
 /** Starts the workflow with the next changes, and notes what becomes of that. */
-function handOver(context: IPollFunctions, position: Position, { isWanted }: Settings): void {
+function handOver(
+	context: IPollFunctions,
+	position: Position,
+	{ isWanted }: Settings,
+	start: ReturnType<typeof executionStarter>,
+): void {
 	const batch = position.next(isWanted, performance.now());
 	if (batch.length === 0) return;
-	const over = context.helpers.createDeferredPromise<IRun | undefined>();
 	const { name } = context.getNode();
-	void over.promise
+	void start(batch.map((change) => changeItem(change, Date.now())))
 		.then((run) => hasPassed(run, name))
 		.catch(() => false)
 		.then((isDelivered) => position.ended(batch, isDelivered));
-	context.__emit([batch.map((change) => changeItem(change, Date.now()))], undefined, over);
 }
 
 /** Whether an execution that is over, or waits, has come past this trigger. */

@@ -3,6 +3,7 @@ import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { ServiceFailure } from '../transport/failure';
+import { durableData } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { dataForPolls, keep, keptUnder, put } from '../webhook/workflowData';
 import { inOrder, isGraphqlList, type Change, type List, type Shown } from './changes';
@@ -314,13 +315,4 @@ export function keepPosition(context: IPollFunctions, service: Service, position
 	const kept = { ...position.asKept() };
 	if (durable === undefined) keep(context, name, owner, kept);
 	else put(durable, name, owner, kept);
-}
-
-/**
- * With durable cursors, n8n keeps a node's data under its ID, and saves them with each poll. It does
- * not put that property into them then.
- */
-function durableData(context: IPollFunctions): IDataObject | undefined {
-	const data = context.getWorkflowStaticData('node');
-	return '__dataChanged' in data ? undefined : data;
 }

@@ -4,6 +4,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
 import { partsOf } from './json';
+import { wantedTokenRequests, type TokenRequests } from './n8nInternals';
 import { quoted } from './wording';
 import { asListed, otherScopes } from './scopes';
 
@@ -30,35 +31,8 @@ export function isTokenFailure(cause: unknown): cause is TokenFailure {
 
 const checkWay = "Check the network and, if you use custom addresses, 'Authorization Address'.";
 
-/** What a token request gets where no run says otherwise: n8n tests a credential, for example. */
-const defaultTimeoutMs = 30_000;
-
-/** What a run wants of its token requests. */
-interface TokenRequests {
-	/** Milliseconds without an answer after which one is given up. */
-	timeoutMs: number;
-	/** Gets the token at once: n8n stores it first, and then waits for the request's answer. */
-	onToken?: (accessToken: string) => void;
-}
-
-/**
- * Where a run leaves its wishes in the credential that it hands to n8n, which hands it on to
- * `fetchClientToken`. What is stored of a credential is JSON, and that leaves symbols out. From the
- * registry, because n8n may load credentials and nodes apart.
- */
-const tokenRequests = Symbol.for('n8n-nodes-stitch-payments.tokenRequests');
-
-/** Says what is wanted of all token requests of this credential object. */
-export function setTokenRequests(
-	credential: ICredentialDataDecryptedObject,
-	wanted: TokenRequests,
-): void {
-	Object.assign(credential, { [tokenRequests]: wanted });
-}
-
-function wantedOf(credential: { [tokenRequests]?: TokenRequests }): TokenRequests {
-	return credential[tokenRequests] ?? { timeoutMs: defaultTimeoutMs };
-}
+/** Where no run says otherwise: n8n tests a credential, for example. */
+const withoutRun: TokenRequests = { timeoutMs: 30_000 };
 
 /**
  * Asks the authorization server for a client token (spec 5.2; the request itself from the public
@@ -95,7 +69,7 @@ export async function fetchClientToken(
 		scope: scopes.join(' '),
 		audience: tokenUrl,
 	});
-	const { timeoutMs, onToken } = wantedOf(credential);
+	const { timeoutMs, onToken } = wantedTokenRequests(credential) ?? withoutRun;
 	const answer = await post(helpers.httpRequest, tokenUrl, form, timeoutMs);
 	const { host } = new URL(tokenUrl);
 	if (answer === undefined) {

@@ -4,9 +4,10 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { keptToken, setTokenRequests } from './clientToken';
+import { keptToken } from './clientToken';
 import type { FailureDetails } from './failure';
 import { refusesToken, sender } from './http';
+import { setTokenRequests } from './n8nInternals';
 import type { Context, RawAnswer, Send } from './service';
 
 export const clientCredentialType = 'stitchApi';

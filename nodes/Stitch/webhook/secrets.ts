@@ -9,6 +9,7 @@ import type {
 
 import { clientOf } from '../transport/clientToken';
 import { partsOf } from '../transport/json';
+import { isErrorOfN8n } from '../transport/n8nInternals';
 import type { Refusal } from './refusals';
 import { isAutomatic } from './settings';
 import { keysOf, type SigningKey } from './signature';
@@ -96,7 +97,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		// If this were thrown, any request would get a 500 and leave a stored execution. What is not an
 		// error of n8n itself is one of its database. That is over in a moment and needs no alert: the
 		// service then sends the event again.
-		return isOfN8n(cause)
+		return isErrorOfN8n(cause)
 			? withoutKey('credential', 'the credential cannot be read')
 			: withoutKey('unavailable', "n8n's database could not be asked for the credential");
 	}
@@ -114,11 +115,6 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	return clientId === clientOf(credential)
 		? withoutKey('lost', 'no signing secret of the event subscription can be read here')
 		: withoutKey('client', 'the event subscription belongs to another client than the credential');
-}
-
-/** By its fields, because its class can come from another copy of n8n-workflow than this file's. */
-function isOfN8n(cause: unknown): boolean {
-	return cause instanceof Error && 'level' in cause && 'shouldReport' in cause;
 }
 
 function withoutKey(kind: Refusal['kind'], reason: string): SigningKeys {

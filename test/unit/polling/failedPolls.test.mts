@@ -99,6 +99,13 @@ describe('a poll that fails', () => {
 		expect(n8n.failures).toEqual([expect.stringContaining('Lost the connection to Stitch')]);
 	});
 
+	it('fails before anything is asked where n8n gives it no way to start an execution', async () => {
+		const n8n = Object.assign(start(), { canStart: false });
+		await n8n.publish();
+		expect(n8n.failures).toEqual(['This trigger cannot start workflows in this version of n8n']);
+		expect(n8n.requests).toEqual([]);
+	});
+
 	it.each([
 		["'Events' is empty", { events: [] }],
 		["'Execute Once' would drop every change but the first", { settings: { executeOnce: true } }],

@@ -104,6 +104,9 @@ export class ModelN8n {
 	/** Answers in place of the service, where it gives something. */
 	answers: (variables: IDataObject, url: string) => unknown = () => undefined;
 
+	/** Whether this version of n8n lets a poll start executions. */
+	canStart = true;
+
 	/** How many milliseconds n8n's scheduler gives a poll. */
 	budgetMs = 36_000;
 
@@ -248,6 +251,7 @@ export class ModelN8n {
 				if (!this.diesBeforeSaving) this.database.staticData = clone(staticData);
 				this.execute(items[0] ?? [], over);
 			},
+			...(!this.canStart && { __emit: undefined }),
 		};
 		return context as unknown as IPollFunctions;
 	}

@@ -1,10 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	fetchClientToken,
-	keptToken,
-	setTokenRequests,
-} from '../../../nodes/Stitch/transport/clientToken';
+import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
+import { setTokenRequests } from '../../../nodes/Stitch/transport/n8nInternals';
 
 const credential = {
 	clientId: ' test-client ',
