@@ -97,43 +97,6 @@ it('name their data tables so that no name is a part of another, or of one that 
 	expect(parts).toEqual([]);
 });
 
-describe.each(examples)(
-	'the example %s is small enough to read and to change',
-	(_file, workflow) => {
-		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE);
-		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
-		const wordsIn = ({ parameters }: WorkflowNode) =>
-			String(parameters.content).split(/\s+/).length;
-
-		it('has at most 25 nodes, no code of more than 40 lines, and at most 100 lines together', () => {
-			expect(working.length).toBeLessThanOrEqual(25);
-			const lines = working
-				.flatMap(({ parameters }) => parameters.jsCode ?? [])
-				.map((code) => String(code).trim().split('\n').length);
-			expect(lines.filter((count) => count > 40)).toEqual([]);
-			expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(100);
-		});
-
-		it('has one overview of at most 150 words, and short labels', () => {
-			const [overview, ...labels] = notes;
-			expect(overview && wordsIn(overview)).toBeLessThanOrEqual(150);
-			expect(labels.filter((label) => wordsIn(label) > 16)).toEqual([]);
-		});
-
-		it('fits into 1280 pixels, in rows', () => {
-			const left = Math.min(...workflow.nodes.map(({ position }) => position[0]));
-			const ends = workflow.nodes.map(
-				({ position, parameters }) => position[0] + Number(parameters.width ?? 100),
-			);
-			expect(Math.max(...ends) - left).toBeLessThanOrEqual(1280);
-		});
-	},
-);
-
-it('are at most fourteen', () => {
-	expect(files.length).toBeLessThanOrEqual(14);
-});
-
 describe.each([...examples, ...templates])('the workflow %s', (file, workflow) => {
 	const text = readFileSync(join(examplesFolder, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);

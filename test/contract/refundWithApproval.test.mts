@@ -1,10 +1,12 @@
 import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
 
-import { readExample } from '../examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
-const { nodes } = readExample('refund-with-approval.json');
+const example = readExample('refund-with-approval.json');
+const { nodes } = example;
 const nodeOf = (name: string) => nodes.find((node) => node.name === name);
 
 /** What the form offers. */
@@ -156,9 +158,105 @@ describe('a request for a refund', () => {
 				'paid',
 				'arrived',
 				'givenBack',
+				'left',
 			];
 			expect(read.filter((name) => !known.includes(name))).toEqual([]);
 			expect(JSON.stringify(parameters)).not.toContain('Refund Wanted');
 		}
 	});
+});
+
+describe('what is left of a payment', () => {
+	const refund = (quantity: string, status = 'completed', id = quantity) => ({
+		id,
+		status,
+		amount: { quantity, currency: 'ZAR' },
+	});
+	const payment = (refunds: unknown) => ({
+		id: 'payment-1',
+		externalReference: 'order-1017',
+		amount: { quantity: '89.00', currency: 'ZAR' },
+		refunds,
+	});
+
+	/** What the approver is shown of a payment. */
+	function shown(refunds: unknown): Json {
+		const context = { $json: payment(refunds), DateTime };
+		const value = (field: string) => assignedIn(example, 'The Payment', field);
+		return {
+			refunds: valueOf(value('refunds'), context),
+			centsLeft: valueOf(value('centsLeft'), context),
+			givenBack: textOf(value('givenBack'), context),
+		};
+	}
+
+	/** Whether a refund may be asked for, and what is said to be left. */
+	function left(refunds: unknown, amount: string): Json {
+		const $ = () => ({ first: () => ({ json: { amount } }) });
+		const context = { $json: shown(refunds), $ };
+		const value = (field: string) =>
+			valueOf(assignedIn(example, 'Left to Give Back', field), context);
+		return { left: value('left'), isEnough: value('isEnough') };
+	}
+
+	/** Whether the refund is sent, when the payment is read again after the approval. */
+	function isSent(before: unknown, now: Json[]): unknown {
+		const outputs: Record<string, Json[]> = {
+			'Find the Payment': [payment(before)],
+			'The Payment': [shown(before)],
+			'Read It Again': now,
+		};
+		const $ = (name: string) => {
+			const items = (outputs[name] ?? []).map((json) => ({ json }));
+			return { all: () => items, first: () => items[0] };
+		};
+		const { conditions } = nodeOf('As the Approver Saw It?')?.parameters.conditions as {
+			conditions: Array<{ leftValue: string }>;
+		};
+		return valueOf(conditions[0]?.leftValue, { $, $json: now[0] ?? {} });
+	}
+
+	it('is what was paid, less what was given back or is on its way', () => {
+		const refunds = [refund('20.10'), refund('19.90', 'pending'), refund('30.00', 'error')];
+		expect(shown(refunds)).toMatchObject({
+			centsLeft: '4900',
+			givenBack: 'R20.10 (completed), R19.90 (pending)',
+		});
+		expect(left(refunds, '49.00')).toEqual({ left: 'R49.00', isEnough: true });
+		expect(left(refunds, '49.01')).toEqual({ left: 'R49.00', isEnough: false });
+		expect(left([refund('89.00')], '0.01')).toEqual({ left: 'Nothing', isEnough: false });
+	});
+
+	it('is not guessed where Stitch does not say what was given back', () => {
+		for (const refunds of [null, undefined, [{ id: '1', status: 'pending' }]]) {
+			expect(left(refunds, '0.01')).toMatchObject({ isEnough: false });
+		}
+	});
+
+	it('is sent after the approval only as the approver saw it', () => {
+		const before = [refund('20.00')];
+		expect(isSent(before, [payment(before)])).toBe(true);
+		expect(isSent(before, [payment([refund('20.00', 'pending')])])).toBe(true);
+		expect(isSent([], [payment([])])).toBe(true);
+		for (const now of [
+			[payment([...before, refund('40.00')])],
+			[payment([refund('20.00', 'error')])],
+			[payment([refund('20.00', 'completed', 'another')])],
+			[payment([])],
+			[payment(null)],
+			[payment(before), payment(before)],
+			[{ ...payment(before), id: 'payment-2' }],
+			[{ error: 'Stitch does not answer.' }],
+			[{}],
+		]) {
+			expect([now, isSent(before, now)]).toEqual([now, false]);
+		}
+	});
+});
+
+it('the approver sees on the page of the decision who gets how much of what, and why', () => {
+	const { responseFormDescription } = nodeOf('Ask the Approver')?.parameters.options as Json;
+	for (const shown of ['rand', 'customer', 'reason', 'paid', 'arrived', 'givenBack', 'left']) {
+		expect(responseFormDescription).toContain(`first().json.${shown} }}`);
+	}
 });

@@ -77,9 +77,9 @@ describe('the example refund-with-approval.json', () => {
 	}
 
 	/** The email to the approver. */
-	async function request(reference: string, before = '') {
+	async function request(reference: string, before = '', amount = 'R40.00') {
 		const { to, html, links } = await suite.mailbox.next(
-			({ subject }) => subject === `${before}Refund of R40.00 for ${reference}?`,
+			({ subject }) => subject === `${before}Refund of ${amount} for ${reference}?`,
 		);
 		expect(to).toBe('boss@example.com');
 		const code = /Your code: (?:<[^>]*>)*([0-9a-f]{8})\b/.exec(html)?.[1] ?? '';
@@ -242,12 +242,62 @@ describe('the example refund-with-approval.json', () => {
 
 	it('explains to the person who asked why Stitch rejected the refund', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference, 30);
+		await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
-		await decide(await request(reference), APPROVE);
+		const asked = await request(reference);
+		const refund = { operation: 'clientRefundInitiate' };
+		await suite.client.addFaults({ kind: 'status', status: 403, match: refund });
+		await decide(asked, APPROVE);
 		const { text } = await answerWith(`Refund for ${reference} was approved, but please check it`);
-		expect(text).toContain("Stitch refused 'Amount'");
-		expect(text).not.toContain('[item');
+		expect(text).toMatch(/Stitch .*\S/);
+		expect(text).not.toMatch(/\[item|undefined/);
+	});
+
+	it('says what is left and asks nobody, where more is asked for than is left', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference, 89);
+		const workflow = await published();
+		await wanted(reference, {}, workflow);
+		await decide(await request(reference), APPROVE);
+		await answerWith(`Refund for ${reference} is on its way`);
+		const { executionId } = await wanted(reference, { amount: '60' }, workflow);
+		const { text } = await answerWith(`Refund for ${reference}: R49.00 is left`);
+		expect(text).toMatch(/R60\.00 cannot be given back[^]*Given back before: R40\.00/);
+		const { data } = await suite.environment.api.finished(executionId);
+		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+	});
+
+	it('sends only the first of two that were approved on the same picture of the payment', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference, 89);
+		const workflow = await published();
+		await wanted(reference, {}, workflow);
+		const first = await request(reference);
+		await wanted(reference, { amount: '45' }, workflow);
+		const second = await request(reference, '', 'R45.00');
+		for (const { html } of [first, second]) expect(html).toContain('Given back before: none');
+		const page = await (await fetch(second.page, { headers: BROWSER })).text();
+		expect(page).toMatch(
+			/N Dlamini[^]*Requested by customer[^]*Paid: R89\.00[^]*Left to give back: R89\.00/,
+		);
+		await decide(first, APPROVE);
+		await answerWith(`Refund for ${reference} is on its way`);
+		await decide(second, APPROVE);
+		const { text } = await answerWith(`Refund for ${reference} was approved, but not sent`);
+		expect(text).toContain('has changed since the approver was asked');
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
+	});
+
+	it('sends nothing where the payment cannot be read again after the approval', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference);
+		await wanted(reference);
+		const asked = await request(reference);
+		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		await decide(asked, APPROVE);
+		const { text } = await answerWith(`Refund for ${reference} was approved, but not sent`);
+		expect(text).toMatch(/could not be asked once more[^]*Nothing was sent/);
+		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
 	it('asks the person to ask again when Stitch does not return the payment', async () => {
