@@ -206,7 +206,7 @@ describe('the example payment-reminders.json', () => {
 			mails.push(await suite.mailbox.next(aboutRow(reference)));
 		}
 		const text = mails.map((mail) => mail.text).join('\n');
-		expect(text.match(new RegExp(`${alike.reference}: several open rows`, 'g'))).toHaveLength(2);
+		expect(text.match(new RegExp(`${alike.reference}: another row has`, 'g'))).toHaveLength(2);
 		expect(text).toContain(`${wrong.reference}: the reference, the amount or the email address`);
 		expect(text).toContain(`${unknown.reference}: no email was sent.`);
 		expect(text).toMatch(/'Amount' was R61\.00 and is now R60\.00/);
@@ -215,6 +215,34 @@ describe('the example payment-reminders.json', () => {
 		);
 		expect(text).not.toMatch(/undefined|\[object|\[item/);
 		expect(await linksOf(alike.reference)).toBe(0);
+	});
+
+	it('never closes a row by a payment that is not its own, and names the row in an email', async () => {
+		const { records } = suite;
+		const [closed, before, changed] = [newRow(), newRow(), newRow()];
+		await records.paidPaymentRequest(before.reference, before.amount);
+		const { id } = await records.paidPaymentRequest(changed.reference, changed.amount);
+		await fill(
+			{ ...closed, status: 'paid' },
+			{ ...closed, email: 'next-month@example.com' },
+			before,
+			{ ...changed, amount: 80, paymentRequestId: id, links: 1, sentOn: daysAgo(1) },
+		);
+		const workflow = await suite.save('payment-reminders.json', settings);
+		expect(await nextMorning(workflow)).toEqual(['Email You']);
+		const mails = [];
+		for (const { reference } of [closed, before, changed]) {
+			mails.push((await suite.mailbox.next(aboutRow(reference))).text);
+		}
+		const text = mails.join('\n');
+		expect(text).toContain(`${closed.reference}: another row has this reference, open or closed.`);
+		expect(text).toMatch(new RegExp(`${before.reference}: .*(paid|completed|payment of R60)`));
+		expect(text).toContain(
+			`${changed.reference}: nothing was sent. The link of this row is for R60.00`,
+		);
+		expect(text).not.toMatch(/undefined|\[object|\[item/);
+		expect((await rows()).map(({ status }) => status)).toEqual(['paid', null, null, null]);
+		for (const { reference } of [before, changed]) expect(await linksOf(reference)).toBe(1);
 	});
 
 	it('asks nobody to pay into an account that was not filled in', async () => {

@@ -1,0 +1,90 @@
+import { DateTime } from 'luxon';
+
+import { assignedIn, readExample, valueOf } from '../examples.mts';
+
+type Json = Record<string, unknown>;
+
+const example = readExample('payment-reminders.json');
+const nodeOf = (name: string) => example.nodes.find((node) => node.name === name)?.parameters;
+
+const ROW = { reference: 'order-1', amount: 60, links: 1, sentOn: '2026-11-20', remindedOn: null };
+const PAYMENT = { externalReference: 'order-1', amount: 60, status: 'pending' };
+const SETTINGS = { remindAfterDays: 3, linksPerRow: 2 };
+
+/** What expressions find, on a day. */
+function context($json: Json, row: Json, day = '2026-11-28'): object {
+	const outputs: Record<string, Json> = { Row: row, Settings: SETTINGS };
+	const $ = (name: string) => {
+		const item = { json: outputs[name] };
+		return { item, first: () => item };
+	};
+	return { $json, $, $now: DateTime.fromISO(`${day}T09:00:00`, { zone: 'Africa/Johannesburg' }) };
+}
+
+/** Which way a row goes with the payment of its link. */
+function wayOf(payment: Json, row: Json = {}, day?: string): string {
+	const { values } = nodeOf('What Now?')?.rules as {
+		values: Array<{ outputKey: string; conditions: { conditions: [{ leftValue: string }] } }>;
+	};
+	const given = context({ ...PAYMENT, ...payment }, { ...ROW, ...row }, day);
+	const isSo = ({ conditions: { conditions } }: (typeof values)[number]) =>
+		valueOf(conditions[0].leftValue, given) === true;
+	return values.find(isSo)?.outputKey ?? 'Not Paid';
+}
+
+describe('a row of payment reminders with a link', () => {
+	it.each([
+		[{ status: 'completed' }, {}, 'Paid'],
+		[{ status: 'manually_completed' }, {}, 'Paid'],
+		[{}, {}, 'Remind'],
+		[{}, { remindedOn: '2026-11-23' }, 'Wait'],
+		[{}, { sentOn: '2026-11-26' }, 'Wait'],
+		[{ status: 'expired' }, {}, 'New Link'],
+		[{ status: 'expired' }, { links: 2 }, 'Not Paid'],
+		[{ status: 'cancelled' }, {}, 'Not Paid'],
+	])('with a payment of %j, and %j, goes the way %s', (payment, row, way) => {
+		expect(wayOf(payment, row)).toBe(way);
+	});
+
+	it('is paid by its own amount under its own reference, and by no other', () => {
+		for (const payment of [
+			{ amount: 59.99 },
+			{ amount: 60.01 },
+			{ amount: null },
+			{ externalReference: 'order-2' },
+			{ externalReference: null },
+		]) {
+			for (const status of ['completed', 'manually_completed', 'pending']) {
+				expect([payment, wayOf({ ...payment, status })]).toEqual([payment, 'Another Payment']);
+			}
+		}
+		expect(wayOf({ amount: 0.3, status: 'completed' }, { amount: 0.1 + 0.2 })).toBe('Paid');
+	});
+
+	it('takes a link of the amount that its row has now, when the first has expired', () => {
+		expect(wayOf({ status: 'expired' }, { amount: 80 })).toBe('New Link');
+	});
+});
+
+describe('a new row of payment reminders', () => {
+	it('takes a link that can be paid, and none that was paid before', () => {
+		const { conditions } = nodeOf('Can Be Paid?')?.conditions as {
+			conditions: [{ leftValue: string }];
+		};
+		for (const status of ['pending', 'completed', 'manually_completed']) {
+			const takes = valueOf(conditions[0].leftValue, { $json: { status, alreadyExisted: true } });
+			expect([status, takes]).toEqual([status, status === 'pending']);
+		}
+	});
+
+	it('has a reference of its own among all rows, those that are closed included', () => {
+		const rows = ['order-1', ' Order-1 ', 'order-2', null].map((reference) => ({
+			json: { reference },
+		}));
+		const $ = (name: string) => ({ all: () => (name === 'All Rows' ? rows : rows.slice(2)) });
+		const alike = (reference: unknown) =>
+			valueOf(assignedIn(example, 'Row', 'alike'), { $json: { reference }, $ });
+		expect(alike('order-1')).toBe(2);
+		expect(alike('order-2')).toBe(1);
+	});
+});
