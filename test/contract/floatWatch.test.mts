@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { assignedIn, readExample, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
@@ -66,5 +68,62 @@ describe('what is to be paid besides', () => {
 		const [label] = /'.+'/.exec(String(readAmount('R').why)) ?? [];
 		expect(form).toContain(`"fieldLabel":"${label?.slice(1, -1)}"`);
 		expect(form).not.toContain('"number"');
+	});
+});
+
+describe('a payout that is due', () => {
+	const DAY = 24 * 60 * 60_000;
+	const added = Date.parse('2026-11-20T10:00:00Z');
+	const row = { reference: 'rent', amount: 500, day: '2026-11-28', addedAt: added };
+	const sent = { reference: 'rent', cents: 50000, at: added + DAY };
+
+	/** What the workflow counts as due, and which references it questions. */
+	function counted(rows: Json[], payouts: Json[]): { due: number; usedBefore: unknown } {
+		const $json = { rows, sent: payouts, firstDay: '2026-11-14', lastDay: '2026-11-30' };
+		const value = (field: string) => valueOf(assignedIn(example, 'Still to Pay', field), { $json });
+		const usedBefore = JSON.parse(JSON.stringify(value('usedBefore'))) as unknown;
+		return { due: (value('due') as Json[]).length, usedBefore };
+	}
+
+	it('no longer counts once its amount was sent under its reference', () => {
+		expect(counted([row], [])).toEqual({ due: 1, usedBefore: [] });
+		expect(counted([row], [sent])).toEqual({ due: 0, usedBefore: [] });
+		expect(counted([row], [{ ...sent, reference: 'other' }])).toEqual({ due: 1, usedBefore: [] });
+	});
+
+	it('counts, and is questioned, where its reference was used before or for another amount', () => {
+		const questioned = { due: 1, usedBefore: ['rent'] };
+		expect(counted([row], [{ ...sent, at: added - DAY }])).toEqual(questioned);
+		expect(counted([row], [{ ...sent, cents: 49999 }])).toEqual(questioned);
+	});
+
+	it('is questioned where two rows have its reference', () => {
+		const { due, usedBefore } = counted([row, { ...row, amount: 700 }], [sent]);
+		expect([due, usedBefore]).toEqual([1, ['rent', 'rent']]);
+	});
+
+	it('is read with the moment at which its row was added', () => {
+		const outputs: Record<string, Json[]> = {
+			'Due Payouts': [
+				{
+					reference: ' rent ',
+					amount: 500,
+					due: '2026-11-28',
+					createdAt: '2026-11-20T10:00:00.000Z',
+				},
+				{ reference: null, amount: null, due: null, createdAt: '2026-11-20T10:00:00.000Z' },
+			],
+			'Sent Lately': [
+				{ externalReference: 'rent', amount: 500, createdAt: '2026-11-21T10:00:00Z' },
+				{},
+			],
+		};
+		const $ = (name: string) => ({ all: () => (outputs[name] ?? []).map((json) => ({ json })) });
+		const read = (field: string) =>
+			JSON.parse(
+				JSON.stringify(valueOf(assignedIn(example, 'What Was Read', field), { $, DateTime })),
+			);
+		expect(read('rows')).toEqual([row]);
+		expect(read('sent')).toEqual([sent]);
 	});
 });

@@ -56,6 +56,19 @@ describe('the example float-watch.json', () => {
 		expect(mail?.text).not.toMatch(/later|long-ago|sent,/);
 	});
 
+	it('counts a payout whose reference was paid before its row was added, and questions it', async () => {
+		const { client, environment, records } = suite;
+		const { id } = await records.disbursement('monthly');
+		await environment.control.setDisbursementStatus(id, 'completed');
+		await client.change({ float: 1000 });
+		const workflow = await suite.save('float-watch.json', settings);
+		await nextMorning(workflow);
+		await fillTable(environment, TABLE, [{ reference: 'monthly', amount: 150, due: day(1) }]);
+		const mail = await nextMorning(workflow);
+		expect(mail?.subject).toBe('Float watch: please check the table of due payouts');
+		expect(mail?.text).toMatch(/- monthly, R150\.00[^]*the same reference: monthly\./);
+	});
+
 	it('counts what waits at Stitch, and pays attention to the least amount and to unclear rows', async () => {
 		const { client, environment, records } = suite;
 		await client.change({ float: 999 });
