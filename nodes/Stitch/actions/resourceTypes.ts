@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Lifecycle } from '../run/lifecycle';
 import { statusType } from '../schemas/status';
 import type { ClientList } from '../transport/graphqlDocument';
-import { asFields } from '../transport/json';
+import { asFields, asJsonObject } from '../transport/json';
 import type { PagedList } from '../transport/paging';
 import type { Service } from '../transport/service';
 
@@ -109,12 +109,15 @@ export function isType({ __typename }: IDataObject, prefix: string): boolean {
 	return typeof __typename === 'string' && __typename.startsWith(prefix);
 }
 
-/** A flat event in the form of GraphQL (public documentation). */
+/**
+ * A flat event in the form of GraphQL (public documentation). Its status may be an object, too: no sample
+ * of these events is specified.
+ */
 export function flatPart(data: IDataObject): EventPart {
 	const state = {
-		__typename: data.status,
 		date: data.updatedAt ?? data.createdAt,
 		reason: data.statusReason ?? data.reason,
+		...(asJsonObject(data.state) ?? asJsonObject(data.status) ?? { __typename: data.status }),
 	};
 	return { data, state };
 }

@@ -5,10 +5,11 @@ import { asNodeError, errorOutput, type NodeError } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { textOf } from '../transport/json';
+import type { Message } from '../transport/messages';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
-import { alertMessage, asAlert, type Alert } from './refusals';
+import { alertMessage, asAlert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
 
 /**
@@ -20,8 +21,9 @@ import { areFirstDeliveries } from './startOnce';
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const alert = asAlert(context.getInputData()[0]?.json.alert);
-	if (alert !== undefined) return raise(context, alert);
+	const { alert: name, body } = context.getInputData()[0]?.json ?? {};
+	const alert = asAlert(name);
+	if (alert !== undefined) return raise(context, alertMessage(alert, textOf(body)));
 	return await orErrorItems(context, async () => await passOn(context));
 }
 
@@ -38,12 +40,14 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
 }
 
 /**
- * Alerts a person that events are refused. A node that continues when it fails must not start the
+ * Alerts a person that an event did not start the workflow. A node that continues when it fails must not start the
  * workflow with something that is no event, so it then ends with a hint.
  * @throws {NodeOperationError}
  */
-function raise(context: IExecuteFunctions, alert: Alert): INodeExecutionData[][] {
-	const { message, description } = alertMessage(alert);
+function raise(
+	context: IExecuteFunctions,
+	{ message, description }: Message,
+): INodeExecutionData[][] {
 	if (!context.continueOnFail()) throw setupError(context, message, description);
 	context.addExecutionHints({ message: `${message}. ${description}`, type: 'warning' });
 	return [[]];

@@ -54,10 +54,14 @@ export function readEvent(
 	{ type, data }: IDataObject,
 	subscribedTypes: readonly string[] = [],
 ): EventContent {
-	for (const [list, value] of Object.entries(asFields(asFields(data).client))) {
+	const nodes = Object.entries(asFields(asFields(data).client)).flatMap(([list, value]) => {
 		const node = asJsonObject(asFields(value).node);
-		if (node !== undefined) return readNode(list, node, subscribedTypes);
-	}
+		return node === undefined ? [] : [{ list, node }];
+	});
+	const [first, ...others] = nodes;
+	// Of two objects in one message, one would be lost.
+	if (others.length > 0) return unknown({});
+	if (first !== undefined) return readNode(first.list, first.node, subscribedTypes);
 	const flat = asJsonObject(data);
 	return typeof type === 'string' && flat ? readFlat(type, flat) : unknown({});
 }
@@ -125,6 +129,15 @@ function content(
 		nonce: textOrNull(data.nonce),
 		occurredAt: statusDate ?? null,
 	};
+}
+
+/**
+ * Whether an event cannot be read, although it is genuine: neither its type, its status nor the object
+ * that it is about are known. What is pending, and has no event for that, says nothing new.
+ */
+export function isUnreadable({ event, resource, status, mayBe }: StitchEvent): boolean {
+	const isPending = resource !== null && status === 'pending';
+	return event === unknownEvent && mayBe === undefined && !isPending;
 }
 
 /** An event as the trigger returns it; one that does not say what changed is known by its delivery. */

@@ -1,9 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { inWords, nodeInWords } from '../run/nodeError';
-import { readEvent, stitchEvent, type StitchEvent } from './event';
+import { isUnreadable, readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { isAutomatic, isChosen, objectToRead, passesFilter, readPanel } from './settings';
+import { cut, maskNumbers } from '../transport/wording';
+import {
+	isAutomatic,
+	isChosen,
+	objectToRead,
+	passesFilter,
+	readPanel,
+	type TriggerOptions,
+} from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
 import { ownerOf, signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
@@ -23,6 +31,12 @@ type Repair = (context: IWebhookFunctions) => Promise<'replaced' | 'gone' | 'lat
 /** Anybody can send requests that are refused, so what follows from them is rare. */
 const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
+
+/** A form that is not known comes again with each event. */
+const unreadable = new Throttle(24 * 60 * 60_000);
+
+/** Characters of a message that cannot be read. */
+const mostShown = 2000;
 
 /**
  * Answers one request: 401 without an explanation unless the service signed it just now, 400 or 413
@@ -44,20 +58,28 @@ export async function receive(
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
 		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
-		return refuse(context, tooLarge, { kind: 'tooLarge', reason });
+		refuse(context, tooLarge, { kind: 'tooLarge', reason });
+		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const content = parse(bytes);
 	if (content === undefined) {
 		const reason = 'its body is not a JSON object';
-		return refuse(context, badRequest, { kind: 'noEvent', reason });
+		refuse(context, badRequest, { kind: 'noEvent', reason });
+		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const event = stitchEvent(readEvent(content, verified.signedWith.filterTypes), {
 		eventId: verified.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	});
-	if (!isWanted(context, event)) return answer(context, ok);
-	return { workflowData: [[{ json: event as unknown as IDataObject }]] };
+	const { events, options } = readPanel(context);
+	if (isWanted(event, events, options)) {
+		return { workflowData: [[{ json: event as unknown as IDataObject }]] };
+	}
+	const isOthers = event.externalReference !== null && !passesFilter(event, options);
+	if (!isUnreadable(event) || isOthers) return answer(context, ok);
+	log(context, 'unreadable', `could not read the event ${event.eventId}`);
+	return shownOnceADay(context, bytes) ?? answer(context, ok);
 }
 
 /** Whether the service has signed a request, with a key of this node. */
@@ -91,8 +113,7 @@ function parse(body: Buffer): IDataObject | undefined {
 	}
 }
 
-function isWanted(context: IWebhookFunctions, event: StitchEvent): boolean {
-	const { events, options } = readPanel(context);
+function isWanted(event: StitchEvent, events: readonly string[], options: TriggerOptions): boolean {
 	if (!isChosen(event, events, options)) return false;
 	// What is read first may have values that the event lacks, so filtering then happens later.
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
@@ -103,11 +124,26 @@ function refuse(
 	status: number,
 	{ kind, reason }: Refusal,
 ): IWebhookResponseData {
-	// For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail.
-	if (logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) {
-		context.logger.warn(`${nodeInWords(context)} rejected an event: ${reason}`);
-	}
+	log(context, kind, `rejected an event: ${reason}`);
 	return answer(context, status);
+}
+
+/** For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail. */
+function log(context: IWebhookFunctions, kind: string, text: string): void {
+	if (!logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) return;
+	context.logger.warn(`${nodeInWords(context)} ${text}`);
+}
+
+/**
+ * Shows a person a genuine message that cannot be read, by an execution that fails: the first of a day,
+ * and each in a test in the editor, where somebody waits for it.
+ */
+function shownOnceADay(context: IWebhookFunctions, body: Buffer): IWebhookResponseData | undefined {
+	const isTest = context.getMode() === 'manual';
+	if (!isTest && !unreadable.passes(ownerOf(context), performance.now())) return undefined;
+	// Cut after the masking, which has to see whole numbers.
+	const text = cut(maskNumbers(body.toString('utf8', 0, 2 * mostShown)), mostShown);
+	return { workflowData: [[{ json: alertItem('unreadable', text) }]] };
 }
 
 /**

@@ -24,12 +24,13 @@ export interface Refusal {
 
 /**
  * What a person is alerted to, by an execution that fails: refusals that genuine events meet as well,
- * and what became of a subscription that was to be replaced.
+ * what became of a subscription that was to be replaced, and a genuine event that cannot be read.
  */
 export type Alert =
 	| Extract<Refusal['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
 	| 'gone'
-	| 'replaced';
+	| 'replaced'
+	| 'unreadable';
 
 const publishAgain =
 	'Unpublish the workflow and publish it again. Events that were rejected since then may not come again: use Get Many to see what has changed.';
@@ -70,11 +71,22 @@ const messages: Record<Alert, Message> = {
 		description:
 			'Events arrive again from now on. Events that were rejected before may not come again: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it.',
 	},
+	unreadable: {
+		message:
+			'Stitch sent an event in a form that this trigger does not know, so it did not start the workflow',
+		description:
+			"Use Get Many to see what has changed. To start the workflow with such events, choose Unknown Event, without 'External Reference Prefix'. At most one of them is shown here in a day; n8n's log names more.",
+	},
 };
 
-/** What the execution says that fails for this reason. */
-export function alertMessage(alert: Alert): Message {
-	return messages[alert];
+/**
+ * What the execution says that fails for this reason.
+ * @param body the event that could not be read, as it may be shown
+ */
+export function alertMessage(alert: Alert, body?: string): Message {
+	const { message, description } = messages[alert];
+	if (body === undefined) return { message, description };
+	return { message, description: `${description} The event, with long numbers masked: ${body}` };
 }
 
 /** The alert of this name; undefined for any other value, such as a refusal without an alert. */
@@ -82,7 +94,10 @@ export function asAlert(value: unknown): Alert | undefined {
 	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }
 
-/** What starts such an execution, in place of an event; no event has this form. */
-export function alertItem(alert: Alert): { alert: Alert } {
-	return { alert };
+/**
+ * What starts such an execution, in place of an event; no event has this form.
+ * @param body the event that could not be read, as it may be shown
+ */
+export function alertItem(alert: Alert, body?: string): { alert: Alert; body?: string } {
+	return { alert, ...(body !== undefined && { body }) };
 }

@@ -42,6 +42,7 @@ const refund = (status: string, more: object = {}) =>
 
 const consent = (status: string) => [
 	flat('payment-consent-request', { status: status.toUpperCase(), type: 'CARD' }),
+	flat('payment-consent-request', { status: { __typename: `PaymentConsent${status}`, date } }),
 	nested('paymentConsentRequests', {
 		status: { __typename: `PaymentConsent${status}`, date },
 	}),
@@ -69,11 +70,13 @@ const kinds = (
 		.split(' ')
 		.map((status) => [`${family}.${status}`, resource, ...bodies(typeName(status), status)]);
 
-/** In envelope A and in B. */
+/** In envelope A, and in B with the word alone or with the status as in A. */
 const both =
-	(inA: (typeName: string) => object, type: string) => (name: string, status: string) => [
+	(inA: (typeName: string) => object, type: string, prefix: string) =>
+	(name: string, status: string) => [
 		inA(name),
 		flat(type, { status }),
+		flat(type, { status: { __typename: `${prefix}${name}`, date }, updatedAt: undefined }),
 	];
 
 const consentStatuses = 'cancelled expired failed granted paused processing revoked';
@@ -83,9 +86,19 @@ const payoutStatuses = 'submitted completed error paused cancelled reversed';
 const refundStatuses = 'completed error paused pending submitted';
 
 const everyKind: Kind[] = [
-	...kinds('paymentRequest', 'paymentRequest', linkStatuses, both(paymentRequest, 'payment')),
-	...kinds('disbursement', 'disbursement', payoutStatuses, both(disbursement, 'disbursement')),
-	...kinds('refund', 'refund', refundStatuses, both(refund, 'refund')),
+	...kinds(
+		'paymentRequest',
+		'paymentRequest',
+		linkStatuses,
+		both(paymentRequest, 'payment', 'PaymentInitiationRequest'),
+	),
+	...kinds(
+		'disbursement',
+		'disbursement',
+		payoutStatuses,
+		both(disbursement, 'disbursement', 'Disbursement'),
+	),
+	...kinds('refund', 'refund', refundStatuses, both(refund, 'refund', 'Refund')),
 	...kinds('paymentConsent', 'paymentConsent', consentStatuses, consent),
 	...kinds('charge', 'charge', chargeStatuses, (state) => charge(state)),
 	...kinds('chargeRefund', 'refund', chargeStatuses, (state) =>
@@ -113,6 +126,7 @@ const everyKind: Kind[] = [
 		'paymentRequest',
 		confirmation('Unsettled'),
 		flat('payment.confirmation', { status: 'unsettled' }),
+		flat('payment.confirmation', { status: { __typename: 'PaymentUnsettled' } }),
 	],
 	[
 		'terminalSession.success',
@@ -253,6 +267,10 @@ describe('a payment request with a confirmation is read as', () => {
 	});
 });
 
+const completedNode = {
+	disbursements: { node: { id: 'a', status: { __typename: 'DisbursementCompleted' } } },
+};
+
 it.each([
 	['a type that nobody documented', flat('settlement', { status: 'done' })],
 	['a status that nobody documented', disbursement('Teleported')],
@@ -260,6 +278,10 @@ it.each([
 	['a client without content', { data: { client: {} } }],
 	['a status that is missing', nested('disbursements', { status: null })],
 	['an empty body', {}],
+	[
+		'two objects in one message',
+		{ data: { client: { ...completedNode, refunds: { node: { id: 'b' } } } } },
+	],
 	[
 		'what the guides of terminals show',
 		{

@@ -192,7 +192,7 @@ describe('a genuine request that is no event', () => {
 		['a megabyte and more', JSON.stringify({ x: 'x'.repeat(1024 * 1024) }), 413],
 	])('is refused and logged: %s', async (_, body, status) => {
 		const { result, answer, log } = await deliver(body);
-		expect(result).toEqual({ noWebhookResponse: true });
+		expect(result.noWebhookResponse).toBe(true);
 		expect(answer).toEqual({ status, ended: true });
 		const why = status === 413 ? /: its body has \d{7} bytes/ : /: its body is not a JSON object$/;
 		expect(log).toEqual([expect.stringMatching(why)]);
@@ -239,7 +239,6 @@ describe('a genuine event that is not wanted', () => {
 
 it('passes on an unknown event as it came, when that was asked for', async () => {
 	const body = JSON.stringify({ type: 'mandate', data: { id: 'm', surprise: [1] } });
-	expect((await deliver(body)).answer.status).toBe(200);
 	const { started } = await deliver(body, { parameters: { events: ['unknown'] } });
 	const raw = { data: { surprise: [1] } };
 	expect(started).toMatchObject([{ event: 'unknown', id: 'm', changeKey: 'msg_1', raw }]);

@@ -5,7 +5,16 @@ import {
 	type Alert,
 } from '../../../nodes/Stitch/webhook/refusals';
 
-const all: Alert[] = ['client', 'clock', 'credential', 'gone', 'lost', 'noSecret', 'replaced'];
+const all: Alert[] = [
+	'client',
+	'clock',
+	'credential',
+	'gone',
+	'lost',
+	'noSecret',
+	'replaced',
+	'unreadable',
+];
 
 it.each(all)('says what happened and what to do: %s', (alert) => {
 	const { message, description } = alertMessage(alert);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readObject } from '../../transport/object';
-import { asFields, asJsonObject } from '../../transport/json';
+import { asFields } from '../../transport/json';
 import { asChargeRefund, simplifyRefund } from '../refund/refunds';
 import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
 import {
@@ -39,10 +39,7 @@ function transactionEvents(
 			const state = asFields(node.state);
 			return isType(state, statusPrefix) ? partOf({ data: node, state }) : undefined;
 		},
-		fromFlatEvent(data) {
-			const state = asJsonObject(data.state) ?? asJsonObject(data.status);
-			return partOf(state ? { data, state } : flatPart(data));
-		},
+		fromFlatEvent: (data) => partOf(flatPart(data)),
 		async readCurrent(service, id) {
 			const found = await readObject(service, charges, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
