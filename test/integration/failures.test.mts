@@ -53,7 +53,7 @@ describe('what a user reads when', () => {
 		await service.client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
 		const { error } = await pay();
 		expect(error?.message).toMatch(/Lost the connection to .* before it replied$/);
-		expect(error?.description).toContain('may or may not have gone through');
+		expect(error?.description).toContain('It may have gone through. Run it again unchanged');
 	});
 
 	it('a proxy answers with a page', async () => {

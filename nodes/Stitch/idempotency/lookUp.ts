@@ -39,10 +39,9 @@ export async function lookUpOnce<Found>(
 		const found = await find();
 		return found === undefined ? { none: true } : { found };
 	} catch (cause) {
+		if (cause instanceof ServiceFailure) return { failure: cause.details };
 		const title = cause instanceof Error ? cause.message : String(cause);
-		return {
-			failure: cause instanceof ServiceFailure ? cause.details : { kind: 'unreadable', title },
-		};
+		return { failure: { kind: 'unreadable', happened: 'no', title } };
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leastCertain, ofMutation, saysDuplicate } from '../transport/failure';
+import { saysDuplicate } from '../transport/failure';
 import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
@@ -26,19 +26,15 @@ export async function attemptMutation(
 	{ nonce, made, rest, ...request }: Mutation,
 ): Promise<Outcome> {
 	const outcome = await attemptGraphql(service, request);
-	const { data, refusals = [] } = outcome.part ?? {};
+	const { data, errors = [] } = outcome.part ?? {};
 	const object = made(data ?? {});
 	// An object that was made before has to be compared with this one.
-	const isThere = isUnder(nonce ?? object.nonce)(object) && !refusals.some(saysDuplicate);
-	if (!isThere && 'failure' in outcome) {
-		const { uncertain } = outcome.failure;
-		const failure = leastCertain(refusals) ?? outcome.failure;
-		return { failure: ofMutation({ ...failure, ...(uncertain && { uncertain }) }) };
-	}
-	if (!isThere) return { failure: { kind: 'unreadable', status: 200 } };
+	const isThere = isUnder(nonce ?? object.nonce)(object) && !errors.some(saysDuplicate);
+	if (!isThere && 'failure' in outcome) return { failure: outcome.failure };
+	if (!isThere) return { failure: { kind: 'unreadable', happened: 'maybe', status: 200 } };
 	const known = await lookUpOnce(async () => await rest(String(object.id)));
 	const all = 'found' in known ? { ...object, ...known.found } : object;
-	const warnings = refusals.flatMap((refusal) => whatWasSaid(refusal) ?? []);
+	const warnings = errors.flatMap((error) => whatWasSaid(error) ?? []);
 	if ('none' in known) warnings.push(`${unread}.`);
 	if ('failure' in known) {
 		warnings.push(`${unread}: ${explain(known.failure).message}.`);

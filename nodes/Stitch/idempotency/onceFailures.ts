@@ -18,8 +18,8 @@ export function asHeard(
 	nonce: string,
 	heard: FailureDetails,
 ): ServiceFailure {
-	const mayBeOwn = saysDuplicate(heard) && { uncertain: true };
-	return new ServiceFailure({ ...heard, nonce, ...mayBeOwn });
+	const happened = saysDuplicate(heard) ? 'maybe' : heard.happened;
+	return new ServiceFailure({ ...heard, nonce, happened });
 }
 
 /** The service holds another payment under the nonce. */
@@ -34,7 +34,7 @@ export function otherValues(
 	return new ServiceFailure({
 		...heard,
 		nonce,
-		uncertain: false,
+		happened: 'no',
 		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
@@ -50,6 +50,7 @@ export function madeBefore(
 ): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'duplicate',
+		happened: 'no',
 		nonce,
 		id: String(id),
 		sentence: `Already sent under ${attempt.name(nonce)}: nothing was sent again`,
@@ -67,13 +68,13 @@ export function notLookedUp(
 	heard: FailureDetails | undefined,
 	failure?: FailureDetails,
 ): ServiceFailure {
-	const why = failure?.detail ?? failure?.title;
+	const why = failure && whatWasSaid(failure);
 	return new ServiceFailure({
 		kind: 'duplicate',
 		...heard,
 		nonce,
 		// What was there before stands until it has been looked up.
-		uncertain: true,
+		happened: 'maybe',
 		sentence: `${startOf(heard)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
 		advice: lookUpAdvice,
 	});
@@ -91,9 +92,8 @@ export function notSentUnseen(
 		...failure,
 		kind: 'notSent',
 		nonce,
-		onlyRead: false,
 		// An earlier run may have made it.
-		uncertain: true,
+		happened: 'maybe',
 		sentence: `Nothing was sent now: whether there is a payment under ${name(nonce)} could not be looked up (${explain(failure).message})`,
 		advice: `Run the item again: nothing is sent twice. Until then, do not move this money in another way. ${lookUpAdvice}`,
 	});
@@ -103,7 +103,7 @@ const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 't
 
 function startOf(heard: FailureDetails | undefined): string {
 	if (heard === undefined) return 'Nothing was sent twice';
-	return heard.uncertain
+	return heard.happened === 'maybe'
 		? `This run may have made the payment, but Stitch did not confirm it${quoted(heard)}`
 		: `Nothing was sent twice. Stitch reports a conflict${quoted(heard)}`;
 }
@@ -115,12 +115,12 @@ export function blockedAndNotLookedUp(
 	heard: FailureDetails,
 ): ServiceFailure {
 	// What could not be read says nothing about the payment.
-	if (heard.onlyRead) return new ServiceFailure({ ...heard, nonce });
+	if (heard.kind !== 'notSent') return new ServiceFailure({ ...heard, nonce });
 	const { message, description } = explain(heard);
 	return new ServiceFailure({
 		...heard,
 		nonce,
-		uncertain: true,
+		happened: 'maybe',
 		sentence: `${message}. Whether it was charged before could not be looked up`,
 		advice: `Do not ask for this money in another way yet: run the item again. ${lookUpAdvice} ${description}`,
 	});
@@ -138,7 +138,7 @@ export function mayBeListedLater(
 	return new ServiceFailure({
 		...heard,
 		nonce,
-		uncertain: true,
+		happened: 'maybe',
 		sentence: `Stitch ${what}${quoted(heard)}. No payment under ${name(nonce)} can be found so far, but there may be one`,
 		advice: `Run the item again in a few minutes, unchanged: nothing is sent twice. If that does not help: ${lookUpAdvice}`,
 	});
@@ -149,6 +149,7 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
 		kind: 'failedPayment',
+		happened: 'no',
 		nonce,
 		id: String(id),
 		// Of a cancelled payment, it is what a person has typed.

@@ -3,8 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { timeOf } from '../transport/clock';
 import {
 	httpStatusOf,
+	isUnanswered,
 	saysDuplicate,
 	type FailureDetails,
+	type FailureFacts,
 	type ServiceFailure,
 } from '../transport/failure';
 import { reasonInWords } from '../transport/reasons';
@@ -79,13 +81,14 @@ const cases: Record<Heard, Row> = {
 };
 
 function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: PaymentAttempt): Heard {
-	const { kind, uncertain = false } = failure;
+	// Something was said, so that the payment can be looked up.
+	const isOpen = failure.happened === 'maybe' && !isUnanswered(failure);
 	// The document was refused, whatever its values are.
-	if (kind === 'notOffered' && !uncertain) return 'final';
+	if (failure.kind === 'notOffered' && !isOpen) return 'final';
 	const isConflict = saysDuplicate(failure);
-	if (onDuplicate === 'fail' && !isConflict && !uncertain) return 'final';
+	if (onDuplicate === 'fail' && !isConflict && !isOpen) return 'final';
 	// What Stitch says of a used nonce is not known, so its words never show that it is another conflict.
-	if (isConflict || uncertain) return 'mayBeItself';
+	if (isConflict || isOpen) return 'mayBeItself';
 	const isOfValues = [400, 404, 422].includes(httpStatusOf(failure));
 	return mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
 }
@@ -138,7 +141,7 @@ async function make(
 	const since = attempt.since(service.clock.now());
 	const held = (found: IDataObject, heard?: FailureDetails): Held => {
 		const isNew = !isOlder(found, service, since);
-		return { found, nonce, isOld: !isNew && heard?.uncertain !== true, isNew, heard };
+		return { found, nonce, isOld: !isNew && heard?.happened !== 'maybe', isNew, heard };
 	};
 	const before = await madeFirst(attempt, nonce);
 	if (before !== undefined) {
@@ -209,7 +212,7 @@ async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataO
 
 /** Whether the client may not read the list, or the service has none: looking again would change nothing. */
 function isNotAllowed(failure: FailureDetails): boolean {
-	const { kind, path = '' } = failure;
+	const { kind, path = '' }: FailureFacts = failure;
 	if (kind === 'notOffered') return true;
 	// A refusal of what a record holds shows that there is one.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);

@@ -73,10 +73,10 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 	return { ...verdictOf(made, others, attempt), ...made, ...preview, nonce: made.nonce };
 }
 
-/** Nothing was sent, so nothing is uncertain. */
+/** Nothing was sent, so nothing can have happened. */
 function asNotSent(cause: unknown): unknown {
 	if (!(cause instanceof ServiceFailure)) return cause;
-	return new ServiceFailure({ ...cause.details, uncertain: false });
+	return new ServiceFailure({ ...cause.details, happened: 'no' });
 }
 
 function verdictOf(

@@ -142,7 +142,7 @@ async function readChanges(
 		const readings = await clock.within(until - clock.elapsed(), reading);
 		if (readings === undefined) {
 			if (answers > 0) return;
-			throw new ServiceFailure({ kind: 'answerLost', onlyRead: true });
+			throw new ServiceFailure({ kind: 'answerLost', happened: 'no' });
 		}
 		position.take(readings, isWanted, service.timeThere(clock.now()));
 		if (clock.elapsed() >= until) return;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { PlannedPayment } from '../idempotency/payment';
-import { isUnknown, ServiceFailure } from '../transport/failure';
+import { ServiceFailure, type Happened } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { nameOfItem, type Item } from './item';
 import { asNodeError, errorOutput, type NodeError } from './nodeError';
@@ -15,22 +15,23 @@ export interface Entry {
 	payment?: PlannedPayment;
 	output?: INodeExecutionData[];
 	error?: NodeError;
-	/** What the service did: it carried the item out, or that is unknown. */
-	carriedOut?: 'yes' | 'unknown';
+	/** Whether the service has done what the item asks for. */
+	happened: Happened;
 }
 
 /** Ends an entry with whatever prevented its result. A payment's nonce is kept with it. */
 export function fail(entry: Entry, cause: unknown): void {
 	const { item, payment } = entry;
 	entry.error = asNodeError(item.node, cause, item.index);
-	const isOpen = cause instanceof ServiceFailure && isUnknown(cause.details);
-	if (isOpen) entry.carriedOut = 'unknown';
+	const happened = cause instanceof ServiceFailure ? cause.details.happened : 'no';
+	// What has happened before stays so, whatever fails after it.
+	if (happened !== 'no') entry.happened = happened;
 	const facts = entry.error.context.data as IDataObject | undefined;
 	entry.error.context.data = {
 		...(payment && { nonce: payment.nonce }),
 		...facts,
 		// A workflow that counts or branches cannot tell it from words.
-		...(isOpen && { carriedOut: 'unknown' }),
+		...(happened === 'maybe' && { carriedOut: 'unknown' }),
 	};
 }
 
@@ -48,7 +49,7 @@ export function throwFirst(entries: readonly Entry[]): void {
 	if (name !== undefined) error.message = `${name}: ${error.message}`;
 	const others = entries.filter((entry) => entry !== failed);
 	const done = indexesOf(others, 'yes');
-	const unknown = indexesOf(others, 'unknown');
+	const unknown = indexesOf(others, 'maybe');
 	error.description = [
 		error.description,
 		done && `Already processed: items ${done}.`,
@@ -59,10 +60,10 @@ export function throwFirst(entries: readonly Entry[]): void {
 	throw error;
 }
 
-/** Item numbers as people write them, of items that were or may be carried out: `0-411, 413`. */
-function indexesOf(entries: readonly Entry[], carriedOut: Entry['carriedOut']): string {
+/** Item numbers as people write them, of the items of which the same is known: `0-411, 413`. */
+function indexesOf(entries: readonly Entry[], happened: Happened): string {
 	const ranges: Array<[from: number, to: number]> = [];
-	for (const { item } of entries.filter((entry) => entry.carriedOut === carriedOut)) {
+	for (const { item } of entries.filter((entry) => entry.happened === happened)) {
 		const last = ranges.at(-1);
 		if (last?.[1] === item.index - 1) last[1] = item.index;
 		else ranges.push([item.index, item.index]);

@@ -11,10 +11,11 @@ import { InvalidInput, type InputFailureKind } from '../schemas/field';
 import { forErrors } from '../transport/connect';
 import {
 	httpStatusOf,
-	isUnknown,
-	leavesOpen,
+	isTemporary,
 	ServiceFailure,
+	provesNothing,
 	type FailureDetails,
+	type FailureFacts,
 	type FailureKind,
 } from '../transport/failure';
 import { refusedField } from '../transport/fieldNames';
@@ -68,7 +69,8 @@ export function asNodeError(of: INode, cause: unknown, itemIndex?: number): Node
 	const { message, description } = inWords(cause);
 	if (cause instanceof ServiceFailure) {
 		const facts = { kind, ...factsOf(cause.details) };
-		return apiError(node, facts, cause.details.status, { message, description, itemIndex });
+		const { status }: FailureFacts = cause.details;
+		return apiError(node, facts, status, { message, description, itemIndex });
 	}
 	const isRefusedItem = cause instanceof InvalidInput && itemIndex !== undefined;
 	const nothingSent = isRefusedItem ? 'Nothing was sent for this item.' : '';
@@ -94,22 +96,25 @@ function apiError(
 }
 
 /** What is known of a failure, in the words of the service or of the network. */
-function factsOf({ status: httpStatus, ...failure }: FailureDetails): IDataObject {
-	const { id, nonce, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
-		failure;
-	const { networkCode, done, notDone, unclear } = failure;
-	const field = httpStatus === 400 ? refusedField(detail)?.label : undefined;
+function factsOf(failure: FailureDetails): IDataObject {
+	const { id, nonce } = failure;
+	const { status, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
+		failure as FailureFacts;
+	const field = status === 400 ? refusedField(detail)?.label : undefined;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
-	const ofMutations = { done, notDone, unclear };
 	return withoutUndefined({
 		field,
 		id,
 		nonce,
-		httpStatus,
-		networkCode,
+		httpStatus: status,
+		...('networkCode' in failure && { networkCode: failure.networkCode }),
 		...service,
-		...ofMutations,
+		...(failure.kind === 'partlyDone' && mutationsOf(failure)),
 	});
+}
+
+function mutationsOf({ done, notDone, unclear }: FailureDetails & { kind: 'partlyDone' }) {
+	return { done, notDone, unclear };
 }
 
 /**
@@ -156,12 +161,12 @@ const kinds: Kinds = {
 	partlyDone: 'partlyDone',
 	status: kindOfRefusal,
 	stopped: 'notSent',
-	token: ({ temporary }) => (temporary ? 'notSent' : 'setup'),
+	token: (failure) => (isTemporary(failure) ? 'notSent' : 'setup'),
 	unreadable: 'noAnswer',
 };
 
 function kindOfService(failure: FailureDetails): ItemFailureKind {
-	if (failure.kind !== 'partlyDone' && isUnknown(failure)) return 'outcomeUnknown';
+	if (failure.kind !== 'partlyDone' && failure.happened === 'maybe') return 'outcomeUnknown';
 	const kind = kinds[failure.kind];
 	return typeof kind === 'function' ? kind(failure) : kind;
 }
@@ -171,5 +176,5 @@ function kindOfRefusal(failure: FailureDetails): ItemFailureKind {
 	if (status === 404) return 'notFound';
 	if (status === 401 || status === 403) return 'setup';
 	if (status === 429) return 'notSent';
-	return leavesOpen(status) ? 'noAnswer' : 'refusedByStitch';
+	return provesNothing(status) ? 'noAnswer' : 'refusedByStitch';
 }

@@ -52,7 +52,7 @@ export async function run(
 ): Promise<INodeExecutionData[][]> {
 	const entries: Entry[] = context
 		.getInputData()
-		.map((_, index) => ({ item: new Item(context, index) }));
+		.map((_, index) => ({ item: new Item(context, index), happened: 'no' }));
 	if (entries.length === 0) return [[]];
 	const continueOnFail = context.continueOnFail();
 	let started: Run;
@@ -181,8 +181,7 @@ async function sendAll(run: Run): Promise<void> {
 		turns(),
 	);
 	const notMade = run.entries.filter(
-		({ carriedOut, output }) =>
-			carriedOut === undefined || output?.[0]?.json.alreadyExisted === true,
+		({ happened, output }) => happened === 'no' || output?.[0]?.json.alreadyExisted === true,
 	);
 	giveBack(
 		run.service,
@@ -217,7 +216,7 @@ async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<bo
 	try {
 		const output = await operation.send(plan, service, item, stepAside);
 		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
-		entry.carriedOut = 'yes';
+		entry.happened = 'yes';
 	} catch (cause) {
 		fail(entry, cause);
 	}

@@ -99,6 +99,7 @@ function result(
 	const status = String(output.status ?? 'without a status');
 	return new ServiceFailure({
 		kind: 'notFinal',
+		happened: 'yes',
 		id: String(output.id),
 		...(typeof output.nonce === 'string' && { nonce: output.nonce }),
 		sentence: unread

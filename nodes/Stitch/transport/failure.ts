@@ -35,63 +35,97 @@ export type FailureKind =
 	/** The user stopped the execution. */
 	| 'stopped';
 
-export interface FailureDetails {
-	kind: FailureKind;
+/**
+ * Whether what a failed request asked for has happened all the same: `maybe`, where nothing shows it;
+ * `yes`, where it has happened and something after it failed. It is set where an answer is read.
+ */
+export type Happened = 'no' | 'maybe' | 'yes';
+
+/** What the service says of a request that brought no success (spec 7). */
+export interface Said {
 	/** HTTP status, if one came back. */
 	status?: number;
-	/** The service's own `code`, `title`, `detail`, `reason` and `missingScopes` (spec 7). */
 	code?: string;
 	title?: string;
 	detail?: string;
 	reason?: string;
 	missingScopes?: string[];
-	/** The place in a GraphQL answer that was refused, for example `client.disbursements`. */
+	/** The place in a GraphQL answer that an error is about, for example `client.disbursements`. */
 	path?: string;
-	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
-	id?: string;
-	/** Whether the request only reads, so that nothing can have been carried out. */
-	onlyRead?: boolean;
-	/** The nonce under which a payment was to be made. */
-	nonce?: string;
-	/** The code of a connection that failed, such as ECONNRESET. */
-	networkCode?: string;
 	/** Where the person whose account it is has to go before the service answers again. */
 	userInteractionUrl?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
-	/** A finished sentence, if the place where the failure was seen knows it best (token failures). */
-	sentence?: string;
-	/** How to fix it, if the place where the failure was seen knows that best. */
-	advice?: string;
-	/** For `partlyDone`: the mutations of a document by what became of them. */
-	done?: string[];
-	notDone?: string[];
-	unclear?: string[];
-	/** Whether the request, or an earlier attempt of it, may have been carried out in spite of this. */
-	uncertain?: boolean;
-	/** For `token`: whether the same request may succeed later although nothing is changed. */
-	temporary?: boolean;
+}
+
+/** The service answered, but with no success. */
+interface Rejected extends Said {
+	kind: 'status' | 'graphql' | 'notOffered';
+}
+
+/** Nothing came back, or nothing of the service. */
+interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs'> {
+	kind: 'notConnected' | 'answerLost' | 'unreadable' | 'notTheService';
+	/** The code of a connection that failed, such as ECONNRESET. */
+	networkCode?: string;
 	/** The host that was asked; never a full address, whose path can hold ids. */
 	host?: string;
 }
 
-/** Whether the service may have carried out the request although no answer says so. */
-export function isUnknown(failure: FailureDetails): boolean {
-	const { uncertain = false, onlyRead = false } = failure;
-	return !onlyRead && (uncertain || isUnanswered(failure));
+interface NoToken {
+	kind: 'token';
+	sentence: string;
+	/** The code of the OAuth error. */
+	code?: string;
+	/** Whether the same request may succeed later although nothing is changed. */
+	temporary?: boolean;
 }
 
+interface PartlyDone extends Said {
+	kind: 'partlyDone';
+	/** The mutations of a document by what became of them. */
+	done: string[];
+	notDone: string[];
+	unclear: string[];
+}
+
+/** What the node itself concludes; with what the service said, where that led to it. */
+interface Concluded extends Said {
+	kind: 'duplicate' | 'otherValues' | 'failedPayment' | 'notFinal' | 'notSent' | 'stopped';
+}
+
+/** Why there is no result, as facts. */
+export type FailureDetails = {
+	happened: Happened;
+	/** The nonce under which a payment was to be made. */
+	nonce?: string;
+	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
+	id?: string;
+	/** What happened, if the place where it was seen knows it best. */
+	sentence?: string;
+	/** How to fix it, if the place where the failure was seen knows that best. */
+	advice?: string;
+} & (Rejected | NoAnswer | NoToken | PartlyDone | Concluded);
+
+/** What can be read of any failure; what its kind does not have is undefined. */
+export type FailureFacts = { kind: FailureKind } & Said;
+
 /** Whether nothing came back that shows what the service has done. */
-export function isUnanswered({ kind, status = 0 }: FailureDetails): boolean {
-	return kind === 'answerLost' || kind === 'unreadable' || leavesOpen(status);
+export function isUnanswered({ kind, status = 0 }: FailureFacts): boolean {
+	return kind === 'answerLost' || kind === 'unreadable' || provesNothing(status);
 }
 
 /**
- * Whether the status of a failure says nothing of what was done: 408 also comes from what gives up on a
- * slow service, a redirect may lead to the result (303), and a success is that of something else.
+ * Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service,
+ * a redirect may lead to the result (303), and a success is that of something else.
  */
-export function leavesOpen(status: number): boolean {
+export function provesNothing(status: number): boolean {
 	return status === 408 || status >= 500 || (status >= 200 && status < 400);
+}
+
+/** Whether the same request may get a token later although nothing is changed. */
+export function isTemporary(failure: FailureDetails): boolean {
+	return failure.kind === 'token' && failure.temporary === true;
 }
 
 /** Whether an answer points to another address, which is never followed. */
@@ -114,12 +148,12 @@ const statusesOfCodes = new Map([
 ]);
 
 /** The HTTP status, or the one that a GraphQL code stands for; 0 if it is neither. */
-export function httpStatusOf({ status, code = '' }: FailureDetails): number {
+export function httpStatusOf({ status, code = '' }: FailureFacts): number {
 	return status ?? statusesOfCodes.get(code) ?? 0;
 }
 
 /** Whether the service refused a GraphQL document itself, so that nothing was carried out. */
-export function isInvalidDocument({ code }: FailureDetails): boolean {
+export function isInvalidDocument({ code }: FailureFacts): boolean {
 	return code === invalidDocument;
 }
 
@@ -128,19 +162,21 @@ const unknownInput =
 	/is not defined by type|not to include unknown field|does not exist in "\w+" enum/;
 
 /** The failure of a document of the node's own: what the service does not offer is no mistake of the user. */
-export function asNotOffered(failure: FailureDetails): FailureDetails {
-	const { code, detail = '' } = failure;
+export function asNotOffered<Failure extends FailureDetails>(
+	failure: Failure,
+): Failure | (Failure & { kind: 'notOffered' }) {
+	const { code, detail = '' }: FailureFacts = failure;
 	const isOfInput = code === 'BAD_USER_INPUT' && unknownInput.test(detail);
 	return isInvalidDocument(failure) || isOfInput ? { ...failure, kind: 'notOffered' } : failure;
 }
 
 /** Whether it was sent before: REST expresses it by the status, GraphQL by the code. */
-export function saysDuplicate({ status, code }: FailureDetails): boolean {
+export function saysDuplicate({ status, code }: FailureFacts): boolean {
 	return status === 409 || code === nonceDuplicate;
 }
 
-/** GraphQL codes that say for certain that nothing was carried out. */
-const refusalCodes = [
+/** GraphQL codes that say for certain that nothing was done. */
+const certainCodes = [
 	'BAD_USER_INPUT',
 	'FORBIDDEN',
 	'GRAPHQL_PARSE_FAILED',
@@ -149,26 +185,19 @@ const refusalCodes = [
 	'UNAUTHENTICATED',
 ];
 
-/** The failure of a mutation; with any other code, or none, it may have been carried out. */
-export function ofMutation(failure: FailureDetails): FailureDetails {
-	const { kind, code = '', path } = failure;
-	// A field of the result is refused only after the mutation was carried out.
+/** Whether a mutation has happened in spite of an error, by the error's code and path. */
+function happenedDespite(code: string | undefined, path: string | undefined): Happened {
+	// An error of a field of the result comes only after the mutation was done.
 	const isOfResult = path?.includes('.') && code !== nonceDuplicate;
-	const isRefusal = kind !== 'graphql' || (refusalCodes.includes(code) && !isOfResult);
-	return isRefusal ? failure : { ...failure, uncertain: true };
+	return certainCodes.includes(code ?? '') && !isOfResult ? 'no' : 'maybe';
 }
 
-/** Whether a refusal says for certain that one mutation of a document was not carried out. */
-export function isNotDone(refusal: FailureDetails, mutation: string): boolean {
-	return refusal.path === mutation && !ofMutation(refusal).uncertain;
-}
-
-/** Of several refusals of one mutation, the one that leaves most open; undefined if there is none. */
-export function leastCertain(refusals: readonly FailureDetails[]): FailureDetails | undefined {
+/** Of several errors of one mutation, the one that leaves most open; undefined if there is none. */
+export function mostOpen<Failure extends FailureDetails>(
+	errors: readonly Failure[],
+): Failure | undefined {
 	return (
-		refusals.find(({ code }) => code === nonceDuplicate) ??
-		refusals.find((refusal) => ofMutation(refusal).uncertain) ??
-		refusals[0]
+		errors.find(saysDuplicate) ?? errors.find(({ happened }) => happened === 'maybe') ?? errors[0]
 	);
 }
 
@@ -180,8 +209,8 @@ export class ServiceFailure extends Error {
 	override readonly name = 'ServiceFailure';
 
 	constructor(readonly details: FailureDetails) {
-		const { sentence, detail, title, kind, status = '' } = details;
-		super(sentence ?? detail ?? title ?? `${kind} ${status}`.trim());
+		const { kind, status, title, detail = title }: FailureFacts = details;
+		super(details.sentence ?? detail ?? `${kind} ${status ?? ''}`.trim());
 	}
 }
 
@@ -190,26 +219,30 @@ export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
 		status: 200,
-		onlyRead: true,
+		happened: 'no',
 		sentence: 'Stitch sent a list that cannot be read',
 		advice: 'Nothing was changed. Try again; if that does not help, ask Stitch support.',
 	});
 }
 
 /** Reads the error body of the service (spec 7): JSON, or text where a parser refused the request. */
-export function readErrorBody(status: number, body: unknown): FailureDetails {
+export function readErrorBody(
+	status: number,
+	body: unknown,
+): FailureDetails & (Rejected | NoAnswer) {
+	const happened = provesNothing(status) ? 'maybe' : 'no';
+	const answered = { kind: 'status', happened, status } as const;
 	if (typeof body === 'string') {
 		// A 429 means the same whether the service sent it or a firewall or network in between.
-		if (isPage(body)) return { kind: status === 429 ? 'status' : 'notTheService', status };
-		return { kind: 'status', status, detail: clipped(body) };
+		if (isPage(body)) return status === 429 ? answered : { ...answered, kind: 'notTheService' };
+		return { ...answered, detail: clipped(body) };
 	}
 	const fields = asJsonObject(body);
-	if (fields === undefined) return { kind: 'status', status };
+	if (fields === undefined) return answered;
 	const [graphql] = graphqlErrors(body);
-	if (graphql !== undefined) return { ...graphql, kind: 'status', status };
+	if (graphql !== undefined) return { ...graphql, ...answered };
 	return {
-		kind: 'status',
-		status,
+		...answered,
 		code: clipped(fields.code),
 		title: clipped(fields.title),
 		detail: clipped(fields.detail) ?? clipped(fields.message),
@@ -220,24 +253,30 @@ export function readErrorBody(status: number, body: unknown): FailureDetails {
 	};
 }
 
+/** An error of a GraphQL answer; `happened` is that of a mutation. */
+export type GraphqlError = FailureDetails & Rejected;
+
 /**
- * The errors of a GraphQL answer as failures; empty for an answer without errors. The code is in
- * each error, or once next to all of them (spec 7).
+ * The errors of a GraphQL answer; empty for an answer without errors. The code is in each error, or
+ * once next to all of them (spec 7).
  */
-export function graphqlErrors(body: unknown): FailureDetails[] {
+export function graphqlErrors(body: unknown): GraphqlError[] {
 	const { errors, extensions: besideAll } = asFields(body);
 	if (!Array.isArray(errors)) return [];
 	const ofAll = asFields(besideAll);
 	return errors.map((error: unknown) => {
-		const { message, path, extensions } = asFields(error);
+		const { message, path: places, extensions } = asFields(error);
 		const own = asFields(extensions);
+		const code = clipped(own.code) ?? clipped(ofAll.code);
+		const path = Array.isArray(places) ? clipped(places.join('.')) : undefined;
 		const missingScopes = own.missingScopes ?? ofAll.missingScopes;
 		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? ofAll.userInteractionUrl);
 		return {
 			kind: 'graphql',
-			code: clipped(own.code) ?? clipped(ofAll.code),
+			happened: happenedDespite(code, path),
+			code,
 			detail: clipped(message),
-			path: Array.isArray(path) ? clipped(path.join('.')) : undefined,
+			path,
 			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
 			...(userInteractionUrl && { userInteractionUrl }),
 		};
@@ -262,32 +301,21 @@ export function clipped(value: unknown): string | undefined {
 
 export const noneAnswered: FailureDetails = {
 	kind: 'notSent',
+	happened: 'no',
 	sentence: 'Not sent: Stitch had stopped answering before this item',
 	advice: 'Nothing was sent for this item. Run it again later, when Stitch answers again.',
 };
 
 export const allRefused: FailureDetails = {
 	kind: 'notSent',
+	happened: 'no',
 	sentence: 'Not sent: Stitch received too many requests and accepted no more',
 	advice: 'Nothing was sent for this item. Run it again later, when Stitch accepts requests again.',
 };
 
 export const noTimeLeft: FailureDetails = {
 	kind: 'notSent',
+	happened: 'no',
 	sentence: 'Not sent: there was no time left for it',
 	advice: "Raise 'Maximum Wait'.",
 };
-
-/**
- * The failure to report after another attempt: the later one. But if the earlier attempt may have
- * been processed, a later refusal of the request is marked as uncertain, and any other later failure
- * gives way to the earlier one.
- */
-export function lessCertain(
-	earlier: FailureDetails | undefined,
-	later: FailureDetails,
-): FailureDetails {
-	if (earlier === undefined || !isUnknown(earlier) || isUnknown(later)) return later;
-	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
-	return isAboutBoth ? { ...later, uncertain: true } : earlier;
-}

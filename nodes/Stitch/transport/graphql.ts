@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNotOffered, graphqlErrors, isInvalidDocument, type FailureDetails } from './failure';
+import {
+	asNotOffered,
+	graphqlErrors,
+	isInvalidDocument,
+	mostOpen,
+	type GraphqlError,
+} from './failure';
 import { onlyReads, type GraphqlDocument } from './graphqlDocument';
 import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
@@ -20,10 +26,10 @@ export interface GraphqlRequest<Query = string | GraphqlDocument> {
 	until?: number;
 }
 
-/** What came back: data, failures about what is missing in it, or both. */
+/** What came back: data, errors about what is missing in it, or both. */
 export interface GraphqlAnswer {
 	data: IDataObject | undefined;
-	refusals: FailureDetails[];
+	errors: GraphqlError[];
 }
 
 /**
@@ -34,7 +40,8 @@ export async function askGraphql(
 	service: Service,
 	request: GraphqlRequest<string>,
 ): Promise<GraphqlAnswer> {
-	return readAnswer(await service.call(asServiceRequest(request)));
+	const sent = asServiceRequest(request);
+	return readAnswer(await service.call(sent), sent);
 }
 
 /**
@@ -69,19 +76,16 @@ async function attemptOnce(service: Service, request: GraphqlRequest<string>): P
 	const sent = asServiceRequest(request);
 	const outcome = await service.attempt(sent);
 	if ('failure' in outcome) return { failure: asNotOffered(outcome.failure) };
-	const { data, refusals } = readAnswer(outcome.answer.body);
-	const part = { data, refusals: refusals.map(asNotOffered) };
-	const [refusal] = part.refusals;
-	const { uncertain } = outcome.answer;
-	if (refusal !== undefined) {
-		const { onlyRead } = sent;
-		return {
-			failure: { ...refusal, ...(onlyRead && { onlyRead }), ...(uncertain && { uncertain }) },
-			part,
-		};
+	const { happenedBefore } = outcome.answer;
+	const { data, errors } = readAnswer(outcome.answer.body, sent);
+	const part = { data, errors: errors.map(asNotOffered) };
+	const error = mostOpen(part.errors);
+	if (error !== undefined) {
+		return { failure: { ...error, ...(happenedBefore && { happened: happenedBefore }) }, part };
 	}
 	if (data === undefined) {
-		return { failure: { kind: 'unreadable', status: 200, onlyRead: sent.onlyRead } };
+		const happened = sent.onlyRead ? 'no' : 'maybe';
+		return { failure: { kind: 'unreadable', happened, status: 200 } };
 	}
 	return { answer: { status: outcome.answer.status, body: data }, part };
 }
@@ -104,6 +108,10 @@ function asServiceRequest({
 	};
 }
 
-function readAnswer(body: IDataObject): GraphqlAnswer {
-	return { data: asJsonObject(body.data), refusals: graphqlErrors(body) };
+function readAnswer(body: IDataObject, { onlyRead }: ServiceRequest): GraphqlAnswer {
+	const errors = graphqlErrors(body);
+	return {
+		data: asJsonObject(body.data),
+		errors: onlyRead ? errors.map((error) => ({ ...error, happened: 'no' as const })) : errors,
+	};
 }

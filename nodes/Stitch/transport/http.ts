@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isTokenFailure } from './clientToken';
-import { graphqlErrors, ofMutation, type FailureDetails } from './failure';
+import { graphqlErrors, type FailureDetails } from './failure';
 import { onlyReads } from './graphqlDocument';
 import { asFields, textOf } from './json';
 import type { Context, RawAnswer, Send } from './service';
@@ -36,21 +36,18 @@ export function refusesToken(
 ): boolean {
 	if (!('statusCode' in answer)) return false;
 	if (answer.statusCode === 401) return true;
-	const refusals = graphqlErrors(answer.body);
-	const isRefused = refusals.some(({ code }) => code === 'UNAUTHENTICATED');
+	const errors = graphqlErrors(answer.body);
+	const isRefused = errors.some(({ code }) => code === 'UNAUTHENTICATED');
 	if (!isRefused || !holdsNoData(answer.body)) return false;
 	const document = textOf(asFields(body).query);
-	return (document !== undefined && onlyReads(document)) || !refusals.some(mayBeDone);
+	if (document !== undefined && onlyReads(document)) return true;
+	// What was refused may be the result of a mutation, which was done.
+	return errors.every(({ happened }) => happened === 'no');
 }
 
 function holdsNoData(body: unknown): boolean {
 	const { data } = body as { data?: IDataObject | null };
 	return Object.values(data ?? {}).every((value) => value === null);
-}
-
-/** Whether what was refused may be the result of a mutation, which was carried out. */
-function mayBeDone(refusal: FailureDetails): boolean {
-	return ofMutation(refusal).uncertain === true;
 }
 
 /** Codes of connections that were never established, so nothing can have been processed. */
@@ -77,7 +74,7 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 	const tokenFailure = chain.find(isTokenFailure);
 	if (tokenFailure !== undefined) {
 		const { message: sentence, temporary } = tokenFailure;
-		return { kind: 'token', sentence, temporary };
+		return { kind: 'token', happened: 'no', sentence, temporary };
 	}
 	const code = chain.map(codeOf).find((found) => found !== undefined);
 	const whileConnecting = chain.some(
@@ -85,9 +82,9 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 	);
 	const none = whileConnecting ? [...neverConnected, ...unreachable] : neverConnected;
 	if (code !== undefined && none.includes(code)) {
-		return { kind: 'notConnected', networkCode: code, host };
+		return { kind: 'notConnected', happened: 'no', networkCode: code, host };
 	}
-	return { kind: 'answerLost', networkCode: code, host };
+	return { kind: 'answerLost', happened: 'maybe', networkCode: code, host };
 }
 
 /** What was thrown and what it was caused by, outermost first. */

@@ -1,10 +1,9 @@
 import {
 	httpStatusOf,
 	isRedirect,
-	isUnknown,
-	leavesOpen,
-	saysDuplicate,
+	provesNothing,
 	type FailureDetails,
+	type FailureFacts,
 } from './failure';
 import { refusedField } from './fieldNames';
 import { allOf, quoted } from './wording';
@@ -17,55 +16,67 @@ export interface Message {
 	description: string;
 }
 
-/** Where a person can see what the service did if the answer never came. */
-const unknownOutcome =
-	"The request may or may not have gone through. Check in Stitch before you run the workflow again. Payments with 'Duplicate Protection' can be run again at once, unchanged: nothing is sent twice.";
+/** What to do where nothing shows whether a payment was made that a nonce protects (spec 4.3). */
+export const runAgain = 'Run it again unchanged: it cannot be paid twice.';
+
+/** The same for a request without a nonce. */
+export const checkFirst = 'Check in Stitch before you run it again.';
 
 /** What to do after a reading that brought no answer. */
 const readAgain = 'Nothing was changed. Try again.';
-
-/** Of a refusal that is no proof: an earlier answer was lost, or the refusal may be of the result. */
-const uncertainOutcome =
-	'It may have gone through anyway. Check in Stitch before you send it again.';
 
 /**
  * Puts a failure into words: what happened, then how to fix it. Words that came with the failure
  * take precedence.
  */
 export function explain(failure: FailureDetails): Message {
-	const { sentence, advice, uncertain } = failure;
+	const { sentence, advice, happened, nonce } = failure;
 	if (sentence !== undefined) return { message: sentence, description: advice ?? '' };
 	const { message, description } = explainKind(failure);
 	if (advice !== undefined) return { message, description: advice };
-	// What is said of a conflict says so already.
-	const isOpen = uncertain && !saysDuplicate(failure);
-	return { message, description: isOpen ? `${description} ${uncertainOutcome}` : description };
+	if (happened !== 'maybe') return { message, description };
+	const open = `It may have gone through. ${nonce === undefined ? checkFirst : runAgain}`;
+	// A value must not be changed before it is known whether it was accepted.
+	return { message, description: isOfSetup(failure) ? `${description} ${open}` : open };
+}
+
+/** Whether something has to be changed that concerns no value of the item. */
+function isOfSetup(failure: FailureDetails): boolean {
+	const { kind, code = '' }: FailureFacts = failure;
+	const isOfClient = [401, 403].includes(httpStatusOf(failure));
+	return (
+		kind === 'notTheService' ||
+		kind === 'notOffered' ||
+		isOfClient ||
+		interactionCodes.includes(code)
+	);
 }
 
 function explainKind(failure: FailureDetails): Message {
 	switch (failure.kind) {
 		case 'notConnected':
 			return {
-				message: `No connection to ${failure.host ?? 'Stitch'}`,
+				message: `No connection to ${hostOf(failure)}`,
 				description:
 					'Nothing was sent. Check the network, and any custom addresses in the credential, then run the item again.',
 			};
 		case 'answerLost':
 			return {
-				message: `Lost the connection to ${failure.host ?? 'Stitch'} before it replied`,
-				description: failure.onlyRead ? readAgain : unknownOutcome,
+				message: `Lost the connection to ${hostOf(failure)} before it replied`,
+				description: readAgain,
 			};
 		case 'unreadable':
 			return {
 				message: 'Stitch sent a response that could not be read',
-				description: failure.onlyRead ? readAgain : unknownOutcome,
+				description: readAgain,
 			};
 		case 'notTheService':
 			return {
 				message: isRedirect(failure.status)
 					? 'Stitch answered with a redirect'
 					: 'The reply did not come from Stitch',
-				description: `A proxy, a firewall or a wrong address can cause this. Check any custom addresses in the credential.${isUnknown(failure) ? ` ${unknownOutcome}` : ''}`,
+				description:
+					'A proxy, a firewall or a wrong address can cause this. Check any custom addresses in the credential.',
 			};
 		case 'notOffered':
 			return explainNotOffered(failure);
@@ -79,10 +90,14 @@ function explainKind(failure: FailureDetails): Message {
 	}
 }
 
+function hostOf({ host = 'Stitch' }: { kind: string; host?: string }): string {
+	return host;
+}
+
 /** No mistake of the user: every user of this version gets it. */
 function explainNotOffered(failure: FailureDetails): Message {
 	const said = whatWasSaid(failure);
-	const nothing = failure.onlyRead || isUnknown(failure) ? '' : 'Nothing was processed. ';
+	const nothing = failure.happened === 'no' ? 'Nothing was processed. ' : '';
 	return {
 		message: `This version of the node asks Stitch for something that Stitch does not offer${said ? `: ${said}` : ''}`,
 		description: `${nothing}There is nothing to change in your workflow. Update the node; if it is up to date, report this message to those who make it.`,
@@ -92,19 +107,19 @@ function explainNotOffered(failure: FailureDetails): Message {
 /** The bank wants its customer to confirm the connection again: the code, and its older name. */
 const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'];
 
-function explainInteraction({ userInteractionUrl, uncertain }: FailureDetails): Message {
-	const then = uncertain ? '' : ' Then run the item again.';
+function explainInteraction({ userInteractionUrl }: FailureFacts): Message {
 	return {
 		message: 'The account holder must reconnect their bank',
 		description:
 			userInteractionUrl === undefined
-				? `Open the credential and connect it again, signed in as the account holder.${then}`
-				: `Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.${then}`,
+				? 'Open the credential and connect it again, signed in as the account holder.'
+				: "Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.",
 	};
 }
 
 function explainStatus(failure: FailureDetails): Message {
-	if (interactionCodes.includes(failure.code ?? '')) return explainInteraction(failure);
+	const { code = '' }: FailureFacts = failure;
+	if (interactionCodes.includes(code)) return explainInteraction(failure);
 	const status = httpStatusOf(failure);
 	const said = whatWasSaid(failure);
 	switch (status) {
@@ -139,11 +154,8 @@ function explainStatus(failure: FailureDetails): Message {
 					"Nothing was processed. Try again in a few minutes. For many items, set a lower 'Concurrency' or a higher 'Retry Time Limit'.",
 			};
 		default:
-			if (leavesOpen(status)) {
-				return {
-					message: 'Stitch is not available at the moment',
-					description: failure.onlyRead ? readAgain : unknownOutcome,
-				};
+			if (provesNothing(status)) {
+				return { message: 'Stitch is not available at the moment', description: readAgain };
 			}
 			return {
 				message: `Stitch refused the request${said ? `: ${said}` : ''}`,
@@ -154,7 +166,7 @@ function explainStatus(failure: FailureDetails): Message {
 }
 
 /** A 400 says in its own words which value was refused, often after the name of the value. */
-function explainRefusedValues(failure: FailureDetails): Message {
+function explainRefusedValues(failure: FailureFacts): Message {
 	const refused = refusedField(failure.detail);
 	if (refused === undefined) {
 		const said = whatWasSaid(failure);
@@ -178,11 +190,11 @@ function explainRefusedValues(failure: FailureDetails): Message {
 }
 
 /** The service's own words. */
-export function whatWasSaid({ detail, title }: FailureDetails): string | undefined {
+export function whatWasSaid({ detail, title }: FailureFacts): string | undefined {
 	return (detail ?? title)?.replace(/\.$/, '');
 }
 
-function explainForbidden({ missingScopes = [], detail }: FailureDetails): Message {
+function explainForbidden({ missingScopes = [], detail }: FailureFacts): Message {
 	if (missingScopes.length === 0) {
 		return {
 			message: `Stitch does not allow your client to do this${detail ? `: ${detail}` : ''}`,
@@ -208,7 +220,7 @@ function howToAdd(missing: string[]): string {
 	return 'The credential does not offer this. Ask Stitch support how your client can do it.';
 }
 
-function explainUnprocessable({ reason, detail }: FailureDetails): Message {
+function explainUnprocessable({ reason, detail }: FailureFacts): Message {
 	const meaning = reason === undefined ? undefined : meaningInWords(verificationReasons, reason);
 	const inWords = meaning && `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
 	const why = inWords ?? detail ?? (reason && readable(reason)) ?? 'no reason given';

@@ -60,16 +60,16 @@ export async function attemptObject(
 	const { query, asOutput } = reading;
 	const request = { query, variables: { id }, repeat: 'always', until } as const;
 	const outcome = await attemptGraphql(service, request);
-	if ('failure' in outcome) return { failure: { ...outcome.failure, onlyRead: true } };
+	if ('failure' in outcome) return outcome;
 	const node = asFields(outcome.answer.body.node);
 	// Null for an unknown ID, and without fields for the ID of something else.
 	if (Object.keys(node).length === 0) {
-		return { failure: { kind: 'status', status: 404, onlyRead: true } };
+		return { failure: { kind: 'status', happened: 'no', status: 404 } };
 	}
 	const { notRead } = outcome;
 	const body = asOutput({ ...node, ...(notRead && { notRead: [...notRead] }) });
 	if (isAnswer(body)) return { answer: { status: outcome.answer.status, body } };
-	return { failure: { kind: 'unreadable', status: 200, onlyRead: true } };
+	return { failure: { kind: 'unreadable', happened: 'no', status: 200 } };
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { Clock } from './clock';
-import { allRefused, isUnanswered, noneAnswered, type FailureDetails } from './failure';
+import {
+	allRefused,
+	isTemporary,
+	isUnanswered,
+	noneAnswered,
+	type FailureDetails,
+	type FailureFacts,
+} from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** For every so many under way, one more has to go unanswered: among many, two may be chance. */
@@ -153,11 +160,10 @@ export class Outage {
 
 /** Whether the service, or the server that issues its tokens, seems to be unavailable. */
 export function isAway(failure: FailureDetails): boolean {
-	const { kind, temporary = false } = failure;
-	return kind === 'notConnected' || temporary || isUnanswered(failure);
+	return failure.kind === 'notConnected' || isTemporary(failure) || isUnanswered(failure);
 }
 
 /** Whether the service refused a request because it receives too many. */
-export function isRefusal({ kind, status }: FailureDetails): boolean {
+export function isRefusal({ kind, status }: FailureFacts): boolean {
 	return kind === 'status' && status === 429;
 }

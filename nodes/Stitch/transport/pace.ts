@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { noTimeLeft, type FailureDetails } from './failure';
+import { noTimeLeft, type FailureDetails, type FailureFacts } from './failure';
 import { isAway, isRefusal, type Outage } from './outage';
 
 /** The largest Concurrency that a user can choose. */
@@ -120,7 +120,7 @@ export class Pace {
 				return undefined;
 			}
 		}
-		return { kind: 'stopped' };
+		return { kind: 'stopped', happened: 'no' };
 	}
 
 	private isTooLong(now: number, startAt: number): boolean {
@@ -135,7 +135,7 @@ export class Pace {
 	/** What an attempt says about the pace. */
 	private note(failure: FailureDetails | undefined): void {
 		if (failure === undefined) this.answered();
-		else if (isRefusal(failure)) this.refused(failure.retryAfterMs);
+		else if (isRefusal(failure)) this.refused(failure);
 		else if (isAway(failure)) this.failed();
 		else this.answered();
 	}
@@ -151,7 +151,7 @@ export class Pace {
 		this.limit = this.fixed ?? Math.min(mostByItself, this.limit + 1);
 	}
 
-	private refused(retryAfterMs = 0): void {
+	private refused({ retryAfterMs = 0 }: FailureFacts): void {
 		this.remember(true);
 		const now = this.clock.elapsed();
 		this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);

@@ -215,5 +215,5 @@ export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): ID
 /** An object that is asked for by its ID (Relay's `node(id)`) and is not there has no list. */
 function absent([root]: readonly string[]): ServiceFailure {
 	if (root !== 'node') return unreadableList();
-	return new ServiceFailure({ kind: 'status', status: 404, onlyRead: true });
+	return new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
 }

@@ -1,4 +1,10 @@
-import { isRedirect, isUnanswered, type FailureDetails } from './failure';
+import {
+	isRedirect,
+	isTemporary,
+	isUnanswered,
+	type FailureDetails,
+	type FailureFacts,
+} from './failure';
 
 /**
  * When a request may be sent again.
@@ -14,11 +20,25 @@ export const longestPauseMs = 20_000;
 
 /** Whether the same request may be sent again after this failure. */
 export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
-	const { kind, status, temporary = false } = failure;
+	const { kind, status }: FailureFacts = failure;
 	// A 429 is sent before anything is processed.
-	if (kind === 'notConnected' || temporary || status === 429) return true;
+	if (kind === 'notConnected' || isTemporary(failure) || status === 429) return true;
 	// A redirect would lead elsewhere again.
 	return rule === 'always' && isUnanswered(failure) && !isRedirect(status);
+}
+
+/**
+ * The failure to report after a repeat: the later one. But if the earlier request may have had an effect,
+ * a later answer about its values or its object does not show that it had none, and any other later
+ * failure gives way to the earlier one.
+ */
+export function afterRepeat(
+	earlier: FailureDetails | undefined,
+	later: FailureDetails,
+): FailureDetails {
+	if (earlier?.happened !== 'maybe' || later.happened === 'maybe') return later;
+	const isAboutBoth = later.kind === 'status' && [400, 404, 409, 422].includes(later.status ?? 0);
+	return isAboutBoth ? { ...later, happened: 'maybe' } : earlier;
 }
 
 /**
@@ -28,7 +48,8 @@ export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
 export function pauseAfter(attempt: number, failure: FailureDetails, random: () => number): number {
 	const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
 	const jittered = Math.round(random() * ceiling);
-	return Math.max(failure.retryAfterMs ?? 0, jittered);
+	const { retryAfterMs = 0 }: FailureFacts = failure;
+	return Math.max(retryAfterMs, jittered);
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110), into milliseconds from now. */

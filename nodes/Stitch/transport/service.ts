@@ -12,17 +12,16 @@ import type {
 import type { Addresses } from './addresses';
 import {
 	isPage,
-	isUnknown,
-	lessCertain,
 	readErrorBody,
 	ServiceFailure,
 	type FailureDetails,
+	type Happened,
 } from './failure';
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
 import { leadOf, type Clock } from './clock';
-import { mayRepeat, pauseAfter, readRetryAfter, type RepeatRule } from './retry';
+import { afterRepeat, mayRepeat, pauseAfter, readRetryAfter, type RepeatRule } from './retry';
 
 /** The n8n contexts from which the service can be called. */
 export type Context =
@@ -65,8 +64,8 @@ export interface RawAnswer {
 export interface Answer {
 	status: number;
 	body: IDataObject;
-	/** Whether an earlier attempt of the same request may have been carried out, too. */
-	uncertain?: boolean;
+	/** `maybe`, if the same request was sent before without an answer. */
+	happenedBefore?: Happened;
 }
 
 export type Outcome = { answer: Answer } | { failure: FailureDetails };
@@ -109,7 +108,7 @@ export interface ServiceOptions {
  * @throws {ServiceFailure} for dots alone, with which the path would lead elsewhere
  */
 export function segment(id: string): string {
-	if (/^\.\.?$/.test(id)) throw new ServiceFailure({ kind: 'status', status: 404 });
+	if (/^\.\.?$/.test(id)) throw new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
 	return encodeURIComponent(id);
 }
 
@@ -171,11 +170,13 @@ export class Service {
 			const outcome = await this.pace.attempt(call, send, request.until);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
-				const uncertain = failure !== undefined && isUnknown(failure);
-				return uncertain ? { answer: { ...outcome.answer, uncertain } } : outcome;
+				const happenedBefore = failure?.happened;
+				return happenedBefore === 'maybe'
+					? { answer: { ...outcome.answer, happenedBefore } }
+					: outcome;
 			}
 			const latest = outcome.failure;
-			failure = lessCertain(failure, latest);
+			failure = afterRepeat(failure, latest);
 			if (attempt >= this.options.maxAttempts || !mayRepeat(latest, request.repeat))
 				return { failure };
 			const pause = pauseAfter(attempt, latest, () => this.clock.random());
@@ -194,13 +195,15 @@ export class Service {
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
 		const http = this.asHttp(address, request);
-		const lost: FailureDetails = { kind: 'answerLost', host: new URL(http.url).host };
+		const { host } = new URL(http.url);
+		const lost: FailureDetails = { kind: 'answerLost', happened: 'maybe', host };
 		const limitMs = mostSilences * http.timeout;
 		const raw = (await this.clock.within(limitMs, this.send(http))) ?? lost;
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
-		const failure = 'failure' in outcome ? outcome.failure : undefined;
 		const onlyRead = request.method === 'GET' || request.onlyRead;
-		return failure && onlyRead ? { failure: { ...failure, onlyRead } } : outcome;
+		return 'failure' in outcome && onlyRead
+			? { failure: { ...outcome.failure, happened: 'no' } }
+			: outcome;
 	}
 
 	private asHttp(address: string, request: ServiceRequest) {
@@ -231,11 +234,12 @@ export class Service {
 			if (isObject && (!isAnswer || isPending || isAnswer(read))) {
 				return { answer: { status: statusCode, body: read } };
 			}
-			return {
-				failure: { kind: isPage(body) ? 'notTheService' : 'unreadable', status: statusCode },
-			};
+			const kind = isPage(body) ? 'notTheService' : 'unreadable';
+			return { failure: { kind, happened: 'maybe', status: statusCode } };
 		}
-		if (statusCode < 400) return { failure: { kind: 'notTheService', status: statusCode } };
+		if (statusCode < 400) {
+			return { failure: { kind: 'notTheService', happened: 'maybe', status: statusCode } };
+		}
 		const now = this.timeThere(this.clock.now());
 		const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };

@@ -45,6 +45,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 
 const refusedAgain: FailureDetails = {
 	kind: 'token',
+	happened: 'no',
 	sentence: 'Stitch does not accept the user token, although it was just renewed',
 	advice: 'Open the credential and connect it again.',
 };
@@ -90,6 +91,7 @@ function readRenewalRefusal(thrown: unknown): FailureDetails {
 	if (code === 'invalid_grant' || (code === undefined && needsPerson)) {
 		return {
 			kind: 'token',
+			happened: 'no',
 			code: 'invalid_grant',
 			sentence: 'The credential is no longer connected',
 			advice:
@@ -99,6 +101,7 @@ function readRenewalRefusal(thrown: unknown): FailureDetails {
 	if (code !== undefined) {
 		return {
 			kind: 'token',
+			happened: 'no',
 			code,
 			sentence: "Stitch does not renew the user token with this 'Client ID' and 'Client Secret'",
 			advice:
@@ -107,6 +110,7 @@ function readRenewalRefusal(thrown: unknown): FailureDetails {
 	}
 	return {
 		kind: 'token',
+		happened: 'no',
 		sentence: 'The user token has expired, and no new one could be obtained',
 		advice:
 			'Check the network, and any custom addresses in the credential, then run the workflow again. If that does not help, connect the credential again.',
@@ -123,6 +127,7 @@ function oauthCodeOf(cause: unknown): string | undefined {
 
 const noRefreshToken: FailureDetails = {
 	kind: 'token',
+	happened: 'no',
 	sentence: 'The credential is no longer connected',
 	advice:
 		'Open the credential and connect it again. With the scope Offline Access it stays connected.',

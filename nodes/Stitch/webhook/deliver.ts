@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { flatPart, type EventFamily } from '../actions/resourceTypes';
 import { asNodeError, errorOutput, type NodeError } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
-import { ServiceFailure } from '../transport/failure';
+import { isTemporary, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { textOf } from '../transport/json';
 import type { Message } from '../transport/messages';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
@@ -109,8 +109,8 @@ function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOption
 
 function isForbidden(cause: unknown): boolean {
 	if (!(cause instanceof ServiceFailure)) return false;
-	const { kind, status, temporary = false } = cause.details;
-	return status === 403 || (kind === 'token' && !temporary);
+	const { kind, status }: FailureFacts = cause.details;
+	return status === 403 || (kind === 'token' && !isTemporary(cause.details));
 }
 
 /** The event with what its object says: what it is about, and the values that an event often lacks. */

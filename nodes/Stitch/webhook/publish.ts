@@ -2,7 +2,7 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { asNodeError, inWords, nodeInWords } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
-import { isUnknown, ServiceFailure } from '../transport/failure';
+import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
@@ -141,14 +141,15 @@ function inOneText(cause: unknown): string {
 	const { message, description } = inWords(cause);
 	const whole = `${message.replace(/\.$/, '')}. ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;
-	const { code, kind, status, detail = 'no reason given' } = cause.details;
+	const { happened } = cause.details;
+	const { code, kind, status, detail = 'no reason given' }: FailureFacts = cause.details;
 	if (code === 'BAD_USER_INPUT') {
 		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events. If you chose terminal session events, remove them: not every client receives these.`;
 	}
 	// The other advice is for a node that runs with items.
 	const isForLater =
 		kind !== 'notTheService' &&
-		(status === 429 || isUnknown({ ...cause.details, onlyRead: false }));
+		(status === 429 || happened === 'maybe' || isUnanswered(cause.details));
 	const text = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : whole;
 	return `The event subscription could not be set up or removed: ${text}`;
 }

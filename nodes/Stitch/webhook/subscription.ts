@@ -7,10 +7,10 @@ import {
 	type EventSubscription,
 } from '../actions/eventSubscription/eventSubscriptions';
 import { clientOf } from '../transport/clientToken';
-import { isUnknown, ServiceFailure, type FailureDetails } from '../transport/failure';
+import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import { attemptGraphql } from '../transport/graphql';
 import { asFields } from '../transport/json';
-import { explain } from '../transport/messages';
+import { explain, whatWasSaid } from '../transport/messages';
 import type { Service } from '../transport/service';
 import {
 	forget,
@@ -28,6 +28,7 @@ const attempts = 3;
 
 const noSecret: FailureDetails = {
 	kind: 'graphql',
+	happened: 'no',
 	sentence:
 		'Stitch did not give the signing secret of the event subscription, so no event could be verified. Nothing stays subscribed',
 	advice: 'Publish again later. If that does not help, ask Stitch support why it gives no secret.',
@@ -95,7 +96,7 @@ export class Subscription {
 				});
 				return;
 			}
-			const isLost = isUnknown(made.failure);
+			const isLost = made.failure.happened === 'maybe';
 			if (isLost && attempt < attempts) continue;
 			if (isLost || made.madeSome) await this.clear(false);
 			throw new ServiceFailure(made.failure);
@@ -154,10 +155,11 @@ export class Subscription {
 			const madeSome = subscriptions.length > 0;
 			if ('secret' in added) subscriptions.push(added);
 			else if (added === noSecret) return { failure: added, madeSome: true };
-			else if (!madeSome || !mayLeaveOut || isUnknown(added)) return { failure: added, madeSome };
+			else if (!madeSome || !mayLeaveOut || added.happened === 'maybe')
+				return { failure: added, madeSome };
 			else {
 				this.context.logger.warn(
-					`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${added.detail ?? explain(added).message}`,
+					`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${whatWasSaid(added) ?? explain(added).message}`,
 				);
 			}
 		}

@@ -154,6 +154,6 @@ describe.each<[string, Operation, object, (list: unknown) => object]>([
 	it.each([undefined, null, {}])('are never said to be none where the list is %j', async (list) => {
 		const script = [answer(200, { data: dataOf(list) })];
 		const { failure } = await perform(operation, { returnAll: true }, script);
-		expect(failure).toMatchObject({ details: { kind: 'unreadable', onlyRead: true } });
+		expect(failure).toMatchObject({ details: { kind: 'unreadable', happened: 'no' } });
 	});
 });

@@ -26,14 +26,18 @@ describe.each<[string, Operation, IDataObject]>([
 	['Terminal Session → Cancel', cancelSession, { terminalSessionId: 'a' }],
 ])('%s', (_, operation, parameters) => {
 	it('is not repeated when it is unknown whether it was processed', async () => {
-		const lost = [{ kind: 'answerLost' as const }];
+		const lost = [{ kind: 'answerLost' as const, happened: 'maybe' as const }];
 		const { failure, sent } = await perform(operation, parameters, lost, { maxAttempts: 5 });
 		expect(sent).toHaveLength(1);
-		expect(failure).toMatchObject({ details: { kind: 'answerLost' } });
+		expect(failure).toMatchObject({ details: { kind: 'answerLost', happened: 'maybe' } });
 	});
 
 	it('is repeated when it certainly was not carried out', async () => {
-		const script = [{ kind: 'notConnected' as const }, answer(429, {}), answer(409, {})];
+		const script = [
+			{ kind: 'notConnected' as const, happened: 'no' as const },
+			answer(429, {}),
+			answer(409, {}),
+		];
 		const { failure, sent } = await perform(operation, parameters, script, { maxAttempts: 5 });
 		expect(sent).toHaveLength(3);
 		expect(failure).toMatchObject({ details: { status: 409 } });

@@ -174,7 +174,11 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 		await perform(create, { ...parameters, ...more }, [...before, duplicate, ...first(changes)]);
 
 	it('is sent again under its nonce when the answer is lost', async () => {
-		const script = [...before, { kind: 'answerLost' as const }, ...made({})];
+		const script = [
+			...before,
+			{ kind: 'answerLost' as const, happened: 'maybe' as const },
+			...made({}),
+		];
 		const { output, sent } = await perform(create, parameters, script, options);
 		const [lost, repeated] = sent.slice(before.length);
 		expect(JSON.stringify(lost?.body)).toContain('"nonce":"nonce-1"');
@@ -185,7 +189,7 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 	it('is not made by an answer under another nonce, and may have been', async () => {
 		const script = [...before, ...made({ nonce: 'nonce-2' }), ...first({ nonce: 'nonce-2' })];
 		const { failure } = await perform(create, parameters, script);
-		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
+		expect(failure).toMatchObject({ details: { kind: 'unreadable', happened: 'maybe' } });
 	});
 
 	it('is the first one where its nonce was used for the same', async () => {
@@ -204,14 +208,14 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 
 	it('takes nothing under another nonce for the first one', async () => {
 		expect((await again({ nonce: 'nonce-2' })).failure).toMatchObject({
-			details: { uncertain: true, sentence: expect.stringContaining('could not be looked up') },
+			details: { happened: 'maybe', sentence: expect.stringContaining('could not be looked up') },
 		});
 	});
 
 	it('fails with the ID of the first one where that was chosen', async () => {
 		const fail = { options: { onDuplicate: 'fail' } };
 		expect((await again({}, fail)).failure).toMatchObject({
-			details: { kind: 'duplicate', id: 'made-1' },
+			details: { kind: 'duplicate', happened: 'no', id: 'made-1' },
 		});
 	});
 });

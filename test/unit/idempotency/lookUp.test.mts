@@ -35,7 +35,7 @@ it('finds what the service lists a little later', async () => {
 });
 
 it('never takes a look-up that failed for a payment that is not there', async () => {
-	const details = { kind: 'notConnected', host: 'api.test' } as const;
+	const details = { kind: 'notConnected', happened: 'no', host: 'api.test' } as const;
 	const { result, looks } = await known([undefined, new ServiceFailure(details)]);
 	expect(result).toEqual({ failure: details });
 	expect(looks).toBe(2);
@@ -43,7 +43,9 @@ it('never takes a look-up that failed for a payment that is not there', async ()
 
 it('gives the reason why a look-up was impossible, whatever it was', async () => {
 	const { result } = await known([new Error('The answer has no amount')]);
-	expect(result).toEqual({ failure: { kind: 'unreadable', title: 'The answer has no amount' } });
+	expect(result).toEqual({
+		failure: { kind: 'unreadable', happened: 'no', title: 'The answer has no amount' },
+	});
 });
 
 const list = { path: '/refunds', pageSize: 100 };
@@ -128,7 +130,9 @@ describe('the first object of a nonce in a list of GraphQL', () => {
 		...strangers.map(([, { status: state, ...one }]) => listed([{ node: { ...one, state } }])),
 	])('is not known where there is no such list: %j', async (data) => {
 		await expect(found(data)).rejects.toThrow(
-			expect.objectContaining({ details: expect.objectContaining({ kind: 'unreadable' }) }),
+			expect.objectContaining({
+				details: expect.objectContaining({ kind: 'unreadable', happened: 'no' }),
+			}),
 		);
 	});
 });

@@ -29,13 +29,13 @@ describe('a payment that is looked up before it is sent', () => {
 
 	it('fails where it is there already and a duplicate is to fail', async () => {
 		const { result, sent } = first({ found: [paid], onDuplicate: 'fail' });
-		expect(await failureOf(result)).toMatchObject({ kind: 'duplicate', id: '1' });
+		expect(await failureOf(result)).toMatchObject({ kind: 'duplicate', happened: 'no', id: '1' });
 		expect(sent).toEqual([]);
 	});
 
 	it('fails where it is there already with other values', async () => {
 		const { result, sent } = first({ found: [{ ...paid, amount: '12.00' }] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'otherValues', id: '1' });
+		expect(await failureOf(result)).toMatchObject({ kind: 'otherValues', happened: 'no', id: '1' });
 		expect(sent).toEqual([]);
 	});
 
@@ -51,32 +51,40 @@ describe('a payment that is looked up before it is sent', () => {
 		expect(lookedUp).toEqual(['a']);
 	});
 
-	const forbidden = { kind: 'graphql', code: 'FORBIDDEN', path: 'client.transactions' } as const;
+	const forbidden = {
+		kind: 'graphql',
+		happened: 'no',
+		code: 'FORBIDDEN',
+		path: 'client.transactions',
+	} as const;
 	it.each<[string, FailureDetails]>([
-		['the service has no such list', { kind: 'notOffered', status: 400 }],
+		['the service has no such list', { kind: 'notOffered', happened: 'no', status: 400 }],
 		['the client may not read the list', forbidden],
-		['the client may not read the list, by its status', { kind: 'status', status: 403 }],
+		[
+			'the client may not read the list, by its status',
+			{ kind: 'status', happened: 'no', status: 403 },
+		],
 	])('is sent without a look-up when %s', async (_, details) => {
 		const { result } = first({ script: [answered], found: [new ServiceFailure(details)] });
 		expect(await result).toMatchObject({ id: '2', alreadyExisted: false });
 	});
 
 	const path = 'client.transactions.edges.0.node.metadata';
-	const ofRecord: FailureDetails = { kind: 'graphql', code: 'FORBIDDEN', path, onlyRead: true };
+	const ofRecord: FailureDetails = { kind: 'graphql', code: 'FORBIDDEN', path, happened: 'no' };
 	it.each<[string, FailureDetails]>([
-		['is lost', { kind: 'answerLost', onlyRead: true }],
-		['cannot be read', { kind: 'unreadable', status: 200, onlyRead: true }],
-		['is a failure of the service', { kind: 'status', status: 500, onlyRead: true }],
-		['is that there are too many requests', { kind: 'status', status: 429, onlyRead: true }],
+		['is lost', { kind: 'answerLost', happened: 'no' }],
+		['cannot be read', { kind: 'unreadable', status: 200, happened: 'no' }],
+		['is a failure of the service', { kind: 'status', status: 500, happened: 'no' }],
+		['is that there are too many requests', { kind: 'status', status: 429, happened: 'no' }],
 		['refuses what a record holds', ofRecord],
-		['is the page of a firewall', { kind: 'notTheService', status: 403, onlyRead: true }],
-		['refuses the token', { kind: 'graphql', code: 'UNAUTHENTICATED', onlyRead: true }],
+		['is the page of a firewall', { kind: 'notTheService', status: 403, happened: 'no' }],
+		['refuses the token', { kind: 'graphql', code: 'UNAUTHENTICATED', happened: 'no' }],
 	])('is not sent when the answer to the look-up %s', async (_, details) => {
 		for (const onDuplicate of modes) {
 			const { result, sent } = first({ found: [new ServiceFailure(details)], onDuplicate });
 			expect(await failureOf(result)).toMatchObject({
 				kind: 'notSent',
-				uncertain: true,
+				happened: 'maybe',
 				nonce: 'nonce-1',
 				sentence: expect.stringMatching(
 					/^Nothing was sent now: whether there is a payment under the reference salary-1 could not be looked up \(/,
@@ -87,7 +95,11 @@ describe('a payment that is looked up before it is sent', () => {
 	});
 
 	it('is reported as not sent when the run does not reach Stitch', async () => {
-		const details = { kind: 'notSent', sentence: 'Not sent: Stitch is away' } as const;
+		const details = {
+			kind: 'notSent',
+			happened: 'no',
+			sentence: 'Not sent: Stitch is away',
+		} as const;
 		const { result, sent } = first({ found: [new ServiceFailure(details)] });
 		expect(await failureOf(result)).toEqual({ ...details, nonce: 'nonce-1' });
 		expect(sent).toEqual([]);
@@ -117,7 +129,7 @@ describe('a payment that is looked up before it is sent', () => {
 		});
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
-			uncertain: true,
+			happened: 'maybe',
 			nonce: 'nonce-2',
 			sentence: expect.stringMatching(/^Nothing was sent twice\. Whether there is a payment/),
 		});

@@ -70,7 +70,7 @@ describe('a payment that a nonce protects', () => {
 			kind: 'otherValues',
 			id: '1',
 			nonce: 'nonce-1',
-			uncertain: false,
+			happened: 'no',
 			sentence:
 				"Already sent under the reference salary-1, but with other values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
 			advice:
@@ -80,7 +80,7 @@ describe('a payment that a nonce protects', () => {
 	});
 
 	it('is the first one where GraphQL says by its code that the nonce was used', async () => {
-		const used = { kind: 'graphql', code: 'NONCE_DUPLICATE' } as const;
+		const used = { kind: 'graphql', happened: 'no', code: 'NONCE_DUPLICATE' } as const;
 		const { result } = send({ script: [used], found: [paid] });
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
@@ -91,7 +91,7 @@ describe('a payment that a nonce protects', () => {
 		['cannot be looked up', { found: [notReachable] }],
 	])('is rejected as what may be its own when that was chosen and it %s', async (_, more) => {
 		const { result } = send({ script: [conflict], onDuplicate: 'fail', ...more });
-		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
+		expect(await failureOf(result)).toMatchObject({ status: 409, happened: 'maybe' });
 	});
 
 	it('fails as it failed when the nonce is not the reason', async () => {
@@ -108,7 +108,7 @@ describe('a payment that its own first may have left no room for', () => {
 	it.each<[string, Script[number]]>([
 		['404', refused(404)],
 		['422', refused(422)],
-		['BAD_USER_INPUT', { kind: 'graphql', code: 'BAD_USER_INPUT' }],
+		['BAD_USER_INPUT', { kind: 'graphql', happened: 'no', code: 'BAD_USER_INPUT' }],
 	])('is the first one where it is refused with %s', async (_, refusedForValues) => {
 		const { result } = send({ ...refusal(), script: [refusedForValues], found: [paid] });
 		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
@@ -151,7 +151,7 @@ describe('a conflict', () => {
 	])('proves nothing where the service %s, and lists nothing', async (_, script, start) => {
 		const { result } = send({ script });
 		expect(await failureOf(result)).toMatchObject({
-			uncertain: true,
+			happened: 'maybe',
 			sentence: `${start} No payment under the reference salary-1 can be found so far, but there may be one`,
 			advice: expect.stringMatching(/^Run the item again in a few minutes, unchanged: nothing/),
 		});
@@ -163,7 +163,7 @@ describe('a conflict', () => {
 			found: [notReachable],
 		});
 		expect(await failureOf(result)).toMatchObject({
-			uncertain: true,
+			happened: 'maybe',
 			sentence:
 				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. Whether there is a payment under the reference salary-1 could not be looked up (Away)',
 			advice: 'Look in the dashboard.',
@@ -174,7 +174,7 @@ describe('a conflict', () => {
 
 describe('after a lost answer', () => {
 	it('an answer that leaves it open is called no refusal', async () => {
-		const open = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
+		const open = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', happened: 'maybe' } as const;
 		const { result } = send({ script: [open] });
 		expect((await failureOf(result))?.sentence).toMatch(
 			/^Stitch did not confirm this\. No payment/,
@@ -184,10 +184,10 @@ describe('after a lost answer', () => {
 	it('nobody knows what became of it where it cannot be looked up', async () => {
 		const { result } = send({
 			script: [lost, answer(404, { detail: 'Unknown charge' })],
-			found: [new ServiceFailure({ kind: 'notConnected' })],
+			found: [new ServiceFailure({ kind: 'notConnected', happened: 'no' })],
 		});
 		expect(await failureOf(result)).toMatchObject({
-			uncertain: true,
+			happened: 'maybe',
 			sentence:
 				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under the reference salary-1 could not be looked up',
 			advice: 'Look in the dashboard.',
@@ -196,6 +196,6 @@ describe('after a lost answer', () => {
 
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
 		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail', found: [paid] });
-		expect(await failureOf(result)).toMatchObject({ status: 409, uncertain: true });
+		expect(await failureOf(result)).toMatchObject({ status: 409, happened: 'maybe' });
 	});
 });

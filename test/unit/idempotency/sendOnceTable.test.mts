@@ -8,7 +8,12 @@ describe('what follows from the answer and the look-up', () => {
 	const refused = answer(400, { detail: 'More than is left' });
 	const blocked: Case = {
 		script: [],
-		blocked: { kind: 'notSent', sentence: 'The consent is revoked', advice: 'Ask again.' },
+		blocked: {
+			kind: 'notSent',
+			happened: 'no',
+			sentence: 'The consent is revoked',
+			advice: 'Ask again.',
+		},
 	};
 	const heard = {
 		'that the nonce was used': { script: [answer(409, { detail: 'Nonce was already used' })] },
@@ -28,18 +33,21 @@ describe('what follows from the answer and the look-up', () => {
 
 	const first = { id: '1', alreadyExisted: true };
 	const firstOrNew = { id: '1', alreadyExisted: null };
-	const otherValues = { kind: 'otherValues', id: '1', uncertain: false };
-	const perhaps = { uncertain: true, sentence: /^Stitch reports a conflict: .* there may be one$/ };
+	const otherValues = { kind: 'otherValues', id: '1', happened: 'no' };
+	const perhaps = {
+		happened: 'maybe',
+		sentence: /^Stitch reports a conflict: .* there may be one$/,
+	};
 	const perhapsRefused = {
-		uncertain: true,
+		happened: 'maybe',
 		sentence: /^Stitch refused this: .* there may be one$/,
 	};
 	const nobodyKnows = {
-		uncertain: true,
+		happened: 'maybe',
 		sentence: /Whether there is a payment under .* could not be looked up/,
 	};
 	const asRefused = { status: 400, sentence: undefined };
-	const asBlocked = { kind: 'notSent', advice: 'Ask again.' };
+	const asBlocked = { kind: 'notSent', happened: 'no', advice: 'Ask again.' };
 	const asForbidden = { status: 403, sentence: undefined };
 
 	type Follows = Record<keyof typeof heard, Record<keyof typeof known, object>>;
@@ -78,7 +86,7 @@ describe('what follows from the answer and the look-up', () => {
 			'none is there': asBlocked,
 			'it may be unlisted': asBlocked,
 			'nobody can look': {
-				uncertain: true,
+				happened: 'maybe',
 				sentence: 'The consent is revoked. Whether it was charged before could not be looked up',
 				advice:
 					'Do not ask for this money in another way yet: run the item again. Look in the dashboard. Ask again.',
@@ -108,7 +116,7 @@ describe('what follows from the answer and the look-up', () => {
 	});
 
 	it("gives only Stitch's answer when the obstacle could not be read", async () => {
-		const unreadable: FailureDetails = { kind: 'status', status: 500, onlyRead: true };
+		const unreadable: FailureDetails = { kind: 'status', status: 500, happened: 'no' };
 		const { result } = send({ script: [], blocked: unreadable, found: [notReachable] });
 		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
 	});
@@ -126,9 +134,9 @@ describe('what follows from the answer and the look-up', () => {
 	});
 
 	it('looks nothing up when the document was refused, because nothing was done', async () => {
-		const script: Script = [{ kind: 'notOffered', status: 400 }];
+		const script: Script = [{ kind: 'notOffered', happened: 'no', status: 400 }];
 		const { result, lookedUp } = send({ script, mayRefuseItself: true, found: [paid] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered', happened: 'no' });
 		expect(lookedUp).toEqual([]);
 	});
 });

@@ -6,7 +6,7 @@ import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 
 export const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
-export const lost = { kind: 'answerLost' } as const;
+export const lost = { kind: 'answerLost', happened: 'maybe' } as const;
 
 /** What each look-up of a nonce brings, one after the other; a failure is thrown. */
 type LookUps = Array<IDataObject | ServiceFailure | undefined>;
@@ -88,4 +88,9 @@ export const failed = {
 	status: 'error',
 	statusReason: 'account_closed',
 };
-export const notReachable = new ServiceFailure({ kind: 'status', status: 500, title: 'Away' });
+export const notReachable = new ServiceFailure({
+	kind: 'status',
+	happened: 'maybe',
+	status: 500,
+	title: 'Away',
+});

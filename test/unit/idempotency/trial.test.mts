@@ -4,7 +4,7 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
 import { preparePayment } from '../../../nodes/Stitch/idempotency/payment';
-import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Service } from '../../../nodes/Stitch/transport/service';
 import { serviceOf } from '../builders.mts';
 
@@ -62,8 +62,8 @@ async function tryOut(all: IDataObject[], onDuplicate = 'returnExisting', instea
 	return tried;
 }
 
-const refused = (kind: FailureDetails['kind']) => async () => {
-	throw new ServiceFailure({ kind, status: 500, onlyRead: true });
+const refused = (kind: 'status' | 'notTheService') => async () => {
+	throw new ServiceFailure({ kind, status: 500, happened: 'no' });
 };
 
 describe('a dry run', () => {
@@ -120,7 +120,7 @@ describe('a dry run', () => {
 			details: { sentence: expect.stringContaining("'Amount' was R11.00 and is now R10.00") },
 		});
 		await expect(tryOut([paid()], 'fail')).rejects.toMatchObject({
-			details: { kind: 'duplicate', uncertain: false },
+			details: { kind: 'duplicate', happened: 'no' },
 		});
 	});
 

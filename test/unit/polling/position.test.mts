@@ -16,7 +16,7 @@ const completed = 'paymentRequest.completed';
 const cancelled = 'paymentRequest.cancelled';
 const failed = 'disbursement.error';
 const isWanted = () => true;
-const notOffered = { refused: new ServiceFailure({ kind: 'notOffered' }) };
+const notOffered = { refused: new ServiceFailure({ kind: 'notOffered', happened: 'no' }) };
 
 /** A position that has come to `begin`, and how far polls move it. */
 function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {

@@ -153,7 +153,7 @@ describe('the limit of a day', () => {
 
 	it('counts rows that cannot be looked up', async () => {
 		const failing = payment(0, 900, ['n-0'], async () => {
-			throw new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
+			throw new ServiceFailure({ kind: 'notConnected', happened: 'no', host: 'api.test' });
 		});
 		const unknown = payment(0, 900, ['n-0'], async () => ({ wouldSend: null }));
 		for (const one of [failing, unknown]) {
@@ -162,7 +162,7 @@ describe('the limit of a day', () => {
 	});
 
 	it('sends nothing where what was paid cannot be read', async () => {
-		const failure = new ServiceFailure({ kind: 'notConnected', host: 'api.test' });
+		const failure = new ServiceFailure({ kind: 'notConnected', happened: 'no', host: 'api.test' });
 		const { said, kinds } = await rejections([payment(0, 1)], failure);
 		expect(kinds).toEqual(['notSent']);
 		expect(said).toEqual([

@@ -8,6 +8,7 @@ import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
 
 const entryOf = (index: number, more: Partial<Entry> = {}): Entry => ({
 	item: itemOf({}, index),
+	happened: 'no',
 	...more,
 });
 
@@ -23,23 +24,34 @@ const payment = {
 describe('an entry that failed', () => {
 	it('keeps the nonce of its payment, so that it can be looked up or repeated', () => {
 		const entry = entryOf(0, { payment });
-		fail(entry, new ServiceFailure({ kind: 'answerLost' }));
+		fail(entry, new ServiceFailure({ kind: 'answerLost', happened: 'maybe' }));
 		expect(entry.error?.context.data).toMatchObject({ nonce: 'nonce-1' });
 	});
 
 	it.each([
-		['a lost answer', { kind: 'answerLost' }, 'unknown'],
-		['an answer that cannot be read', { kind: 'unreadable' }, 'unknown'],
-		['a 5xx', { kind: 'status', status: 503 }, 'unknown'],
-		['a refusal after a lost answer', { kind: 'status', status: 400, uncertain: true }, 'unknown'],
-		['a refusal', { kind: 'status', status: 400 }, undefined],
-		['no connection', { kind: 'notConnected' }, undefined],
+		['a lost answer', { kind: 'answerLost', happened: 'maybe' }, 'unknown'],
+		['an answer that cannot be read', { kind: 'unreadable', happened: 'maybe' }, 'unknown'],
+		['a 5xx', { kind: 'status', happened: 'maybe', status: 503 }, 'unknown'],
+		[
+			'a refusal after a lost answer',
+			{ kind: 'status', status: 400, happened: 'maybe' },
+			'unknown',
+		],
+		['a refusal', { kind: 'status', happened: 'no', status: 400 }, undefined],
+		['no connection', { kind: 'notConnected', happened: 'no' }, undefined],
 	] as const)('with %s says what is known of its outcome', (_what, details, carriedOut) => {
 		const entry = entryOf(0);
 		fail(entry, new ServiceFailure(details));
-		expect(entry.carriedOut).toBe(carriedOut);
+		expect(entry.happened).toBe(carriedOut === 'unknown' ? 'maybe' : 'no');
 		expect((entry.error?.context.data as IDataObject).carriedOut).toBe(carriedOut);
 	});
+});
+
+it('keeps what has happened when something fails after it', () => {
+	const entry = entryOf(0, { happened: 'yes' });
+	fail(entry, new ServiceFailure({ kind: 'status', happened: 'no', status: 404 }));
+	expect(entry.happened).toBe('yes');
+	expect(entry.error?.context.data).not.toHaveProperty('carriedOut');
 });
 
 describe('a run that stops', () => {
@@ -50,8 +62,8 @@ describe('a run that stops', () => {
 	};
 
 	it('names the first failed item, and what became of the others', () => {
-		const done = [0, 1, 3].map((index) => entryOf(index, { carriedOut: 'yes' }));
-		const lost = entryOf(4, { carriedOut: 'unknown' });
+		const done = [0, 1, 3].map((index) => entryOf(index, { happened: 'yes' }));
+		const lost = entryOf(4, { happened: 'maybe' });
 		const entries = [done[0], done[1], refused(2), done[2], lost] as Entry[];
 		expect(() => throwFirst(entries)).toThrow("item 2: 'Amount' is empty");
 		expect(() => throwFirst([refused(2), ...done, lost])).toThrow(
@@ -88,7 +100,7 @@ describe('a run that stops', () => {
 	});
 
 	it('does nothing where no item failed', () => {
-		expect(() => throwFirst([entryOf(0, { carriedOut: 'yes' })])).not.toThrow();
+		expect(() => throwFirst([entryOf(0, { happened: 'yes' })])).not.toThrow();
 	});
 });
 
@@ -108,6 +120,7 @@ describe('the item of an entry that failed', () => {
 	it('adds what the service said to the details', () => {
 		const failure = new ServiceFailure({
 			kind: 'status',
+			happened: 'no',
 			status: 403,
 			missingScopes: ['client_card'],
 		});
@@ -116,7 +129,7 @@ describe('the item of an entry that failed', () => {
 	});
 
 	it('contains only error and details, because n8n sends only that to the error branch', () => {
-		const failure = new ServiceFailure({ kind: 'answerLost' });
+		const failure = new ServiceFailure({ kind: 'answerLost', happened: 'maybe' });
 		const item = failedItem(asNodeError(node, failure, 0), first);
 		expect(Object.keys(item.json)).toEqual(['error', 'details']);
 		expect(item).not.toHaveProperty('error');

@@ -116,7 +116,7 @@ it('does not repeat what may be an account number', async () => {
 });
 
 it('passes on why the list could not be read: that is not the same as finding nothing', async () => {
-	const failure = new ServiceFailure({ kind: 'status', status: 403 });
+	const failure = new ServiceFailure({ kind: 'status', happened: 'no', status: 403 });
 	const { refusal } = await locateIn(reference('order-1'), failure);
 	expect(refusal).toBeInstanceOf(ServiceFailure);
 	expect(refusal).toMatchObject({ details: { status: 403 } });

@@ -127,8 +127,13 @@ export const jsonOf = (items: Array<{ json: IDataObject }>) => items.map(({ json
 export const things = (count: number, row: Row = {}) =>
 	Array.from({ length: count }, () => ({ ...row }));
 
-export const failure = new ServiceFailure({ kind: 'status', status: 400, detail: 'Refused' });
-export const lost = new ServiceFailure({ kind: 'answerLost' });
+export const failure = new ServiceFailure({
+	kind: 'status',
+	happened: 'no',
+	status: 400,
+	detail: 'Refused',
+});
+export const lost = new ServiceFailure({ kind: 'answerLost', happened: 'maybe' });
 
 /** What every item of a dry run says. */
 export const inDryRun = {

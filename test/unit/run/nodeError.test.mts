@@ -8,6 +8,7 @@ const node = { name: 'Stitch' } as INode;
 
 const refused: FailureDetails = {
 	kind: 'status',
+	happened: 'no',
 	status: 400,
 	code: 'BAD_USER_INPUT',
 	title: 'Invalid Input',
@@ -98,7 +99,11 @@ describe("n8n's error", () => {
 
 	it('of the service has the code of the network, and no HTTP code, where no answer came', () => {
 		const networkCode = 'CERT_HAS_EXPIRED';
-		const error = asNodeError(node, new ServiceFailure({ kind: 'notConnected', networkCode }), 0);
+		const error = asNodeError(
+			node,
+			new ServiceFailure({ kind: 'notConnected', happened: 'no', networkCode }),
+			0,
+		);
 		expect((error as NodeApiError).httpCode).toBeNull();
 		expect(error.context.data).toStrictEqual({ kind: 'notSent', networkCode });
 	});

@@ -164,7 +164,7 @@ describe('when the time is up', () => {
 
 describe('a reading that brings no answer', () => {
 	it.each<[string, Script[number]]>([
-		['a lost connection', { kind: 'answerLost' }],
+		['a lost connection', { kind: 'answerLost', happened: 'maybe' }],
 		['a service that is not available', answer(503, {})],
 		['an ID that is not listed yet', answer(404, {})],
 		['a page of a proxy', answer(200, '<html>')],
@@ -188,7 +188,7 @@ describe('a reading that brings no answer', () => {
 	});
 
 	it('ends the wait when the user stopped the execution', async () => {
-		const { results, sent } = await wait([pending], [{ kind: 'stopped' }]);
+		const { results, sent } = await wait([pending], [{ kind: 'stopped', happened: 'no' }]);
 		expect(results).toEqual([{ ...pending, final: false }]);
 		expect(sent).toHaveLength(1);
 	});
@@ -213,7 +213,7 @@ describe('Maximum Wait', () => {
 				startedAt.push(time.elapsed());
 				const { ms, outcome } = reading(url);
 				await time.pause(Math.min(ms, timeout));
-				return ms > timeout ? { kind: 'answerLost' } : outcome;
+				return ms > timeout ? { kind: 'answerLost', happened: 'maybe' } : outcome;
 			},
 			addresses,
 			'test-client',
@@ -237,7 +237,10 @@ describe('Maximum Wait', () => {
 	const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 	it('is kept to when the service does not answer at all', async () => {
-		const never: Reading = () => ({ ms: Infinity, outcome: { kind: 'answerLost' } });
+		const never: Reading = () => ({
+			ms: Infinity,
+			outcome: { kind: 'answerLost', happened: 'maybe' },
+		});
 		const { results, took } = await waitInTime(1000, 300_000, never);
 		expect(took).toBeLessThanOrEqual(300_000);
 		expect(results).toHaveLength(1000);

@@ -1,16 +1,16 @@
 import { askGraphql, attemptGraphql, callGraphql } from '../../../nodes/Stitch/transport/graphql';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import {
-	isUnknown,
 	ServiceFailure,
 	type FailureDetails,
+	type FailureFacts,
 } from '../../../nodes/Stitch/transport/failure';
 import { answer, serviceOf } from '../builders.mts';
 
 const query = 'query Things($id: ID!) { node(id: $id) { id } }';
 const repeat = 'always' as const;
 
-async function detailsOf(body: unknown, status = 200): Promise<FailureDetails> {
+async function detailsOf(body: unknown, status = 200): Promise<FailureDetails & FailureFacts> {
 	const { service } = serviceOf([answer(status, body)]);
 	const failure: unknown = await callGraphql(service, { query, repeat }).catch(
 		(cause: unknown) => cause,
@@ -62,7 +62,7 @@ describe('a GraphQL query', () => {
 		[undefined, {}, 'Stitch refused the request: Why not', /details/],
 	])('says in plain words what %s with %j means', async (code, more, message, description) => {
 		const details = await detailsOf(refusal(code, more));
-		expect(details).toMatchObject({ kind: 'graphql', path: 'client.things.0' });
+		expect(details).toMatchObject({ kind: 'graphql', happened: 'no', path: 'client.things.0' });
 		const words = explain(details);
 		expect(words.message).toEqual(
 			typeof message === 'string' ? message : expect.stringMatching(message),
@@ -78,18 +78,18 @@ describe('a GraphQL query', () => {
 			{ errors: [{ message: 1, path: 'x', extensions: 2 }] },
 		],
 	])('fails, and does not crash, at %s', async (_, body) => {
-		expect(await detailsOf(body)).toMatchObject({ kind: 'graphql' });
+		expect(await detailsOf(body)).toMatchObject({ kind: 'graphql', happened: 'no' });
 	});
 
 	it.each([{}, { data: null }, { data: 'text' }])(
 		'fails at an answer without data: %j',
 		async (body) => {
-			expect(await detailsOf(body)).toEqual({ kind: 'unreadable', status: 200, onlyRead: true });
+			expect(await detailsOf(body)).toEqual({ kind: 'unreadable', status: 200, happened: 'no' });
 		},
 	);
 
 	it('has changed nothing, whatever went wrong inside the service', async () => {
-		expect(await detailsOf(refusal('INTERNAL_SERVER_ERROR'))).toMatchObject({ onlyRead: true });
+		expect(await detailsOf(refusal('INTERNAL_SERVER_ERROR'))).toMatchObject({ happened: 'no' });
 	});
 
 	it('reads the errors of an answer with status 400, too', async () => {
@@ -159,7 +159,7 @@ describe('a GraphQL query', () => {
 		]);
 		expect(await askGraphql(service, { query, repeat })).toMatchObject({
 			data: { client: { id: '1' } },
-			refusals: [{ code: 'X' }],
+			errors: [{ code: 'X', happened: 'no' }],
 		});
 	});
 
@@ -199,7 +199,7 @@ describe('a document that Stitch does not take', () => {
 
 	it('fails if its core is refused, too', async () => {
 		const { outcome, queries } = await read([answer(400, inError), answer(400, inError)]);
-		expect(outcome).toMatchObject({ failure: { kind: 'notOffered', code } });
+		expect(outcome).toMatchObject({ failure: { kind: 'notOffered', happened: 'no', code } });
 		expect(queries).toHaveLength(2);
 	});
 
@@ -229,7 +229,7 @@ describe('a document that Stitch does not take', () => {
 			expect(words.message).toBe(
 				`This version of the node asks Stitch for something that Stitch does not offer: ${said.slice(0, -1)}`,
 			);
-			expect(words.description).toMatch(/^There is nothing to change in your workflow\. Update/);
+			expect(words.description).toMatch(/There is nothing to change in your workflow\. Update/);
 		}
 	});
 
@@ -237,14 +237,25 @@ describe('a document that Stitch does not take', () => {
 		const { service } = serviceOf([answer(400, inError)]);
 		const outcome = await attemptGraphql(service, { query: 'mutation { a }', repeat });
 		if (!('failure' in outcome)) throw new Error('It did not fail');
-		expect(isUnknown(outcome.failure)).toBe(false);
+		expect(outcome.failure.happened).toBe('no');
 		expect(explain(outcome.failure).description).toMatch(/^Nothing was processed\. /);
+	});
+
+	it.each([
+		['BAD_USER_INPUT', ['cancel'], 'no'],
+		['BAD_USER_INPUT', ['cancel', 'id'], 'maybe'],
+		['INTERNAL_SERVER_ERROR', ['cancel'], 'maybe'],
+	])('is not known to have done nothing: %s at %j of a mutation', async (code, path, happened) => {
+		const errors = [{ message: 'No', path, extensions: { code } }];
+		const { service } = serviceOf([answer(200, { data: null, errors })]);
+		const outcome = await attemptGraphql(service, { query: 'mutation { cancel { id } }', repeat });
+		expect(outcome).toMatchObject({ failure: { code, happened } });
 	});
 
 	it('is about the document itself where the user has written it', async () => {
 		const { service } = serviceOf([answer(200, inError)]);
-		const { refusals } = await askGraphql(service, { query: 'query { b }', repeat });
-		expect(refusals.map(explain)).toMatchObject([
+		const { errors } = await askGraphql(service, { query: 'query { b }', repeat });
+		expect(errors.map(explain)).toMatchObject([
 			{ message: 'Stitch refused the request: Cannot query field "b" on type "Query"' },
 		]);
 	});

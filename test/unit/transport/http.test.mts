@@ -6,6 +6,7 @@ const thrownWith = (code: string, syscall?: string) =>
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])('%s is no connection', (code) => {
 	expect(readThrown(thrownWith(code), 'host.test')).toEqual({
 		kind: 'notConnected',
+		happened: 'no',
 		networkCode: code,
 		host: 'host.test',
 	});

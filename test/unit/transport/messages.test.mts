@@ -2,11 +2,12 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { StitchApi } from '../../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
-import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import type { FailureDetails, Said } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 
-const status = (code: number, more: Partial<FailureDetails> = {}): FailureDetails => ({
+const status = (code: number, more: Partial<Said> = {}): FailureDetails => ({
 	kind: 'status',
+	happened: 'no',
 	status: code,
 	...more,
 });
@@ -21,19 +22,31 @@ describe('what a failure is called', () => {
 		[status(429), 'Stitch received too many requests'],
 		[status(408), 'Stitch is not available at the moment'],
 		[status(500), 'Stitch is not available at the moment'],
-		[{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR' }, 'Stitch is not available at the moment'],
+		[
+			{ kind: 'graphql', happened: 'no', code: 'INTERNAL_SERVER_ERROR' },
+			'Stitch is not available at the moment',
+		],
 		[status(503), 'Stitch is not available at the moment'],
 		[status(418, { title: 'Teapot' }), 'Stitch refused the request: Teapot'],
-		[{ kind: 'notConnected', host: 'api.stitch.money' }, 'No connection to api.stitch.money'],
 		[
-			{ kind: 'answerLost', host: 'api.stitch.money' },
+			{ kind: 'notConnected', happened: 'no', host: 'api.stitch.money' },
+			'No connection to api.stitch.money',
+		],
+		[
+			{ kind: 'answerLost', happened: 'maybe', host: 'api.stitch.money' },
 			'Lost the connection to api.stitch.money before it replied',
 		],
-		[{ kind: 'unreadable' }, 'Stitch sent a response that could not be read'],
-		[{ kind: 'notTheService', status: 502 }, 'The reply did not come from Stitch'],
-		[{ kind: 'notTheService', status: 200 }, 'The reply did not come from Stitch'],
-		[{ kind: 'notTheService', status: 307 }, 'Stitch answered with a redirect'],
-		[{ kind: 'stopped' }, 'The execution was stopped before this item was sent'],
+		[{ kind: 'unreadable', happened: 'maybe' }, 'Stitch sent a response that could not be read'],
+		[
+			{ kind: 'notTheService', happened: 'maybe', status: 502 },
+			'The reply did not come from Stitch',
+		],
+		[
+			{ kind: 'notTheService', happened: 'maybe', status: 200 },
+			'The reply did not come from Stitch',
+		],
+		[{ kind: 'notTheService', happened: 'maybe', status: 307 }, 'Stitch answered with a redirect'],
+		[{ kind: 'stopped', happened: 'no' }, 'The execution was stopped before this item was sent'],
 	])('%p', (failure, message) => {
 		expect(explain(failure).message).toContain(message);
 	});
@@ -58,7 +71,7 @@ describe('what a failure is called', () => {
 		const facts = { code: 'SOMETHING_NEW', path: 'client.things', detail: 'Why not' };
 		for (const code of [400, 401, 403, 404, 409, 418, 422, 429, 500, 503]) {
 			for (const kind of ['status', 'graphql', 'notTheService'] as const) {
-				const { message } = explain({ kind, status: code, ...facts });
+				const { message } = explain({ kind, happened: 'no', status: code, ...facts });
 				expect(message).not.toMatch(/SOMETHING_NEW|client\.things|HTTP|\d{3}/);
 			}
 		}
@@ -68,14 +81,12 @@ describe('what a failure is called', () => {
 		'says where the person goes whose bank asks for them: %s',
 		(code) => {
 			const userInteractionUrl = 'https://secure.test/again';
-			const failure: FailureDetails = { kind: 'graphql', code, userInteractionUrl };
+			const failure: FailureDetails = { kind: 'graphql', happened: 'no', code, userInteractionUrl };
 			const { message, description } = explain(failure);
 			expect(message).toBe('The account holder must reconnect their bank');
-			expect(description).toMatch(/userInteractionUrl.*redirect_uri.*Then run the item again\.$/);
-			// What a mutation has done before the person was asked is not known.
-			expect(explain({ ...failure, uncertain: true }).description).not.toContain('run the item');
-			const without = explain({ kind: 'graphql', code });
-			expect(without.description).toMatch(/connect it again.*Then run the item again\.$/);
+			expect(description).toMatch(/userInteractionUrl.*redirect_uri/);
+			const without = explain({ kind: 'graphql', happened: 'no', code });
+			expect(without.description).toMatch(/connect it again/);
 		},
 	);
 
@@ -119,7 +130,7 @@ describe('what a failure is called', () => {
 		'names %s as the credential lists it, and says how to add it',
 		(_what, scopes, message, fix) => {
 			for (const kind of ['status', 'graphql'] as const) {
-				const failure = { kind, code: 'FORBIDDEN', missingScopes: scopes };
+				const failure = { kind, code: 'FORBIDDEN', missingScopes: scopes, happened: 'no' } as const;
 				expect(explain(failure)).toEqual({ message, description: expect.stringMatching(fix) });
 			}
 		},
@@ -145,29 +156,55 @@ describe('what a failure is called', () => {
 		expect(description).toContain('invalid_branch_number');
 	});
 
-	it("says of a gateway's page that the request may have gone through", () => {
-		const described = (code: number) =>
-			explain({ kind: 'notTheService', status: code }).description;
-		expect(described(504)).toContain('may or may not have gone through');
-		expect(described(200)).toContain('may or may not have gone through');
-		expect(described(403)).not.toContain('may or may not');
-	});
+	describe('where a request may have gone through', () => {
+		const open: FailureDetails[] = [
+			{ kind: 'answerLost', happened: 'maybe' },
+			{ kind: 'unreadable', happened: 'maybe', status: 200 },
+			{ kind: 'status', happened: 'maybe', status: 503 },
+			{ kind: 'status', happened: 'maybe', status: 400, detail: 'amount: is too small' },
+			{ kind: 'status', happened: 'maybe', status: 409 },
+			{ kind: 'graphql', happened: 'maybe', code: 'INTERNAL_SERVER_ERROR' },
+		];
 
-	it('says that an uncertain request may have gone through, not that an answer was lost', () => {
-		const refusal = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', uncertain: true } as const;
-		const { description } = explain(refusal);
-		expect(description).toContain('It may have gone through anyway');
-		expect(description).not.toContain('no answer');
+		it.each(open)('has it checked in Stitch first: %j', (failure) => {
+			expect(explain(failure).description).toBe(
+				'It may have gone through. Check in Stitch before you run it again.',
+			);
+		});
+
+		it.each(open)('has a payment with a nonce run again unchanged: %j', (failure) => {
+			expect(explain({ ...failure, nonce: 'a1' }).description).toBe(
+				'It may have gone through. Run it again unchanged: it cannot be paid twice.',
+			);
+		});
+
+		it.each<[string, RegExp, FailureDetails]>([
+			['a page of a gateway', /custom addresses/, { kind: 'notTheService', happened: 'maybe' }],
+			['a document', /Update the node/, { kind: 'notOffered', happened: 'maybe' }],
+			['a scope', /credential/, { kind: 'graphql', happened: 'maybe', code: 'UNAUTHENTICATED' }],
+		])('also names what is wrong with %s', (_, fix, failure) => {
+			const { description } = explain(failure);
+			expect(description).toMatch(fix);
+			expect(description).toMatch(/It may have gone through\. Check in Stitch before/);
+		});
+
+		it.each<FailureDetails>([
+			{ kind: 'notTheService', happened: 'no', status: 403 },
+			{ kind: 'answerLost', happened: 'no' },
+			{ kind: 'status', happened: 'no', status: 503 },
+		])('is not said where it cannot have: %j', (failure) => {
+			expect(explain(failure).description).not.toContain('may have gone through');
+		});
 	});
 
 	it('avoids words that blame, and always says what to do next', () => {
 		const kinds: FailureDetails[] = [
 			...[400, 401, 403, 404, 409, 418, 422, 429, 500].map((code) => status(code)),
-			{ kind: 'notConnected' },
-			{ kind: 'answerLost' },
-			{ kind: 'unreadable' },
-			{ kind: 'notTheService' },
-			{ kind: 'stopped' },
+			{ kind: 'notConnected', happened: 'no' },
+			{ kind: 'answerLost', happened: 'maybe' },
+			{ kind: 'unreadable', happened: 'maybe' },
+			{ kind: 'notTheService', happened: 'no' },
+			{ kind: 'stopped', happened: 'no' },
 		];
 		for (const kind of kinds) {
 			const { message, description } = explain(kind);

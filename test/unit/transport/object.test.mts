@@ -21,7 +21,7 @@ it.each([
 ])('takes %s for no answer', async (_what, body) => {
 	const { service } = serviceOf([answer(200, body)]);
 	await expect(readObject(service, payouts, 'a')).rejects.toMatchObject({
-		details: { kind: 'unreadable' },
+		details: { kind: 'unreadable', happened: 'no' },
 	});
 });
 
@@ -50,10 +50,10 @@ describe('an object that GraphQL reads by its ID', () => {
 	});
 
 	it.each([
-		['null', null, { kind: 'status', status: 404, onlyRead: true }],
-		['of another type', {}, { kind: 'status', status: 404, onlyRead: true }],
-		['another one', { id: 'b', state: 'open' }, { kind: 'unreadable', onlyRead: true }],
-		['without a status', { id: 'a' }, { kind: 'unreadable', onlyRead: true }],
+		['null', null, { kind: 'status', status: 404, happened: 'no' }],
+		['of another type', {}, { kind: 'status', status: 404, happened: 'no' }],
+		['another one', { id: 'b', state: 'open' }, { kind: 'unreadable', happened: 'no' }],
+		['without a status', { id: 'a' }, { kind: 'unreadable', happened: 'no' }],
 	])('is not there if it is %s', async (_, found, failure) => {
 		const { service } = serviceOf([node(found)]);
 		expect(await attemptObject(service, reading as never, 'a')).toMatchObject({ failure });
@@ -73,13 +73,16 @@ describe('an object that GraphQL reads by its ID', () => {
 	});
 
 	it('is read again after a lost answer, but not when the time is up', async () => {
-		const script = () => [{ kind: 'answerLost' as const }, node({ id: 'a', state: 'open' })];
+		const script = () => [
+			{ kind: 'answerLost' as const, happened: 'maybe' as const },
+			node({ id: 'a', state: 'open' }),
+		];
 		const { service } = serviceOf(script(), { maxAttempts: 2 });
 		expect(await attemptObject(service, reading as never, 'a')).toHaveProperty('answer');
 		const late = serviceOf(script(), { maxAttempts: 2 });
 		const until = late.clock.elapsed();
 		expect(await attemptObject(late.service, reading as never, 'a', { until })).toMatchObject({
-			failure: { kind: 'notSent' },
+			failure: { kind: 'notSent', happened: 'no' },
 		});
 	});
 });

@@ -2,10 +2,10 @@ import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { Outage } from '../../../nodes/Stitch/transport/outage';
 import { clockOf } from '../builders.mts';
 
-const missed: FailureDetails = { kind: 'answerLost' };
-const serverError: FailureDetails = { kind: 'status', status: 500 };
-const wrong: FailureDetails = { kind: 'status', status: 400 };
-const tooMany: FailureDetails = { kind: 'status', status: 429 };
+const missed: FailureDetails = { kind: 'answerLost', happened: 'maybe' };
+const serverError: FailureDetails = { kind: 'status', happened: 'maybe', status: 500 };
+const wrong: FailureDetails = { kind: 'status', happened: 'no', status: 400 };
+const tooMany: FailureDetails = { kind: 'status', happened: 'no', status: 429 };
 
 /** What requests of one run see together. */
 async function outageOf(patienceMs = 60_000) {
@@ -24,14 +24,14 @@ async function outageOf(patienceMs = 60_000) {
 
 describe('an outage', () => {
 	it.each<FailureDetails>([
-		{ kind: 'answerLost' },
-		{ kind: 'notConnected' },
-		{ kind: 'token', temporary: true },
-		{ kind: 'status', status: 500 },
-		{ kind: 'status', status: 408 },
-		{ kind: 'notTheService', status: 502 },
-		{ kind: 'notTheService', status: 302 },
-		{ kind: 'unreadable', status: 200 },
+		{ kind: 'answerLost', happened: 'maybe' },
+		{ kind: 'notConnected', happened: 'no' },
+		{ kind: 'token', happened: 'no', sentence: 'No token', temporary: true },
+		{ kind: 'status', happened: 'maybe', status: 500 },
+		{ kind: 'status', happened: 'maybe', status: 408 },
+		{ kind: 'notTheService', happened: 'maybe', status: 502 },
+		{ kind: 'notTheService', happened: 'maybe', status: 302 },
+		{ kind: 'unreadable', happened: 'maybe', status: 200 },
 	])('is what two different requests with %j in a row show', async (failure) => {
 		const { outage, ask } = await outageOf();
 		ask(failure);
@@ -41,9 +41,9 @@ describe('an outage', () => {
 	});
 
 	it.each<FailureDetails>([
-		{ kind: 'status', status: 400 },
-		{ kind: 'status', status: 499 },
-		{ kind: 'token' },
+		{ kind: 'status', happened: 'no', status: 400 },
+		{ kind: 'status', happened: 'no', status: 499 },
+		{ kind: 'token', happened: 'no', sentence: 'No token' },
 	])('is not what requests with %j show, because they were answered', async (failure) => {
 		const { outage, ask } = await outageOf();
 		ask(failure);
@@ -205,9 +205,9 @@ describe('an outage that was given up', () => {
 	});
 
 	it.each<FailureDetails>([
-		{ kind: 'notConnected' },
-		{ kind: 'status', status: 429 },
-		{ kind: 'token', temporary: true },
+		{ kind: 'notConnected', happened: 'no' },
+		{ kind: 'status', happened: 'no', status: 429 },
+		{ kind: 'token', happened: 'no', sentence: 'No token', temporary: true },
 	])('lets no request try when only %j comes, whatever is asked for', async (failure) => {
 		const { ask, clock, mayTry } = await givenUp(failure);
 		await clock.pause(5000);

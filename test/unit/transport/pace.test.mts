@@ -63,7 +63,10 @@ describe('how many may be under way', () => {
 	const answers = Array.from({ length: 30 }, () => undefined);
 	// With an answer after each, so that they are no outage.
 	const failures = (count: number) =>
-		Array.from({ length: count }, () => [{ kind: 'answerLost' } as const, undefined]).flat();
+		Array.from({ length: count }, () => [
+			{ kind: 'answerLost', happened: 'maybe' } as const,
+			undefined,
+		]).flat();
 
 	it('is one more with every answer', async () => {
 		expect((await paceAfter(answers)).atOnce).toBe(2 + 30);

@@ -4,34 +4,34 @@ import { mayRepeat, pauseAfter, readRetryAfter } from '../../../nodes/Stitch/tra
 describe('what may be sent again', () => {
 	it.each<[FailureDetails, boolean, boolean]>([
 		// failure, may be repeated when a second one changes nothing, may be repeated otherwise
-		[{ kind: 'notConnected' }, true, true],
-		[{ kind: 'token', temporary: true }, true, true],
-		[{ kind: 'token', temporary: false }, false, false],
-		[{ kind: 'status', status: 429 }, true, true],
-		[{ kind: 'answerLost' }, true, false],
-		[{ kind: 'unreadable', status: 201 }, true, false],
-		[{ kind: 'status', status: 408 }, true, false],
-		[{ kind: 'status', status: 500 }, true, false],
-		[{ kind: 'status', status: 502 }, true, false],
-		[{ kind: 'status', status: 503 }, true, false],
-		[{ kind: 'status', status: 504 }, true, false],
-		[{ kind: 'status', status: 522 }, true, false],
-		[{ kind: 'notTheService', status: 502 }, true, false],
-		[{ kind: 'notTheService', status: 522 }, true, false],
-		[{ kind: 'notTheService', status: 200 }, true, false],
-		[{ kind: 'notTheService', status: 302 }, false, false],
-		[{ kind: 'notTheService', status: 404 }, false, false],
-		[{ kind: 'status', status: 400 }, false, false],
-		[{ kind: 'status', status: 401 }, false, false],
-		[{ kind: 'status', status: 403 }, false, false],
-		[{ kind: 'status', status: 404 }, false, false],
-		[{ kind: 'status', status: 409 }, false, false],
-		[{ kind: 'status', status: 422 }, false, false],
-		[{ kind: 'status' }, false, false],
-		[{ kind: 'notTheService' }, false, false],
-		[{ kind: 'token' }, false, false],
-		[{ kind: 'stopped' }, false, false],
-		[{ kind: 'graphql' }, false, false],
+		[{ kind: 'notConnected', happened: 'no' }, true, true],
+		[{ kind: 'token', happened: 'no', sentence: 'No token', temporary: true }, true, true],
+		[{ kind: 'token', happened: 'no', sentence: 'No token', temporary: false }, false, false],
+		[{ kind: 'status', happened: 'no', status: 429 }, true, true],
+		[{ kind: 'answerLost', happened: 'maybe' }, true, false],
+		[{ kind: 'unreadable', happened: 'maybe', status: 201 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 408 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 500 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 502 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 503 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 504 }, true, false],
+		[{ kind: 'status', happened: 'maybe', status: 522 }, true, false],
+		[{ kind: 'notTheService', happened: 'maybe', status: 502 }, true, false],
+		[{ kind: 'notTheService', happened: 'maybe', status: 522 }, true, false],
+		[{ kind: 'notTheService', happened: 'maybe', status: 200 }, true, false],
+		[{ kind: 'notTheService', happened: 'maybe', status: 302 }, false, false],
+		[{ kind: 'notTheService', happened: 'no', status: 404 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 400 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 401 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 403 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 404 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 409 }, false, false],
+		[{ kind: 'status', happened: 'no', status: 422 }, false, false],
+		[{ kind: 'status', happened: 'no' }, false, false],
+		[{ kind: 'notTheService', happened: 'no' }, false, false],
+		[{ kind: 'token', happened: 'no', sentence: 'No token' }, false, false],
+		[{ kind: 'stopped', happened: 'no' }, false, false],
+		[{ kind: 'graphql', happened: 'no' }, false, false],
 	])('%p: protected %p, unprotected %p', (failure, always, ifNotProcessed) => {
 		expect(mayRepeat(failure, 'always')).toBe(always);
 		expect(mayRepeat(failure, 'ifNotProcessed')).toBe(ifNotProcessed);
@@ -39,7 +39,7 @@ describe('what may be sent again', () => {
 });
 
 describe('the pause before the next attempt', () => {
-	const failure: FailureDetails = { kind: 'status', status: 503 };
+	const failure: FailureDetails = { kind: 'status', happened: 'maybe', status: 503 };
 
 	it.each([
 		[1, 500],

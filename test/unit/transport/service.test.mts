@@ -50,6 +50,7 @@ describe('the service', () => {
 		const service = new Service(endless, addresses, 'test-client', options, clock);
 		expect(await failureOf(service.call(payment))).toEqual({
 			kind: 'answerLost',
+			happened: 'maybe',
 			host: 'rest.test',
 		});
 		expect(limits).toEqual([1800]);
@@ -72,7 +73,7 @@ describe('the service', () => {
 
 	it('repeats a read until it is answered', async () => {
 		const { service, sent, clock } = serviceOf(
-			[answer(503, {}), { kind: 'answerLost' }, answer(200, { id: '1' })],
+			[answer(503, {}), { kind: 'answerLost', happened: 'maybe' }, answer(200, { id: '1' })],
 			{ maxAttempts: 5 },
 		);
 
@@ -82,9 +83,14 @@ describe('the service', () => {
 	});
 
 	it('does not repeat an unprotected create whose answer was lost', async () => {
-		const { service, sent } = serviceOf([{ kind: 'answerLost' }], { maxAttempts: 5 });
+		const { service, sent } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }], {
+			maxAttempts: 5,
+		});
 
-		expect(await failureOf(service.call(unprotected))).toMatchObject({ kind: 'answerLost' });
+		expect(await failureOf(service.call(unprotected))).toMatchObject({
+			kind: 'answerLost',
+			happened: 'maybe',
+		});
 		expect(sent).toHaveLength(1);
 	});
 
@@ -98,31 +104,53 @@ describe('the service', () => {
 	});
 
 	it.each<[string, Script[number]]>([
-		['no connection came about', { kind: 'notConnected' }],
+		['no connection came about', { kind: 'notConnected', happened: 'no' }],
 		['they were too many', answer(429, {})],
-		['there was no token', { kind: 'token', temporary: true }],
+		[
+			'there was no token',
+			{ kind: 'token', happened: 'no', sentence: 'No token', temporary: true },
+		],
 		['the token was refused', answer(401, {})],
 		['the client was refused', answer(403, {})],
 		['a firewall answered', answer(403, '<html></html>')],
 	])('never says that nothing was sent after a lost answer, when later %s', async (_, failure) => {
-		const { service, sent } = serviceOf([{ kind: 'answerLost' }, failure, failure], {
-			maxAttempts: 3,
-		});
+		const { service, sent } = serviceOf(
+			[{ kind: 'answerLost', happened: 'maybe' }, failure, failure],
+			{
+				maxAttempts: 3,
+			},
+		);
 
-		expect(await failureOf(service.call(payment))).toEqual({ kind: 'answerLost' });
+		expect(await failureOf(service.call(payment))).toEqual({
+			kind: 'answerLost',
+			happened: 'maybe',
+		});
 		expect(sent.length).toBeGreaterThan(1);
 	});
 
-	it.each([400, 404, 409, 422])('believes %d after a lost answer', async (status) => {
-		const { service } = serviceOf([{ kind: 'answerLost' }, answer(status, {})], { maxAttempts: 2 });
-		expect(await failureOf(service.call(payment))).toMatchObject({ kind: 'status', status });
-	});
+	it.each([400, 404, 409, 422])(
+		'reports %d after a lost answer, and that it may have happened all the same',
+		async (status) => {
+			const { service } = serviceOf(
+				[{ kind: 'answerLost', happened: 'maybe' }, answer(status, {})],
+				{
+					maxAttempts: 2,
+				},
+			);
+			expect(await failureOf(service.call(payment))).toMatchObject({
+				kind: 'status',
+				happened: 'maybe',
+				status,
+			});
+		},
+	);
 
 	it('never says of a read request that it may have gone through', async () => {
-		const { service } = serviceOf([{ kind: 'answerLost' }, answer(404, {})], { maxAttempts: 2 });
+		const { service } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }, answer(404, {})], {
+			maxAttempts: 2,
+		});
 		const failure = await failureOf(service.call(read));
-		expect(failure).toMatchObject({ status: 404, onlyRead: true });
-		expect(failure).not.toHaveProperty('uncertain');
+		expect(failure).toMatchObject({ status: 404, happened: 'no' });
 	});
 
 	it.each<[string, Script[number]]>([
@@ -140,9 +168,14 @@ describe('the service', () => {
 	});
 
 	it('reports the last attempt when none was processed', async () => {
-		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected' }], { maxAttempts: 2 });
+		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected', happened: 'no' }], {
+			maxAttempts: 2,
+		});
 
-		expect(await failureOf(service.call(payment))).toEqual({ kind: 'notConnected' });
+		expect(await failureOf(service.call(payment))).toEqual({
+			kind: 'notConnected',
+			happened: 'no',
+		});
 	});
 
 	it('gives up when the next attempt would start after the time limit', async () => {
@@ -255,16 +288,22 @@ describe('the service', () => {
 	});
 
 	it.each([
-		[answer(302, ''), { kind: 'notTheService', status: 302 }],
-		[answer(502, '<html>Bad gateway</html>'), { kind: 'notTheService', status: 502 }],
-		[answer(429, '<html>Too many</html>'), { kind: 'status', status: 429 }],
-		[answer(429, ''), { kind: 'status', status: 429 }],
-		[answer(200, '<html>Log in</html>'), { kind: 'notTheService', status: 200 }],
-		[answer(201, '{"id": "1"'), { kind: 'unreadable', status: 201 }],
-		[answer(400, 'Part is too large'), { kind: 'status', detail: 'Part is too large' }],
+		[answer(302, ''), { kind: 'notTheService', happened: 'maybe', status: 302 }],
+		[
+			answer(502, '<html>Bad gateway</html>'),
+			{ kind: 'notTheService', happened: 'maybe', status: 502 },
+		],
+		[answer(429, '<html>Too many</html>'), { kind: 'status', happened: 'no', status: 429 }],
+		[answer(429, ''), { kind: 'status', happened: 'no', status: 429 }],
+		[answer(200, '<html>Log in</html>'), { kind: 'notTheService', happened: 'maybe', status: 200 }],
+		[answer(201, '{"id": "1"'), { kind: 'unreadable', happened: 'maybe', status: 201 }],
+		[
+			answer(400, 'Part is too large'),
+			{ kind: 'status', happened: 'no', detail: 'Part is too large' },
+		],
 	])('reads %p as a failure', async (given, expected) => {
 		const { service } = serviceOf([given]);
-		expect(await failureOf(service.call(read))).toMatchObject(expected);
+		expect(await failureOf(service.call(payment))).toMatchObject(expected);
 	});
 
 	it("keeps the service's own words and hides long numbers in them", async () => {
@@ -293,7 +332,7 @@ describe('the service', () => {
 			async () => {
 				sent++;
 				stop.abort();
-				return { kind: 'answerLost' };
+				return { kind: 'answerLost', happened: 'maybe' };
 			},
 			addresses,
 			'test-client',
@@ -302,8 +341,11 @@ describe('the service', () => {
 			stop.signal,
 		);
 
-		expect(await failureOf(service.call(payment))).toEqual({ kind: 'answerLost' });
-		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped' });
+		expect(await failureOf(service.call(payment))).toEqual({
+			kind: 'answerLost',
+			happened: 'maybe',
+		});
+		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped', happened: 'no' });
 		expect(sent).toBe(1);
 	});
 

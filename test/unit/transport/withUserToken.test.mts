@@ -161,6 +161,7 @@ describe('requests with a user token', () => {
 		const { context, credential } = host({ refresh: throwing(thrown()) });
 		expect(await withUserToken(context, credential)(request)).toEqual({
 			kind: 'token',
+			happened: 'no',
 			code: 'invalid_grant',
 			sentence: 'The credential is no longer connected',
 			advice: expect.stringContaining('connect it again'),

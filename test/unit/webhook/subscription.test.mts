@@ -18,7 +18,7 @@ const added = (more: IDataObject = {}) =>
 	answer(200, { data: { clientWebhookAdd: { id: 'ep_1', secret, ...more } } });
 const deleted = answer(200, { data: { clientWebhookDelete: { url } } });
 const refused = answer(400, { code: 'BAD_USER_INPUT', detail: 'The url is not public' });
-const lost = { kind: 'answerLost' } as const;
+const lost = { kind: 'answerLost', happened: 'maybe' } as const;
 
 function subscriptionOver(script: Script, { credential = sealingCredential } = {}) {
 	const { service, sent } = serviceOf(script);

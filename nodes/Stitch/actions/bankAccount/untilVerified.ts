@@ -69,6 +69,7 @@ function stillPending(body: IDataObject, onTimeout: VerificationWait['onTimeout'
 	if (onTimeout === 'return') return body;
 	throw new ServiceFailure({
 		kind: 'notFinal',
+		happened: 'no',
 		sentence: 'The bank is still checking the account',
 		advice:
 			"Run the item again later, or raise 'Maximum Wait'. Stitch keeps the result for 48 hours, and asking again in that time costs nothing more.",

@@ -8,7 +8,7 @@ import { meaningOf } from '../../run/lifecycle';
 import { choiceField, optionalText, text } from '../../schemas/field';
 import { inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
-import type { FailureDetails } from '../../transport/failure';
+import { httpStatusOf, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readObject } from '../../transport/object';
@@ -161,8 +161,9 @@ function sayingWhatWasSent(outcome: Outcome): Outcome {
 	return { failure: { ...outcome.failure, advice: `${description} ${sent}` } };
 }
 
-function isOfTheInput({ kind, code, status, uncertain }: FailureDetails): boolean {
-	return !uncertain && (kind === 'notOffered' || code === 'BAD_USER_INPUT' || status === 400);
+function isOfTheInput(failure: FailureDetails): boolean {
+	if (failure.happened !== 'no') return false;
+	return failure.kind === 'notOffered' || httpStatusOf(failure) === 400;
 }
 
 async function charge(service: Service, input: IDataObject): Promise<Outcome> {

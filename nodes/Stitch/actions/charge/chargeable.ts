@@ -45,6 +45,7 @@ export async function chargeableCard(service: Service, input: IDataObject): Prom
 
 const notACard: FailureDetails = {
 	kind: 'notSent',
+	happened: 'no',
 	sentence: "'Card ID' is the ID of a payment consent, so nothing was charged now",
 	advice:
 		"Set 'Charge With' to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.",
@@ -61,6 +62,7 @@ const advice: Record<string, string> = {
 function notCharged(consent: IDataObject, is: string): FailureDetails {
 	return {
 		kind: 'notSent',
+		happened: 'no',
 		id: String(consent.id),
 		sentence: `The payment consent ${knownAs(consent)} ${is}, so nothing was charged now`,
 		advice: advice[String(consent.status)] ?? `${newConsent}.`,
@@ -69,6 +71,7 @@ function notCharged(consent: IDataObject, is: string): FailureDetails {
 
 const withoutReference: FailureDetails = {
 	kind: 'notSent',
+	happened: 'no',
 	sentence:
 		"'Payer Reference' is empty, and this payment consent is for Capitec Pay: nothing was charged now",
 	advice: 'Enter what the payer is to see on their bank statement.',

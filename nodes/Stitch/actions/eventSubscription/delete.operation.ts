@@ -64,6 +64,7 @@ async function deleteAt(service: Service, url: string): Promise<void> {
 function noneAt(others: number): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'status',
+		happened: 'no',
 		status: 404,
 		sentence: 'There is no event subscription at this address',
 		advice: `It may already have been deleted. ${elsewhere(others)}`,

@@ -81,7 +81,8 @@ export async function deleteSubscriptionsAt(
 			(one) => ids.has(one.id) && (filterTypes === null || brings(one, filterTypes)),
 		);
 		if (left.length > 0) {
-			throw new ServiceFailure('failure' in outcome ? outcome.failure : { kind: 'unreadable' });
+			const unread = { kind: 'unreadable', happened: 'maybe' } as const;
+			throw new ServiceFailure('failure' in outcome ? outcome.failure : unread);
 		}
 	}
 }

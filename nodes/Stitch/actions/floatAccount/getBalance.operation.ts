@@ -25,6 +25,7 @@ export const getBalance = defineOperation<undefined>({
 function noFloat(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'graphql',
+		happened: 'no',
 		sentence: "Your Stitch client (this 'Client ID') has no float account",
 		advice: 'Disbursements need a float account: ask Stitch support to open one.',
 	});

@@ -6,11 +6,10 @@ import { whyNotRetried } from '../../run/retryOnFail';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { asText, check, choiceField, optionalText, reject, text } from '../../schemas/field';
 import {
-	isNotDone,
-	leastCertain,
-	ofMutation,
+	mostOpen,
 	ServiceFailure,
 	type FailureDetails,
+	type GraphqlError,
 } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
 import { onlyReads } from '../../transport/graphqlDocument';
@@ -152,21 +151,22 @@ export const execute = defineOperation<Plan>({
 
 	async send({ request, onPartialAnswer }, service) {
 		const answer = await askGraphql(service, request);
-		const mayHaveActed = !onlyReads(request.query);
-		const [first] = answer.refusals;
-		if (answer.data !== undefined && onPartialAnswer === 'return') {
-			return { data: answer.data, errors: answer.refusals.map(asOutput) };
+		const { data, errors } = answer;
+		if (data !== undefined && onPartialAnswer === 'return') {
+			return { data, errors: errors.map(asOutput) };
 		}
-		if (answer.data !== undefined && first === undefined) return answer.data;
-		throw new ServiceFailure(refusalOf(answer, mayHaveActed));
+		if (data !== undefined && errors.length === 0) return data;
+		throw new ServiceFailure(failureOf(answer, !onlyReads(request.query)));
 	},
 });
 
-/** One refusal represents all; the message says how many more there are. */
-function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
-	const shown = mayHaveActed ? leastCertain(refusals) : refusals[0];
-	if (shown === undefined) return { kind: 'unreadable', status: 200, onlyRead: !mayHaveActed };
-	const more = refusals.length - 1;
+/** One error represents all; the message says how many more there are. */
+function failureOf({ data, errors }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {
+	const shown = mostOpen(errors);
+	if (shown === undefined) {
+		return { kind: 'unreadable', happened: mayHaveActed ? 'maybe' : 'no', status: 200 };
+	}
+	const more = errors.length - 1;
 	// Whoever wrote the query knows its places.
 	const detail = [
 		shown.detail?.replace(/\.$/, ''),
@@ -175,41 +175,42 @@ function refusalOf({ data, refusals }: GraphqlAnswer, mayHaveActed: boolean): Fa
 	]
 		.filter(Boolean)
 		.join(' ');
-	const refusal: FailureDetails = { ...shown, ...(detail !== '' && { detail }) };
-	if (!mayHaveActed) return { ...refusal, onlyRead: true };
-	return partlyDone(refusal, data ?? {}, refusals) ?? ofMutation(refusal);
+	const failure = { ...shown, ...(detail !== '' && { detail }) };
+	return (mayHaveActed && partlyDone(failure, data ?? {}, errors)) || failure;
 }
 
 /** What became of each mutation of a document; undefined where the answer has nothing of any. */
 function partlyDone(
-	refusal: FailureDetails,
+	failure: GraphqlError,
 	data: IDataObject,
-	refusals: readonly FailureDetails[],
+	errors: readonly GraphqlError[],
 ): FailureDetails | undefined {
 	const mutations = Object.keys(data);
 	const done = mutations.filter((mutation) => data[mutation] !== null);
 	if (done.length === 0) return undefined;
 	const notDone = mutations.filter(
-		(mutation) => data[mutation] === null && refusals.some((each) => isNotDone(each, mutation)),
+		(mutation) =>
+			data[mutation] === null &&
+			errors.some(({ path, happened }) => path === mutation && happened === 'no'),
 	);
 	const unclear = mutations.filter((mutation) => ![...done, ...notDone].includes(mutation));
 	const listed = (what: string, names: string[]) =>
 		names.length > 0 ? `. ${what}: ${names.join(', ')}` : '';
 	return {
-		...refusal,
+		...failure,
 		kind: 'partlyDone',
 		done,
 		notDone,
 		unclear,
-		uncertain: true,
-		sentence: `Stitch processed only part of the query: ${refusal.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
+		happened: 'maybe',
+		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
 			"Do not send again what is done. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
 	};
 }
 
-function asOutput(refusal: FailureDetails): IDataObject {
-	const { detail, code, path, missingScopes, userInteractionUrl } = refusal;
+function asOutput(error: GraphqlError): IDataObject {
+	const { detail, code, path, missingScopes, userInteractionUrl } = error;
 	return {
 		message: detail,
 		...(code && { code }),

@@ -248,7 +248,7 @@ function assertLinkLeadsHere(wait: PayerWait, item: Item, id: string): void {
 	if (other === undefined || executions.includes(executionAt(here))) return;
 	throw new ServiceFailure({
 		kind: 'notSent',
-		onlyRead: true,
+		happened: 'no',
 		id,
 		sentence: `The link leads back to execution ${other}, not to this one, so a returning payer would not resume this execution`,
 		advice: `${afterTheLink(wait)} To wait for it, run another workflow: first ${wait.get} with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,

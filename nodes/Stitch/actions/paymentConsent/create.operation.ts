@@ -7,7 +7,7 @@ import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { check, yesNo, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
-import { isUnknown, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { readObject } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { clientKind } from '../../transport/clientToken';
@@ -157,7 +157,7 @@ function chargeOf(
 }
 
 function notCreated(failure: FailureDetails): ServiceFailure {
-	if (!isUnknown(failure)) return new ServiceFailure(failure);
+	if (failure.happened !== 'maybe') return new ServiceFailure(failure);
 	const advice =
 		'Run it again: a payment consent whose link was never sent does nothing and expires.';
 	return new ServiceFailure({ ...failure, advice });

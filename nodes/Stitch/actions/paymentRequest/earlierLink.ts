@@ -53,7 +53,7 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 	const ids = allOf(found.map(({ id }) => String(id)));
 	return new ServiceFailure({
 		kind: 'notSent',
-		onlyRead: true,
+		happened: 'no',
 		sentence: `${found.length} payment requests with ${which} are open or paid, so no link was created`,
 		advice: `Check them in Stitch (${ids}), and cancel the ones that should not be paid.`,
 	});
@@ -63,7 +63,7 @@ function forAnother(which: string, { id, status }: IDataObject, change: string):
 	const isOpen = status === 'pending';
 	return new ServiceFailure({
 		kind: 'otherValues',
-		onlyRead: true,
+		happened: 'no',
 		id: String(id),
 		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was created`,
 		advice: isOpen

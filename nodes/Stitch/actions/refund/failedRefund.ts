@@ -35,6 +35,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
 	return new ServiceFailure({
 		kind: 'failedPayment',
+		happened: 'no',
 		id: String(id),
 		reason: clipped(statusReason),
 		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idFound } from '../../idempotency/comparison';
 import type { Lifecycle } from '../../run/lifecycle';
 import { readStatus } from '../../schemas/status';
-import { ServiceFailure } from '../../transport/failure';
+import { ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, readList, type Connection, type PagedList } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import { attemptObject, hasId, readObject } from '../../transport/object';
@@ -117,8 +117,8 @@ export const refundEvents: EventFamily = {
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
 	const outcome = await attemptObject(service, refunds, id, { isRecord: hasId });
 	if ('answer' in outcome) return outcome.answer.body;
-	const isUnknown = [400, 404].includes(outcome.failure.status ?? 0);
-	const elsewhere = isUnknown
+	const { status = 0 }: FailureFacts = outcome.failure;
+	const elsewhere = [400, 404].includes(status)
 		? ((await findOnlineRefund(service, id)) ?? (await findOfCharge(service, id)))
 		: undefined;
 	if (elsewhere === undefined) throw new ServiceFailure(outcome.failure);
@@ -133,7 +133,8 @@ export async function findOnlineRefund(
 	const list = matching(onlineRefundConnection, 'id', id);
 	const [found] = await readList(service, list, 1).catch((cause: unknown) => {
 		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
-		if (cause instanceof ServiceFailure && cause.details.code === 'BAD_USER_INPUT') return [];
+		const { code }: Partial<FailureFacts> = cause instanceof ServiceFailure ? cause.details : {};
+		if (code === 'BAD_USER_INPUT') return [];
 		throw cause;
 	});
 	return found?.id === id ? found : undefined;
@@ -143,7 +144,7 @@ export async function findOnlineRefund(
 async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
 	const outcome = await attemptObject(service, charges, id);
 	if ('failure' in outcome) {
-		const { kind, status } = outcome.failure;
+		const { kind, status }: FailureFacts = outcome.failure;
 		// A client without recurring payments may not ask at all.
 		if (kind === 'graphql' || status === 404) return undefined;
 		throw new ServiceFailure(outcome.failure);

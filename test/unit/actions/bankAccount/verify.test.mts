@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
-import { isUnknown, ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { Service } from '../../../../nodes/Stitch/transport/service';
 import { addresses, answer, itemOf, type Script } from '../../builders.mts';
@@ -151,7 +151,7 @@ describe('while the bank is still checking', () => {
 	});
 
 	it.each<[string, Script[number]]>([
-		['does not answer', { kind: 'answerLost' }],
+		['does not answer', { kind: 'answerLost', happened: 'maybe' }],
 		['is not available', answer(503, {})],
 		['asks for more patience', answer(429, {}, { 'retry-after': '90' })],
 	])('waits no longer when the service %s any more', async (_, failure) => {
@@ -166,7 +166,12 @@ describe('while the bank is still checking', () => {
 	});
 
 	it('has the result all the same when an answer was lost in between', async () => {
-		const script: Script = [pending, { kind: 'answerLost' }, answer(503, {}), verified];
+		const script: Script = [
+			pending,
+			{ kind: 'answerLost', happened: 'maybe' },
+			answer(503, {}),
+			verified,
+		];
 		const { output } = await perform(verifyAccount, individual, script);
 		expect(output).toEqual(verified.body);
 	});
@@ -205,7 +210,7 @@ it('repeats a verification whose answer was lost', async () => {
 	const { output, sent } = await perform(
 		verifyAccount,
 		individual,
-		[{ kind: 'answerLost' }, answer(503, {}), verified],
+		[{ kind: 'answerLost', happened: 'maybe' }, answer(503, {}), verified],
 		{ maxAttempts: 5 },
 	);
 	expect(sent).toHaveLength(3);
@@ -214,18 +219,21 @@ it('repeats a verification whose answer was lost', async () => {
 
 it.each<[string, Script]>([
 	['the service is away', [answer(503, {})]],
-	['an answer was lost', [{ kind: 'answerLost' }]],
+	['an answer was lost', [{ kind: 'answerLost', happened: 'maybe' }]],
 ])('has changed nothing where %s', async (_, script) => {
 	const { failure } = await perform(verifyAccount, individual, script);
 	const { details } = failure as ServiceFailure;
-	expect(isUnknown(details)).toBe(false);
+	expect(details.happened).toBe('no');
 	expect(explain(details).description).toBe('Nothing was changed. Try again.');
 });
 
 it('is not uncertain where it is refused after a lost answer', async () => {
-	const script: Script = [{ kind: 'answerLost' }, answer(422, { reason: 'technical_error' })];
+	const script: Script = [
+		{ kind: 'answerLost', happened: 'maybe' },
+		answer(422, { reason: 'technical_error' }),
+	];
 	const { failure } = await perform(verifyAccount, individual, script, { maxAttempts: 2 });
-	expect(isUnknown((failure as ServiceFailure).details)).toBe(false);
+	expect((failure as ServiceFailure).details.happened).toBe('no');
 });
 
 it.each([

@@ -203,7 +203,7 @@ describe('Charge → Create', () => {
 	it('charges nothing if the consent cannot be read', async () => {
 		const script = [answer(500, {}), answer(500, {})];
 		const { failure: why, sent } = await performNew(parameters, script);
-		expect(why).toMatchObject({ details: { status: 500, onlyRead: true } });
+		expect(why).toMatchObject({ details: { status: 500, happened: 'no' } });
 		expect(queries(sent)).not.toContain(chargeInitiate);
 	});
 

@@ -63,7 +63,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 	it('takes no empty list for a proof that nothing was charged', async () => {
 		const { failure: why } = await performNew(parameters, [granted, duplicate, ...none]);
 		const sentence = expect.stringContaining('could not be looked up') as string;
-		expect(why).toMatchObject({ details: { uncertain: true, sentence } });
+		expect(why).toMatchObject({ details: { happened: 'maybe', sentence } });
 	});
 
 	it('is made without a look-up where Stitch has no such list', async () => {

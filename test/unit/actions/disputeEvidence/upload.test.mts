@@ -78,11 +78,16 @@ it('names a file that has no name', async () => {
 
 it('does not send a file again after a lost answer', async () => {
 	const item = itemWith({ content: Buffer.from('x') });
-	const { sent, failure } = await perform(upload, item, [{ kind: 'answerLost' }], {
-		maxAttempts: 5,
-	});
+	const { sent, failure } = await perform(
+		upload,
+		item,
+		[{ kind: 'answerLost', happened: 'maybe' }],
+		{
+			maxAttempts: 5,
+		},
+	);
 	expect(sent).toHaveLength(1);
-	expect(failure).toMatchObject({ details: { kind: 'answerLost' } });
+	expect(failure).toMatchObject({ details: { kind: 'answerLost', happened: 'maybe' } });
 });
 
 it('shows what the service says as plain text', async () => {

@@ -37,7 +37,7 @@ it('deletes nothing where the list cannot be read', async () => {
 	const { failure, sent } = await perform(deleteEventSubscription, { url: old.url }, [
 		answer(200, { data: { client: {} } }),
 	]);
-	expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
+	expect(failure).toMatchObject({ details: { kind: 'unreadable', happened: 'no' } });
 	expect(asked(sent)).toEqual(['list']);
 });
 

@@ -45,7 +45,7 @@ describe('the list of subscriptions', () => {
 	])('cannot be read where %s: that does not mean that nothing exists', async (_, data) => {
 		const { service } = serviceOf([answer(200, { data })]);
 		await expect(listEventSubscriptions(service)).rejects.toMatchObject({
-			details: { kind: 'unreadable' },
+			details: { kind: 'unreadable', happened: 'no' },
 		});
 	});
 });
@@ -122,7 +122,7 @@ describe('deleting', () => {
 		const script = [answer(200, { data: { clientWebhookDelete: null } }), listed(old)];
 		const { service } = serviceOf(script);
 		await expect(deleteSubscriptionsAt(service, [old])).rejects.toMatchObject({
-			details: { kind: 'unreadable' },
+			details: { kind: 'unreadable', happened: 'maybe' },
 		});
 	});
 
@@ -132,7 +132,7 @@ describe('deleting', () => {
 	])('does not call it done where %s', async (_, script) => {
 		const { service } = serviceOf(script);
 		await expect(deleteSubscriptionsAt(service, [old])).rejects.toMatchObject({
-			details: { kind: 'answerLost' },
+			details: { kind: 'answerLost', happened: 'maybe' },
 		});
 	});
 
@@ -149,7 +149,7 @@ describe('deleting', () => {
 			const everything = { ...here, filterTypes: null };
 			const { service } = serviceOf([lost, listed(everything)]);
 			await expect(deleteSubscriptionsAt(service, [here], types)).rejects.toMatchObject({
-				details: { kind: 'answerLost' },
+				details: { kind: 'answerLost', happened: 'maybe' },
 			});
 		});
 
@@ -161,7 +161,7 @@ describe('deleting', () => {
 		it('is not done where one of them is left', async () => {
 			const { service } = serviceOf([lost, listed(here)]);
 			await expect(deleteSubscriptionsAt(service, [here], types)).rejects.toMatchObject({
-				details: { kind: 'answerLost' },
+				details: { kind: 'answerLost', happened: 'maybe' },
 			});
 		});
 	});

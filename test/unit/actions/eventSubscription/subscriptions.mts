@@ -20,7 +20,7 @@ export const gone = answer(200, {
 	data: null,
 	errors: [{ message: 'There is no webhook', extensions: { code: 'BAD_USER_INPUT' } }],
 });
-export const lost = { kind: 'answerLost' } as const;
+export const lost = { kind: 'answerLost', happened: 'maybe' } as const;
 
 /** What was asked: the first field that each request names, and the variables of deletions. */
 export function asked(sent: readonly SentRequest[]): unknown[] {

@@ -26,7 +26,7 @@ describe('Float Account → Get Balance', () => {
 		'does not say that there is none where the answer has no list: %j',
 		async (data) => {
 			const { failure } = await perform(getBalance, {}, [answer(200, { data })]);
-			expect(failure).toMatchObject({ details: { kind: 'unreadable', onlyRead: true } });
+			expect(failure).toMatchObject({ details: { kind: 'unreadable', happened: 'no' } });
 		},
 	);
 

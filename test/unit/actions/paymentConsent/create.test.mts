@@ -218,11 +218,15 @@ describe('Payment Consent → Create', () => {
 	});
 
 	it('is not repeated after a lost answer, and says that running it again is safe', async () => {
-		const script = [{ kind: 'answerLost' as const }];
+		const script = [{ kind: 'answerLost' as const, happened: 'maybe' as const }];
 		const { failure, sent } = await perform(create, byCard, script, { maxAttempts: 5 });
 		expect(sent).toHaveLength(1);
 		expect(failure).toMatchObject({
-			details: { kind: 'answerLost', advice: expect.stringMatching(/^Run it again: /) as string },
+			details: {
+				kind: 'answerLost',
+				happened: 'maybe',
+				advice: expect.stringMatching(/^Run it again: /) as string,
+			},
 		});
 	});
 });
