@@ -8,7 +8,7 @@ export const testValues: Array<{ what: string; happens: string }> = [
 	{
 		what: 'Payouts',
 		happens:
-			'R150.00 is paid. R400 the bank declines, R401 inactive account, R402 invalid account, R404 waits and is paid, more than R404 waits and is declined.',
+			'Amounts below R400 to account numbers that end in 0 are paid. R400 the bank declines, R401 inactive account, R402 invalid account, R404 waits and is paid, more than R404 waits and is declined.',
 	},
 	{
 		what: 'Banks',
