@@ -4,7 +4,7 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
-import { check, InvalidInput, oneText } from '../../schemas/field';
+import { check, InvalidInput, numberOf, oneText, type NumberField } from '../../schemas/field';
 import { money } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
@@ -32,6 +32,8 @@ interface Settings {
 	defaults: Row['cells'];
 	options: IDataObject;
 	limits: Limits;
+	/** How many days back the rows are compared. */
+	days: number;
 	timezone: string;
 }
 
@@ -70,11 +72,23 @@ const beneficiaryReferenceOption: INodeProperties = {
 		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters.",
 };
 
+/** More than a month, as many payments are monthly. */
+const compareDaysOption: NumberField = {
+	displayName: 'Days to Compare',
+	name: 'compareDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 366 },
+	default: 35,
+	description:
+		'How many days back the rows are compared with earlier payouts. Enter 100 for suppliers that you pay once a quarter.',
+};
+
 /** The limits of Disbursement → Create, which sends nothing of a list that is above one. */
 const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
 	(limit): INodeProperties => ({
 		...limit,
-		description: 'In rand. The summary says so if the list is above it; nothing is held back here.',
+		description:
+			'In rand. The summary says so if the list is above it. Only warns: to stop a run, set it in Disbursement → Create too.',
 	}),
 );
 
@@ -88,6 +102,7 @@ export const checkPayouts = defineOnAllItems<Plan>({
 	fields: [columnsField],
 	options: [
 		beneficiaryReferenceOption,
+		compareDaysOption,
 		...limitsCompared,
 		onDuplicateOf(disbursementPayment).field,
 		shortenNamesOption,
@@ -117,6 +132,7 @@ function settingsOf(item: Item): Settings {
 			maxCentsPerRun: limitIn(options, runLimitOption),
 			maxCentsPerDay: limitIn(options, dayLimitOption),
 		},
+		days: numberOf(compareDaysOption, options),
 		timezone: item.timezone,
 	};
 }
@@ -130,14 +146,14 @@ function limitIn(options: IDataObject, { name, displayName }: INodeProperties): 
 async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
-	const { named, defaults, options, limits, timezone } = settings;
+	const { named, defaults, options, limits, days, timezone } = settings;
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, defaults), defaults);
 	if (rows.length === 0) throw emptyList();
 	const [judged, known] = await Promise.all([
 		judgeAll(rows, service, { columns, options, timezone }),
-		readKnownAtStitch(service, timezone),
+		readKnownAtStitch(service, { zone: timezone, days }),
 	]);
 	const client = clientKind(service.clientId);
 	const warnings = warningsOf(judged, { ...known, isTestClient: client === 'test', timezone });
@@ -148,7 +164,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	});
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
-		const output = columnsOf(one, warnings.get(one.row.row));
+		const output = columnsOf(one, warnings.byRow.get(one.row.row));
 		outputs[one.row.item] = position === 0 ? { ...output, summary } : output;
 	}
 	return outputs;

@@ -17,7 +17,7 @@ import {
 } from '../../disbursement/disbursements';
 import { readFloats } from '../../floatAccount/floatAccounts';
 
-/** A payout of the last weeks that has not failed. */
+/** An earlier payout that has not failed. */
 export interface RecentPayout {
 	name: string;
 	/** Without leading zeros; empty where Stitch does not show all of it. */
@@ -25,15 +25,18 @@ export interface RecentPayout {
 	bank: string;
 	cents: number;
 	externalReference: string;
+	beneficiaryReference: string;
 	createdAt: string;
 }
 
 /** What Stitch knows that the sheet does not say; undefined is not known. */
 export interface KnownAtStitch {
-	/** The newest one first. */
+	/** The payouts that the rows are compared with, the newest one first. */
 	recent?: RecentPayout[];
-	/** Whether there may be more of the last weeks than were read. */
-	isCut: boolean;
+	/** How many days back they go. */
+	days: number;
+	/** Whether these are all payouts of that time, each with its whole account number. */
+	isComplete: boolean;
 	/** Since midnight, in cents: what the limit of a day counts. */
 	paidToday?: number;
 	/** How each bank's payments are today, by its ID. */
@@ -44,14 +47,23 @@ export interface KnownAtStitch {
 	gaps: string[];
 }
 
-/** Payouts of so many days are compared: more than a month, as many payments are monthly. */
-export const daysBack = 35;
+/** For which zone (IANA name) days are counted, and how many of them are compared. */
+export interface Period {
+	zone: string;
+	days: number;
+}
 
-/** So many payouts are read at most: a page of a hundred takes a request. */
-const mostRecent = 2000;
+/** Payouts are read page after page, so stretches of so many days are read side by side. */
+const stretchDays = 35;
+
+/** So many payouts of a stretch are read at most: a page of a hundred takes a request. */
+const mostInStretch = 2000;
 
 /** Reads what the warnings need; what cannot be read becomes a gap, not a failure. */
-export async function readKnownAtStitch(service: Service, zone: string): Promise<KnownAtStitch> {
+export async function readKnownAtStitch(
+	service: Service,
+	{ zone, days }: Period,
+): Promise<KnownAtStitch> {
 	const gaps: string[] = [];
 	const orGap = async <Found>(what: string, reading: Promise<Found>) =>
 		await reading.catch((cause: unknown) => {
@@ -59,34 +71,65 @@ export async function readKnownAtStitch(service: Service, zone: string): Promise
 			return undefined;
 		});
 	const today = DateTime.fromMillis(service.clock.now(), { zone }).startOf('day');
-	const [listed, paid, banks, float] = await Promise.all([
-		orGap('The payouts of the last weeks', listSince(service, today.minus({ days: daysBack }))),
+	const [stretches, paid, banks, float] = await Promise.all([
+		orGap(`The payouts of the last ${days} days`, listStretches(service, today, days)),
 		// Asked for alone: the list above may be cut, and in which order Stitch lists is not known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The float account', readFloat(service)),
 	]);
-	const isCut = listed !== undefined && listed.length >= mostRecent;
-	if (isCut) {
-		gaps.push(
-			`There may be more than ${mostRecent} payouts of the last ${daysBack} days. The rows were compared with ${mostRecent} of them, so a warning may be missing.`,
-		);
-	}
+	const recent = stretches && recentIn(stretches.flat());
+	const notCompared = notComparedIn(recent ?? [], stretches ?? [], days);
 	return {
-		recent: listed && recentIn(listed),
-		isCut,
+		recent,
+		days,
+		isComplete: recent !== undefined && notCompared.length === 0,
 		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
 		banks,
 		float,
-		gaps,
+		gaps: [...gaps, ...notCompared],
 	};
 }
 
 const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
-async function listSince(service: Service, since: DateTime): Promise<IDataObject[]> {
-	const variables = { filter: { created: { gte: inUtc(since) } } };
-	return await readList(service, { ...disbursementConnection, variables }, mostRecent);
+async function listStretches(
+	service: Service,
+	today: DateTime,
+	days: number,
+): Promise<IDataObject[][]> {
+	const count = Math.ceil(days / stretchDays);
+	return await Promise.all(
+		Array.from({ length: count }, async (_, index) => {
+			const from = today.minus({ days: Math.min(days, (index + 1) * stretchDays) });
+			const until = today.minus({ days: index * stretchDays });
+			const created = { gte: inUtc(from), ...(index > 0 && { lt: inUtc(until) }) };
+			const variables = { filter: { created } };
+			return await readList(service, { ...disbursementConnection, variables }, mostInStretch);
+		}),
+	);
+}
+
+/** What the rows could not be compared with, in sentences. */
+function notComparedIn(
+	recent: readonly RecentPayout[],
+	stretches: ReadonlyArray<readonly IDataObject[]>,
+	days: number,
+): string[] {
+	const gaps: string[] = [];
+	if (stretches.some(({ length }) => length >= mostInStretch)) {
+		const read = stretches.reduce((sum, { length }) => sum + length, 0);
+		gaps.push(
+			`There may be more than ${read} payouts of the last ${days} days. The rows were compared with ${read} of them, so a warning may be missing.`,
+		);
+	}
+	const masked = recent.filter(({ account }) => account === '').length;
+	if (masked > 0) {
+		gaps.push(
+			`Stitch does not show the whole account number of ${masked} of ${recent.length} payouts of the last ${days} days. The rows were not compared with these accounts, so a warning may be missing.`,
+		);
+	}
+	return gaps;
 }
 
 function recentIn(listed: readonly IDataObject[]): RecentPayout[] {
@@ -96,7 +139,8 @@ function recentIn(listed: readonly IDataObject[]): RecentPayout[] {
 		.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
 }
 
-function asRecent({ beneficiary, amount, externalReference, createdAt }: IDataObject) {
+function asRecent(disbursement: IDataObject): RecentPayout {
+	const { beneficiary, amount, externalReference, beneficiaryReference, createdAt } = disbursement;
 	const { name, accountNumber, bankId } = asFields(beneficiary);
 	return {
 		name: textOf(name) ?? '',
@@ -104,6 +148,7 @@ function asRecent({ beneficiary, amount, externalReference, createdAt }: IDataOb
 		bank: textOf(bankId) ?? '',
 		cents: moneyIn(asFields(amount).quantity)?.cents ?? 0,
 		externalReference: textOf(externalReference) ?? '',
+		beneficiaryReference: textOf(beneficiaryReference) ?? '',
 		createdAt: textOf(createdAt) ?? '',
 	};
 }

@@ -5,17 +5,17 @@ import { formatRand } from '../../../schemas/money';
 import type { clientKind } from '../../../transport/clientToken';
 import { quoted } from '../../../transport/wording';
 import type { Judged } from './verdicts';
-import { daysBack, type KnownAtStitch } from './knownAtStitch';
+import type { KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
 import { columnNames, knownColumns, type Columns } from './sheet';
-import type { Warnings } from './warnings';
+import type { ListWarnings } from './warnings';
 
 /** Of Disbursement → Create, in cents; Infinity where none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
 
 interface Checked extends KnownAtStitch {
 	judged: readonly Judged[];
-	warnings: ReadonlyMap<number, Warnings>;
+	warnings: ListWarnings;
 	columns: Columns;
 	total: WithoutTotal['total'];
 	limits: Limits;
@@ -36,7 +36,7 @@ export function summaryOf(checked: Checked): IDataObject {
 		sumToPay: sum / 100,
 		alreadyPaid,
 		cannotBePaid: judged.length - toPay.length - alreadyPaid,
-		withWarnings: [...warnings.values()].filter(({ texts }) => texts.length > 0).length,
+		withWarnings: [...warnings.byRow.values()].filter(({ texts }) => texts.length > 0).length,
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
@@ -61,18 +61,19 @@ function dayOf({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) 
 }
 
 /** What is as it should be, and good to know. */
-function notesOf({ total, columns, warnings }: Checked): string[] {
-	const isNew = [...warnings.values()].filter((one) => one.isNew).length;
+function notesOf({ total, columns, warnings, recent, days }: Checked): string[] {
 	return [
 		total?.agrees ? total.message : '',
 		columns.top > 0
 			? `The headings are in row ${columns.top + 1}: nothing above them is paid.`
 			: '',
-		isNew > 0
-			? `${isNew} of ${warnings.size} payments go to accounts that got nothing in the last ${daysBack} days.`
-			: '',
+		...warnings.ofMost,
+		recent ? `Compared with ${counted(recent.length)} of the last ${days} days.` : '',
+		"Stitch tests an account number's check digit only when it pays.",
 	].filter(Boolean);
 }
+
+const counted = (payouts: number): string => (payouts === 1 ? '1 payout' : `${payouts} payouts`);
 
 /** What a person should see to. */
 function messagesOf(

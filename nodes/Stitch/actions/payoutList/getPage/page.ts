@@ -5,6 +5,7 @@ import { formatRand, moneyIn } from '../../../schemas/money';
 import { cut, maskNumbers } from '../../../transport/wording';
 import { escaped as escapedWhole, htmlPage, palette } from '../../html';
 import { grouped } from '../grouped';
+import { shownAccount } from '../shownAccount';
 import { sectionsOf, type Section, type Tone } from './sections';
 import { formColours, styleOf } from './style';
 
@@ -175,7 +176,7 @@ function inRow(json: IDataObject): string {
 		['Name', escaped(maskNumbers(String(beneficiaryName ?? '')))],
 		['Reference', escaped(masked(String(externalReference ?? ''), account))],
 		['Bank', escaped(maskNumbers(bankName(String(bank ?? ''))))],
-		['Account', escaped(lastFour(account))],
+		['Account', escaped(shownAccount(account))],
 		[
 			'Amount',
 			cents === undefined ? escaped(maskNumbers(String(amount ?? ''))) : formatRand(cents),
@@ -183,16 +184,9 @@ function inRow(json: IDataObject): string {
 	]);
 }
 
-/** An account number as a page shows it. One that is too short for that is not shown at all. */
-function lastFour(account: string): string {
-	const digits = account.replace(/\D/g, '');
-	if (account === '') return '';
-	return digits.length < 6 ? '…' : `…${digits.slice(-4)}`;
-}
-
 /** A text in which someone may have written the account number of its row. */
 function masked(text: string, account: string): string {
-	return account.length > 5 ? text.replaceAll(account, lastFour(account)) : text;
+	return account.length > 5 ? text.replaceAll(account, shownAccount(account)) : text;
 }
 
 function sumOf(rows: readonly IDataObject[]): number {

@@ -4,6 +4,7 @@ import { answer, serviceOf, type SentRequest } from '../../../builders.mts';
 const payout = (created: string, id = created, change: object = {}) => ({
 	node: {
 		...{ id, nonce: id, created, amount: { quantity: '10.50', currency: 'ZAR' } },
+		bankBeneficiary: { accountHolder: 'N', accountNumber: '1234567890', bankId: 'fnb' },
 		status: { __typename: 'DisbursementCompleted' },
 		...change,
 	},
@@ -27,7 +28,7 @@ async function read(recent: object[], today: object[] = [], bankAccounts: object
 		return answer(200, { data: { banks: [], client } });
 	};
 	const { service } = serviceOf([served, served, served, served]);
-	return await readKnownAtStitch(service, 'Africa/Johannesburg');
+	return await readKnownAtStitch(service, { zone: 'Africa/Johannesburg', days: 35 });
 }
 
 it('the newest payout of the last weeks comes first, in whatever order Stitch lists them', async () => {
@@ -43,8 +44,8 @@ it('the newest payout of the last weeks comes first, in whatever order Stitch li
 
 it('what was paid today is known where more payouts of the last weeks are listed than are read', async () => {
 	const old = Array.from({ length: 2000 }, (_, id) => payout('2026-11-03T10:00:00Z', `old-${id}`));
-	const { paidToday, isCut, gaps } = await read(old, [payout('2026-11-20T09:00:00Z')]);
-	expect([paidToday, isCut]).toEqual([1050, true]);
+	const { paidToday, isComplete, gaps } = await read(old, [payout('2026-11-20T09:00:00Z')]);
+	expect([paidToday, isComplete]).toEqual([1050, false]);
 	expect(gaps).toEqual([expect.stringMatching(/^There may be more than 2000 payouts/)]);
 });
 
@@ -63,4 +64,40 @@ it('an account number is known without the zeros before it', async () => {
 it('the float is known where there is only one', async () => {
 	expect((await read([], [], [float('12.50')])).float).toBe(1250);
 	expect((await read([], [], [float('12.50'), float('20.00')])).float).toBeUndefined();
+});
+
+it('payouts whose account Stitch does not show whole are said not to be compared', async () => {
+	const bankBeneficiary = { accountHolder: 'N', accountNumber: '******7890', bankId: 'fnb' };
+	const masked = payout('2026-11-03T10:00:00Z', 'd-1', { bankBeneficiary });
+	const { isComplete, gaps } = await read([masked, payout('2026-11-04T10:00:00Z')]);
+	expect(isComplete).toBe(false);
+	expect(gaps).toEqual([
+		'Stitch does not show the whole account number of 1 of 2 payouts of the last 35 days. The rows were not compared with these accounts, so a warning may be missing.',
+	]);
+});
+
+it('payouts that could not be read are said not to be compared', async () => {
+	const { service } = serviceOf(Array.from({ length: 4 }, () => answer(500, {})));
+	const { recent, isComplete, gaps } = await readKnownAtStitch(service, { zone: 'UTC', days: 35 });
+	expect([recent, isComplete]).toEqual([undefined, false]);
+	expect(gaps[0]).toMatch(/^The payouts of the last 35 days could not be read: /);
+	expect(gaps).toHaveLength(4);
+});
+
+it('payouts of a long time are read in stretches without gaps', async () => {
+	const page = answer(200, {
+		data: { banks: [], client: { bankAccounts: [], disbursements: { edges: [], pageInfo: {} } } },
+	});
+	const { service, sent } = serviceOf(Array.from({ length: 8 }, () => page));
+	await readKnownAtStitch(service, { zone: 'UTC', days: 80 });
+	const stretches = sent.flatMap(({ body }) => {
+		const { variables } = body as { variables?: { filter?: { created: object } } };
+		return variables?.filter?.created ?? [];
+	});
+	expect(stretches).toEqual([
+		{ gte: '2026-10-16T00:00:00.000Z' },
+		{ gte: '2026-09-11T00:00:00.000Z', lt: '2026-10-16T00:00:00.000Z' },
+		{ gte: '2026-09-01T00:00:00.000Z', lt: '2026-09-11T00:00:00.000Z' },
+		{ gte: '2026-11-20T00:00:00.000Z' },
+	]);
 });

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { summaryOf } from '../../../../../nodes/Stitch/actions/payoutList/check/summary';
 import type { Judged } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
-import type { Warnings } from '../../../../../nodes/Stitch/actions/payoutList/check/warnings';
 
 const judged = (row: number, change: Partial<Judged> = {}): Judged => ({
 	...{ row: { row, item: row, types: {}, cells: {} }, pay: true, verdict: 'willBePaid' },
@@ -14,12 +13,18 @@ const judged = (row: number, change: Partial<Judged> = {}): Judged => ({
 const paid = { pay: false, verdict: 'alreadyPaid' } as const;
 const wrong = { pay: false, verdict: 'cannotBePaid', payment: undefined } as const;
 
+const checkDigits = "Stitch tests an account number's check digit only when it pays.";
+
 const noLimits = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity, maxCentsPerDay: Infinity };
 
 function summarise(change: Partial<Parameters<typeof summaryOf>[0]> = {}): IDataObject {
 	return summaryOf({
-		...{ judged: [judged(2)], warnings: new Map(), columns: { top: 0, found: {} } },
-		...{ total: undefined, limits: noLimits, client: 'live', gaps: [], isCut: false },
+		...{
+			judged: [judged(2)],
+			warnings: { byRow: new Map(), ofMost: [] },
+			columns: { top: 0, found: {} },
+		},
+		...{ total: undefined, limits: noLimits, client: 'live', gaps: [], days: 35, isComplete: true },
 		checkedAt: '2026-11-20T10:00:00.000Z',
 		...change,
 	});
@@ -34,12 +39,15 @@ describe('the summary of a list', () => {
 	});
 
 	it('counts rows with warnings, and those without none', () => {
-		const none: Warnings = { texts: [], isNew: false };
-		const warnings = new Map([
-			[2, none],
-			[3, { ...none, texts: ['The bank is down today.'] }],
+		const byRow = new Map([
+			[2, { texts: [] }],
+			[3, { texts: ['The bank is down today.'] }],
 		]);
-		expect(summarise({ warnings })).toMatchObject({ withWarnings: 1 });
+		const warnings = { byRow, ofMost: ['Most are new.'] };
+		expect(summarise({ warnings })).toMatchObject({
+			withWarnings: 1,
+			notes: expect.arrayContaining(['Most are new.']),
+		});
 	});
 
 	it('says what the float lacks', () => {
@@ -82,8 +90,21 @@ describe('the summary of a list', () => {
 
 	it('has a total that agrees among the notes, and one that does not among the messages', () => {
 		const total = { agrees: true, message: 'The total in row 9 agrees.' };
-		expect(summarise({ total })).toMatchObject({ notes: [total.message], messages: [] });
+		expect(summarise({ total })).toMatchObject({
+			notes: [total.message, checkDigits],
+			messages: [],
+		});
 		const other = { agrees: false, message: 'The total in row 9 is wrong.' };
-		expect(summarise({ total: other })).toMatchObject({ notes: [], messages: [other.message] });
+		expect(summarise({ total: other })).toMatchObject({
+			notes: [checkDigits],
+			messages: [other.message],
+		});
+	});
+
+	it('says with how many earlier payouts the rows were compared', () => {
+		expect(summarise({ recent: [], days: 90 }).notes).toEqual([
+			'Compared with 0 payouts of the last 90 days.',
+			checkDigits,
+		]);
 	});
 });

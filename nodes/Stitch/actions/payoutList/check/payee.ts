@@ -1,0 +1,48 @@
+import { accountFound } from '../../../idempotency/comparison';
+import { folded } from '../../../schemas/characters';
+import { asFields } from '../../../transport/json';
+import type { Judged } from './verdicts';
+
+/** A row that could be read as a payment, as it would be sent. */
+export interface PaidRow {
+	row: number;
+	name: string;
+	/** The name as the sheet has it. */
+	writtenName: string;
+	/** Without leading zeros. */
+	account: string;
+	bank: string;
+	cents: number;
+	reference: string;
+	isAccountKeptAsNumber: boolean;
+	isAmountKeptAsNumber: boolean;
+}
+
+/** A row as it would be sent; undefined where it could not be read as a payment. */
+export function paidRow({ row, payment }: Judged): PaidRow | undefined {
+	if (payment === undefined) return undefined;
+	const { cells, types } = row;
+	const { name, accountNumber, bank } = asFields(payment.body.beneficiary);
+	return {
+		row: row.row,
+		name: String(name),
+		writtenName: folded(cells.beneficiaryName ?? ''),
+		account: accountFound(accountNumber) ?? '',
+		bank: String(bank),
+		cents: payment.amount.cents,
+		reference: cells.externalReference ?? '',
+		isAccountKeptAsNumber: types.accountNumber === 'number',
+		isAmountKeptAsNumber: types.amount === 'number',
+	};
+}
+
+/** The same for all payments to one account. */
+export const accountKey = ({ bank, account }: Pick<PaidRow, 'bank' | 'account'>): string =>
+	`${bank} ${account}`;
+
+/** The same for all ways to write one name: capitals, accents, spaces and signs do not count. */
+export const nameKey = (name: string): string =>
+	name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');

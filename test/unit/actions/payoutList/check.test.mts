@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkPayouts } from '../../../../nodes/Stitch/actions/payoutList/check.operation';
+import { answer, itemOf, serviceOf, type SentRequest } from '../../builders.mts';
+
+const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
+
+const line = (reference: string, change: IDataObject = {}) => {
+	const { name = 'N Test', bank = 'FNB', account = '1234567890', amount = 10 } = change;
+	return [reference, name, bank, account, amount, 'Salary'];
+};
+
+/** What Stitch knows where it has no payouts, no floats, and no bank in trouble. */
+const nothing = () =>
+	answer(200, {
+		data: {
+			banks: [],
+			client: { bankAccounts: [], disbursements: { edges: [], pageInfo: { hasNextPage: false } } },
+		},
+	});
+
+/** Checks the lines of a sheet below their headings. */
+async function check(
+	lines: unknown[][],
+	{
+		options = {},
+		clientId = 'live-client',
+		served = nothing,
+	}: {
+		options?: IDataObject;
+		clientId?: string;
+		served?: (request: SentRequest) => ReturnType<typeof answer>;
+	} = {},
+) {
+	const script = Array.from({ length: 40 }, () => served);
+	const { service, sent } = serviceOf(script, {}, clientId);
+	const rows = [headings, ...lines];
+	const first = checkPayouts.prepare(itemOf({ options, columns: {} }), service) as IDataObject;
+	const plans = rows.map((row, index) => ({ ...(index === 0 && first), line: { row } }));
+	const outputs = (await checkPayouts.sendTogether?.(plans, service)) ?? [];
+	return { rows: outputs.slice(1) as IDataObject[], sent };
+}
+
+it('Payout List → Check compares the rows with as many days as its option says', async () => {
+	const { rows, sent } = await check([line('a-1')], { options: { compareDays: 10 } });
+	expect(JSON.stringify(sent.map(({ body }) => body))).toContain('2026-11-09T22:00:00.000Z');
+	const { notes } = rows[0]?.summary as { notes: string[] };
+	expect(notes).toContain('Compared with 0 payouts of the last 10 days.');
+});
+
+it('Payout List → Check says of each row what a test client does', async () => {
+	const lines = [line('a-1', { account: '1234567891' })];
+	const rejects = 'A test client rejects this account: it pays only account numbers that end in 0.';
+	expect((await check(lines, { clientId: 'test-client' })).rows[0]?.warnings).toEqual([rejects]);
+	expect((await check(lines)).rows[0]?.warnings).toEqual([]);
+});
+
+it('Payout List → Check finds who shares an account among all rows, also those not paid', async () => {
+	const lines = [line('a-1'), line('a-1', { name: 'B Other' }), line('a-3', { name: 'C Other' })];
+	const { rows } = await check(lines);
+	expect(rows.map(({ pay }) => pay)).toEqual([false, false, true]);
+	expect(rows[2]?.warnings).toEqual(['This account is also in row 2, N Test; row 3, B Other.']);
+});

@@ -1,0 +1,98 @@
+import { accountsOf } from '../../../../../nodes/Stitch/actions/payoutList/check/accountWarnings';
+import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
+import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/payee';
+
+const row = (change: Partial<PaidRow> = {}): PaidRow => ({
+	...{ row: 2, name: 'N Test', writtenName: 'N Test', account: '1234567890', bank: 'fnb' },
+	...{ cents: 100_000, reference: 'a-2' },
+	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: false },
+	...change,
+});
+
+const earlier = (change: Partial<RecentPayout> = {}): RecentPayout => ({
+	...{ name: 'N Test', account: '1234567890', bank: 'fnb', cents: 100_000 },
+	...{ externalReference: 'old-1', beneficiaryReference: 'Salary' },
+	createdAt: '2026-11-03T10:00:00Z',
+	...change,
+});
+
+/** @param recent the newest one first */
+const warn = (recent: RecentPayout[], others: PaidRow[] = [], of = row()) =>
+	accountsOf([of, ...others], recent, 'Africa/Johannesburg').warningsOf(of);
+
+const toElsewhere = { account: '9876543210' };
+
+const moved =
+	'On 3 November 2026, N Test was paid to another account, …3210. Ask whether it has changed, on a phone number that you already had.';
+
+describe('a name that is paid to another account than before', () => {
+	it('is warned of', () => {
+		expect(warn([earlier(toElsewhere)])).toEqual([moved]);
+	});
+
+	it('is warned of also where somebody else was paid to that account', () => {
+		const colleague = earlier({ name: 'B Other' });
+		expect(warn([colleague, earlier(toElsewhere)])).toEqual([
+			moved,
+			'On 3 November 2026, this account was paid under another name, B Other. Ask whose account it is.',
+		]);
+	});
+
+	it('is warned of where the account only got a small payment since then', () => {
+		const small = earlier({ cents: 9_999, createdAt: '2026-11-10T10:00:00Z' });
+		expect(warn([small, earlier(toElsewhere)])).toEqual([moved]);
+	});
+
+	it.each(['n  TEST', 'N. Tést'])('is warned of however the name is written: %s', (name) => {
+		expect(warn([earlier({ ...toElsewhere, name })])).toEqual([moved]);
+	});
+
+	it('is not warned of after it was paid there', () => {
+		const since = earlier({ createdAt: '2026-11-10T10:00:00Z' });
+		expect(warn([since, earlier(toElsewhere)])).toEqual([]);
+	});
+
+	it('is not warned of where two people of one name are paid on the same day', () => {
+		const namesake = earlier({ ...toElsewhere, createdAt: '2026-11-03T10:05:00Z' });
+		expect(warn([namesake, earlier()])).toEqual([]);
+		const later = earlier({ ...toElsewhere, createdAt: '2026-11-05T10:05:00Z' });
+		expect(warn([later, earlier()])).toHaveLength(1);
+	});
+});
+
+describe('an account', () => {
+	it('that was paid under another name is warned of', () => {
+		expect(warn([earlier({ name: 'B Other' })])).toEqual([
+			'On 3 November 2026, this account was paid under another name, B Other. Ask whose account it is.',
+		]);
+	});
+
+	it('that two names share is not warned of again after both were paid to it', () => {
+		expect(warn([earlier({ name: 'B Other' }), earlier()])).toEqual([]);
+	});
+
+	it('that several names of the list have is warned of', () => {
+		const others = [
+			row({ row: 3, name: 'E Coetzee' }),
+			row({ row: 4, name: 'E. COETZEE' }),
+			row({ row: 5 }),
+		];
+		expect(warn([], others)).toEqual(['This account is also in row 3, E Coetzee.']);
+	});
+
+	it('that very many names of the list have names three of them', () => {
+		const others = [...'ABCDEF'].map((name, index) => row({ row: index + 3, name }));
+		expect(warn([], others)).toEqual([
+			'This account is also in row 3, A; row 4, B; row 5, C; and 3 other names.',
+		]);
+	});
+
+	it('of another bank is another one', () => {
+		expect(warn([], [row({ row: 3, name: 'B', bank: 'absa' })])).toEqual([]);
+		expect(warn([earlier({ name: 'B', bank: 'absa' })])).toEqual([]);
+	});
+
+	it('that Stitch does not show is nobody’s', () => {
+		expect(warn([earlier({ account: '' })])).toEqual([]);
+	});
+});
