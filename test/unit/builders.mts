@@ -104,7 +104,7 @@ export function serviceOf(
 		},
 		addresses,
 		clientId,
-		{ maxAttempts: 1, budgetMs: 60_000, timeoutMs: 1000, ...options },
+		{ maxTries: 1, budgetMs: 60_000, timeoutMs: 1000, ...options },
 		clock,
 	);
 	return { service, sent, clock };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { saysDuplicate } from '../transport/failure';
-import { attemptGraphql, type GraphqlRequest } from '../transport/graphql';
+import { tryGraphql, type GraphqlRequest } from '../transport/graphql';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
 import { isUnder, lookUpOnce } from './lookUp';
@@ -21,11 +21,11 @@ interface Mutation extends GraphqlRequest {
  * object that came back exists, even if Stitch could not return all of it: if it counted as failed, it
  * would be made again. What is missing is in `warnings`.
  */
-export async function attemptMutation(
+export async function tryMutation(
 	service: Service,
 	{ nonce, made, rest, ...request }: Mutation,
 ): Promise<Outcome> {
-	const outcome = await attemptGraphql(service, request);
+	const outcome = await tryGraphql(service, request);
 	const { data, errors = [] } = outcome.part ?? {};
 	const object = made(data ?? {});
 	// An object that was made before has to be compared with this one.

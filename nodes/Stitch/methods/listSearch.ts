@@ -30,7 +30,7 @@ type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** A person is waiting at the editor. */
-const options = { maxAttempts: 2, budgetMs: 5000, timeoutMs: 10_000 };
+const options = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
 
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;

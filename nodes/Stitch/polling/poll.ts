@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './settings';
 import { readWindows } from './window';
 
 /** n8n gives up a poll after 45 s or more, and the next one comes after a minute. */
-const pollOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 20_000, timeoutMs: 15_000 };
+const pollOptions: ServiceOptions = { maxTries: 4, budgetMs: 20_000, timeoutMs: 15_000 };
 
 /** Milliseconds after which a poll leaves the rest to the next one. */
 const pollMs = 20_000;

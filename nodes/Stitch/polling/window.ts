@@ -128,13 +128,13 @@ async function unlessRefused<Read>(
 	reading: Promise<Read>,
 ): Promise<Read | { refused: ServiceFailure }> {
 	return await reading.catch((cause: unknown) => {
-		if (isRefusal(cause)) return { refused: cause };
+		if (isTooMany(cause)) return { refused: cause };
 		throw cause;
 	});
 }
 
 /** What Stitch does not offer, or does not allow this client, says nothing about other lists. */
-function isRefusal(cause: unknown): cause is ServiceFailure {
+function isTooMany(cause: unknown): cause is ServiceFailure {
 	if (!(cause instanceof ServiceFailure)) return false;
 	return cause.details.kind === 'notOffered' || httpStatusOf(cause.details) === 403;
 }

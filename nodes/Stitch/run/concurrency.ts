@@ -2,40 +2,40 @@ import { sleep } from 'n8n-workflow';
 
 import { mostAtOnce } from '../transport/pace';
 
-/** Awaits a pause in the work on an entry, while which others may be started in its place. */
-export type StepAside = (pause: Promise<unknown>) => Promise<void>;
+/** Waits for a pause during which the entry does not count as under way, so that another can start. */
+export type WaitOutsideTheLimit = (pause: Promise<unknown>) => Promise<void>;
 
 /**
  * Works through `entries` in order. Once `work` has returned false, no further entry is started;
  * those under way are still finished.
- * @param atOnce how many may be under way now, not counting those that have stepped aside
- * @param breathe is awaited before each entry: it may give n8n a turn
+ * @param atOnce how many may be under way now, not counting those that wait outside the limit
+ * @param yieldToN8n is awaited before each entry: it may give n8n a turn
  */
 export async function inParallel<Entry>(
 	entries: readonly Entry[],
 	atOnce: () => number,
-	work: (entry: Entry, stepAside: StepAside) => Promise<boolean>,
-	breathe = async () => {},
+	work: (entry: Entry, waitOutsideTheLimit: WaitOutsideTheLimit) => Promise<boolean>,
+	yieldToN8n = async () => {},
 ): Promise<void> {
 	let underWay = 0;
-	let aside = 0;
+	let waiting = 0;
 	let stopped = false;
 	let thrown: { cause: unknown } | undefined;
 	let wake = () => {};
 	const change = async () => await new Promise<void>((resolve) => (wake = resolve));
-	// Those that step aside come back, so they are not without number either.
-	const isFull = () => underWay - aside >= atOnce() || underWay >= mostAtOnce;
+	// Those that wait come back into the limit, so there is also a limit to all of them.
+	const isFull = () => underWay - waiting >= atOnce() || underWay >= mostAtOnce;
 
-	async function stepAside(pause: Promise<unknown>): Promise<void> {
-		aside++;
+	async function waitOutsideTheLimit(pause: Promise<unknown>): Promise<void> {
+		waiting++;
 		wake();
 		await pause;
-		aside--;
+		waiting--;
 	}
 
 	async function carryOut(entry: Entry): Promise<void> {
 		try {
-			if (!(await work(entry, stepAside))) stopped = true;
+			if (!(await work(entry, waitOutsideTheLimit))) stopped = true;
 		} catch (cause) {
 			thrown ??= { cause };
 			stopped = true;
@@ -46,7 +46,7 @@ export async function inParallel<Entry>(
 
 	for (const entry of entries) {
 		while (isFull()) await change();
-		await breathe();
+		await yieldToN8n();
 		if (stopped) break;
 		underWay++;
 		void carryOut(entry);
@@ -66,7 +66,7 @@ const workMs = 5;
  * @param elapsed milliseconds on a clock that never goes back
  * @returns what is to be awaited before each item: it gives n8n a turn when it is time for one
  */
-export function turns(elapsed = () => performance.now()): () => Promise<void> {
+export function yielding(elapsed = () => performance.now()): () => Promise<void> {
 	let since = elapsed();
 	return async () => {
 		if (elapsed() - since < workMs) return;

@@ -2,7 +2,7 @@ import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
 import { asNumber } from '../schemas/money';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
-import { turns } from './concurrency';
+import { yielding } from './concurrency';
 import { fail, type Entry } from './entry';
 
 /**
@@ -15,9 +15,9 @@ export async function tryEach<One>(
 	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
 ): Promise<void> {
 	const earlier = new EarlierPayments(service);
-	const breathe = turns();
+	const yieldToN8n = yielding();
 	for (let from = 0; from < all.length; from += mostTogether) {
-		await breathe();
+		await yieldToN8n();
 		const some = all.slice(from, from + mostTogether);
 		const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
 		if (isToContinue.includes(false)) break;

@@ -77,10 +77,9 @@ export class Item {
 	}
 
 	/**
-	 * Since when this execution has been sending payments, in milliseconds since the epoch; `now`, if this
-	 * is the first. n8n keeps it when it runs the node again, in a loop and while the execution waits; an
-	 * execution that is retried with the Retry button is another one. 0, as long as the clock has been set
-	 * back to before it: nobody knows then what is older.
+	 * When this execution sent its first payment, in milliseconds since the epoch; `now` if it has sent
+	 * none. n8n keeps it through Retry On Fail, loops and waits. The Retry button starts a new execution.
+	 * 0 while the clock is set back to before it: then nothing shows which payments are older.
 	 */
 	sendingSince(now: number): number {
 		const kept = this.context.getContext('flow');

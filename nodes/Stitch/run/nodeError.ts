@@ -72,8 +72,8 @@ export function asNodeError(of: INode, cause: unknown, itemIndex?: number): Node
 		const { status }: FailureFacts = cause.details;
 		return apiError(node, facts, status, { message, description, itemIndex });
 	}
-	const isRefusedItem = cause instanceof InvalidInput && itemIndex !== undefined;
-	const nothingSent = isRefusedItem ? 'Nothing was sent for this item.' : '';
+	const isRejectedItem = cause instanceof InvalidInput && itemIndex !== undefined;
+	const nothingSent = isRejectedItem ? 'Nothing was sent for this item.' : '';
 	const error = new NodeOperationError(node, message, {
 		itemIndex,
 		description: `${description} ${nothingSent}`.trim(),
@@ -151,7 +151,7 @@ const kinds: Kinds = {
 	answerLost: 'noAnswer',
 	duplicate: 'alreadySent',
 	failedPayment: 'paymentFailed',
-	graphql: kindOfRefusal,
+	graphql: kindOfAnswer,
 	notConnected: 'notSent',
 	notFinal: 'notFinal',
 	notOffered: 'notOffered',
@@ -159,7 +159,7 @@ const kinds: Kinds = {
 	notTheService: 'noAnswer',
 	otherValues: 'alreadySentWithOtherValues',
 	partlyDone: 'partlyDone',
-	status: kindOfRefusal,
+	status: kindOfAnswer,
 	stopped: 'notSent',
 	token: (failure) => (isTemporary(failure) ? 'notSent' : 'setup'),
 	unreadable: 'noAnswer',
@@ -171,7 +171,7 @@ function kindOfService(failure: FailureDetails): ItemFailureKind {
 	return typeof kind === 'function' ? kind(failure) : kind;
 }
 
-function kindOfRefusal(failure: FailureDetails): ItemFailureKind {
+function kindOfAnswer(failure: FailureDetails): ItemFailureKind {
 	const status = httpStatusOf(failure);
 	if (status === 404) return 'notFound';
 	if (status === 401 || status === 403) return 'setup';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
-import type { StepAside } from './concurrency';
+import type { WaitOutsideTheLimit } from './concurrency';
 import type { Item, OutputFile } from './item';
 import type { Lifecycle } from './lifecycle';
 import type { Locator } from './locate';
@@ -52,10 +52,15 @@ export interface Operation<Plan = unknown> {
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;
 	/**
-	 * @param stepAside for an operation that waits for something that takes its time
+	 * @param waitOutsideTheLimit for an operation that waits for something that takes its time
 	 * @throws {ServiceFailure}
 	 */
-	send(plan: Plan, service: Service, item: Item, stepAside?: StepAside): Promise<Output>;
+	send(
+		plan: Plan,
+		service: Service,
+		item: Item,
+		waitOutsideTheLimit?: WaitOutsideTheLimit,
+	): Promise<Output>;
 	/**
 	 * Given by operations on all items together, such as the rows of one list: used instead of `send`.
 	 * @returns the output of each plan

@@ -17,7 +17,7 @@ import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
-import { turns } from './concurrency';
+import { yielding } from './concurrency';
 import { canPause } from './lifecycle';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
@@ -62,7 +62,7 @@ const timeoutOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 600 },
 	default: 30,
-	description: 'How many seconds without an answer before an attempt is given up',
+	description: 'How many seconds without an answer before a request is given up',
 };
 
 const dryRunOption: INodeProperties = {
@@ -183,7 +183,7 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 	return {
 		// 0 is automatic.
 		concurrency: numberOf(concurrencyOption, given) || undefined,
-		maxAttempts: defaultServiceOptions.maxAttempts,
+		maxTries: defaultServiceOptions.maxTries,
 		budgetMs: numberOf(retryOption, given) * 1000,
 		timeoutMs: numberOf(timeoutOption, given) * 1000,
 		// If the option was added but is empty, it is rejected: in doubt, do not pay.
@@ -214,10 +214,10 @@ async function readForAll<Value>(
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
 	// What is no expression is the same for all.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
-	const breathe = turns();
+	const yieldToN8n = yielding();
 	const values: Array<Value | undefined> = [];
 	for (const [index, { json }] of items.entries()) {
-		await breathe();
+		await yieldToN8n();
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
 		values.push(index === 0 ? read(value) : orUndefined(() => read(value)));
 	}

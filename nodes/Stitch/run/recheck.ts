@@ -1,6 +1,6 @@
 import type { Clock } from '../transport/clock';
 import { shortestTimeoutMs } from '../transport/service';
-import type { StepAside } from './concurrency';
+import type { WaitOutsideTheLimit } from './concurrency';
 
 /** How a wait for a final answer is paced, in milliseconds. */
 export interface WaitPauses {
@@ -9,7 +9,7 @@ export interface WaitPauses {
 	firstPauseMs: number;
 	longestPauseMs: number;
 	/** Waits for a pause; by default just that. */
-	rest?: StepAside | undefined;
+	rest?: WaitOutsideTheLimit | undefined;
 }
 
 const growth = 1.5;

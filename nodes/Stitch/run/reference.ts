@@ -8,7 +8,7 @@ import {
 import type { NonceSource } from '../idempotency/nonce';
 import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
-import { turns } from './concurrency';
+import { yielding } from './concurrency';
 import { plainColumn } from './plainColumn';
 
 /** What is known of the operation whose payments are protected. */
@@ -98,10 +98,10 @@ async function readRows(
 	written: ReturnType<typeof expressionsOf>,
 	rows: number,
 ) {
-	const breathe = turns();
+	const yieldToN8n = yielding();
 	const read: Array<{ label: string; index: number; value: string | undefined }> = [];
 	for (let index = 0; index < rows; index++) {
-		await breathe();
+		await yieldToN8n();
 		for (const { name, label } of written) {
 			read.push({ label, index, value: evaluated(context, name, index) });
 		}

@@ -4,7 +4,7 @@ import { connect, credentialTypeOf, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
-import { inParallel, turns, type StepAside } from './concurrency';
+import { inParallel, yielding, type WaitOutsideTheLimit } from './concurrency';
 import { giveBack, guardDay } from './dailyLimit';
 import { tryAll } from './dryRun';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
@@ -112,14 +112,14 @@ async function locateAll(run: Run): Promise<void> {
 		await locate(entry.item, locators, run.service).catch((cause: unknown) => fail(entry, cause));
 		return true;
 	};
-	await inParallel(run.entries, () => run.service.atOnce, locateOne, turns());
+	await inParallel(run.entries, () => run.service.atOnce, locateOne, yielding());
 }
 
 async function prepareAll(run: Run): Promise<void> {
 	const { operation, service } = run;
-	const breathe = turns();
+	const yieldToN8n = yielding();
 	for (const entry of readyEntries(run)) {
-		await breathe();
+		await yieldToN8n();
 		try {
 			entry.plan = operation.prepare(entry.item, service);
 			entry.payment = operation.payment?.(entry.plan);
@@ -177,8 +177,8 @@ async function sendAll(run: Run): Promise<void> {
 	await inParallel(
 		readyEntries(run),
 		atOnce,
-		async (entry, stepAside) => await sendOne(run, entry, stepAside),
-		turns(),
+		async (entry, waitOutsideTheLimit) => await sendOne(run, entry, waitOutsideTheLimit),
+		yielding(),
 	);
 	const notMade = run.entries.filter(
 		({ happened, output }) => happened === 'no' || output?.[0]?.json.alreadyExisted === true,
@@ -210,11 +210,15 @@ async function sendTogether(run: Run): Promise<void> {
 }
 
 /** @returns whether the next ones are still to be sent */
-async function sendOne(run: Run, entry: Entry, stepAside: StepAside): Promise<boolean> {
+async function sendOne(
+	run: Run,
+	entry: Entry,
+	waitOutsideTheLimit: WaitOutsideTheLimit,
+): Promise<boolean> {
 	const { operation, service, continueOnFail } = run;
 	const { item, plan } = entry;
 	try {
-		const output = await operation.send(plan, service, item, stepAside);
+		const output = await operation.send(plan, service, item, waitOutsideTheLimit);
 		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
 		entry.happened = 'yes';
 	} catch (cause) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
 import { knownAs } from '../transport/wording';
-import { attemptObject } from '../transport/object';
+import { tryObject } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
 import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
@@ -68,7 +68,7 @@ async function readAgain(
 	until: number,
 ): Promise<void> {
 	const id = String(one.output.id);
-	const outcome = await attemptObject(service, lifecycle, id, { until });
+	const outcome = await tryObject(service, lifecycle, id, { until });
 	one.unread = 'failure' in outcome;
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';

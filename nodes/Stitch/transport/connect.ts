@@ -18,7 +18,7 @@ export function credentialTypeOf(tokenOf: TokenOf): string {
 
 /** The options of requests for which the editor offers none: look-ups and subscriptions. */
 export const defaultServiceOptions: ServiceOptions = {
-	maxAttempts: 10,
+	maxTries: 10,
 	budgetMs: 120_000,
 	timeoutMs: 30_000,
 };

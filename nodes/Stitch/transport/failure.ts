@@ -16,7 +16,7 @@ export type FailureKind =
 	| 'notTheService'
 	/** No token could be obtained, so the request was not sent. */
 	| 'token'
-	/** The service refused in a GraphQL answer. */
+	/** A GraphQL answer has errors. */
 	| 'graphql'
 	/** A document of the node's own asks for something that the service does not offer. */
 	| 'notOffered'
@@ -152,12 +152,12 @@ export function httpStatusOf({ status, code = '' }: FailureFacts): number {
 	return status ?? statusesOfCodes.get(code) ?? 0;
 }
 
-/** Whether the service refused a GraphQL document itself, so that nothing was carried out. */
+/** Whether the service does not take a GraphQL document itself, so that nothing was done. */
 export function isInvalidDocument({ code }: FailureFacts): boolean {
 	return code === invalidDocument;
 }
 
-/** How a value of a variable is refused that the service's schema does not have (GraphQL). */
+/** What the service says of a value that its schema does not have (GraphQL). */
 const unknownInput =
 	/is not defined by type|not to include unknown field|does not exist in "\w+" enum/;
 
@@ -225,7 +225,7 @@ export function unreadableList(): ServiceFailure {
 	});
 }
 
-/** Reads the error body of the service (spec 7): JSON, or text where a parser refused the request. */
+/** Reads the error body of the service (spec 7): JSON, or the text of a parser. */
 export function readErrorBody(
 	status: number,
 	body: unknown,
@@ -306,7 +306,7 @@ export const noneAnswered: FailureDetails = {
 	advice: 'Nothing was sent for this item. Run it again later, when Stitch answers again.',
 };
 
-export const allRefused: FailureDetails = {
+export const tooManyRequests: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
 	sentence: 'Not sent: Stitch received too many requests and accepted no more',

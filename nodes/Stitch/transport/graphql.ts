@@ -49,32 +49,32 @@ export async function askGraphql(
  * @throws {ServiceFailure} also for errors in an answer with HTTP status 200, which GraphQL uses
  */
 export async function callGraphql(service: Service, request: GraphqlRequest) {
-	const outcome = await attemptGraphql(service, request);
+	const outcome = await tryGraphql(service, request);
 	return { data: answerIn(outcome).body, notRead: outcome.notRead };
 }
 
-type Attempted = Outcome & {
+type GraphqlOutcome = Outcome & {
 	part?: GraphqlAnswer;
 	/** What each object lacks, as the output names it, because Stitch does not offer it. */
 	notRead?: readonly string[];
 };
 
 /** As `callGraphql`, but returns a failure with what came back, for callers that act on it. */
-export async function attemptGraphql(
+export async function tryGraphql(
 	service: Service,
 	{ query, ...request }: GraphqlRequest,
-): Promise<Attempted> {
-	if (typeof query === 'string') return await attemptOnce(service, { ...request, query });
+): Promise<GraphqlOutcome> {
+	if (typeof query === 'string') return await tryOnce(service, { ...request, query });
 	const { full, core, young } = query;
-	const outcome = await attemptOnce(service, { ...request, query: full });
-	const isRefused = 'failure' in outcome && isInvalidDocument(outcome.failure);
-	if (!isRefused || young.length === 0) return outcome;
-	return { ...(await attemptOnce(service, { ...request, query: core })), notRead: young };
+	const outcome = await tryOnce(service, { ...request, query: full });
+	const isInvalid = 'failure' in outcome && isInvalidDocument(outcome.failure);
+	if (!isInvalid || young.length === 0) return outcome;
+	return { ...(await tryOnce(service, { ...request, query: core })), notRead: young };
 }
 
-async function attemptOnce(service: Service, request: GraphqlRequest<string>): Promise<Attempted> {
+async function tryOnce(service: Service, request: GraphqlRequest<string>): Promise<GraphqlOutcome> {
 	const sent = asServiceRequest(request);
-	const outcome = await service.attempt(sent);
+	const outcome = await service.tryCall(sent);
 	if ('failure' in outcome) return { failure: asNotOffered(outcome.failure) };
 	const { happenedBefore } = outcome.answer;
 	const { data, errors } = readAnswer(outcome.answer.body, sent);

@@ -30,18 +30,18 @@ export function sender(
  * Whether an answer says that the token is not valid, and that nothing was done: the request is then sent
  * again. GraphQL says so with HTTP status 200 (spec 7).
  */
-export function refusesToken(
+export function saysTokenInvalid(
 	answer: RawAnswer | FailureDetails,
 	{ body }: Pick<IHttpRequestOptions, 'body'>,
 ): boolean {
 	if (!('statusCode' in answer)) return false;
 	if (answer.statusCode === 401) return true;
 	const errors = graphqlErrors(answer.body);
-	const isRefused = errors.some(({ code }) => code === 'UNAUTHENTICATED');
-	if (!isRefused || !holdsNoData(answer.body)) return false;
+	const isInvalid = errors.some(({ code }) => code === 'UNAUTHENTICATED');
+	if (!isInvalid || !holdsNoData(answer.body)) return false;
 	const document = textOf(asFields(body).query);
 	if (document !== undefined && onlyReads(document)) return true;
-	// What was refused may be the result of a mutation, which was done.
+	// Where the error is of the result of a mutation, it was done.
 	return errors.every(({ happened }) => happened === 'no');
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { attemptGraphql } from './graphql';
+import { tryGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields } from './json';
 import { answerIn, segment, type Outcome, type Service } from './service';
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** Reads one object as it stands now; returns a failure, for callers that act on it. */
-export async function attemptObject(
+export async function tryObject(
 	service: Service,
 	reading: ObjectReading,
 	id: string,
@@ -55,11 +55,11 @@ export async function attemptObject(
 	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
 	if ('path' in reading) {
 		const path = `${reading.path}/${segment(id)}`;
-		return await service.attempt({ method: 'GET', path, repeat: 'always', isAnswer, until });
+		return await service.tryCall({ method: 'GET', path, repeat: 'always', isAnswer, until });
 	}
 	const { query, asOutput } = reading;
 	const request = { query, variables: { id }, repeat: 'always', until } as const;
-	const outcome = await attemptGraphql(service, request);
+	const outcome = await tryGraphql(service, request);
 	if ('failure' in outcome) return outcome;
 	const node = asFields(outcome.answer.body.node);
 	// Null for an unknown ID, and without fields for the ID of something else.
@@ -82,5 +82,5 @@ export async function readObject(
 	id: string,
 	isRecord?: Asked['isRecord'],
 ): Promise<IDataObject> {
-	return answerIn(await attemptObject(service, reading, id, { isRecord })).body;
+	return answerIn(await tryObject(service, reading, id, { isRecord })).body;
 }

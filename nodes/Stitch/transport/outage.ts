@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import {
-	allRefused,
+	tooManyRequests,
 	isTemporary,
 	isUnanswered,
 	noneAnswered,
@@ -9,11 +9,11 @@ import {
 } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
-/** For every so many under way, one more has to go unanswered: among many, two may be chance. */
+/** One more request must go unanswered for every 16 under way: among many, two can be chance. */
 const underWayForEach = 16;
 
 /** Milliseconds of nothing but 429 after which the service counts as away. */
-const refusedForMs = 5000;
+const tooManyForMs = 5000;
 
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
@@ -22,8 +22,8 @@ const restMs = 20_000;
 const lastTries = 10;
 const lastTriesMs = 20_000;
 
-/** An attempt that is under way. */
-interface Attempt {
+/** A request that was sent once more and is under way. */
+interface HttpTry {
 	request: object;
 	at: number;
 	/** Whether it tries if the service is back. */
@@ -34,8 +34,8 @@ interface Attempt {
  * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker. It is
  *
  * - closed, until two different requests in a row got no answer, or more where many are under way: the
- *   values of a single request may be what the service fails on. Or until everything was refused with
- *   429 for some seconds.
+ *   values of a single request may be what the service fails on. Or until every answer was a 429
+ *   for some seconds.
  * - open: one request at a time tries whether the service is back, with growing pauses. An answer closes
  *   it.
  * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. If the
@@ -48,7 +48,7 @@ export class Outage {
 
 	private isGivenUp = false;
 
-	/** Start of the first attempt since which no request was accepted; undefined while some are. */
+	/** Start of the first try since which no request was accepted; undefined while some are. */
 	private since: number | undefined;
 
 	/** The request that got no answer first since then, and how many others got none. */
@@ -95,11 +95,11 @@ export class Outage {
 
 	/** Why a request is not sent although there is time for it. */
 	get whyUnsent(): FailureDetails {
-		return this.lastFailure && isRefusal(this.lastFailure) ? allRefused : noneAnswered;
+		return this.lastFailure && isTooMany(this.lastFailure) ? tooManyRequests : noneAnswered;
 	}
 
-	/** An attempt of a request begins; `end` has to follow. */
-	begin(request: object): Attempt {
+	/** A request is sent once; `end` has to follow. */
+	begin(request: object): HttpTry {
 		const at = this.clock.elapsed();
 		const isTried = this.isOpen && this.isGivenUp && !this.known.has(request);
 		if (isTried && this.tries++ === 0) this.firstTryAt = at;
@@ -108,14 +108,14 @@ export class Outage {
 	}
 
 	/**
-	 * Notes what an attempt says about the service.
+	 * Notes what a try says about the service.
 	 * @param underWay how many others are
 	 */
-	end(attempt: Attempt, failure: FailureDetails | undefined, underWay: number): void {
-		if (failure === undefined || !(isRefusal(failure) || isAway(failure))) return this.answered();
+	end(httpTry: HttpTry, failure: FailureDetails | undefined, underWay: number): void {
+		if (failure === undefined || !(isTooMany(failure) || isAway(failure))) return this.answered();
 		this.lastFailure = failure;
-		this.since ??= Math.max(attempt.at, this.answeredAt);
-		if (this.isOpen ? !attempt.isProbe : !this.isOutage(failure, attempt, underWay)) return;
+		this.since ??= Math.max(httpTry.at, this.answeredAt);
+		if (this.isOpen ? !httpTry.isProbe : !this.isOutage(failure, httpTry, underWay)) return;
 		this.isOpen = true;
 		this.probeLater(failure);
 	}
@@ -132,8 +132,8 @@ export class Outage {
 	}
 
 	/** Whether failures while it is closed are enough to open it. */
-	private isOutage(failure: FailureDetails, { request }: Attempt, underWay: number): boolean {
-		if (isRefusal(failure)) return this.clock.elapsed() - (this.since ?? Infinity) >= refusedForMs;
+	private isOutage(failure: FailureDetails, { request }: HttpTry, underWay: number): boolean {
+		if (isTooMany(failure)) return this.clock.elapsed() - (this.since ?? Infinity) >= tooManyForMs;
 		this.first ??= request;
 		return request !== this.first && ++this.others >= underWay / underWayForEach;
 	}
@@ -163,7 +163,7 @@ export function isAway(failure: FailureDetails): boolean {
 	return failure.kind === 'notConnected' || isTemporary(failure) || isUnanswered(failure);
 }
 
-/** Whether the service refused a request because it receives too many. */
-export function isRefusal({ kind, status }: FailureFacts): boolean {
+/** Whether the service did not take a request because it receives too many. */
+export function isTooMany({ kind, status }: FailureFacts): boolean {
 	return kind === 'status' && status === 429;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import { noTimeLeft, type FailureDetails, type FailureFacts } from './failure';
-import { isAway, isRefusal, type Outage } from './outage';
+import { isAway, isTooMany, type Outage } from './outage';
 
 /** The largest Concurrency that a user can choose. */
 export const mostAtOnce = 128;
@@ -9,31 +9,31 @@ export const mostAtOnce = 128;
 const atFirst = 2;
 const mostByItself = 64;
 
-/** So many failures or refusals among the latest answers are no chance. */
+/** So many failures or answers of 429 among the latest are no chance. */
 const tooMany = 6;
 const latest = 20;
 
-/** Milliseconds between two starts, where the service refuses too many requests. */
+/** Milliseconds between two starts, where the service receives too many requests. */
 const shortestGapMs = 1;
 const longestGapMs = 2000;
 
-/** The gap after a refusal, in distances of answers; and what each answer leaves of it. */
+/** The gap after a 429, in distances of answers; and what each answer leaves of it. */
 const longer = 1.05;
 const shorter = 1 - 1 / 300;
 
 /** How much each new distance counts in their mean. */
 const weight = 1 / 10;
 
-type Attempted = { answer: object } | { failure: FailureDetails };
+type Result = { answer: object } | { failure: FailureDetails };
 
 /**
  * When the requests of a run start. They stand in one line, and the first in it starts when
  *
  * - there is room: for two at first, for one more with every answer, and for half as many when too many
  *   fail. Concurrency, if the user has chosen it, stays as it is.
- * - the gap after the last start is over. There is none until too many are refused with 429; then
+ * - the gap after the last start is over. There is none until too many are answered with 429; then
  *   requests follow each other a little more slowly than answers did. Every answer makes the gap a
- *   little shorter, until it is gone or one more is refused.
+ *   little shorter, until it is gone or there is one more 429.
  * - neither `Retry-After` nor an outage forbids it.
  */
 export class Pace {
@@ -48,7 +48,7 @@ export class Pace {
 	/** `Retry-After`: nothing starts before. */
 	private askedUntil = 0;
 
-	/** Whether the latest answers were failures or refusals. */
+	/** Whether the latest were failures or answers of 429. */
 	private troubles: boolean[] = [];
 
 	/** Milliseconds between two answers, in the mean. */
@@ -81,11 +81,11 @@ export class Pace {
 	}
 
 	/**
-	 * Makes an attempt of a request when it is its turn.
-	 * @param until milliseconds of the clock's `elapsed` after which it need not be made any more
-	 * @returns its outcome, or why it was not made
+	 * Sends a request once, when it is its turn.
+	 * @param until milliseconds of the clock's `elapsed` after which it need not be sent any more
+	 * @returns its outcome, or why it was not sent
 	 */
-	async attempt<Outcome extends Attempted>(
+	async inTurn<Outcome extends Result>(
 		request: object,
 		send: () => Promise<Outcome>,
 		until = Infinity,
@@ -94,12 +94,12 @@ export class Pace {
 		this.line = turn;
 		const unsent = await turn;
 		if (unsent !== undefined) return { unsent };
-		const attempt = this.outage.begin(request);
+		const httpTry = this.outage.begin(request);
 		const outcome = await send();
 		const failure = 'failure' in outcome ? outcome.failure : undefined;
 		this.underWay--;
 		this.note(failure);
-		this.outage.end(attempt, failure, this.underWay);
+		this.outage.end(httpTry, failure, this.underWay);
 		this.onRoom();
 		return outcome;
 	}
@@ -132,10 +132,10 @@ export class Pace {
 		this.nextStart = now + this.gapMs;
 	}
 
-	/** What an attempt says about the pace. */
+	/** What a try says about the pace. */
 	private note(failure: FailureDetails | undefined): void {
 		if (failure === undefined) this.answered();
-		else if (isRefusal(failure)) this.refused(failure);
+		else if (isTooMany(failure)) this.slowDown(failure);
 		else if (isAway(failure)) this.failed();
 		else this.answered();
 	}
@@ -151,7 +151,7 @@ export class Pace {
 		this.limit = this.fixed ?? Math.min(mostByItself, this.limit + 1);
 	}
 
-	private refused({ retryAfterMs = 0 }: FailureFacts): void {
+	private slowDown({ retryAfterMs = 0 }: FailureFacts): void {
 		this.remember(true);
 		const now = this.clock.elapsed();
 		this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);

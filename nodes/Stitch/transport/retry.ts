@@ -42,11 +42,11 @@ export function afterRepeat(
 }
 
 /**
- * Milliseconds to wait before attempt `attempt + 1`: exponential back-off with full jitter, but
+ * Milliseconds to wait after the request was sent `tries` times: exponential back-off with full jitter, but
  * never less than the service asked for.
  */
-export function pauseAfter(attempt: number, failure: FailureDetails, random: () => number): number {
-	const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+export function pauseAfter(tries: number, failure: FailureDetails, random: () => number): number {
+	const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
 	const jittered = Math.round(random() * ceiling);
 	const { retryAfterMs = 0 }: FailureFacts = failure;
 	return Math.max(retryAfterMs, jittered);

@@ -48,7 +48,7 @@ export interface ServiceRequest {
 	mayBePending?: boolean;
 	/**
 	 * Milliseconds of the clock's `elapsed` after which it is neither sent nor repeated, whatever the
-	 * run allows; an attempt has no more time than is left until then.
+	 * run allows; a try has no more time than is left until then.
 	 */
 	until?: number;
 }
@@ -83,21 +83,21 @@ export function answerIn(outcome: Outcome): Answer {
 export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
 
 /**
- * n8n gives up on an attempt that is silent for Timeout. One that drips is given up after so many times
+ * n8n gives up on a try that is silent for Timeout. One that drips is given up after so many times
  * that: it may have to ask for a token and be sent three times.
  */
 const mostSilences = 6;
 
-/** Milliseconds that an attempt has at least, however little time is left. */
+/** Milliseconds that a try has at least, however little time is left. */
 export const shortestTimeoutMs = 1000;
 
 /** How long and how often a request is sent. */
 export interface ServiceOptions {
-	/** Attempts in all, the first one included. */
-	maxAttempts: number;
-	/** Milliseconds from the first attempt after which no further one starts. */
+	/** How often a request is sent in all, the first time included. */
+	maxTries: number;
+	/** Milliseconds from the first try after which no further one starts. */
 	budgetMs: number;
-	/** Milliseconds after which an attempt without an answer is given up. */
+	/** Milliseconds after which a try without an answer is given up. */
 	timeoutMs: number;
 	/** How many requests the run has under way at once; undefined to find out how many are good. */
 	concurrency?: number;
@@ -155,19 +155,19 @@ export class Service {
 	 * @throws {ServiceFailure} when there is none
 	 */
 	async call(request: ServiceRequest): Promise<IDataObject> {
-		return answerIn(await this.attempt(request)).body;
+		return answerIn(await this.tryCall(request)).body;
 	}
 
 	/** As `call`, but returns a failure instead of throwing it, for callers that act on it. */
-	async attempt(request: ServiceRequest): Promise<Outcome> {
+	async tryCall(request: ServiceRequest): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
 		// Belongs to this call: several calls may send the same request.
 		const call = {};
-		// What is reported in the end: after an attempt, the request must never appear as not sent.
+		// What is reported in the end: once it was sent, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
-		for (let attempt = 1; ; attempt++) {
+		for (let tries = 1; ; tries++) {
 			const send = async () => await this.once(request);
-			const outcome = await this.pace.attempt(call, send, request.until);
+			const outcome = await this.pace.inTurn(call, send, request.until);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
 				const happenedBefore = failure?.happened;
@@ -177,9 +177,8 @@ export class Service {
 			}
 			const latest = outcome.failure;
 			failure = afterRepeat(failure, latest);
-			if (attempt >= this.options.maxAttempts || !mayRepeat(latest, request.repeat))
-				return { failure };
-			const pause = pauseAfter(attempt, latest, () => this.clock.random());
+			if (tries >= this.options.maxTries || !mayRepeat(latest, request.repeat)) return { failure };
+			const pause = pauseAfter(tries, latest, () => this.clock.random());
 			if (this.isTooLate(this.clock.elapsed() + pause, startedAt, request)) return { failure };
 			await this.clock.pause(pause);
 		}

@@ -6,13 +6,13 @@ import type {
 
 import { keptToken } from './clientToken';
 import type { FailureDetails } from './failure';
-import { refusesToken, sender } from './http';
+import { saysTokenInvalid, sender } from './http';
 import { setTokenRequests } from './n8nInternals';
 import type { Context, RawAnswer, Send } from './service';
 
 export const clientCredentialType = 'stitchApi';
 
-/** If a fresh token is refused as well, there is no third try. */
+/** If a fresh token is not valid either, there is no third try. */
 const renewals = 2;
 
 /**
@@ -65,7 +65,7 @@ export function withClientToken(
 	}
 
 	/**
-	 * A service that refuses a token may close the connection while a large body is still being sent,
+	 * A service that does not take a token may close the connection while a large body is still being sent,
 	 * and then its answer is lost. So an upload never uses a token from an earlier run.
 	 */
 	function renewForUpload({ body }: IHttpRequestOptions): void {
@@ -78,8 +78,8 @@ export function withClientToken(
 		renewForUpload(options);
 		for (let renewed = 0; ; renewed++) {
 			const { answer, token } = await sendWithToken(options);
-			if (!refusesToken(answer, options) || renewed === renewals) return answer;
-			// Unless another request has replaced the refused token in the meantime.
+			if (!saysTokenInvalid(answer, options) || renewed === renewals) return answer;
+			// Unless another request has replaced this token in the meantime.
 			if (data.accessToken === token) data.accessToken = '';
 		}
 	};

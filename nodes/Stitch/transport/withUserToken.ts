@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
-import { causesOf, refusesToken, sender } from './http';
+import { causesOf, saysTokenInvalid, sender } from './http';
 import type { Context, Send } from './service';
 
 export const userCredentialType = 'stitchUserOAuth2Api';
@@ -9,7 +9,7 @@ export const userCredentialType = 'stitchUserOAuth2Api';
 /** The token to continue with and whether it is new, or why there is none. */
 type Renewal = { token: string; isNew: boolean } | FailureDetails;
 
-/** Renewals under way in this process, by the token that was refused. */
+/** Renewals under way in this process, by the token that is not valid any more. */
 const renewals = new Map<string, Promise<Renewal>>();
 
 /** Whether a person has given their consent: the credential holds a token. */
@@ -19,7 +19,7 @@ export function isConnected(credential: ICredentialDataDecryptedObject): boolean
 
 /**
  * Sends requests with the user token of the node's credential. n8n signs them and stores renewed
- * tokens. Refused tokens are detected here, because GraphQL refuses them with HTTP status 200.
+ * tokens. Whether one is still valid is read here, because GraphQL says so with HTTP status 200.
  */
 export function withUserToken(context: Context, credential: ICredentialDataDecryptedObject): Send {
 	const send = sender(context, userCredentialType);
@@ -31,11 +31,11 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 		for (let renewed = false; ;) {
 			const sentWith = token;
 			const answer = await send(options);
-			if (!refusesToken(answer, options)) return answer;
+			if (!saysTokenInvalid(answer, options)) return answer;
 			// Another request of this run may have renewed it in the meantime.
 			if (sentWith !== token) continue;
 			if (renewed) inVain = true;
-			if (inVain) return refusedAgain;
+			if (inVain) return stillInvalid;
 			const renewal = await renewOnce(context, sentWith);
 			if ('kind' in renewal) return renewal;
 			({ token, isNew: renewed } = renewal);
@@ -43,27 +43,27 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 	};
 }
 
-const refusedAgain: FailureDetails = {
+const stillInvalid: FailureDetails = {
 	kind: 'token',
 	happened: 'no',
 	sentence: 'Stitch does not accept the user token, although it was just renewed',
 	advice: 'Open the credential and connect it again.',
 };
 
-/** Refresh tokens are single use (spec 5.4): all executions whose token was refused share one renewal. */
-async function renewOnce(context: Context, refused: string): Promise<Renewal> {
-	const underWay = renewals.get(refused);
+/** Refresh tokens are single use (spec 5.4): all executions with the same old token share one renewal. */
+async function renewOnce(context: Context, old: string): Promise<Renewal> {
+	const underWay = renewals.get(old);
 	if (underWay !== undefined) return await underWay;
-	const renewal = renew(context, refused).finally(() => renewals.delete(refused));
-	renewals.set(refused, renewal);
+	const renewal = renew(context, old).finally(() => renewals.delete(old));
+	renewals.set(old, renewal);
 	return await renewal;
 }
 
-async function renew(context: Context, refused: string): Promise<Renewal> {
+async function renew(context: Context, old: string): Promise<Renewal> {
 	try {
 		const stored = await context.getCredentials(userCredentialType);
 		// Somebody else has renewed it: another execution, another process, a person.
-		if (accessTokenOf(stored) !== refused) {
+		if (accessTokenOf(stored) !== old) {
 			return { token: accessTokenOf(stored), isNew: false };
 		}
 		if (tokenDataOf(stored).refresh_token === undefined) return noRefreshToken;
@@ -72,7 +72,7 @@ async function renew(context: Context, refused: string): Promise<Renewal> {
 		const renewed = await context.getCredentials(userCredentialType);
 		return { token: accessTokenOf(renewed), isNew: true };
 	} catch (thrown) {
-		return readRenewalRefusal(thrown);
+		return whyNotRenewed(thrown);
 	}
 }
 
@@ -80,7 +80,7 @@ async function renew(context: Context, refused: string): Promise<Renewal> {
  * Reads what n8n throws when a user token could not be renewed. Only the OAuth error code is taken
  * from it: the thrown object can hold the client secret and the refresh token.
  */
-function readRenewalRefusal(thrown: unknown): FailureDetails {
+function whyNotRenewed(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);
 	const code = chain.map(oauthCodeOf).find((found) => found !== undefined);
 	// What n8n turns invalid_grant into; earlier versions pass on the OAuth error itself. Recognized

@@ -11,7 +11,7 @@ import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */
-const serviceOptions: ServiceOptions = { maxAttempts: 4, budgetMs: 30_000, timeoutMs: 30_000 };
+const serviceOptions: ServiceOptions = { maxTries: 4, budgetMs: 30_000, timeoutMs: 30_000 };
 
 /**
  * Whether events arrive already, so that there is nothing to do.

@@ -9,7 +9,7 @@ import { keptBy, openSecrets, ownerOf } from './secrets';
 import { Subscription } from './subscription';
 import { Throttle } from './throttle';
 
-const serviceOptions: ServiceOptions = { maxAttempts: 2, budgetMs: 10_000, timeoutMs: 10_000 };
+const serviceOptions: ServiceOptions = { maxTries: 2, budgetMs: 10_000, timeoutMs: 10_000 };
 
 /** Publishing takes less, and Stitch repeats an event after five minutes. */
 const checks = new Throttle(4 * 60_000);

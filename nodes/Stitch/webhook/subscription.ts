@@ -8,7 +8,7 @@ import {
 } from '../actions/eventSubscription/eventSubscriptions';
 import { clientOf } from '../transport/clientToken';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
-import { attemptGraphql } from '../transport/graphql';
+import { tryGraphql } from '../transport/graphql';
 import { asFields } from '../transport/json';
 import { explain, whatWasSaid } from '../transport/messages';
 import type { Service } from '../transport/service';
@@ -167,7 +167,7 @@ export class Subscription {
 	}
 
 	private async add(filterTypes: string[]): Promise<Subscribed | FailureDetails> {
-		const outcome = await attemptGraphql(this.service, {
+		const outcome = await tryGraphql(this.service, {
 			query: webhookAdd,
 			variables: { url: this.url, filterTypes },
 			repeat: 'ifNotProcessed',

@@ -27,7 +27,7 @@ describe.each<[string, Operation, IDataObject]>([
 ])('%s', (_, operation, parameters) => {
 	it('is not repeated when it is unknown whether it was processed', async () => {
 		const lost = [{ kind: 'answerLost' as const, happened: 'maybe' as const }];
-		const { failure, sent } = await perform(operation, parameters, lost, { maxAttempts: 5 });
+		const { failure, sent } = await perform(operation, parameters, lost, { maxTries: 5 });
 		expect(sent).toHaveLength(1);
 		expect(failure).toMatchObject({ details: { kind: 'answerLost', happened: 'maybe' } });
 	});
@@ -38,7 +38,7 @@ describe.each<[string, Operation, IDataObject]>([
 			answer(429, {}),
 			answer(409, {}),
 		];
-		const { failure, sent } = await perform(operation, parameters, script, { maxAttempts: 5 });
+		const { failure, sent } = await perform(operation, parameters, script, { maxTries: 5 });
 		expect(sent).toHaveLength(3);
 		expect(failure).toMatchObject({ details: { status: 409 } });
 	});

@@ -167,7 +167,7 @@ it('every operation that pays is here', () => {
 
 describe.each(Object.entries(kinds))('%s', (_, kind) => {
 	const { create, parameters, before = [], made, duplicate, first, otherAmount } = kind;
-	const options = { maxAttempts: 2 };
+	const options = { maxTries: 2 };
 
 	/** Sends it where the nonce was used; the first one has these values. */
 	const again = async (changes: object, more: IDataObject = {}) =>

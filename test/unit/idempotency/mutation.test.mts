@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { attemptMutation } from '../../../nodes/Stitch/idempotency/mutation';
+import { tryMutation } from '../../../nodes/Stitch/idempotency/mutation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { asFields } from '../../../nodes/Stitch/transport/json';
 import type { RepeatRule } from '../../../nodes/Stitch/transport/retry';
@@ -14,14 +14,14 @@ const error = (code: string | undefined, path = ['make']) => ({
 	extensions: { code },
 });
 
-async function attempt(
+async function tryIt(
 	script: Script,
 	options: Partial<ServiceOptions> = {},
 	repeat: RepeatRule = 'ifNotProcessed',
 	rest: (id: string) => Promise<IDataObject | undefined> = async () => ({}),
 ) {
 	const { service } = serviceOf(script, options);
-	return await attemptMutation(service, {
+	return await tryMutation(service, {
 		query: 'mutation { make { id status } }',
 		repeat,
 		made: (data) => asFields(data.make),
@@ -31,14 +31,14 @@ async function attempt(
 
 describe('a mutation that makes something', () => {
 	it('returns what it has made', async () => {
-		expect(await attempt([answer(200, { data: { make: thing } })])).toMatchObject({
+		expect(await tryIt([answer(200, { data: { make: thing } })])).toMatchObject({
 			answer: { body: thing },
 		});
 	});
 
 	it('returns what was made even if not all of it could be shown, and what was said', async () => {
 		const body = { data: { make: thing }, errors: [error('INTERNAL_SERVER_ERROR')] };
-		expect(await attempt([answer(200, body)])).toMatchObject({
+		expect(await tryIt([answer(200, body)])).toMatchObject({
 			answer: { body: { ...thing, warnings: ['No'] } },
 		});
 	});
@@ -47,7 +47,7 @@ describe('a mutation that makes something', () => {
 		const errors = [error('NONCE_DUPLICATE'), error('INTERNAL_SERVER_ERROR')];
 		for (const said of [errors.slice(0, 1), errors]) {
 			const body = { data: { make: thing }, errors: said };
-			expect(await attempt([answer(200, body)])).toHaveProperty('failure');
+			expect(await tryIt([answer(200, body)])).toHaveProperty('failure');
 		}
 	});
 
@@ -57,7 +57,7 @@ describe('a mutation that makes something', () => {
 		['has another nonce', { nonce: 'b' }, 'failure'],
 	])('has made what comes back where that %s', async (_, told, outcome) => {
 		const { service } = serviceOf([answer(200, { data: { make: { ...thing, ...told } } })]);
-		const attempted = await attemptMutation(service, {
+		const attempted = await tryMutation(service, {
 			query: 'mutation { make { id status nonce } }',
 			nonce: 'a',
 			repeat: 'always',
@@ -68,7 +68,7 @@ describe('a mutation that makes something', () => {
 	});
 
 	it('adds no warnings where nothing was said', async () => {
-		expect(await attempt([answer(200, { data: { make: thing } })])).toEqual({
+		expect(await tryIt([answer(200, { data: { make: thing } })])).toEqual({
 			answer: { status: 200, body: thing },
 		});
 	});
@@ -80,7 +80,7 @@ describe('a mutation that makes something', () => {
 		['SOMETHING_NEW', 'maybe'],
 		[undefined, 'maybe'],
 	])('that is refused with %s may have been processed: %s', async (code, happened) => {
-		const outcome = await attempt([answer(200, { data: null, errors: [error(code)] })]);
+		const outcome = await tryIt([answer(200, { data: null, errors: [error(code)] })]);
 		expect(outcome).toMatchObject({ failure: { code, happened } });
 	});
 
@@ -88,7 +88,7 @@ describe('a mutation that makes something', () => {
 		'may have been processed if only a field of the result is refused: %s',
 		async (code) => {
 			const body = { data: null, errors: [error(code, ['make', 'secret'])] };
-			expect(await attempt([answer(200, body)])).toMatchObject({
+			expect(await tryIt([answer(200, body)])).toMatchObject({
 				failure: { code, happened: 'maybe' },
 			});
 		},
@@ -99,7 +99,7 @@ describe('a mutation that makes something', () => {
 		['INTERNAL_SERVER_ERROR', 'maybe'],
 	])('believes no certain refusal that came together with %s', async (code, happened) => {
 		const errors = [error('FORBIDDEN'), error(code)];
-		const outcome = await attempt([answer(200, { data: null, errors })]);
+		const outcome = await tryIt([answer(200, { data: null, errors })]);
 		expect(outcome).toMatchObject({ failure: { code, happened } });
 	});
 
@@ -109,13 +109,13 @@ describe('a mutation that makes something', () => {
 			{ kind: 'answerLost' as const, happened: 'maybe' as const },
 			answer(200, { data: null, errors }),
 		];
-		expect(await attempt(script, { maxAttempts: 2 }, 'always')).toMatchObject({
+		expect(await tryIt(script, { maxTries: 2 }, 'always')).toMatchObject({
 			failure: { code: 'NONCE_DUPLICATE', happened: 'maybe' },
 		});
 	});
 
 	it('cannot be read if it shows nothing that was made', async () => {
-		expect(await attempt([answer(200, { data: {} })])).toMatchObject({
+		expect(await tryIt([answer(200, { data: {} })])).toMatchObject({
 			failure: { kind: 'unreadable', happened: 'maybe' },
 		});
 	});
@@ -123,11 +123,11 @@ describe('a mutation that makes something', () => {
 	it.each([{ id: 503, status: 'open' }, { id: 'a' }, { id: '', status: 'open' }])(
 		'has not made what is no record of Stitch, with or without a refusal: %j',
 		async (make) => {
-			expect(await attempt([answer(200, { data: { make } })])).toMatchObject({
+			expect(await tryIt([answer(200, { data: { make } })])).toMatchObject({
 				failure: { kind: 'unreadable', happened: 'maybe' },
 			});
 			const errors = [error('FORBIDDEN', ['make', 'secret'])];
-			expect(await attempt([answer(200, { data: { make }, errors })])).toMatchObject({
+			expect(await tryIt([answer(200, { data: { make }, errors })])).toMatchObject({
 				failure: { code: 'FORBIDDEN', happened: 'maybe' },
 			});
 		},
@@ -139,7 +139,7 @@ describe('what a mutation does not ask for', () => {
 
 	it('is read afterwards, by the ID', async () => {
 		const rest = async (id: string) => ({ id, status: 'closed', reference: 'salary-1' });
-		expect(await attempt(made(), {}, 'always', rest)).toEqual({
+		expect(await tryIt(made(), {}, 'always', rest)).toEqual({
 			answer: { status: 200, body: { id: 'a', status: 'closed', reference: 'salary-1' } },
 		});
 	});
@@ -158,7 +158,7 @@ describe('what a mutation does not ask for', () => {
 	])(
 		'leaves the object as created, and is only reported when reading it %s',
 		async (_, rest, says) => {
-			expect(await attempt(made(), {}, 'always', rest)).toEqual({
+			expect(await tryIt(made(), {}, 'always', rest)).toEqual({
 				answer: {
 					status: 200,
 					body: { ...thing, warnings: [expect.stringContaining(says) as string] },
@@ -169,7 +169,7 @@ describe('what a mutation does not ask for', () => {
 
 	it('is not read where nothing was made', async () => {
 		const rest = jest.fn();
-		await attempt([answer(200, { data: null, errors: [error('FORBIDDEN')] })], {}, 'always', rest);
+		await tryIt([answer(200, { data: null, errors: [error('FORBIDDEN')] })], {}, 'always', rest);
 		expect(rest).not.toHaveBeenCalled();
 	});
 });

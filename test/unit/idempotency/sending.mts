@@ -40,7 +40,7 @@ export function send({
 	blocked,
 	sendingFor = 0,
 }: Case) {
-	const { service, sent, clock } = serviceOf([...script], { maxAttempts: 3 });
+	const { service, sent, clock } = serviceOf([...script], { maxTries: 3 });
 	const found = [...listed];
 	const lookedUp: string[] = [];
 	const find = async (nonce: string) => {
@@ -58,7 +58,7 @@ export function send({
 		send: async (nonce) =>
 			blocked
 				? { blocked }
-				: await service.attempt({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
+				: await service.tryCall({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
 		find,
 		compare: ({ amount, account }) => [
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },

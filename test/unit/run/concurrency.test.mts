@@ -1,4 +1,4 @@
-import { inParallel, turns } from '../../../nodes/Stitch/run/concurrency';
+import { inParallel, yielding } from '../../../nodes/Stitch/run/concurrency';
 import { VirtualTime } from '../webhook/virtual-time.mts';
 import fc from '../properties.mts';
 
@@ -74,7 +74,7 @@ describe('working through entries', () => {
 		expect(Math.max(...seen.slice(14))).toBe(2);
 	});
 
-	it('starts another in the place of one that steps aside, and still finishes all', async () => {
+	it('starts another in the place of one that waits outside the limit, and still finishes all', async () => {
 		const time = new VirtualTime(1);
 		const startedAt: number[] = [];
 		let working = 0;
@@ -87,10 +87,10 @@ describe('working through entries', () => {
 		const all = inParallel(
 			Array.from({ length: 20 }, (_, index) => index),
 			() => 2,
-			async (_entry, stepAside) => {
+			async (_entry, waitOutsideTheLimit) => {
 				startedAt.push(time.elapsed());
 				await work(10);
-				await stepAside(time.pause(1000));
+				await waitOutsideTheLimit(time.pause(1000));
 				return true;
 			},
 		);
@@ -100,16 +100,16 @@ describe('working through entries', () => {
 		expect(time.elapsed()).toBe(1100);
 	});
 
-	it('has 128 under way at most, those that have stepped aside included', async () => {
+	it('has 128 under way at most, those that wait outside the limit included', async () => {
 		const time = new VirtualTime(1);
 		let underWay = 0;
 		let most = 0;
 		const all = inParallel(
 			Array.from({ length: 200 }, (_, index) => index),
 			() => 2,
-			async (_entry, stepAside) => {
+			async (_entry, waitOutsideTheLimit) => {
 				most = Math.max(most, ++underWay);
-				await stepAside(time.pause(1000));
+				await waitOutsideTheLimit(time.pause(1000));
 				underWay--;
 				return true;
 			},
@@ -149,10 +149,10 @@ describe('working through entries', () => {
 });
 
 /** Whether something else got a turn while this was awaited. */
-async function letsOthersWork(breathe: () => Promise<void>): Promise<boolean> {
+async function letsOthersWork(yieldToN8n: () => Promise<void>): Promise<boolean> {
 	let worked = false;
 	const other = setTimeout(() => (worked = true), 0);
-	await breathe();
+	await yieldToN8n();
 	clearTimeout(other);
 	return worked;
 }
@@ -160,20 +160,20 @@ async function letsOthersWork(breathe: () => Promise<void>): Promise<boolean> {
 describe('work on many items', () => {
 	it('gives n8n a turn after 5 milliseconds of work, and not before', async () => {
 		let now = 0;
-		const breathe = turns(() => now);
-		expect(await letsOthersWork(breathe)).toBe(false);
+		const yieldToN8n = yielding(() => now);
+		expect(await letsOthersWork(yieldToN8n)).toBe(false);
 		now = 4;
-		expect(await letsOthersWork(breathe)).toBe(false);
+		expect(await letsOthersWork(yieldToN8n)).toBe(false);
 		now = 5;
-		expect(await letsOthersWork(breathe)).toBe(true);
+		expect(await letsOthersWork(yieldToN8n)).toBe(true);
 	});
 
 	it('counts from the last turn', async () => {
 		let now = 0;
-		const breathe = turns(() => now);
+		const yieldToN8n = yielding(() => now);
 		now = 1000;
-		expect(await letsOthersWork(breathe)).toBe(true);
+		expect(await letsOthersWork(yieldToN8n)).toBe(true);
 		now = 1004;
-		expect(await letsOthersWork(breathe)).toBe(false);
+		expect(await letsOthersWork(yieldToN8n)).toBe(false);
 	});
 });

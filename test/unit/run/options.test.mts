@@ -22,7 +22,7 @@ const read = async (options: IDataObject) => await readAll(options);
 it('takes the defaults for what was not given', async () => {
 	expect(await read({ concurrency: '', timeoutSeconds: null })).toEqual({
 		concurrency: undefined,
-		maxAttempts: 10,
+		maxTries: 10,
 		budgetMs: 120_000,
 		timeoutMs: 30_000,
 		dryRun: false,

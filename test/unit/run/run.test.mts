@@ -62,9 +62,9 @@ describe('a run', () => {
 		await carryOut(things(3), {
 			options: { concurrency: 1 },
 			operation: {
-				async send({ index }, _service, _item, stepAside) {
+				async send({ index }, _service, _item, waitOutsideTheLimit) {
 					steps.push(`send ${index}`);
-					await stepAside?.(aTurn());
+					await waitOutsideTheLimit?.(aTurn());
 					steps.push(`end ${index}`);
 					return {};
 				},

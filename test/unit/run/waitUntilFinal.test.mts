@@ -27,9 +27,9 @@ async function wait(
 	outputs: IDataObject[],
 	script: Script,
 	options: Partial<WaitOptions> = {},
-	maxAttempts = 1,
+	maxTries = 1,
 ) {
-	const { service, sent, clock } = serviceOf(script, { maxAttempts });
+	const { service, sent, clock } = serviceOf(script, { maxTries });
 	const results = await waitUntilFinal(service, lifecycle, outputs, {
 		...patient,
 		...options,
@@ -217,7 +217,7 @@ describe('Maximum Wait', () => {
 			},
 			addresses,
 			'test-client',
-			{ maxAttempts: 10, budgetMs: 120_000, timeoutMs: 30_000 },
+			{ maxTries: 10, budgetMs: 120_000, timeoutMs: 30_000 },
 			time,
 		);
 		const outputs = Array.from({ length: objects }, (_, id) => ({

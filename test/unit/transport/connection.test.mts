@@ -132,7 +132,7 @@ describe('a GraphQL list', () => {
 			},
 			addresses,
 			'test-client',
-			{ maxAttempts: 1, budgetMs: 1000, timeoutMs: 1000 },
+			{ maxTries: 1, budgetMs: 1000, timeoutMs: 1000 },
 			realClock(undefined),
 		);
 		expect(await readList(service, things, Infinity)).toHaveLength(5000);

@@ -1,4 +1,4 @@
-import { askGraphql, attemptGraphql, callGraphql } from '../../../nodes/Stitch/transport/graphql';
+import { askGraphql, tryGraphql, callGraphql } from '../../../nodes/Stitch/transport/graphql';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import {
 	ServiceFailure,
@@ -165,10 +165,10 @@ describe('a GraphQL query', () => {
 
 	it('returns its failure to who acts on it', async () => {
 		const { service } = serviceOf([answer(200, refusal('NONCE_DUPLICATE')), answer(503, {})]);
-		expect(await attemptGraphql(service, { query, repeat })).toMatchObject({
+		expect(await tryGraphql(service, { query, repeat })).toMatchObject({
 			failure: { code: 'NONCE_DUPLICATE' },
 		});
-		expect(await attemptGraphql(service, { query, repeat })).toMatchObject({
+		expect(await tryGraphql(service, { query, repeat })).toMatchObject({
 			failure: { status: 503 },
 		});
 	});
@@ -183,7 +183,7 @@ describe('a document that Stitch does not take', () => {
 	const data = { data: { a: 1 } };
 	const read = async (script: unknown[]) => {
 		const { service, sent } = serviceOf(script as Parameters<typeof serviceOf>[0]);
-		const outcome = await attemptGraphql(service, { query: both, repeat });
+		const outcome = await tryGraphql(service, { query: both, repeat });
 		return { outcome, queries: sent.map(({ body }) => (body as { query: string }).query) };
 	};
 
@@ -235,7 +235,7 @@ describe('a document that Stitch does not take', () => {
 
 	it('has processed nothing if it is a mutation', async () => {
 		const { service } = serviceOf([answer(400, inError)]);
-		const outcome = await attemptGraphql(service, { query: 'mutation { a }', repeat });
+		const outcome = await tryGraphql(service, { query: 'mutation { a }', repeat });
 		if (!('failure' in outcome)) throw new Error('It did not fail');
 		expect(outcome.failure.happened).toBe('no');
 		expect(explain(outcome.failure).description).toMatch(/^Nothing was processed\. /);
@@ -248,7 +248,7 @@ describe('a document that Stitch does not take', () => {
 	])('is not known to have done nothing: %s at %j of a mutation', async (code, path, happened) => {
 		const errors = [{ message: 'No', path, extensions: { code } }];
 		const { service } = serviceOf([answer(200, { data: null, errors })]);
-		const outcome = await attemptGraphql(service, { query: 'mutation { cancel { id } }', repeat });
+		const outcome = await tryGraphql(service, { query: 'mutation { cancel { id } }', repeat });
 		expect(outcome).toMatchObject({ failure: { code, happened } });
 	});
 

@@ -1,4 +1,4 @@
-import { attemptObject, hasId, isAbout, readObject } from '../../../nodes/Stitch/transport/object';
+import { tryObject, hasId, isAbout, readObject } from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 const payouts = { path: '/disbursements' };
@@ -56,7 +56,7 @@ describe('an object that GraphQL reads by its ID', () => {
 		['without a status', { id: 'a' }, { kind: 'unreadable', happened: 'no' }],
 	])('is not there if it is %s', async (_, found, failure) => {
 		const { service } = serviceOf([node(found)]);
-		expect(await attemptObject(service, reading as never, 'a')).toMatchObject({ failure });
+		expect(await tryObject(service, reading as never, 'a')).toMatchObject({ failure });
 	});
 
 	it('names what Stitch does not offer', async () => {
@@ -77,11 +77,11 @@ describe('an object that GraphQL reads by its ID', () => {
 			{ kind: 'answerLost' as const, happened: 'maybe' as const },
 			node({ id: 'a', state: 'open' }),
 		];
-		const { service } = serviceOf(script(), { maxAttempts: 2 });
-		expect(await attemptObject(service, reading as never, 'a')).toHaveProperty('answer');
-		const late = serviceOf(script(), { maxAttempts: 2 });
+		const { service } = serviceOf(script(), { maxTries: 2 });
+		expect(await tryObject(service, reading as never, 'a')).toHaveProperty('answer');
+		const late = serviceOf(script(), { maxTries: 2 });
 		const until = late.clock.elapsed();
-		expect(await attemptObject(late.service, reading as never, 'a', { until })).toMatchObject({
+		expect(await tryObject(late.service, reading as never, 'a', { until })).toMatchObject({
 			failure: { kind: 'notSent', happened: 'no' },
 		});
 	});

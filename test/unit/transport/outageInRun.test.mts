@@ -16,7 +16,7 @@ interface RunInput {
 	concurrency?: number;
 	/** What happens to a request of this row that is sent at this time. */
 	treat: (row: number, sentAt: number) => Treatment;
-	maxAttempts?: number;
+	maxTries?: number;
 	budgetMs?: number;
 	timeoutMs?: number;
 }
@@ -39,7 +39,7 @@ async function send({
 	rows = 1000,
 	concurrency = 8,
 	treat,
-	maxAttempts = 10,
+	maxTries = 10,
 	budgetMs = 120_000,
 	timeoutMs = 30_000,
 }: RunInput) {
@@ -59,7 +59,7 @@ async function send({
 		},
 		addresses,
 		'test-client',
-		{ maxAttempts, budgetMs, timeoutMs, concurrency },
+		{ maxTries, budgetMs, timeoutMs, concurrency },
 		time,
 	);
 	const failures: FailureDetails[] = [];
@@ -68,7 +68,7 @@ async function send({
 		[...Array(rows).keys()],
 		() => concurrency,
 		async (row) => {
-			const sent = service.attempt({ method: 'POST', path: `/${row}`, repeat: 'always' });
+			const sent = service.tryCall({ method: 'POST', path: `/${row}`, repeat: 'always' });
 			const outcome = await sent;
 			if ('failure' in outcome) failures[row] = outcome.failure;
 			return true;
@@ -89,7 +89,7 @@ describe('a run while the service is away', () => {
 		['it says that it is not available', unavailable, {}, 150_000],
 		['a page of a proxy stands for it', page, {}, 150_000],
 		['it gives no token, because the token server is silent', noToken, {}, 150_000],
-		['it is silent, and attempts are few', silent, { maxAttempts: 1 }, 180_000],
+		['it is silent, and attempts are few', silent, { maxTries: 1 }, 180_000],
 		['it is silent, and the limit is 0', silent, { budgetMs: 0 }, 90_000],
 		['it is silent, and the limit shorter than Timeout', silent, { budgetMs: 10_000 }, 90_000],
 		['it is silent, and the limit is a minute', silent, { budgetMs: 60_000 }, 120_000],
@@ -208,7 +208,7 @@ it('checks again later for requests that wait longer, such as a wait for final s
 		() => 1,
 		async (reading) => {
 			await time.pause(15_000);
-			const outcome = await service.attempt({
+			const outcome = await service.tryCall({
 				method: 'GET',
 				path: `/${reading}`,
 				repeat: 'always',

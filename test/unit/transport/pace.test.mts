@@ -54,7 +54,7 @@ async function paceAfter(outcomes: Array<FailureDetails | undefined>, fixed?: nu
 	const clock = clockOf();
 	const pace = new Pace(clock, new Outage(clock, 60_000), 60_000, fixed);
 	for (const failure of outcomes) {
-		await pace.attempt({}, async () => (failure ? { failure } : { answer: {} }));
+		await pace.inTurn({}, async () => (failure ? { failure } : { answer: {} }));
 	}
 	return pace;
 }

@@ -102,7 +102,7 @@ it.each([
 });
 
 it('repeats a page that could not be had, as reading twice does no harm', async () => {
-	const { service, sent } = serviceOf([answer(503, {}), holding(1)], { maxAttempts: 2 });
+	const { service, sent } = serviceOf([answer(503, {}), holding(1)], { maxTries: 2 });
 	expect(await readList(service, list, 5)).toHaveLength(1);
 	expect(sent).toHaveLength(2);
 });

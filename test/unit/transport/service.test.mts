@@ -43,7 +43,7 @@ describe('the service', () => {
 
 	it('gives up on an answer that never ends, which n8n itself would wait for', async () => {
 		const endless = async () => await new Promise<never>(() => {});
-		const options = { maxAttempts: 1, budgetMs: 0, timeoutMs: 300 };
+		const options = { maxTries: 1, budgetMs: 0, timeoutMs: 300 };
 		const limits: number[] = [];
 		const within = async (milliseconds: number) => void limits.push(milliseconds);
 		const clock: Clock = { ...clockOf(), within: within as Clock['within'] };
@@ -62,7 +62,7 @@ describe('the service', () => {
 	])('takes 202 for an answer to come only where it may be one: %s', async (mayBePending, kind) => {
 		const { service } = serviceOf([answer(202, { message: 'busy' })]);
 		const isAnswer = ({ id }: IDataObject) => id !== undefined;
-		const outcome = await service.attempt({ ...read, isAnswer, mayBePending });
+		const outcome = await service.tryCall({ ...read, isAnswer, mayBePending });
 		expect('failure' in outcome ? outcome.failure.kind : undefined).toBe(kind);
 	});
 
@@ -74,7 +74,7 @@ describe('the service', () => {
 	it('repeats a read until it is answered', async () => {
 		const { service, sent, clock } = serviceOf(
 			[answer(503, {}), { kind: 'answerLost', happened: 'maybe' }, answer(200, { id: '1' })],
-			{ maxAttempts: 5 },
+			{ maxTries: 5 },
 		);
 
 		expect(await service.call(read)).toEqual({ id: '1' });
@@ -84,7 +84,7 @@ describe('the service', () => {
 
 	it('does not repeat an unprotected create whose answer was lost', async () => {
 		const { service, sent } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }], {
-			maxAttempts: 5,
+			maxTries: 5,
 		});
 
 		expect(await failureOf(service.call(unprotected))).toMatchObject({
@@ -96,7 +96,7 @@ describe('the service', () => {
 
 	it('stops after the last attempt', async () => {
 		const { service, sent } = serviceOf([answer(500, {}), answer(500, {}), answer(500, {})], {
-			maxAttempts: 3,
+			maxTries: 3,
 		});
 
 		expect(await failureOf(service.call(read))).toMatchObject({ status: 500 });
@@ -117,7 +117,7 @@ describe('the service', () => {
 		const { service, sent } = serviceOf(
 			[{ kind: 'answerLost', happened: 'maybe' }, failure, failure],
 			{
-				maxAttempts: 3,
+				maxTries: 3,
 			},
 		);
 
@@ -134,7 +134,7 @@ describe('the service', () => {
 			const { service } = serviceOf(
 				[{ kind: 'answerLost', happened: 'maybe' }, answer(status, {})],
 				{
-					maxAttempts: 2,
+					maxTries: 2,
 				},
 			);
 			expect(await failureOf(service.call(payment))).toMatchObject({
@@ -147,7 +147,7 @@ describe('the service', () => {
 
 	it('never says of a read request that it may have gone through', async () => {
 		const { service } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }, answer(404, {})], {
-			maxAttempts: 2,
+			maxTries: 2,
 		});
 		const failure = await failureOf(service.call(read));
 		expect(failure).toMatchObject({ status: 404, happened: 'no' });
@@ -169,7 +169,7 @@ describe('the service', () => {
 
 	it('reports the last attempt when none was processed', async () => {
 		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected', happened: 'no' }], {
-			maxAttempts: 2,
+			maxTries: 2,
 		});
 
 		expect(await failureOf(service.call(payment))).toEqual({
@@ -180,7 +180,7 @@ describe('the service', () => {
 
 	it('gives up when the next attempt would start after the time limit', async () => {
 		const { service, sent } = serviceOf([answer(429, {}, { 'retry-after': '61' })], {
-			maxAttempts: 5,
+			maxTries: 5,
 			budgetMs: 60_000,
 		});
 
@@ -191,7 +191,7 @@ describe('the service', () => {
 	it('lets later requests fail at once when it was away for the whole time limit', async () => {
 		const { service, sent } = serviceOf(
 			Array.from({ length: 20 }, () => answer(503, {})),
-			{ maxAttempts: 10, budgetMs: 10_000 },
+			{ maxTries: 10, budgetMs: 10_000 },
 		);
 
 		await failureOf(service.call(read));
@@ -203,7 +203,7 @@ describe('the service', () => {
 	it('is not repeated after the time that the request itself names', async () => {
 		const { service, sent, clock } = serviceOf(
 			Array.from({ length: 9 }, () => answer(503, {})),
-			{ maxAttempts: 9 },
+			{ maxTries: 9 },
 		);
 		const until = clock.elapsed() + 1000;
 
@@ -215,7 +215,7 @@ describe('the service', () => {
 	it('is not waited for when it asks for more patience than the time limit allows', async () => {
 		const { service, sent, clock } = serviceOf(
 			[answer(429, {}, { 'retry-after': '3600' }), answer(200, {})],
-			{ maxAttempts: 5, budgetMs: 60_000 },
+			{ maxTries: 5, budgetMs: 60_000 },
 		);
 
 		await failureOf(service.call(read));
@@ -243,7 +243,7 @@ describe('the service', () => {
 	it('keeps its pace and its time limit when the clock is set back', async () => {
 		const busy = answer(429, {}, { 'retry-after': '2' });
 		const { service, clock } = serviceOf([busy, busy, answer(200, {}), answer(200, {})], {
-			maxAttempts: 5,
+			maxTries: 5,
 		});
 		const { pause } = clock;
 		clock.pause = async (milliseconds) => {
@@ -259,7 +259,7 @@ describe('the service', () => {
 	it('reads a Retry-After date by the time that people know', async () => {
 		const { service, clock } = serviceOf(
 			[answer(429, {}, { 'retry-after': 'Fri, 20 Nov 2026 09:00:05 GMT' }), answer(200, {})],
-			{ maxAttempts: 5 },
+			{ maxTries: 5 },
 		);
 		clock.setBack(3_600_000);
 
@@ -270,7 +270,7 @@ describe('the service', () => {
 	it("reads a Retry-After date by Stitch's own clock, where this one is behind it", async () => {
 		const date = 'Fri, 20 Nov 2026 11:00:00 GMT';
 		const busy = answer(429, {}, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:05 GMT' });
-		const { service, clock } = serviceOf([busy, answer(200, {})], { maxAttempts: 5 });
+		const { service, clock } = serviceOf([busy, answer(200, {})], { maxTries: 5 });
 
 		await service.call(read);
 		expect(clock.pauses).toEqual([5000]);
@@ -280,7 +280,7 @@ describe('the service', () => {
 		const page = '<!DOCTYPE html><html><body>Too many requests</body></html>';
 		const { service, clock } = serviceOf(
 			[answer(429, page, { 'retry-after': '7' }), answer(201, { id: '1' })],
-			{ maxAttempts: 5 },
+			{ maxTries: 5 },
 		);
 
 		expect(await service.call(unprotected)).toEqual({ id: '1' });
@@ -336,7 +336,7 @@ describe('the service', () => {
 			},
 			addresses,
 			'test-client',
-			{ maxAttempts: 5, budgetMs: 60_000, timeoutMs: 1000 },
+			{ maxTries: 5, budgetMs: 60_000, timeoutMs: 1000 },
 			clockOf(),
 			stop.signal,
 		);
@@ -369,11 +369,11 @@ describe('the service', () => {
 			},
 			addresses,
 			'test-client',
-			{ maxAttempts: 100, budgetMs: 6_000_000, timeoutMs: 1000 },
+			{ maxTries: 100, budgetMs: 6_000_000, timeoutMs: 1000 },
 			stopped,
 			stop.signal,
 		);
-		const outcomes = await Promise.all([1, 2, 3].map(async () => await service.attempt(read)));
+		const outcomes = await Promise.all([1, 2, 3].map(async () => await service.tryCall(read)));
 		expect(outcomes.every((outcome) => 'failure' in outcome)).toBe(true);
 		expect(sent).toBe(20);
 		expect(pauses).toBeLessThanOrEqual(10);

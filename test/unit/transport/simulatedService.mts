@@ -152,14 +152,14 @@ export async function sendRows(
 		},
 		addresses,
 		'test-client',
-		{ maxAttempts: 10, budgetMs: 120_000, timeoutMs: 30_000, ...(concurrency && { concurrency }) },
+		{ maxTries: 10, budgetMs: 120_000, timeoutMs: 30_000, ...(concurrency && { concurrency }) },
 		time,
 	);
 	const run = inParallel(
 		[...Array(rows).keys()],
 		() => service.atOnce,
 		async () => {
-			const outcome = await service.attempt({ method: 'POST', path: '/', repeat: 'always' });
+			const outcome = await service.tryCall({ method: 'POST', path: '/', repeat: 'always' });
 			if ('failure' in outcome) course.failures++;
 			return true;
 		},

@@ -8,7 +8,7 @@ import { withClientToken } from '../../../nodes/Stitch/transport/withClientToken
 import { addresses, answer, customAddresses } from '../builders.mts';
 import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
 
-const options = { maxAttempts: 10, budgetMs: 120_000, timeoutMs: 2000 };
+const options = { maxTries: 10, budgetMs: 120_000, timeoutMs: 2000 };
 const paid = answer(201, { id: '1' });
 
 interface HostOptions {
@@ -91,7 +91,7 @@ function host({
 			[...Array(rows).keys()],
 			() => 8,
 			async () => {
-				const outcome = await service.attempt({ method: 'POST', path: '/', repeat: 'always' });
+				const outcome = await service.tryCall({ method: 'POST', path: '/', repeat: 'always' });
 				if ('failure' in outcome) failures.push(outcome.failure);
 				return true;
 			},

@@ -5,7 +5,7 @@ import { ServiceFailure } from '../../transport/failure';
 import { asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';
 import { answerIn, type Answer, type Service, type ServiceRequest } from '../../transport/service';
-import type { StepAside } from '../../run/concurrency';
+import type { WaitOutsideTheLimit } from '../../run/concurrency';
 import { recheck } from '../../run/recheck';
 
 /** How long to wait for a verification, and what happens if it is still pending then. */
@@ -20,7 +20,7 @@ const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
  * Asks for a verification and repeats the identical request, with growing pauses, while the
  * service answers 202 (spec 4.4). Results are kept for 48 hours and not billed again, so repeating
  * is safe. If a repetition gets no answer, the next one follows after a pause. Between two of them
- * it steps aside for other items.
+ * it waits outside the limit, so that other items can start.
  * @returns the verification (spec 2.7), or the pending answer when the time is up
  * @throws {ServiceFailure}
  */
@@ -28,7 +28,7 @@ export async function untilVerified(
 	service: Service,
 	body: BankAccountVerification,
 	{ maxWaitMs, onTimeout }: VerificationWait,
-	stepAside?: StepAside,
+	waitOutsideTheLimit?: WaitOutsideTheLimit,
 ): Promise<IDataObject> {
 	const request: ServiceRequest = {
 		method: 'POST',
@@ -39,13 +39,13 @@ export async function untilVerified(
 		mayBePending: true,
 		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
 	};
-	let answer = answerIn(await service.attempt(request));
+	let answer = answerIn(await service.tryCall(request));
 	const isPending = () => answer.status === 202;
 	const askAgain = async (until: number) => {
 		answer = await repeated(service, { ...request, until }, answer);
 		return !isPending();
 	};
-	const pace = { ...pauses, maxWaitMs, rest: stepAside };
+	const pace = { ...pauses, maxWaitMs, rest: waitOutsideTheLimit };
 	if (isPending() && !(await recheck(service.clock, pace, askAgain))) {
 		return stillPending(answer.body, onTimeout);
 	}
@@ -58,7 +58,7 @@ async function repeated(
 	request: ServiceRequest,
 	before: Answer,
 ): Promise<Answer> {
-	const outcome = await service.attempt(request);
+	const outcome = await service.tryCall(request);
 	if ('answer' in outcome) return outcome.answer;
 	const { failure } = outcome;
 	if (failure.kind === 'notSent' || mayRepeat(failure, request.repeat)) return before;

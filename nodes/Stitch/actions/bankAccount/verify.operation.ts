@@ -43,8 +43,8 @@ export const verifyAccount = defineOperation<Plan>({
 		};
 	},
 
-	send: async ({ verification, ...wait }, service, _item, stepAside) =>
-		await untilVerified(service, verification, wait, stepAside),
+	send: async ({ verification, ...wait }, service, _item, waitOutsideTheLimit) =>
+		await untilVerified(service, verification, wait, waitOutsideTheLimit),
 });
 
 /** Fields that the editor hides cannot be read, so each type of holder has its own. */

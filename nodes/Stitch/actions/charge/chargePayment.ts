@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { attemptMutation } from '../../idempotency/mutation';
+import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/lifecycle';
 import { choiceField, optionalText, text } from '../../schemas/field';
@@ -167,7 +167,7 @@ function isOfTheInput(failure: FailureDetails): boolean {
 }
 
 async function charge(service: Service, input: IDataObject): Promise<Outcome> {
-	const outcome = await attemptMutation(service, {
+	const outcome = await tryMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
 		nonce: input.nonce,

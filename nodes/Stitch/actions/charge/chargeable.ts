@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Ready } from '../../idempotency/attempt';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
-import { attemptGraphql } from '../../transport/graphql';
+import { tryGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
-import { attemptObject } from '../../transport/object';
+import { tryObject } from '../../transport/object';
 import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentStatus } from '../paymentConsent/paymentConsents';
@@ -16,7 +16,7 @@ import { consentStatus } from '../paymentConsent/paymentConsents';
  * been revoked after this very charge was made.
  */
 export async function chargeableConsent(service: Service, input: IDataObject): Promise<Ready> {
-	const outcome = await attemptObject(service, consentStatus, String(input.token));
+	const outcome = await tryObject(service, consentStatus, String(input.token));
 	if ('failure' in outcome) return { blocked: outcome.failure };
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
@@ -38,7 +38,7 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
 export async function chargeableCard(service: Service, input: IDataObject): Promise<Ready> {
 	const { query } = consentStatus;
 	const variables = { id: input.token };
-	const { part } = await attemptGraphql(service, { query, variables, repeat: 'always' });
+	const { part } = await tryGraphql(service, { query, variables, repeat: 'always' });
 	// Its ID is enough, also where Stitch cannot return the rest of it.
 	return asFields(part?.data?.node).id === input.token ? { failure: notACard } : { input };
 }

@@ -134,7 +134,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	}),
 
 	send: async (service, body) =>
-		await service.attempt({
+		await service.tryCall({
 			method: 'POST',
 			path: disbursements.path,
 			body,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList } from '../../transport/failure';
-import { attemptGraphql, callGraphql } from '../../transport/graphql';
+import { tryGraphql, callGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import type { Searchable } from '../fields/locator';
@@ -67,7 +67,7 @@ export async function deleteSubscriptionsAt(
 ): Promise<void> {
 	const spellings = new Set(subscriptions.map(({ url }) => url));
 	for (const url of spellings) {
-		const outcome = await attemptGraphql(service, {
+		const outcome = await tryGraphql(service, {
 			query: webhookDelete,
 			variables: { url, filterTypes: filterTypes && [...filterTypes] },
 			repeat: 'always',

@@ -38,7 +38,7 @@ export const resumeWebhooks: IWebhookDescription[] = [
 ];
 
 /** The payer is waiting in front of the browser. */
-const serviceOptions = { maxAttempts: 4, budgetMs: 15_000, timeoutMs: 10_000 };
+const serviceOptions = { maxTries: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 
 /** How long a payment gets that is said to have been made: two more readings within three seconds. */
 const patience = { maxWaitMs: 3500, firstPauseMs: 1000, longestPauseMs: 1500 };

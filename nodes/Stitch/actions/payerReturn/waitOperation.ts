@@ -7,8 +7,8 @@ import { defineOperation, type Operation } from '../../run/operation';
 import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { explain } from '../../transport/messages';
-import { attemptObject } from '../../transport/object';
-import { isAway, isRefusal } from '../../transport/outage';
+import { tryObject } from '../../transport/object';
+import { isAway, isTooMany } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
 import { ended, inColumns, passOn, timedOut, type PayerWait } from './payerWait';
@@ -213,7 +213,7 @@ interface FirstReading {
  * @throws {ServiceFailure} for an answer that another reading would not change
  */
 async function readFirst(wait: PayerWait, service: Service, id: string): Promise<FirstReading> {
-	const outcome = await attemptObject(service, wait.lifecycle, id);
+	const outcome = await tryObject(service, wait.lifecycle, id);
 	if ('answer' in outcome) return { object: outcome.answer.body };
 	const { failure } = outcome;
 	const link = afterTheLink(wait);
@@ -225,7 +225,7 @@ async function readFirst(wait: PayerWait, service: Service, id: string): Promise
 }
 
 function mayAnswerLater(failure: FailureDetails): boolean {
-	return isAway(failure) || isRefusal(failure) || httpStatusOf(failure) >= 500;
+	return isAway(failure) || isTooMany(failure) || httpStatusOf(failure) >= 500;
 }
 
 /** "Try again" would be wrong where somebody may have a link. */

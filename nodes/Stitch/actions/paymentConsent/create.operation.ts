@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { attemptMutation } from '../../idempotency/mutation';
+import { tryMutation } from '../../idempotency/mutation';
 import { makeNonce } from '../../idempotency/nonce';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
@@ -61,7 +61,7 @@ export const create = defineOperation<Plan>({
 				},
 
 	async send({ input, redirectUrl, returnTo }, service) {
-		const outcome = await attemptMutation(service, {
+		const outcome = await tryMutation(service, {
 			query: consentCreate,
 			// The list cannot be asked for an earlier one, so a nonce could only refuse the link.
 			variables: { input: { ...input, nonce: randomUUID() } },

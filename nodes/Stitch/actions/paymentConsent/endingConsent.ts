@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { attemptMutation } from '../../idempotency/mutation';
+import { tryMutation } from '../../idempotency/mutation';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check } from '../../schemas/field';
 import { asFields } from '../../transport/json';
@@ -28,7 +28,7 @@ export function endingConsent({ query, field, ...words }: Ending): Operation {
 		prepare: (item) => check(consentEnd, { id: item.get('id'), reason: item.get('reason') }),
 
 		async send(variables, service) {
-			const outcome = await attemptMutation(service, {
+			const outcome = await tryMutation(service, {
 				query,
 				variables,
 				repeat: 'ifNotProcessed',

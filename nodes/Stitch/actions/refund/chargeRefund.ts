@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
-import { attemptMutation } from '../../idempotency/mutation';
+import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { text } from '../../schemas/field';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
@@ -49,7 +49,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 	identity: ({ chargeId, amount }) => ({ charge: chargeId, currency, amount: inRand(amount) }),
 
 	send: async (service, { originalPaymentId, ...refundInput }) =>
-		await attemptMutation(service, {
+		await tryMutation(service, {
 			query: chargeRefundInitiate,
 			variables: { input: { originalPaymentId, refundInput } },
 			nonce: refundInput.nonce,

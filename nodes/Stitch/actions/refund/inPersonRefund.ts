@@ -52,7 +52,7 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 	}),
 
 	send: async (service, body) =>
-		await service.attempt({
+		await service.tryCall({
 			method: 'POST',
 			path: refunds.path,
 			body,

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/lookUp';
-import { attemptMutation } from '../../idempotency/mutation';
+import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { text } from '../../schemas/field';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
@@ -63,7 +63,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 	}),
 
 	send: async (service, input) =>
-		await attemptMutation(service, {
+		await tryMutation(service, {
 			query: refundInitiate,
 			variables: { input },
 			nonce: input.nonce,

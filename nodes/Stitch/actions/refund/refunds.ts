@@ -6,7 +6,7 @@ import { readStatus } from '../../schemas/status';
 import { ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, readList, type Connection, type PagedList } from '../../transport/paging';
 import { asFields } from '../../transport/json';
-import { attemptObject, hasId, readObject } from '../../transport/object';
+import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { charges, chargeOrRefund } from '../charge/charges';
 import { amountColumns, cell, given, reasonCell } from '../columns';
@@ -115,7 +115,7 @@ export const refundEvents: EventFamily = {
  * @throws {ServiceFailure}
  */
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
-	const outcome = await attemptObject(service, refunds, id, { isRecord: hasId });
+	const outcome = await tryObject(service, refunds, id, { isRecord: hasId });
 	if ('answer' in outcome) return outcome.answer.body;
 	const { status = 0 }: FailureFacts = outcome.failure;
 	const elsewhere = [400, 404].includes(status)
@@ -142,7 +142,7 @@ export async function findOnlineRefund(
 
 /** The refund of a charge with this ID; undefined if there is none. */
 async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
-	const outcome = await attemptObject(service, charges, id);
+	const outcome = await tryObject(service, charges, id);
 	if ('failure' in outcome) {
 		const { kind, status }: FailureFacts = outcome.failure;
 		// A client without recurring payments may not ask at all.

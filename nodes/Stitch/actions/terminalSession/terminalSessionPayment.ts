@@ -111,7 +111,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	total,
 
 	send: async (service, body) =>
-		await service.attempt({
+		await service.tryCall({
 			method: 'POST',
 			path: terminalSessions.path,
 			body,

@@ -117,16 +117,16 @@ describe('while the bank is still checking', () => {
 			await time.pause(50);
 			return time.elapsed() - firstAt < 30_000 ? pending : verified;
 		};
-		const options = { maxAttempts: 1, budgetMs: 60_000, timeoutMs: 30_000, concurrency: 8 };
+		const options = { maxTries: 1, budgetMs: 60_000, timeoutMs: 30_000, concurrency: 8 };
 		const service = new Service(verifiesAfterHalfAMinute, addresses, 'test', options, time);
 		const outputs: unknown[] = [];
 		const all = inParallel(
 			Array.from({ length: 100 }, (_, index) => `${1_000_000 + index}`),
 			() => service.atOnce,
-			async (accountNumber, stepAside) => {
+			async (accountNumber, waitOutsideTheLimit) => {
 				const item = itemOf({ ...individual, accountNumber });
 				const plan = verifyAccount.prepare(item, service);
-				outputs.push(await verifyAccount.send(plan, service, item, stepAside));
+				outputs.push(await verifyAccount.send(plan, service, item, waitOutsideTheLimit));
 				return true;
 			},
 		);
@@ -159,7 +159,7 @@ describe('while the bank is still checking', () => {
 			verifyAccount,
 			{ ...individual, options: { maxWaitSeconds: 60 } },
 			[pending, ...Array.from({ length: 99 }, () => failure)],
-			{ maxAttempts: 10, budgetMs: 120_000 },
+			{ maxTries: 10, budgetMs: 120_000 },
 		);
 		expect(output).toEqual(pending.body);
 		expect(clock.elapsed()).toBeLessThanOrEqual(60_000);
@@ -211,7 +211,7 @@ it('repeats a verification whose answer was lost', async () => {
 		verifyAccount,
 		individual,
 		[{ kind: 'answerLost', happened: 'maybe' }, answer(503, {}), verified],
-		{ maxAttempts: 5 },
+		{ maxTries: 5 },
 	);
 	expect(sent).toHaveLength(3);
 	expect(output).toEqual(verified.body);
@@ -232,7 +232,7 @@ it('is not uncertain where it is refused after a lost answer', async () => {
 		{ kind: 'answerLost', happened: 'maybe' },
 		answer(422, { reason: 'technical_error' }),
 	];
-	const { failure } = await perform(verifyAccount, individual, script, { maxAttempts: 2 });
+	const { failure } = await perform(verifyAccount, individual, script, { maxTries: 2 });
 	expect((failure as ServiceFailure).details.happened).toBe('no');
 });
 

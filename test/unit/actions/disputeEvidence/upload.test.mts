@@ -83,7 +83,7 @@ it('does not send a file again after a lost answer', async () => {
 		item,
 		[{ kind: 'answerLost', happened: 'maybe' }],
 		{
-			maxAttempts: 5,
+			maxTries: 5,
 		},
 	);
 	expect(sent).toHaveLength(1);

@@ -27,7 +27,7 @@ it('asks again after a lost answer, and succeeds when it is gone', async () => {
 		deleteEventSubscription,
 		{ url: old.url },
 		[listed(old), lost, gone, listed()],
-		{ maxAttempts: 2 },
+		{ maxTries: 2 },
 	);
 	expect(output).toEqual({ deleted: true });
 	expect(asked(sent)).toHaveLength(4);

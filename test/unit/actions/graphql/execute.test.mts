@@ -207,7 +207,7 @@ describe('GraphQL → Execute Query', () => {
 
 	it('repeats a query whose answer was lost, and never a mutation', async () => {
 		const lost = { kind: 'answerLost' as const, happened: 'maybe' as const };
-		const again = { maxAttempts: 3 };
+		const again = { maxTries: 3 };
 		const read = await perform(execute, parameters, [lost, answer(200, { data })], again);
 		expect(read.sent).toHaveLength(2);
 		const change = { ...parameters, query: 'mutation { a }' };

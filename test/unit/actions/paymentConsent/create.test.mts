@@ -219,7 +219,7 @@ describe('Payment Consent → Create', () => {
 
 	it('is not repeated after a lost answer, and says that running it again is safe', async () => {
 		const script = [{ kind: 'answerLost' as const, happened: 'maybe' as const }];
-		const { failure, sent } = await perform(create, byCard, script, { maxAttempts: 5 });
+		const { failure, sent } = await perform(create, byCard, script, { maxTries: 5 });
 		expect(sent).toHaveLength(1);
 		expect(failure).toMatchObject({
 			details: {

@@ -40,7 +40,7 @@ export interface Setting {
 	/** Whether the reference or nonce is made from the clock. */
 	fromClock: boolean;
 	concurrency: number;
-	maxAttempts: number;
+	maxTries: number;
 	/** Whether failed items leave on the error output, or the first of them stops the run. */
 	continues: boolean;
 	waits: boolean;
@@ -106,12 +106,12 @@ function contextOf(
 	{ id, clientId, flow }: Execution,
 	send: (request: SentRequest) => Promise<unknown>,
 ): IExecuteFunctions {
-	const { onDuplicate, nonceSource, concurrency, maxAttempts, continues, waits } = setting;
+	const { onDuplicate, nonceSource, concurrency, maxTries, continues, waits } = setting;
 	const options: IDataObject = {
 		...(setting.dayLimit !== undefined && { maxTotalPerDay: setting.dayLimit }),
 		onDuplicate,
 		concurrency,
-		maxAttempts,
+		maxTries,
 		...(waits && { waitUntilFinal: true, maxWaitSeconds: 100, onTimeout: 'fail' }),
 	};
 	const parametersOf = ({ person, amount, account, spelling }: Row): IDataObject => ({

@@ -50,7 +50,7 @@ const setting: fc.Arbitrary<Chosen> = fc.record({
 	fromClock: fc.nat(9).map((number) => number === 0),
 	onDuplicate: fc.constantFrom('returnExisting', 'payAgainIfFailed', 'payAgainIfFailed', 'fail'),
 	concurrency: fc.constantFrom(1, 3),
-	maxAttempts: fc.constantFrom(1, 2, 10),
+	maxTries: fc.constantFrom(1, 2, 10),
 	continues: fc.boolean(),
 	waits: fc.nat(3).map((number) => number === 0),
 	faults: fc.array(fault, { maxLength: 8 }),

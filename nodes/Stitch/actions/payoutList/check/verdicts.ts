@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Why } from '../../../idempotency/trial';
 import type { EarlierPayments } from '../../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../../idempotency/payment';
-import { turns } from '../../../run/concurrency';
+import { yielding } from '../../../run/concurrency';
 import { tryEach } from '../../../run/dryRun';
 import { guardDuplicates } from '../../../run/guard';
 import { inWords } from '../../../run/nodeError';
@@ -44,9 +44,9 @@ export async function judgeAll(
 	paying: Paying,
 ): Promise<Judged[]> {
 	const read: Read[] = [];
-	const breathe = turns();
+	const yieldToN8n = yielding();
 	for (const row of rows) {
-		await breathe();
+		await yieldToN8n();
 		read.push(readOne(row, service.clientId, paying));
 	}
 	const requests = read.flatMap(({ row, payment }) => {
