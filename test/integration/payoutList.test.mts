@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runStitch } from './harness.mts';
 import { payoutParameters } from './payout.mts';
-import { simulatedService } from './service.mts';
+import { credentialFor, simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 35 });
 
@@ -36,19 +36,24 @@ async function check(rows: IDataObject[], options: IDataObject = {}, more: IData
 }
 
 /** Pays what a check has put out, as a workflow does after it. */
-async function pay(rows: IDataObject[], options: IDataObject = {}) {
+async function pay(
+	rows: IDataObject[],
+	options: IDataObject = {},
+	credential = service.credential(),
+) {
 	const parameters = payoutParameters(options, {
 		externalReference: '={{ $json.externalReference }}',
 		beneficiaryName: '={{ $json.beneficiaryName }}',
 		accountNumber: '={{ $json.accountNumber }}',
 		beneficiaryReference: '={{ $json.beneficiaryReference }}',
 	});
-	await runStitch({
+	const { outputs } = await runStitch({
 		parameters,
-		credential: service.credential(),
+		credential,
 		rows,
 		onError: 'continueErrorOutput',
 	});
+	return outputs.flat().map(({ json }) => json);
 }
 
 const payouts = async () => (await service.client.ledger()).disbursements;
@@ -158,6 +163,18 @@ describe('Payout List → Check', () => {
 				explanation: expect.stringContaining('in another way'),
 			},
 		]);
+	});
+
+	it('puts out rows that only the client that has checked them pays', async () => {
+		const { items } = await check([{ row: headings }, line('a-1')]);
+		const other = await service.simulator.control.createClient();
+		const [refused] = await pay(items, {}, credentialFor(service.simulator, other));
+		expect(refused?.error).toMatch(
+			/^'External Reference' makes this another payment than the one that Payout List → Check looked up/,
+		);
+		expect((await other.ledger()).disbursements).toEqual([]);
+		await pay(items);
+		expect(await payouts()).toHaveLength(1);
 	});
 
 	it('knows the float and the limit of the day', async () => {

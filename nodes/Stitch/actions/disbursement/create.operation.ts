@@ -8,6 +8,7 @@ import {
 	beneficiaryNameField,
 	externalReferenceFields,
 } from '../fields/payment';
+import { requireAsChecked } from './checkedRow';
 import { disbursementPayment, payoutSpeed, shortenNamesOption } from './disbursementPayment';
 import { disbursements, simplifyDisbursement, disbursementsSince } from './disbursements';
 
@@ -41,5 +42,9 @@ export const create = definePayment({
 	simplify: simplifyDisbursement,
 	paidSince: disbursementsSince,
 
-	prepare: (item, { clientId }) => preparePayment(disbursementPayment, item, clientId),
+	prepare(item, { clientId }) {
+		const payment = preparePayment(disbursementPayment, item, clientId);
+		requireAsChecked(item.row, payment.nonce, clientId);
+		return payment;
+	},
 });

@@ -165,7 +165,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
 		const output = columnsOf(one, warnings.byRow.get(one.row.row));
-		outputs[one.row.item] = position === 0 ? { ...output, summary } : output;
+		outputs[one.row.item] = { ...output, client, ...(position === 0 && { summary }) };
 	}
 	return outputs;
 }

@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 
 import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
-import { check, choiceField, oneText } from '../../schemas/field';
+import { check, choiceField, InvalidInput, oneText } from '../../schemas/field';
+import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
 import { pageOf, type PageText } from './getPage/page';
@@ -95,10 +96,11 @@ export const getPage = defineOnAllItems<Plan>({
 		}),
 	}),
 
-	async sendTogether(plans) {
+	async sendTogether(plans, { clientId }) {
 		const text = plans[0]?.page?.text;
 		if (text === undefined) return [];
 		const rows = plans.map(({ row }) => asColumns(row));
+		requireSameClient(rows, clientKind(clientId));
 		// The first row of Check holds the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
 		return [{ ...pageOf(rows, summary ?? {}, text) }];
@@ -111,6 +113,24 @@ export const getPage = defineOnAllItems<Plan>({
 			content: String(asFields(output).html),
 		},
 });
+
+/**
+ * A page of a test client's rows says so, and would be believed of those of a live one.
+ * @throws {InvalidInput}
+ */
+function requireSameClient(rows: readonly IDataObject[], kind: string): void {
+	const other = rows.find(
+		({ client }) => (client === 'test' || client === 'live') && client !== kind,
+	);
+	if (other === undefined) return;
+	throw new InvalidInput([
+		{
+			field: 'Credential',
+			what: `is that of a ${kind} client, but these rows are those of a ${String(other.client)} client`,
+			fix: 'Choose the same credential in every node of the list.',
+		},
+	]);
+}
 
 /** A payment that Create has not simplified, as columns; any other row as it is. */
 function asColumns(row: IDataObject): IDataObject {

@@ -24,3 +24,15 @@ it('names the file after the list without signs that a file cannot have, the pag
 	const plan = getPage.prepare(itemOf(parameters), serviceOf([]).service);
 	expect(getPage.fileOf?.(plan, {})?.name).toBe('salaries Nov result 2026-11-20.html');
 });
+
+it('makes no page of rows that a client of the other kind has checked', async () => {
+	const page = { text: { title: 'Payments', lines: [] } };
+	const pageFor = async (client: string, clientId: string) =>
+		await getPage.sendTogether?.([{ row: { client }, page }], serviceOf([], {}, clientId).service);
+	await expect(pageFor('test', 'live-client')).rejects.toThrow(
+		"'Credential' is that of a live client, but these rows are those of a test client",
+	);
+	await expect(pageFor('live', 'test-client')).rejects.toThrow(/of a test client, but .* live/);
+	await expect(pageFor('test', 'test-client')).resolves.toHaveLength(1);
+	await expect(pageFor('A customer', 'test-client')).resolves.toHaveLength(1);
+});

@@ -4,7 +4,7 @@ import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import { shownAccount } from '../shownAccount';
 import type { RecentPayout } from './knownAtStitch';
-import { accountKey, nameKey, type PaidRow } from './payee';
+import { accountKey, nameKey, type PaidRow } from './paidRow';
 
 /** Who was paid where before, and who is paid where in the list. */
 export interface Accounts {

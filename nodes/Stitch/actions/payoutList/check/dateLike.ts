@@ -1,5 +1,5 @@
 import { formatRand } from '../../../schemas/money';
-import type { PaidRow } from './payee';
+import type { PaidRow } from './paidRow';
 
 /** Whole numbers of rand that are days of the years 1950 to 2099 to a spreadsheet. */
 const dates = { first: 18_264, last: 73_050 };

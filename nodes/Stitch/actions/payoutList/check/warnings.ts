@@ -5,7 +5,7 @@ import { grouped } from '../grouped';
 import { accountsOf } from './accountWarnings';
 import { dateLikeRows, dateLikeWarning } from './dateLike';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
-import { accountKey, paidRow, type PaidRow } from './payee';
+import { accountKey, paidRow, type PaidRow } from './paidRow';
 import { byTestClient } from './testClient';
 import type { Judged } from './verdicts';
 

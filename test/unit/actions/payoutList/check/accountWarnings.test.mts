@@ -1,6 +1,6 @@
 import { accountsOf } from '../../../../../nodes/Stitch/actions/payoutList/check/accountWarnings';
 import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
-import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/payee';
+import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
 
 const row = (change: Partial<PaidRow> = {}): PaidRow => ({
 	...{ row: 2, name: 'N Test', writtenName: 'N Test', account: '1234567890', bank: 'fnb' },

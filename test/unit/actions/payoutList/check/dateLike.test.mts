@@ -2,7 +2,7 @@ import {
 	dateLikeRows,
 	dateLikeWarning,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/dateLike';
-import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/payee';
+import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
 
 const row = (rand: number, at: number, isAmountKeptAsNumber = true): PaidRow => ({
 	...{ row: at, name: 'N', writtenName: 'N', account: '1234567890', bank: 'fnb' },

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attemptNonces } from '../../idempotency/nonce';
+import { InvalidInput } from '../../schemas/field';
+import { clientKind } from '../../transport/clientToken';
+
+/** The verdicts of Payout List → Check with which Create sends nothing anew. */
+const harmless = ['alreadyPaid', 'failedBefore'];
+
+/**
+ * A row that comes from Payout List → Check is paid only as it was checked: what was seen and approved
+ * for one client must not be paid by another, and a row that Check holds back is not paid at all.
+ * @param row of the item; any other row is left alone
+ * @param nonce of the payment that would be made
+ * @throws {InvalidInput}
+ */
+export function requireAsChecked(row: IDataObject, nonce: string, clientId: string): void {
+	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
+	if (typeof pay !== 'boolean' || typeof verdict !== 'string') return;
+	if (!pay && !harmless.includes(verdict)) {
+		throw notAsChecked(
+			'pay',
+			'is false: Payout List → Check holds this row back',
+			`${String(explanation ?? '')} Put a Filter on the column pay between the two nodes.`.trim(),
+		);
+	}
+	const kind = clientKind(clientId);
+	if (client !== undefined && client !== kind) {
+		throw notAsChecked(
+			'Credential',
+			`is that of a ${kind} client, but Payout List → Check read this row with a ${String(client)} client`,
+			'Choose the same credential in both nodes, and check the list again.',
+		);
+	}
+	const isChecked = nonce === checkedNonce || attemptNonces(nonce).includes(String(checkedNonce));
+	if (typeof checkedNonce === 'string' && !isChecked) {
+		throw notAsChecked(
+			'External Reference',
+			'makes this another payment than the one that Payout List → Check looked up',
+			"Choose the same credential in both nodes, take 'External Reference' from the column externalReference, and leave 'Duplicate Protection' at its default.",
+		);
+	}
+}
+
+function notAsChecked(field: string, what: string, fix: string): InvalidInput {
+	return new InvalidInput([{ field, what, fix }]);
+}

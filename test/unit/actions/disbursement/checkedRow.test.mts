@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { requireAsChecked } from '../../../../nodes/Stitch/actions/disbursement/checkedRow';
+import { attemptNonces } from '../../../../nodes/Stitch/idempotency/nonce';
+
+const nonce = '5b0b7f0e-3f3b-5c55-9a7f-0d3c4a5e8f10';
+
+const checked: IDataObject = { pay: true, verdict: 'willBePaid', client: 'test', nonce };
+
+const requireRow = (row: IDataObject) => () => requireAsChecked(row, nonce, 'test-client');
+
+describe('a row of Payout List → Check', () => {
+	it('is paid as it was checked', () => {
+		expect(requireRow(checked)).not.toThrow();
+	});
+
+	it('is paid again as its next attempt', () => {
+		const next = attemptNonces(nonce)[1] ?? '';
+		expect(requireRow({ ...checked, verdict: 'payAgain', nonce: next })).not.toThrow();
+	});
+
+	it('is not paid by a client of the other kind', () => {
+		expect(requireRow({ ...checked, client: 'live' })).toThrow(
+			"'Credential' is that of a test client, but Payout List → Check read this row with a live client",
+		);
+	});
+
+	it('is not paid under another nonce, which is that of another client or reference', () => {
+		expect(requireRow({ ...checked, nonce: 'another' })).toThrow(
+			/^'External Reference' makes this another payment/,
+		);
+	});
+
+	it.each(['paidElsewhere', 'cannotBePaid', 'unknown'])(
+		'is not paid where Check holds it back: %s',
+		(verdict) => {
+			expect(requireRow({ ...checked, pay: false, verdict })).toThrow("'pay' is false");
+		},
+	);
+
+	it.each(['alreadyPaid', 'failedBefore'])(
+		'is returned where Create sends nothing anew: %s',
+		(verdict) => {
+			expect(requireRow({ ...checked, pay: false, verdict })).not.toThrow();
+		},
+	);
+});
+
+it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'willBePaid' }, {}])(
+	'any other row is left alone: %j',
+	(row) => {
+		expect(requireRow(row)).not.toThrow();
+	},
+);
