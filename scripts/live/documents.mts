@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
-import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
+import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import {
 	bothForms,
@@ -63,18 +63,21 @@ function smallest(document: string, operation: OperationDefinitionNode): Record<
 
 /** What the polling trigger asks: all lists at once, and each alone, as where its pages are read. */
 function polled(): ShippedDocument[] {
-	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isGraphqlList);
+	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isAsked);
 	const now = Date.now();
 	const lastHour = {
 		gte: new Date(now - 60 * 60_000).toISOString(),
 		lt: new Date(now).toISOString(),
 	};
-	const filters = Object.fromEntries(asked.map(({ key, within }) => [key, within(lastHour)]));
-	const all = bothForms('polling', listsDocument(asked)).map((document) => ({
+	const filters = Object.fromEntries(
+		asked.map(({ key, source }) => [key, source.within(lastHour)]),
+	);
+	const lists = asked.map(({ key, source }) => ({ ...source, key }));
+	const all = bothForms('polling', listsDocument(lists)).map((document) => ({
 		...asDocument(document),
 		variables: { first: 1, ...filters },
 	}));
-	const each = asked.map((list) => ({
+	const each = lists.map((list) => ({
 		...asDocument([`polling ${list.key}`, listDocument(list).full]),
 		variables: { first: 1, filter: filters[list.key] },
 	}));

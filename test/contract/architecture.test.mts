@@ -70,12 +70,14 @@ it('keeps resources apart: one imports of another what it states about itself, n
 		'actions/bank/banks.ts',
 		'actions/charge/charge.graphql.ts',
 		'actions/charge/charges.ts',
+		'actions/charge/transactionEvents.ts',
+		'actions/charge/transactions.ts',
 		'actions/disbursement/disbursementPayment.ts',
 		'actions/disbursement/disbursements.ts',
 		'actions/floatAccount/floatAccounts.ts',
+		'actions/paymentConsent/paymentConsent.graphql.ts',
 		'actions/paymentConsent/paymentConsents.ts',
 		'actions/paymentRequest/paymentRequests.ts',
-		'actions/refund/refunds.ts',
 		'actions/terminalSession/terminalSessions.ts',
 	]);
 });

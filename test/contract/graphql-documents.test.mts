@@ -1,14 +1,17 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
 import { findOperation } from '../../nodes/Stitch/actions/resources';
-import { isGraphqlList, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
+import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
 import { bothForms, operationsIn, written } from './graphqlDocuments.mts';
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
 const choices = pollableEvents.map(({ value }) => [String(value)]);
-const askedFor = (chosen: string[]) => listsFor(chosen).filter(isGraphqlList);
+const askedFor = (chosen: string[]) =>
+	listsFor(chosen)
+		.filter(isAsked)
+		.map(({ key, source }) => ({ ...source, key }));
 const asked = askedFor(choices.flat());
 const polled = [...choices, choices.flat()]
 	.map((chosen) => ({ chosen, lists: askedFor(chosen) }))
@@ -23,7 +26,7 @@ const complaints = (text: string) =>
 describe('the GraphQL documents', () => {
 	it('are found', () => {
 		expect(written.map(([name]) => name)).toEqual(
-			expect.arrayContaining(['disbursementsQuery, core', 'transactions', 'refundInitiate']),
+			expect.arrayContaining(['disbursementList, core', 'transactions', 'refundInitiate']),
 		);
 		expect(asked).toHaveLength(13);
 	});

@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 
-import type { GraphqlDocument } from '../../nodes/Stitch/transport/graphqlDocument';
+import {
+	listDocument,
+	type ClientList,
+	type GraphqlDocument,
+} from '../../nodes/Stitch/transport/graphqlDocument';
 
 const folder = join(process.cwd(), 'nodes', 'Stitch');
 const load = createRequire(join(folder, 'index.js'));
@@ -20,14 +24,22 @@ export const bothForms = (name: string, { full, core }: GraphqlDocument): Docume
 	[`${name}, core`, core],
 ];
 
+/** A list is read with its whole document. */
+function documentIn(value: ClientList | GraphqlDocument): GraphqlDocument {
+	return 'filterInput' in value ? listDocument(value) : value;
+}
+
 /**
- * Every document that a file of documents exports: a text, or both forms of one; not fragments alone.
+ * Every document that a file of documents exports: a text, both forms of one, or a list; not fragments
+ * alone.
  */
 export const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.graphql.ts'))
 	.flatMap((file) => Object.entries(load(join(folder, file)) as Record<string, unknown>))
 	.flatMap(([name, value]): Document[] =>
-		typeof value === 'string' ? [[name, value]] : bothForms(name, value as GraphqlDocument),
+		typeof value === 'string'
+			? [[name, value]]
+			: bothForms(name, documentIn(value as ClientList | GraphqlDocument)),
 	)
 	.filter(([, text]) => typeof text === 'string')
 	.filter(([, text]) => operationsIn(text).length > 0);

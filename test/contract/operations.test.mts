@@ -107,7 +107,7 @@ it.each(named)('%s looks up what its fields name by an external reference', (_, 
 	const offering = operation.fields.filter(({ modes }) =>
 		modes?.some(({ name }) => name === 'externalReference'),
 	);
-	const lookedUp = (operation.locators ?? []).map(({ name, label }) => `${name}: ${label}`);
+	const lookedUp = (operation.locators ?? []).map(({ field, name }) => `${field.name}: ${name}`);
 	const offered = offering.map(({ name, displayName }) => `${name}: ${displayName}`);
 	expect(lookedUp.sort()).toEqual(offered.sort());
 });

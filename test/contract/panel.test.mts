@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
-import { canPause } from '../../nodes/Stitch/run/lifecycle';
+import { canPause } from '../../nodes/Stitch/run/resource';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { complaints } from '../unit/actions/perform.mts';
 import { optionValues } from './fields.mts';

@@ -9,7 +9,7 @@ import { payer } from '../../nodes/Stitch/actions/paymentRequest/paymentRequest.
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { listSearch } from '../../nodes/Stitch/methods/listSearch';
-import type { Lifecycle, StatusMeaning } from '../../nodes/Stitch/run/lifecycle';
+import type { ResourceWith, StatusMeaning } from '../../nodes/Stitch/run/resource';
 import {
 	banksWithoutInstant,
 	beneficiaryBanks,
@@ -183,7 +183,7 @@ describe('statuses', () => {
 		),
 	);
 
-	const withMeaning = ({ statuses }: Lifecycle, ...meanings: StatusMeaning[]) =>
+	const withMeaning = ({ statuses }: ResourceWith<'statuses'>, ...meanings: StatusMeaning[]) =>
 		Object.keys(statuses)
 			.filter((status) => meanings.some((meaning) => statuses[status] === meaning))
 			.sort();

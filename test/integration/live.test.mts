@@ -107,7 +107,7 @@ describe('npm run live with a test client', () => {
 		expect(rows.filter((row) => / \| not (accepted|allowed) \| /.test(row))).toEqual([]);
 		expect(report).toContain(', 0 not accepted, 0 not allowed for this client, ');
 		expect(names.filter((name) => !rows.some((row) => row.startsWith(name)))).toEqual(left);
-		expect(rows).toContain('Document disbursementsQuery, full | accepted | ');
+		expect(rows).toContain('Document disbursementList, full | accepted | ');
 		expect(rows).toContain('Document polling, full | accepted | ');
 		expect(report).toContain('Nothing differs.');
 		expect(report).toContain('0 differences of the schema break this package.');
@@ -147,10 +147,10 @@ describe('npm run live with a test client', () => {
 		expect(rows).toContain('Payment Request → Get Many | not accepted | not read: metadata');
 		expect(rows).toContainEqual(
 			expect.stringMatching(
-				/^Document paymentRequestsQuery, full \| not accepted \| GRAPHQL_VALIDATION_FAILED: .*"metadata"/,
+				/^Document paymentRequestList, full \| not accepted \| GRAPHQL_VALIDATION_FAILED: .*"metadata"/,
 			),
 		);
-		expect(rows).toContain('Document paymentRequestsQuery, core | accepted | ');
+		expect(rows).toContain('Document paymentRequestList, core | accepted | ');
 		expect(rows).toContainEqual(
 			expect.stringMatching(
 				/^Document webhookEndpoints \| not accepted \| GRAPHQL_VALIDATION_FAILED: /,
@@ -187,9 +187,9 @@ describe('the comparison of the schemas', () => {
 			weight: 'may break',
 		});
 		expect(refused).toContain(
-			'disbursementsQuery, full: Cannot query field "externalReference" on type "Disbursement".',
+			'disbursementList, full: Cannot query field "externalReference" on type "Disbursement".',
 		);
-		expect(refused.filter((line) => line.startsWith('disbursementsQuery, core'))).toEqual([]);
+		expect(refused.filter((line) => line.startsWith('disbursementList, core'))).toEqual([]);
 		expect(beyond).toEqual({ types: 1, fields: 2 });
 	});
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { authenticationFields } from '../run/authentication';
-import type { Operation, Resource } from '../run/operation';
+import type { CatalogueEntry, Operation } from '../run/operation';
 import { runOptions } from '../run/options';
 import { simplifyField } from '../run/simplify';
 import { resources } from './resources';
@@ -22,7 +22,7 @@ export const properties: INodeProperties[] = [
 	),
 ];
 
-function operationSelector({ value, operations, opensOn }: Resource): INodeProperties {
+function operationSelector({ value, operations, opensOn }: CatalogueEntry): INodeProperties {
 	const options = operations.map(({ value: operation, name, action, description, notAsTool }) => ({
 		name,
 		value: operation,
@@ -45,7 +45,7 @@ function operationSelector({ value, operations, opensOn }: Resource): INodePrope
 	return { ...selector, default: opened, displayOptions: { show: { resource: [value] } } };
 }
 
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+function fieldsOf(resource: CatalogueEntry, operation: Operation): INodeProperties[] {
 	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',

@@ -1,4 +1,4 @@
-import type { FindOperation, Resource } from '../run/operation';
+import type { CatalogueEntry, FindOperation } from '../run/operation';
 import { bank } from './bank';
 import { bankAccount } from './bankAccount';
 import { card } from './card';
@@ -17,7 +17,7 @@ import { terminalSession } from './terminalSession';
 import { transaction } from './transaction';
 
 /** Every resource of the action node, in the order of the drop-down. */
-export const resources: Resource[] = [
+export const resources: CatalogueEntry[] = [
 	bank,
 	bankAccount,
 	transaction,

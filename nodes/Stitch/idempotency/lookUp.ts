@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList, type FailureDetails } from '../transport/failure';
-import { matching, readPage, type ListReading } from '../transport/paging';
+import { matching, readPage, type List } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
 
@@ -74,7 +74,7 @@ export function recordUnder(
  */
 export async function firstByNonce(
 	service: Service,
-	list: ListReading,
+	list: List,
 	nonce: string,
 	isRecord = hasIdAndStatus,
 ): Promise<IDataObject | undefined> {

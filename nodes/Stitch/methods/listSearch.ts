@@ -5,20 +5,17 @@ import type {
 } from 'n8n-workflow';
 
 import { cards } from '../actions/card/cards';
-import { disbursementChoices } from '../actions/disbursement/disbursements';
-import {
-	addressesToChoose,
-	eventSubscriptionChoices,
-} from '../actions/eventSubscription/eventSubscriptions';
+import { disbursements } from '../actions/disbursement/disbursements';
+import { eventSubscriptions } from '../actions/eventSubscription/eventSubscriptions';
 import { bankLists } from '../actions/fields/bank';
-import type { Choices, Searchable } from '../actions/fields/locator';
-import { paymentRequestChoices } from '../actions/paymentRequest/paymentRequests';
-import { onlineRefundConnection, refundChoices, refunds } from '../actions/refund/refunds';
-import { terminalSessionChoices } from '../actions/terminalSession/terminalSessions';
+import { paymentRequests } from '../actions/paymentRequest/paymentRequests';
+import { refunds } from '../actions/refund/refunds';
+import { terminalSessions } from '../actions/terminalSession/terminalSessions';
 import { asNodeError } from '../run/nodeError';
+import type { ResourceWith } from '../run/resource';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
-import { readPage, type ListPage, type ListReading, type PagedList } from '../transport/paging';
+import { readPage, type List, type ListPage, type RestList } from '../transport/paging';
 import { hasId } from '../transport/object';
 import { quoted } from '../transport/wording';
 import type { Service } from '../transport/service';
@@ -35,22 +32,19 @@ const options = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
-/** Each list that the service fills. */
-const lists: ReadonlyArray<[Searchable, ReadPortion]> = [
-	[cards, pagesOf(cards)],
-	[disbursementChoices, pagesOf(disbursementChoices)],
-	[
-		eventSubscriptionChoices,
-		async (service) => ({ data: await addressesToChoose(service), next: undefined }),
-	],
-	[paymentRequestChoices, pagesOf(paymentRequestChoices)],
-	[refundChoices, oneAfterOther(pagesOf(onlineRefundConnection), pagesOf(refunds))],
-	[terminalSessionChoices, pagesOf(terminalSessionChoices)],
+/** What can be chosen in the editor, of the resources that have something to choose. */
+const chosen: ReadonlyArray<ResourceWith<'choice' | 'label'>> = [
+	cards,
+	disbursements,
+	eventSubscriptions,
+	paymentRequests,
+	refunds,
+	terminalSessions,
 ];
 
 /** Fills the lists of the fields that choose an object of the service, or a bank. */
 export const listSearch: Record<string, Search> = {
-	...Object.fromEntries(lists.map(([choices, read]) => [choices.search, searchIn(choices, read)])),
+	...Object.fromEntries(chosen.map((resource) => [resource.choice.search, searchIn(resource)])),
 	...Object.fromEntries(
 		Object.values(bankLists).map(({ search: method, ids }) => [
 			method,
@@ -63,11 +57,12 @@ export const listSearch: Record<string, Search> = {
  * Fills a list with one portion: the first page, starting at the token, with any record that matches
  * the filter. The editor shows the message of whatever is thrown, so it has to be a readable sentence.
  */
-function searchIn(choices: Choices, read: ReadPortion): Search {
+function searchIn({ choice, label }: ResourceWith<'choice' | 'label'>): Search {
+	const read = portionsOf(choice.from);
 	return async function (filter = '', paginationToken) {
 		const timezone = this.getTimezone();
 		const wanted = filter.trim().toLowerCase();
-		const filters = filtersOf(this, choices);
+		const filters = filtersOf(this, choice);
 		const service = await connect(this, options);
 		let next = paginationToken;
 		let results: INodeListSearchItems[] = [];
@@ -77,7 +72,7 @@ function searchIn(choices: Choices, read: ReadPortion): Search {
 			});
 			results = portion.data
 				.filter(hasId)
-				.map((record) => ({ name: choices.label(record, timezone), value: String(record.id) }))
+				.map((record) => ({ name: label(record, timezone), value: String(record.id) }))
 				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 			next = portion.next;
 			if (next === undefined) break;
@@ -87,7 +82,10 @@ function searchIn(choices: Choices, read: ReadPortion): Search {
 }
 
 /** @throws {NodeOperationError} if the parameter that limits the list has no value */
-function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
+function filtersOf(
+	context: ILoadOptionsFunctions,
+	{ limitedBy }: ResourceWith<'choice'>['choice'],
+) {
 	if (limitedBy === undefined) return undefined;
 	const { name, label, toSee } = limitedBy;
 	const value = String(context.getCurrentNodeParameter(name) ?? '').trim();
@@ -107,11 +105,18 @@ function filtersOf(context: ILoadOptionsFunctions, { limitedBy }: Choices) {
 type ReadPortion = (
 	service: Service,
 	token: string | undefined,
-	filters: PagedList['filters'],
+	filters: RestList['filters'],
 ) => Promise<ListPage>;
 
+/** All that is offered: the pages of one list after those of another, or everything at once. */
+function portionsOf(from: ResourceWith<'choice'>['choice']['from']): ReadPortion {
+	if (typeof from !== 'function')
+		return from.map(pagesOf).reduceRight((rest, first) => oneAfterOther(first, rest));
+	return async (service) => ({ data: await from(service), next: undefined });
+}
+
 /** The pages of a list; a token is where one starts. */
-function pagesOf(list: ListReading): ReadPortion {
+function pagesOf(list: List): ReadPortion {
 	return async (service, token, filters) =>
 		await readPage(service, { ...list, ...(filters && { filters }) }, token);
 }

@@ -1,58 +1,55 @@
 import type { IDataObject, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
-import type { ChangedList, EventFamily } from '../actions/resourceTypes';
+import type { ChangedList } from '../run/resource';
 import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
-import type { PagedList } from '../transport/paging';
-import { eventFamilies, eventOptions, typesOf } from '../webhook/catalogue';
+import type { RestList } from '../transport/paging';
+import { eventFamilies, eventOptions, typesOf, type EventsOfResource } from '../webhook/catalogue';
 import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';
 
-interface Watched {
+/** A list that polls read, and what is watched in it. */
+export interface PolledList<Source extends ChangedList | RestList = ChangedList | RestList> {
 	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */
 	readonly key: string;
 	/** The chosen events that it shows. */
 	readonly events: readonly string[];
+	/** What its objects can be about; the first is the family that it is a list of. */
+	readonly families: readonly [EventsOfResource, ...EventsOfResource[]];
+	/** A list that is asked what has changed, or one that can only be read from its newest end. */
+	readonly source: Source;
 }
 
-/** A list that is asked what has changed within a window of time. */
-export interface GraphqlList extends ChangedList, Watched {
-	/** An object can be about several things: the subscription types of each. */
-	readonly readAs: ReadonlyArray<readonly string[]>;
+/** Whether a list can only be read from its newest end. */
+export function isPaged(list: PolledList): list is PolledList<RestList> {
+	return 'path' in list.source;
 }
 
-/** A list that can only be read from its newest end. */
-export interface RestList extends Watched {
-	readonly family: EventFamily;
-	readonly paged: PagedList;
+/** Whether a list is asked what has changed within a window of time. */
+export function isAsked(list: PolledList): list is PolledList<ChangedList> {
+	return !isPaged(list);
 }
 
-export type List = GraphqlList | RestList;
-
-export function isGraphqlList(list: List): list is GraphqlList {
-	return !('paged' in list);
-}
-
-function ofGraphql(family: EventFamily, list: ChangedList): GraphqlList {
-	const { statuses, alsoShows = [] } = list;
+function listAsked(family: EventsOfResource, source: ChangedList): PolledList {
+	const { statuses, alsoShows = [] } = source;
 	const own = statuses.map((status) => `${family.family}.${status}`);
 	const others = eventFamilies.filter(({ family: name }) =>
 		alsoShows.some((event) => event.startsWith(`${name}.`)),
 	);
 	return {
-		...list,
 		key: `${family.family}_${statuses.join('_')}`,
 		events: [...own, ...alsoShows],
-		readAs: [family, ...others].map(typesOf),
+		families: [family, ...others],
+		source,
 	};
 }
 
-function listsOf(family: EventFamily): List[] {
-	const { changes } = family;
+function listsOf(family: EventsOfResource): PolledList[] {
+	const { changes, family: key } = family;
 	if (changes === undefined) return [];
-	if ('asked' in changes) return changes.asked.map((list) => ofGraphql(family, list));
-	const events = Object.keys(family.meanings).map((status) => `${family.family}.${status}`);
-	return [{ family, paged: changes.paged, key: family.family, events }];
+	if (!('path' in changes)) return changes.map((list) => listAsked(family, list));
+	const events = Object.keys(family.meanings).map((status) => `${key}.${status}`);
+	return [{ key, events, families: [family], source: changes }];
 }
 
 const all = eventFamilies.flatMap(listsOf);
@@ -63,12 +60,13 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 );
 
 /** The same list, refused as a whole where Stitch does not offer each of its fields. */
-export function readInFull(list: List): List {
-	return isGraphqlList(list) ? { ...list, fields: inFull(list.fields) } : list;
+export function readInFull(list: PolledList): PolledList {
+	if (!isAsked(list)) return list;
+	return { ...list, source: { ...list.source, fields: inFull(list.source.fields) } };
 }
 
 /** The lists that show the chosen events, and no others. */
-export function listsFor(chosen: readonly string[]): List[] {
+export function listsFor(chosen: readonly string[]): PolledList[] {
 	return all.flatMap((list) => {
 		const events = list.events.filter((event) => chosen.includes(event));
 		return events.length === 0 ? [] : [{ ...list, events }];
@@ -97,17 +95,25 @@ export interface Shown {
  * nothing.
  * @param otherwise the time of the change, in milliseconds, if the object does not say it
  */
-export function shownBy(list: GraphqlList, node: IDataObject, otherwise: number): Shown {
-	const raw = { data: { client: { [list.list]: { node } } } };
-	const at = timeOf(list.changedAt(node)) ?? otherwise;
-	const began = timeOf(list.beganAt?.(node)) ?? at;
-	const changes = list.readAs.map((types) => changeOf(readEvent(raw, types), raw, began));
+export function shownBy(
+	{ source, families }: PolledList<ChangedList>,
+	node: IDataObject,
+	otherwise: number,
+): Shown {
+	const raw = { data: { client: { [source.list]: { node } } } };
+	const at = timeOf(source.changedAt(node)) ?? otherwise;
+	const began = timeOf(source.beganAt?.(node)) ?? at;
+	const changes = families.map((family) => changeOf(readEvent(raw, typesOf(family)), raw, began));
 	return { at, changes: changes.filter((change) => change !== undefined) };
 }
 
 /** As `shownBy`, for an object of REST, which says itself when it changed. */
-export function shownByRest(list: RestList, data: IDataObject, otherwise: number): Shown {
-	const raw = { type: list.family.filterType(String(data.status)), data };
+export function shownByRest(
+	{ families: [family] }: PolledList,
+	data: IDataObject,
+	otherwise: number,
+): Shown {
+	const raw = { type: family.filterType(String(data.status)), data };
 	const at = timeOf(data.updatedAt) ?? timeOf(data.createdAt) ?? otherwise;
 	const change = changeOf(readEvent(raw), raw, at);
 	return { at, changes: change === undefined ? [] : [change] };

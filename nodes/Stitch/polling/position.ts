@@ -6,7 +6,7 @@ import type { ServiceFailure } from '../transport/failure';
 import { durableData } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { dataForPolls, keep, keptUnder, put } from '../webhook/workflowData';
-import { inOrder, isGraphqlList, type Change, type List, type Shown } from './changes';
+import { inOrder, isAsked, type Change, type PolledList, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
 import type { Asked, Reading } from './window';
@@ -70,10 +70,10 @@ export class Position {
 
 	private latest = -Infinity;
 
-	private lists: readonly List[] = [];
+	private lists: readonly PolledList[] = [];
 
 	/** Lists that Stitch has answered for in this poll. */
-	private readonly answered = new Set<List>();
+	private readonly answered = new Set<PolledList>();
 
 	/** When the latest change took place that this poll shows and that was there before its event counted. */
 	private latestBefore = -Infinity;
@@ -112,22 +112,22 @@ export class Position {
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
-	private horizonOf({ events }: List): number {
+	private horizonOf({ events }: PolledList): number {
 		return Math.max(this.horizon, Math.min(...events.map((event) => this.starts.get(event) ?? 0)));
 	}
 
-	private progressOf(list: List): Progress {
+	private progressOf(list: PolledList): Progress {
 		const known = this.progress.get(list.key);
 		if (known !== undefined) return known;
 		const horizon = this.horizonOf(list);
 		const from = Math.max(horizon, this.reached);
-		const progress = new Progress(from, horizon, isGraphqlList(list));
+		const progress = new Progress(from, horizon, isAsked(list));
 		this.progress.set(list.key, progress);
 		return progress;
 	}
 
 	/** Whether one of the events of a list counts already. */
-	private hasStarted({ events }: List): boolean {
+	private hasStarted({ events }: PolledList): boolean {
 		return events.some((event) => this.starts.has(event));
 	}
 
@@ -171,7 +171,7 @@ export class Position {
 	/** What is new of what a list shows; it is known from then on, and so is what was there before. */
 	private newsIn(
 		shown: readonly Shown[],
-		list: List,
+		list: PolledList,
 		isWanted: Settings['isWanted'],
 		now: number,
 	): Change[] {

@@ -4,7 +4,7 @@ import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
 import { eventChoices } from '../webhook/catalogue';
 import { passesFilter, readPanel, referencePrefix } from '../webhook/settings';
-import { listsFor, pollableEvents, readInFull, type Change, type List } from './changes';
+import { listsFor, pollableEvents, readInFull, type Change, type PolledList } from './changes';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
 export const pollingFields: INodeProperties[] = [
@@ -38,7 +38,7 @@ export const pollingFields: INodeProperties[] = [
 
 /** What the panel of the trigger says, checked. */
 export interface Settings {
-	lists: readonly List[];
+	lists: readonly PolledList[];
 	/** The chosen events. */
 	events: readonly string[];
 	/** Whether the workflow is to start on a change. */

@@ -1,26 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ChangedList } from '../run/resource';
 import { timeOf } from '../transport/clock';
 import { httpStatusOf, ServiceFailure, unreadableList } from '../transport/failure';
 import { callGraphql } from '../transport/graphql';
-import { listDocument, listsDocument } from '../transport/graphqlDocument';
+import { listsDocument } from '../transport/graphqlDocument';
 import {
 	connectionAt,
+	ofClient,
 	readGraphqlPage,
 	readList,
 	readPage,
 	type ListPage,
+	type RestList,
 } from '../transport/paging';
 import type { Service } from '../transport/service';
-import {
-	isGraphqlList,
-	shownBy,
-	shownByRest,
-	type GraphqlList,
-	type List,
-	type RestList,
-	type Shown,
-} from './changes';
+import { isAsked, isPaged, shownBy, shownByRest, type PolledList, type Shown } from './changes';
 
 /** A span of time of the service, in milliseconds since the epoch. */
 export interface Window {
@@ -31,8 +26,8 @@ export interface Window {
 }
 
 /** A window of a list. */
-export interface Asked<Kind extends List = List> {
-	list: Kind;
+export interface Asked<Source extends ChangedList | RestList = ChangedList | RestList> {
+	list: PolledList<Source>;
 	window: Window;
 }
 
@@ -70,7 +65,7 @@ export async function readWindows(
 	const readings = new Map<Asked, Reading>([...(await readTogether(service, together)), ...apart]);
 	for (const each of asked) {
 		const { list, window } = each;
-		if (isGraphqlList(list)) continue;
+		if (!isPaged(list)) continue;
 		readings.set(each, await unlessRefused(readPaged(service, list, window)));
 	}
 	return readings;
@@ -82,7 +77,7 @@ export async function readWindows(
  */
 export async function readSome(
 	service: Service,
-	lists: readonly List[],
+	lists: readonly PolledList[],
 	first: number,
 ): Promise<Shown[]> {
 	const window = { from: 0, to: undefined };
@@ -92,21 +87,21 @@ export async function readSome(
 		page.data.map((node) => shownBy(list, node, 0)),
 	);
 	for (const list of lists) {
-		if (isGraphqlList(list)) continue;
-		const { data } = await readPage(service, list.paged);
+		if (!isPaged(list)) continue;
+		const { data } = await readPage(service, list.source);
 		shown.push(...data.map((record) => shownByRest(list, record, 0)));
 	}
 	return shown;
 }
 
-function isOfGraphql(asked: Asked): asked is Asked<GraphqlList> {
-	return isGraphqlList(asked.list);
+function isOfGraphql(asked: Asked): asked is Asked<ChangedList> {
+	return isAsked(asked.list);
 }
 
 /** In one request; where Stitch refuses the document, one request each, so that one stops only itself. */
 async function readTogether(
 	service: Service,
-	asked: ReadonlyArray<Asked<GraphqlList>>,
+	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
 	const read = await unlessRefused(readFirstPages(service, asked));
 	if (!('refused' in read)) return read;
@@ -116,7 +111,7 @@ async function readTogether(
 
 async function readApart(
 	service: Service,
-	asked: ReadonlyArray<Asked<GraphqlList>>,
+	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
 	const readings: Array<[Asked, Reading]> = [];
 	for (const one of asked) readings.push(...(await readTogether(service, [one])));
@@ -141,7 +136,7 @@ function isTooMany(cause: unknown): cause is ServiceFailure {
 
 async function readFirstPages(
 	service: Service,
-	asked: ReadonlyArray<Asked<GraphqlList>>,
+	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
 	const readings = new Map<Asked, Reading>();
 	for (const { each, page } of await askPages(service, asked, pageSize)) {
@@ -157,11 +152,11 @@ async function readFirstPages(
 }
 
 /** The first page of each list, in one request. */
-async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList>>, first: number) {
+async function askPages(service: Service, asked: ReadonlyArray<Asked<ChangedList>>, first: number) {
 	if (asked.length === 0) return [];
 	const filters = asked.map(({ list, window }) => [list.key, filterOf(list, window)]);
 	const { data } = await callGraphql(service, {
-		query: listsDocument(asked.map(({ list }) => list)),
+		query: listsDocument(asked.map(({ list: { key, source } }) => ({ ...source, key }))),
 		operationName: 'Changes',
 		variables: { first, ...Object.fromEntries(filters) },
 		repeat: 'always',
@@ -169,7 +164,7 @@ async function askPages(service: Service, asked: ReadonlyArray<Asked<GraphqlList
 	return asked.map((each) => ({ each, page: pageOf(data, each.list) }));
 }
 
-function pageOf(data: IDataObject, { key }: GraphqlList): ListPage {
+function pageOf(data: IDataObject, { key }: PolledList): ListPage {
 	const connection = connectionAt(data, ['client', key]);
 	if (connection === undefined) throw unreadableList();
 	return readGraphqlPage(connection);
@@ -180,9 +175,9 @@ function isShortest({ from, to }: Window): boolean {
 	return to !== undefined && to - from <= 1;
 }
 
-function filterOf(list: GraphqlList, { from, to }: Window): IDataObject {
+function filterOf({ source }: PolledList<ChangedList>, { from, to }: Window): IDataObject {
 	const lt = to === undefined ? {} : { lt: new Date(to).toISOString() };
-	return list.within({ gte: new Date(from).toISOString(), ...lt });
+	return source.within({ gte: new Date(from).toISOString(), ...lt });
 }
 
 /**
@@ -193,12 +188,11 @@ function filterOf(list: GraphqlList, { from, to }: Window): IDataObject {
  */
 async function readWhole(
 	service: Service,
-	{ list, window }: Asked<GraphqlList>,
+	{ list, window }: Asked<ChangedList>,
 ): Promise<IDataObject[]> {
 	const connection = {
-		query: listDocument(list),
+		...ofClient(list.source),
 		variables: { filter: filterOf(list, window) },
-		at: ['client', list.list],
 	};
 	const found = new Map<unknown, IDataObject>();
 	let before: Set<unknown> | undefined;
@@ -215,12 +209,16 @@ async function readWhole(
 }
 
 /** What may have changed within a window, of a list that cannot be asked for that. */
-async function readPaged(service: Service, list: RestList, window: Window): Promise<Reading> {
+async function readPaged(
+	service: Service,
+	list: PolledList<RestList>,
+	window: Window,
+): Promise<Reading> {
 	const { from, to = Infinity } = window;
 	const shown: Shown[] = [];
 	let at: string | undefined;
 	do {
-		const { data, next } = await readPage(service, list.paged, at);
+		const { data, next } = await readPage(service, list.source, at);
 		shown.push(...data.map((record) => shownByRest(list, record, from)));
 		at = isPast(data, from - longestSessionMs) ? undefined : next;
 	} while (at !== undefined);

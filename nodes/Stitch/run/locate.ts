@@ -7,26 +7,13 @@ import { ServiceFailure } from '../transport/failure';
 import { shownReference } from '../transport/wording';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
+import type { ResourceWith } from './resource';
 
 /** The mode of a field in which an object is named by the caller's own reference. */
 export const byReference = 'externalReference';
 
-/** A field that names one object of the service, which may be found by the caller's own reference. */
-export interface Locator {
-	/** The parameter. */
-	readonly name: string;
-	/** As the panel calls the field. */
-	readonly label: string;
-	/** Whether the field offers no list to choose from. */
-	readonly hasNoList?: boolean;
-	/** How one of the objects is shown in a message; the time zone is an IANA name. */
-	describe(object: IDataObject, timezone: string): string;
-	/**
-	 * The newest objects with exactly this reference: more than one if there are several.
-	 * @throws {ServiceFailure}
-	 */
-	withReference(service: Service, reference: string): Promise<IDataObject[]>;
-}
+/** What a field can name by the caller's own reference. */
+type Named = ResourceWith<'field' | 'label' | 'withReference'>;
 
 /**
  * Looks up what the item names by an external reference, so that `item.get` returns its ID. It only
@@ -35,25 +22,26 @@ export interface Locator {
  */
 export async function locate(
 	item: Item,
-	locators: readonly Locator[],
+	resources: readonly Named[],
 	service: Service,
 ): Promise<void> {
-	for (const locator of locators) {
-		if (item.modeOf(locator.name) !== byReference) continue;
-		item.locate(locator.name, await idOfOne(item, locator, service));
+	for (const resource of resources) {
+		const { name } = resource.field;
+		if (item.modeOf(name) !== byReference) continue;
+		item.locate(name, await idOfOne(item, resource, service));
 	}
 }
 
-async function idOfOne(item: Item, locator: Locator, service: Service): Promise<string> {
-	const { label, name, hasNoList } = locator;
-	const instead = hasNoList ? 'give the ID' : 'choose From List';
-	const reference = asText(item.get(name));
+async function idOfOne(item: Item, resource: Named, service: Service): Promise<string> {
+	const { name: label, field, choice } = resource;
+	const instead = choice ? 'choose From List' : 'give the ID';
+	const reference = asText(item.get(field.name));
 	if (reference === undefined) {
 		const fix = `Enter the external reference, or ${instead}.`;
 		throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 	}
 	// As the operations that create write it: white space in the middle looks alike.
-	const objects = await find(locator, service, folded(reference));
+	const objects = await find(resource, service, folded(reference));
 	const [first, ...others] = objects;
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the external reference ${shownReference(reference)}`;
@@ -65,18 +53,18 @@ async function idOfOne(item: Item, locator: Locator, service: Service): Promise<
 		);
 	}
 	const found = objects.map(
-		(object) => `${locator.describe(object, item.timezone)} (ID ${String(object.id)})`,
+		(object) => `${resource.label(object, item.timezone)} (ID ${String(object.id)})`,
 	);
 	const all = found.join('; ');
-	const fix = hasNoList
-		? `Give the ID of the right one: ${all}.`
-		: `Choose the right one From List, or give its ID. The newest are: ${all}.`;
+	const fix = choice
+		? `Choose the right one From List, or give its ID. The newest are: ${all}.`
+		: `Give the ID of the right one: ${all}.`;
 	throw new InvalidInput([{ field: label, what: `is not clear: more than one ${which}`, fix }]);
 }
 
 /** The service may list an object only a moment after it was created. */
 async function find(
-	{ withReference }: Locator,
+	{ withReference }: Named,
 	service: Service,
 	reference: string,
 ): Promise<IDataObject[]> {

@@ -5,8 +5,7 @@ import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
 import type { WaitOutsideTheLimit } from './concurrency';
 import type { Item, OutputFile } from './item';
-import type { Lifecycle } from './lifecycle';
-import type { Locator } from './locate';
+import type { ResourceWith } from './resource';
 
 /** What an operation returns for one item: one object, or a list of them. */
 export type Output = IDataObject | IDataObject[];
@@ -47,8 +46,8 @@ export interface Operation<Plan = unknown> {
 	readonly token?: 'client' | 'user' | 'chosen';
 	/** Fields for the "Options" collection, in addition to those that every operation has. */
 	readonly options?: INodeProperties[];
-	/** Its fields that may name an object by an external reference; looked up before `prepare`. */
-	readonly locators?: readonly Locator[];
+	/** What its fields may name by an external reference; looked up before `prepare`. */
+	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;
 	/**
@@ -100,11 +99,11 @@ export interface Operation<Plan = unknown> {
 	 */
 	paidSince?(service: Service, since: string): Promise<PaidPayment[]>;
 	/** Given by operations on one object that keeps changing: adds the option "Wait Until Final". */
-	readonly lifecycle?: Lifecycle;
+	readonly lifecycle?: ResourceWith<'one' | 'statuses'>;
 }
 
-/** A resource of the drop-down with its operations. */
-export interface Resource {
+/** A row of the drop-down of resources, with its operations. */
+export interface CatalogueEntry {
 	readonly value: string;
 	/** Singular, Title Case. */
 	readonly name: string;

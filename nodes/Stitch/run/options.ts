@@ -18,7 +18,7 @@ import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
 import { yielding } from './concurrency';
-import { canPause } from './lifecycle';
+import { canPause } from './resource';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
 import type { WaitOptions } from './waitUntilFinal';

@@ -5,8 +5,8 @@ import { knownAs } from '../transport/wording';
 import { tryObject } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
-import { isFinal, meaningOf, type Lifecycle } from './lifecycle';
 import { recheck } from './recheck';
+import { isFinal, meaningOf, type ResourceWith } from './resource';
 
 /** What the user chose under "Wait Until Final". */
 export interface WaitOptions {
@@ -18,6 +18,9 @@ export interface WaitOptions {
 }
 
 const pauses = { firstPauseMs: 1000, longestPauseMs: 30_000 };
+
+/** What can be read again until its status is final. */
+type Changing = ResourceWith<'one' | 'statuses'>;
 
 interface Watched {
 	/** The object as it was last read. */
@@ -38,64 +41,60 @@ interface Watched {
  */
 export async function waitUntilFinal(
 	service: Service,
-	lifecycle: Lifecycle,
+	resource: Changing,
 	outputs: readonly IDataObject[],
 	options: WaitOptions,
 ): Promise<Array<IDataObject | ServiceFailure>> {
 	const { clock } = service;
-	const watched = outputs.map((output) => ({ output, over: isOver(output, lifecycle, options) }));
+	const watched = outputs.map((output) => ({ output, over: isOver(output, resource, options) }));
 	const open = () => watched.filter(({ over }) => !over);
 	const readOpen = async (until: number) => {
 		await inParallel(
 			open(),
 			() => service.atOnce,
 			async (one) => {
-				await readAgain(one, service, lifecycle, options, until);
+				await readAgain(one, service, resource, options, until);
 				return clock.elapsed() < until;
 			},
 		);
 		return open().length === 0;
 	};
 	if (open().length > 0) await recheck(clock, { ...pauses, ...options }, readOpen);
-	return watched.map((one) => result(one, lifecycle, options));
+	return watched.map((one) => result(one, resource, options));
 }
 
 async function readAgain(
 	one: Watched,
 	service: Service,
-	lifecycle: Lifecycle,
+	resource: Changing,
 	options: WaitOptions,
 	until: number,
 ): Promise<void> {
 	const id = String(one.output.id);
-	const outcome = await tryObject(service, lifecycle, id, { until });
+	const outcome = await tryObject(service, resource.one, id, { until });
 	one.unread = 'failure' in outcome;
 	if ('failure' in outcome) {
 		one.over = outcome.failure.kind === 'stopped';
 		return;
 	}
-	const kept = (lifecycle.keeps ?? []).filter((field) => one.output[field] !== undefined);
+	const kept = (resource.keeps ?? []).filter((field) => one.output[field] !== undefined);
 	const added = Object.fromEntries(kept.map((field) => [field, one.output[field]]));
 	one.output = { ...outcome.answer.body, ...added };
-	one.over = isOver(one.output, lifecycle, options);
+	one.over = isOver(one.output, resource, options);
 }
 
-function isOver(
-	output: IDataObject,
-	lifecycle: Lifecycle,
-	{ stopWhenPaused }: WaitOptions,
-): boolean {
-	if (isFinal(output, lifecycle) || typeof output.id !== 'string') return true;
-	return stopWhenPaused && meaningOf(output, lifecycle) === 'paused';
+function isOver(output: IDataObject, resource: Changing, { stopWhenPaused }: WaitOptions): boolean {
+	if (isFinal(output, resource) || typeof output.id !== 'string') return true;
+	return stopWhenPaused && meaningOf(output, resource) === 'paused';
 }
 
 function result(
 	{ output, over, unread }: Watched,
-	lifecycle: Lifecycle,
+	resource: Changing,
 	{ onTimeout, maxWaitMs }: WaitOptions,
 ): IDataObject | ServiceFailure {
-	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, lifecycle) };
-	const which = `The ${lifecycle.noun} ${knownAs(output)}`;
+	if (over || onTimeout === 'return') return { ...output, final: isFinal(output, resource) };
+	const which = `The ${resource.noun} ${knownAs(output)}`;
 	const status = String(output.status ?? 'without a status');
 	return new ServiceFailure({
 		kind: 'notFinal',

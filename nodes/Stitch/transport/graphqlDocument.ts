@@ -24,12 +24,16 @@ interface Fragment extends GraphqlDocument {
 	readonly name: string;
 }
 
-/** A list under `client` that comes page by page. */
+/** A list under `client` of objects with a status; events in the form of GraphQL call them the same. */
 export interface ClientList {
 	/** Its name: `disbursements`. */
 	readonly list: string;
 	/** The type of its filter: `DisbursementFilterInput`. */
 	readonly filterInput: string;
+	/** The field with the status: `status`, or for payment requests `state`. */
+	readonly statusField: string;
+	/** The beginning of the names of status types: `Disbursement` of `DisbursementPaused`. */
+	readonly statusPrefix: string;
 	readonly fields: Fragment;
 }
 

@@ -20,22 +20,17 @@ export function isAbout(id: string) {
 	return (body: IDataObject): boolean => body.id === id;
 }
 
-/** Objects that REST reads by their ID. */
-export interface PathReading {
-	/** The path under which one is read: `/disbursements`. */
-	readonly path: string;
-}
-
-/** Objects that GraphQL reads by their ID (Relay's `node(id)`). */
-export interface NodeReading {
-	/** The document; it takes `$id` and asks for `node`. */
-	readonly query: string | GraphqlDocument;
-	/** What the object becomes; it keeps its ID and has a status. */
-	asOutput(node: IDataObject): IDataObject;
-}
-
-/** How one object is read by its ID. */
-export type ObjectReading = PathReading | NodeReading;
+/**
+ * How one object is read by its ID: by REST, under a path such as `/disbursements`, or by GraphQL
+ * (Relay's `node(id)`), with a document that takes `$id` and asks for `node`. What the node becomes
+ * keeps its ID and has a status.
+ */
+export type ObjectReading =
+	| { readonly path: string }
+	| {
+			readonly query: string | GraphqlDocument;
+			asOutput(node: IDataObject): IDataObject;
+	  };
 
 /** What more is asked of a reading. */
 interface Asked {

@@ -2,37 +2,42 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure, unreadableList } from './failure';
 import { callGraphql } from './graphql';
-import type { GraphqlDocument } from './graphqlDocument';
+import { listDocument, type ClientList, type GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
 import type { Service } from './service';
 
-/** What lists of REST and of GraphQL have in common. */
-interface Paged {
+/** A list that REST returns page by page (companion spec 2.4). */
+export interface RestList {
+	readonly path: string;
+	/** Filters; those without a value are not sent. */
+	readonly filters?: Record<string, string | undefined>;
+	/** The largest page that the service returns (companion spec 8). */
+	readonly pageSize: number;
 	/** What a record becomes, so that no page is kept longer than it is read; by default itself. */
 	asOutput?(record: IDataObject): IDataObject;
 }
 
-/** A list that REST returns page by page (companion spec 2.4). */
-export interface PagedList extends Paged {
-	path: string;
-	/** Filters; those without a value are not sent. */
-	filters?: Record<string, string | undefined>;
-	/** The largest page that the service returns (companion spec 8). */
-	pageSize: number;
-}
-
 /** A list that GraphQL returns page by page; its public reference calls it a connection. */
-export interface Connection extends Paged {
+export interface GraphqlList {
 	/** The document; it takes `$first` and `$after` and asks for `edges`, `node` and `pageInfo`. */
-	query: string | GraphqlDocument;
+	readonly query: string | GraphqlDocument;
 	/** Its other variables. */
-	variables?: IDataObject;
+	readonly variables?: IDataObject;
 	/** The place of the connection in the answer, for example `['client', 'disbursements']`. */
-	at: string[];
+	readonly at: readonly string[];
+	/** What a record becomes, so that no page is kept longer than it is read; by default itself. */
+	asOutput?(record: IDataObject): IDataObject;
 }
 
 /** A list of the service that is read page by page. */
-export type ListReading = PagedList | Connection;
+export type List = RestList | GraphqlList;
+
+/** A list under `client`, to be read with all that it has. */
+export function ofClient<Listed extends ClientList>(
+	list: Listed,
+): Listed & { readonly query: GraphqlDocument; readonly at: readonly string[] } {
+	return { ...list, query: listDocument(list), at: ['client', list.list] };
+}
 
 /** One page of a list. */
 export interface ListPage {
@@ -42,7 +47,7 @@ export interface ListPage {
 }
 
 /** The same list, asked for exactly one value of a field (companion spec 4.2, 4.3; public reference). */
-export function matching(list: ListReading, field: string, value: string): ListReading {
+export function matching(list: List, field: string, value: string): List {
 	return 'path' in list
 		? { ...list, filters: { [field]: value } }
 		: { ...list, variables: { filter: { [field]: { eq: value } } } };
@@ -57,7 +62,7 @@ export function matching(list: ListReading, field: string, value: string): ListR
  */
 export async function readList(
 	service: Service,
-	list: ListReading,
+	list: List,
 	limit: number,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
@@ -84,23 +89,19 @@ export async function readList(
  * Reads the page that starts at a place, or the first one.
  * @throws {ServiceFailure} also for an answer that is not the page that was asked for
  */
-export async function readPage(
-	service: Service,
-	list: ListReading,
-	at?: string,
-): Promise<ListPage> {
+export async function readPage(service: Service, list: List, at?: string): Promise<ListPage> {
 	const { data, next } = await ask(service, list, at, Infinity);
 	return { data: data.map((record) => outputOf(record, list)), next };
 }
 
-function outputOf(record: IDataObject, list: ListReading): IDataObject {
+function outputOf(record: IDataObject, list: List): IDataObject {
 	return list.asOutput?.(record) ?? record;
 }
 
 /** One page as the service sends it. */
 async function ask(
 	service: Service,
-	list: ListReading,
+	list: List,
 	at: string | undefined,
 	most: number,
 ): Promise<ListPage> {
@@ -111,7 +112,7 @@ async function ask(
 
 async function askRest(
 	service: Service,
-	{ path, filters, pageSize }: PagedList,
+	{ path, filters, pageSize }: RestList,
 	offset: number,
 	limit: number,
 ): Promise<ListPage> {
@@ -139,7 +140,7 @@ const connectionPageSize = 100;
 
 async function askConnection(
 	service: Service,
-	{ query, variables, at }: Connection,
+	{ query, variables, at }: GraphqlList,
 	after: string | undefined,
 	limit: number,
 ): Promise<ListPage> {
@@ -169,7 +170,7 @@ export function listedIn(holder: unknown, field: string): IDataObject[] {
  * The connection in an answer; undefined if there is no such place.
  * @throws {ServiceFailure} for null
  */
-export function connectionAt(data: IDataObject, at: string[]): IDataObject | undefined {
+export function connectionAt(data: IDataObject, at: readonly string[]): IDataObject | undefined {
 	let found: unknown = data;
 	for (const name of at) {
 		if (typeof found !== 'object' || found === null) return undefined;

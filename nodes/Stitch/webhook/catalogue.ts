@@ -1,31 +1,36 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { chargeEvents, chargeRefundEvents } from '../actions/charge/transactionEvents';
-import { disbursementEvents } from '../actions/disbursement/disbursements';
-import type { EventFamily } from '../actions/resourceTypes';
-import { paymentConsentEvents } from '../actions/paymentConsent/paymentConsents';
-import {
-	paymentConfirmationEvents,
-	paymentRequestEvents,
-} from '../actions/paymentRequest/paymentRequests';
-import { refundEvents } from '../actions/refund/refunds';
-import { terminalSessionEvents } from '../actions/terminalSession/terminalSessions';
+import { charges } from '../actions/charge/charges';
+import { disbursements } from '../actions/disbursement/disbursements';
+import { paymentConsents } from '../actions/paymentConsent/paymentConsents';
+import { paymentRequests } from '../actions/paymentRequest/paymentRequests';
+import { refunds } from '../actions/refund/refunds';
+import { terminalSessions } from '../actions/terminalSession/terminalSessions';
+import type { EventFamily, ResourceWith } from '../run/resource';
 import { capitalized } from '../schemas/status';
+
+/** The resources that have events. */
+const withEvents: ReadonlyArray<ResourceWith<'one' | 'simplify' | 'events'>> = [
+	charges,
+	disbursements,
+	paymentConsents,
+	paymentRequests,
+	refunds,
+	terminalSessions,
+];
+
+/** A family of events, with the resource whose objects they are about. */
+export interface EventsOfResource extends EventFamily {
+	readonly resource: ResourceWith<'one' | 'simplify'>;
+}
 
 /**
  * Every family of events that the service documents. Where an object may be about several, the first
- * one that it has a known status of counts: the arrival of the money before the payment.
+ * one that it has a known status of counts.
  */
-export const eventFamilies: readonly EventFamily[] = [
-	chargeEvents,
-	disbursementEvents,
-	paymentConsentEvents,
-	paymentConfirmationEvents,
-	paymentRequestEvents,
-	refundEvents,
-	chargeRefundEvents,
-	terminalSessionEvents,
-];
+export const eventFamilies: readonly EventsOfResource[] = withEvents.flatMap((resource) =>
+	resource.events.map((family) => ({ ...family, resource })),
+);
 
 /** The name of what the service sends and does not document. */
 export const unknownEvent = 'unknown';
@@ -50,7 +55,7 @@ export function typesOf({ meanings, filterType }: EventFamily): string[] {
 }
 
 /** The families whose events come with a subscription to these types. */
-export function familiesOf(types: readonly string[]): EventFamily[] {
+export function familiesOf(types: readonly string[]): EventsOfResource[] {
 	return eventFamilies.filter((family) => typesOf(family).some((type) => types.includes(type)));
 }
 

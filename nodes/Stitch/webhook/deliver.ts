@@ -1,13 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { flatPart, type EventFamily } from '../actions/resourceTypes';
+import { flatPart } from '../actions/eventParts';
 import { asNodeError, errorOutput, type NodeError } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
 import { isTemporary, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { textOf } from '../transport/json';
 import type { Message } from '../transport/messages';
+import { readObject } from '../transport/object';
+import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
-import { eventFamilies, eventName, unknownEvent } from './catalogue';
+import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
 import { alertMessage, asAlert } from './refusals';
 import { areFirstDeliveries } from './startOnce';
@@ -83,7 +85,7 @@ async function readOne(
 	if (object === undefined) return unlessFiltered();
 	const { family, id } = object;
 	try {
-		const current = await family.readCurrent(await connect(context), id);
+		const current = await readCurrent(family, await connect(context), id);
 		const said = asRead(event, family, current);
 		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
 		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
@@ -96,6 +98,12 @@ async function readOne(
 		if (context.continueOnFail()) return pass(unread(context, event, error));
 		throw error;
 	}
+}
+
+/** Reads the object that an event is about, as it stands now. @throws {ServiceFailure} */
+async function readCurrent(family: EventsOfResource, service: Service, id: string) {
+	const { resource } = family;
+	return await (family.readCurrent?.(service, id) ?? readObject(service, resource.one, id));
 }
 
 /** Why an object is read that the user did not ask for. */
@@ -114,18 +122,18 @@ function isForbidden(cause: unknown): boolean {
 }
 
 /** The event with what its object says: what it is about, and the values that an event often lacks. */
-function asRead(event: StitchEvent, family: EventFamily, current: IDataObject): StitchEvent {
+function asRead(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
 	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
 	if (found === undefined) return said;
 	const name = eventName(found.family, event.status ?? '');
-	return stitchEvent({ ...said, event: name, resource: found.resource }, event);
+	return stitchEvent({ ...said, event: name, resource: found.resource.value }, event);
 }
 
 /** The values that an event often lacks, from the resource where it does. */
 function filledIn(
 	event: StitchEvent,
-	{ fromFlatEvent = flatPart }: EventFamily,
+	{ fromFlatEvent = flatPart }: EventsOfResource,
 	current: IDataObject,
 ): Pick<StitchEvent, 'externalReference' | 'nonce' | 'amount'> {
 	const { data } = fromFlatEvent(current, event.event) ?? flatPart(current);

@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { flatPart, type EventFamily, type EventPart } from '../actions/resourceTypes';
+import { flatPart } from '../actions/eventParts';
+import type { EventPart } from '../run/resource';
 import { asNumber, moneyIn } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { asFields, asJsonObject, textOf } from '../transport/json';
-import { eventFamilies, eventName, familiesOf, unknownEvent } from './catalogue';
+import {
+	eventFamilies,
+	eventName,
+	familiesOf,
+	unknownEvent,
+	type EventsOfResource,
+} from './catalogue';
 
 /** What the trigger returns for every event, whatever the envelope it came in. */
 export interface StitchEvent {
@@ -87,14 +94,20 @@ function readFlat(type: string, data: IDataObject): EventContent {
 }
 
 interface Reading {
-	family: EventFamily;
+	family: EventsOfResource;
 	content: EventContent;
 	isUndecided: boolean;
 }
 
-function readingsBy(family: EventFamily, part: EventPart | undefined): Reading[] {
+function readingsBy(family: EventsOfResource, part: EventPart | undefined): Reading[] {
 	if (part === undefined) return [];
-	return [{ family, content: content(family, part), isUndecided: part.isUndecided === true }];
+	return [
+		{
+			family,
+			content: content(family, family.resource.value, part),
+			isUndecided: part.isUndecided === true,
+		},
+	];
 }
 
 function oneOf(readings: readonly Reading[]): EventContent | undefined {
@@ -108,12 +121,12 @@ function oneOf(readings: readonly Reading[]): EventContent | undefined {
 }
 
 function unknown(data: IDataObject): EventContent {
-	const none = { family: '', resource: '', statusPrefix: '' };
-	return { ...content(none, flatPart(data)), event: unknownEvent, resource: null };
+	return content({ family: '', statusPrefix: '' }, null, flatPart(data));
 }
 
 function content(
-	{ family, resource, statusPrefix }: Pick<EventFamily, 'family' | 'resource' | 'statusPrefix'>,
+	{ family, statusPrefix }: Pick<EventsOfResource, 'family' | 'statusPrefix'>,
+	resource: string | null,
 	{ data, state }: EventPart,
 ): EventContent {
 	const { status, statusReason, statusDate } = readStatus(state, statusPrefix);

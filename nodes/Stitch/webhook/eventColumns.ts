@@ -75,7 +75,7 @@ function inFull(json: IDataObject): IDataObject {
 
 /** The object that an event is about, as Get returns it. */
 function simplified(resource: unknown, current: unknown): IDataObject | null {
-	const family = eventFamilies.find((each) => each.resource === resource);
+	const family = eventFamilies.find((each) => each.resource.value === resource);
 	const object = asJsonObject(current);
-	return family && object ? family.simplify(object) : null;
+	return family && object ? family.resource.simplify(object) : null;
 }

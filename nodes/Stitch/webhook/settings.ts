@@ -7,7 +7,6 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { EventFamily } from '../actions/resourceTypes';
 import { simplifyField } from '../run/simplify';
 import {
 	asText,
@@ -28,6 +27,7 @@ import {
 	everyEvent,
 	filterTypesOf,
 	unknownEvent,
+	type EventsOfResource,
 } from './catalogue';
 
 const rememberedEvents: NumberField = {
@@ -212,7 +212,7 @@ export function isChosen(
 export function objectToRead(
 	given: StitchEvent,
 	options: TriggerOptions,
-): { family: EventFamily; id: string } | undefined {
+): { family: EventsOfResource; id: string } | undefined {
 	const { event, mayBe, id, externalReference } = given;
 	const passes = passesFilter(given, options);
 	if (!passes && externalReference !== null) return undefined;

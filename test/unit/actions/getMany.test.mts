@@ -6,12 +6,12 @@ import { getAll as getAccounts } from '../../../nodes/Stitch/actions/bankAccount
 import { userBankAccounts } from '../../../nodes/Stitch/actions/bankAccount/bankAccount.graphql';
 import { getAll as getCards } from '../../../nodes/Stitch/actions/card/getAll.operation';
 import { getAll as getPayouts } from '../../../nodes/Stitch/actions/disbursement/getAll.operation';
-import { disbursementsQuery } from '../../../nodes/Stitch/actions/disbursement/disbursement.graphql';
+import { disbursements } from '../../../nodes/Stitch/actions/disbursement/disbursements';
 import { getAll as getEvents } from '../../../nodes/Stitch/actions/fingerprintEvent/getAll.operation';
 import { getAll as getRequests } from '../../../nodes/Stitch/actions/paymentRequest/getAll.operation';
-import { paymentRequestsQuery } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequest.graphql';
+import { paymentRequests } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
 import { getAll as getRefunds } from '../../../nodes/Stitch/actions/refund/getAll.operation';
-import { onlineRefundsQuery } from '../../../nodes/Stitch/actions/refund/refund.graphql';
+import { onlineRefunds } from '../../../nodes/Stitch/actions/refund/refunds';
 import { getAll as getSessions } from '../../../nodes/Stitch/actions/terminalSession/getAll.operation';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { answer, graphqlPage, restPage } from '../builders.mts';
@@ -68,7 +68,7 @@ it.each<[string, Operation, IDataObject, string, string, object]>([
 		'disbursements',
 		getPayouts,
 		{},
-		disbursementsQuery.full,
+		disbursements.list.query.full,
 		'disbursements',
 		{ status: { __typename: 'DisbursementCompleted', date } },
 	],
@@ -76,7 +76,7 @@ it.each<[string, Operation, IDataObject, string, string, object]>([
 		'payment requests',
 		getRequests,
 		{},
-		paymentRequestsQuery.full,
+		paymentRequests.list.query.full,
 		'paymentInitiationRequests',
 		{ state: { __typename: 'PaymentInitiationRequestCompleted', date } },
 	],
@@ -84,7 +84,7 @@ it.each<[string, Operation, IDataObject, string, string, object]>([
 		'refunds of payment requests',
 		getRefunds,
 		{ refundsOf: 'paymentRequest' },
-		onlineRefundsQuery.full,
+		onlineRefunds.query.full,
 		'refunds',
 		{ status: { __typename: 'RefundCompleted', date } },
 	],

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { cards } from '../../../nodes/Stitch/actions/card/cards';
-import { theCharge } from '../../../nodes/Stitch/actions/charge/charges';
-import { disbursementChoices } from '../../../nodes/Stitch/actions/disbursement/disbursements';
-import { paymentRequestChoices } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
-import { refundChoices } from '../../../nodes/Stitch/actions/refund/refunds';
-import { terminalSessionChoices } from '../../../nodes/Stitch/actions/terminalSession/terminalSessions';
+import { charges } from '../../../nodes/Stitch/actions/charge/charges';
+import { disbursements } from '../../../nodes/Stitch/actions/disbursement/disbursements';
+import { paymentRequests } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
+import { refunds } from '../../../nodes/Stitch/actions/refund/refunds';
+import { terminalSessions } from '../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
 /** What a person reads in South Africa. */
 const zone = 'Africa/Johannesburg';
@@ -26,7 +26,7 @@ it.each([
 
 it('labels a charge by amount, day and status', () => {
 	const charge = { id, ...rand('99.00'), status: 'failure', statusDate: createdAt };
-	expect(theCharge.describe(charge, zone)).toBe('R99.00 · 20 Nov 2026, 12:30 · failure');
+	expect(charges.label(charge, zone)).toBe('R99.00 · 20 Nov 2026, 12:30 · failure');
 });
 
 it.each([
@@ -43,8 +43,8 @@ it.each([
 	],
 	[{ id, amount: null, bankBeneficiary: null, status: null }, 'a'],
 ])('labels the disbursement %j, without the account number', (node, label) => {
-	const record = disbursementChoices.asOutput(node);
-	expect(disbursementChoices.label(record, zone)).toBe(label);
+	const record = disbursements.list.asOutput(node);
+	expect(disbursements.label(record, zone)).toBe(label);
 });
 
 it.each([
@@ -61,8 +61,8 @@ it.each([
 	],
 	[{ id, amount: null, payerReference: null, state: null }, 'a'],
 ])('labels the payment request %j', (node, label) => {
-	const record = paymentRequestChoices.asOutput(node);
-	expect(paymentRequestChoices.label(record, zone)).toBe(label);
+	const record = paymentRequests.list.asOutput(node);
+	expect(paymentRequests.label(record, zone)).toBe(label);
 });
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
 	],
 	[{ id }, 'a'],
 ])('labels the refund %j', (refund, label) => {
-	expect(refundChoices.label(refund, zone)).toBe(label);
+	expect(refunds.label(refund, zone)).toBe(label);
 });
 
 const paidWith = (card: IDataObject) => ({ outcome: { charge: { card } } });
@@ -106,5 +106,5 @@ it.each([
 	[{ id }, 'a'],
 	[{ id, intent: null, status: {}, createdAt: 'yesterday' }, 'a'],
 ])('labels the terminal session %j', (session, label) => {
-	expect(terminalSessionChoices.label(session, zone)).toBe(label);
+	expect(terminalSessions.label(session, zone)).toBe(label);
 });

@@ -9,10 +9,10 @@ import { paymentRequest } from '../../../nodes/Stitch/actions/paymentRequest';
 import { refund } from '../../../nodes/Stitch/actions/refund';
 import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
 import { transaction } from '../../../nodes/Stitch/actions/transaction';
-import type { Operation, Resource } from '../../../nodes/Stitch/run/operation';
+import type { CatalogueEntry, Operation } from '../../../nodes/Stitch/run/operation';
 import { complaints } from './perform.mts';
 
-function operationOf({ operations }: Resource, value: string): Operation {
+function operationOf({ operations }: CatalogueEntry, value: string): Operation {
 	const found = operations.find((operation) => operation.value === value);
 	if (found === undefined) throw new Error(`No operation ${value}`);
 	return found;

@@ -4,11 +4,11 @@ import { charge } from '../../../nodes/Stitch/actions/charge';
 import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
 import { refund } from '../../../nodes/Stitch/actions/refund';
 import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
-import type { Resource } from '../../../nodes/Stitch/run/operation';
+import type { CatalogueEntry } from '../../../nodes/Stitch/run/operation';
 import { itemOf, serviceOf } from '../builders.mts';
 
 /** The nonce of a payment: once it is published it may never change, or people are paid twice. */
-function nonceOf({ operations }: Resource, parameters: IDataObject): string | undefined {
+function nonceOf({ operations }: CatalogueEntry, parameters: IDataObject): string | undefined {
 	const create = operations.find(({ value }) => value === 'create');
 	const plan = create?.prepare(itemOf(parameters), serviceOf([]).service);
 	return create?.payment?.(plan).nonce;
@@ -42,7 +42,7 @@ const charged = {
 
 const givenBack = { amount: '100', reason: 'requested_by_customer', nonceSource: 'itemContent' };
 
-it.each<[string, Resource, IDataObject, string]>([
+it.each<[string, CatalogueEntry, IDataObject, string]>([
 	[
 		'payout by its external reference',
 		disbursement,

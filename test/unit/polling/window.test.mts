@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listsFor, type List } from '../../../nodes/Stitch/polling/changes';
+import { listsFor, type PolledList } from '../../../nodes/Stitch/polling/changes';
 import { readSome, readWindows, type Window } from '../../../nodes/Stitch/polling/window';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../thorough.mts';
@@ -25,7 +25,7 @@ function page(key: string, nodes: IDataObject[], next?: string) {
 const client = (...lists: IDataObject[]) =>
 	answer(200, { data: { client: Object.assign({}, ...lists) as IDataObject } });
 
-function reader(script: Script, lists: List[]) {
+function reader(script: Script, lists: PolledList[]) {
 	const { service, sent } = serviceOf(script);
 	/** What all lists show; undefined if it is too much. */
 	const read = async (window: Window) => {

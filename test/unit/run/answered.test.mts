@@ -13,10 +13,12 @@ import {
 	type Plan,
 } from './madeUp.mts';
 
+/** What can be waited for. */
+const changing = { value: 'thing', name: 'Thing', noun: 'thing', one: { path: '/things' } };
+
 describe('Wait Until Final', () => {
 	const lifecycle = {
-		noun: 'thing',
-		path: '/things',
+		...changing,
 		statuses: { open: 'open', done: 'done' } as const,
 	};
 	const goesOn = { ...movesMoney, lifecycle };
@@ -100,7 +102,7 @@ describe('Simplify', () => {
 			options: { waitUntilFinal: true },
 			operation: {
 				...withColumns,
-				lifecycle: { noun: 'thing', path: '/things', statuses: { open: 'open', closed: 'done' } },
+				lifecycle: { ...changing, statuses: { open: 'open', closed: 'done' } },
 			},
 		});
 		expect(jsonOf(items)).toEqual([{ column: 'a', final: true }]);
@@ -148,7 +150,7 @@ describe('what an operation completes', () => {
 			options: { waitUntilFinal: true },
 			operation: {
 				...completed(read),
-				lifecycle: { noun: 'thing', path: '/things', statuses: { closed: 'done' as const } },
+				lifecycle: { ...changing, statuses: { closed: 'done' as const } },
 			},
 			continues: true,
 		};

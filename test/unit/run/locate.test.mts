@@ -1,19 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { locate, type Locator } from '../../../nodes/Stitch/run/locate';
+import { locate } from '../../../nodes/Stitch/run/locate';
+import type { ResourceWith } from '../../../nodes/Stitch/run/resource';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { itemOf, serviceOf } from '../builders.mts';
 
 const reference = (value: unknown) => ({ __rl: true, mode: 'externalReference', value });
 
-/** A locator over what it finds, look by look; the last answer stays. */
-function locatorOf(...answers: Array<IDataObject[] | ServiceFailure>) {
+/** A resource with what is found of it, look by look; the last answer stays. */
+function findable(...answers: Array<IDataObject[] | ServiceFailure>) {
 	const asked: string[] = [];
-	const locator: Locator = {
-		name: 'id',
-		label: 'Payment Request',
-		describe: ({ amount }) => `R${String(amount)}`,
+	const resource: ResourceWith<'field' | 'label' | 'withReference'> = {
+		value: 'paymentRequest',
+		name: 'Payment Request',
+		noun: 'payment request',
+		field: { name: 'id', placeholder: '' },
+		choice: { search: 'searchPaymentRequests', example: '', from: [] },
+		label: ({ amount }) => `R${String(amount)}`,
 		async withReference(_service, wanted) {
 			asked.push(wanted);
 			const next = answers.length > 1 ? answers.shift() : answers[0];
@@ -21,14 +25,14 @@ function locatorOf(...answers: Array<IDataObject[] | ServiceFailure>) {
 			return next ?? [];
 		},
 	};
-	return { locator, asked };
+	return { resource, asked };
 }
 
 async function locateIn(value: unknown, ...answers: Array<IDataObject[] | ServiceFailure>) {
-	const { locator, asked } = locatorOf(...answers);
+	const { resource, asked } = findable(...answers);
 	const { service, clock } = serviceOf([]);
 	const item = itemOf({ id: value } as IDataObject);
-	const refusal = await locate(item, [locator], service).catch((cause: unknown) => cause);
+	const refusal = await locate(item, [resource], service).catch((cause: unknown) => cause);
 	return { item, asked, clock, refusal };
 }
 
@@ -96,10 +100,10 @@ it('never guesses: it rejects a reference that several have, and shows them', as
 
 it('asks for the ID where there is no list to choose from', async () => {
 	const fixFor = async (value: unknown, ...found: IDataObject[]) => {
-		const { locator } = locatorOf(found);
+		const { resource } = findable(found);
 		const { service } = serviceOf([]);
 		const item = itemOf({ id: reference(value) } as IDataObject);
-		const refusal = locate(item, [{ ...locator, hasNoList: true }], service);
+		const refusal = locate(item, [{ ...resource, choice: undefined }], service);
 		return await refusal.catch((cause: InvalidInput) => cause.mistakes[0]?.fix);
 	};
 	expect(await fixFor('')).toBe('Enter the external reference, or give the ID.');

@@ -138,9 +138,11 @@ describe('items that name a thing by an external reference', () => {
 		},
 		locators: [
 			{
-				name: 'thing',
-				label: 'Thing',
-				describe: () => 'a thing',
+				value: 'thing',
+				name: 'Thing',
+				noun: 'thing',
+				field: { name: 'thing', placeholder: '' },
+				label: () => 'a thing',
 				async withReference(_service, reference) {
 					journal.push(`look up ${reference}`);
 					const found = { id: `id of ${reference}` };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Lifecycle } from '../../../nodes/Stitch/run/lifecycle';
+import type { ResourceWith } from '../../../nodes/Stitch/run/resource';
 import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/waitUntilFinal';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
@@ -8,9 +8,11 @@ import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { addresses, answer, serviceOf, type Script } from '../builders.mts';
 import { VirtualTime } from '../webhook/virtual-time.mts';
 
-const lifecycle: Lifecycle = {
+const payments: ResourceWith<'one' | 'statuses'> = {
+	value: 'payment',
+	name: 'Payment',
 	noun: 'payment',
-	path: '/payments',
+	one: { path: '/payments' },
 	statuses: {
 		pending: 'open',
 		submitted: 'open',
@@ -30,7 +32,7 @@ async function wait(
 	maxTries = 1,
 ) {
 	const { service, sent, clock } = serviceOf(script, { maxTries });
-	const results = await waitUntilFinal(service, lifecycle, outputs, {
+	const results = await waitUntilFinal(service, payments, outputs, {
 		...patient,
 		...options,
 	});
@@ -41,8 +43,7 @@ const pending = { id: 'a/1=', status: 'pending' };
 const still = (status: string, id = 'a/1=') => answer(200, { id, status });
 
 it('reads what only GraphQL knows by its ID, and keeps what the node has added', async () => {
-	const { statuses, keeps } = lifecycle;
-	const reading = {
+	const one = {
 		query: 'query ($id: ID!) { node(id: $id) { id } }',
 		asOutput: (node: IDataObject) => node,
 	};
@@ -50,12 +51,12 @@ it('reads what only GraphQL knows by its ID, and keeps what the node has added',
 	const { service, sent } = serviceOf([node('submitted'), node('completed')]);
 	const results = await waitUntilFinal(
 		service,
-		{ noun: 'charge', statuses, keeps, ...reading },
+		{ ...payments, one },
 		[{ id: 'c', status: 'pending', nonce: 'n' }],
 		patient,
 	);
 	expect(results).toEqual([{ id: 'c', status: 'completed', nonce: 'n', final: true }]);
-	expect(sent[0]?.body).toEqual({ query: reading.query, variables: { id: 'c' } });
+	expect(sent[0]?.body).toEqual({ query: one.query, variables: { id: 'c' } });
 });
 
 it('reads again until the status is final, and says that it is', async () => {
@@ -226,7 +227,7 @@ describe('Maximum Wait', () => {
 		}));
 		let took = 0;
 		const options = { ...patient, maxWaitMs };
-		const waiting = waitUntilFinal(service, lifecycle, outputs, options).then((results) => {
+		const waiting = waitUntilFinal(service, payments, outputs, options).then((results) => {
 			took = time.elapsed();
 			return results;
 		});

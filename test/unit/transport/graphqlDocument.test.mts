@@ -7,7 +7,13 @@ import {
 } from '../../../nodes/Stitch/transport/graphqlDocument';
 
 const fields = fragment('Thing', 'id', { metadata: 'metadata', ownerId: 'owner { id }' });
-const things = { list: 'things', filterInput: 'ThingFilterInput', fields };
+const things = {
+	list: 'things',
+	filterInput: 'ThingFilterInput',
+	statusField: 'status',
+	statusPrefix: 'Thing',
+	fields,
+};
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 

@@ -79,7 +79,7 @@ it('an event that says little has the same columns', () => {
 describe('the object that was read again', () => {
 	it.each(eventFamilies.map((family) => [family.family, family] as const))(
 		'of %s has the columns that Get returns',
-		(_, { resource, simplify }) => {
+		(_, { resource: { value: resource, simplify } }) => {
 			const current = { id: 'd', status: 'pending', amount: { quantity: '1.50', currency: 'ZAR' } };
 			expect(returned({ ...event, resource, current })?.json.current).toEqual(simplify(current));
 		},

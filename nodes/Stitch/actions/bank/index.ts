@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { getAll } from './getAll.operation';
 
-export const bank: Resource = {
+export const bank: CatalogueEntry = {
 	value: 'bank',
 	name: 'Bank',
 	operations: [getAll],

@@ -1,8 +1,8 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { getAll } from './getAll.operation';
 import { verifyAccount } from './verify.operation';
 
-export const bankAccount: Resource = {
+export const bankAccount: CatalogueEntry = {
 	value: 'bankAccount',
 	name: 'Bank Account',
 	operations: [getAll, verifyAccount],

@@ -1,15 +1,18 @@
-import type { PagedList } from '../../transport/paging';
-import type { Searchable } from '../fields/locator';
+import type { Resource } from '../../run/resource';
+import type { RestList } from '../../transport/paging';
 import { labelOf, timeInWords } from '../recordLabel';
+import { simplifyRecord } from '../columns';
 
 /** The stored cards; the service lists them for one payer only (companion spec 4.1). */
-export const cards: PagedList & Searchable = {
-	path: '/cards',
-	pageSize: 50,
-	search: 'searchCards',
-	example: 'visa · …4242 · active',
-	limitedBy: { name: 'payerId', label: 'Payer ID', toSee: 'the cards of this payer' },
-	// The fields of its record are not specified, so any may be missing.
+const list: RestList = { path: '/cards', pageSize: 50 };
+
+/** Stored cards. The fields of their records are not specified, so any may be missing. */
+export const cards = {
+	value: 'card',
+	name: 'Card',
+	noun: 'card',
+	list,
+	simplify: simplifyRecord,
 	label: (card, timezone) =>
 		labelOf(card, [
 			card.network,
@@ -17,4 +20,11 @@ export const cards: PagedList & Searchable = {
 			card.status,
 			timeInWords(card.createdAt, timezone),
 		]),
-};
+	field: { name: 'cardId', placeholder: 'e.g. Y2FyZDox' },
+	choice: {
+		search: 'searchCards',
+		example: 'visa · …4242 · active',
+		from: [list],
+		limitedBy: { name: 'payerId', label: 'Payer ID', toSee: 'the cards of this payer' },
+	},
+} satisfies Resource;

@@ -1,6 +1,6 @@
 import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
-import { locatorField } from '../fields/locator';
+import { fieldOf } from '../fields/locator';
 import { cards } from './cards';
 import { defineOperation } from '../../run/operation';
 
@@ -24,11 +24,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 			description:
 				'Your own ID for the payer, to list their cards below. Not needed when the card is given by ID.',
 		},
-		locatorField(cards, {
-			displayName: 'Card',
-			name: 'cardId',
-			placeholder: 'e.g. Y2FyZDox',
-		}),
+		fieldOf(cards),
 	],
 
 	prepare: (item) => ({ id: check(text('Card'), item.get('cardId')) }),
@@ -36,7 +32,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 	async send({ id }, service) {
 		await service.call({
 			method: 'DELETE',
-			path: `${cards.path}/${segment(id)}`,
+			path: `${cards.list.path}/${segment(id)}`,
 			repeat: 'ifNotProcessed',
 		});
 		return { deleted: true };

@@ -4,7 +4,6 @@ import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { limit, listFields, rawLimit } from '../fields/list';
 import { readList } from '../../transport/paging';
-import { simplifyRecord } from '../columns';
 import { cards } from './cards';
 
 /** Which stored cards are listed (companion spec 4.1). */
@@ -31,11 +30,10 @@ export const getAll = defineOperation<CardList>({
 		...listFields,
 	],
 
-	// The fields of its record are not specified.
-	simplify: simplifyRecord,
+	simplify: cards.simplify,
 
 	prepare: (item) => check(cardListSchema, { payerId: item.get('payerId'), limit: rawLimit(item) }),
 
 	send: async ({ payerId, limit }, service) =>
-		await readList(service, { ...cards, filters: { payerId } }, limit),
+		await readList(service, { ...cards.list, filters: { payerId } }, limit),
 });

@@ -1,8 +1,8 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { deleteCard } from './delete.operation';
 import { getAll } from './getAll.operation';
 
-export const card: Resource = {
+export const card: CatalogueEntry = {
 	value: 'card',
 	name: 'Card',
 	operations: [deleteCard, getAll],

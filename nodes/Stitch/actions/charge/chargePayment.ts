@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { meaningOf } from '../../run/lifecycle';
+import { meaningOf } from '../../run/resource';
 import { choiceField, optionalText, text } from '../../schemas/field';
 import { inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { optionalVisibleText } from '../../schemas/visibleText';
@@ -16,16 +16,15 @@ import type { Outcome, Service } from '../../transport/service';
 import { metadata, rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
 import { chargeableCard, chargeableConsent } from './chargeable';
+import { chargeKind, charges } from './charges';
 import {
 	asCharge,
-	chargeKind,
-	charges,
+	chargeOrRefund,
 	chargesWith,
 	chargesWithReference,
 	chargeUnder,
 	isCharge,
-	chargeOrRefund,
-} from './charges';
+} from './transactions';
 
 /** What is charged. */
 export const chargeWith = choiceField({
@@ -177,7 +176,7 @@ async function charge(service: Service, input: IDataObject): Promise<Outcome> {
 			externalReference: input.externalReference,
 			...asCharge(asFields(initiateTransaction)),
 		}),
-		rest: async (id) => await readObject(service, charges, id),
+		rest: async (id) => await readObject(service, charges.one, id),
 	});
 	return input.paymentMethods === undefined ? outcome : sayingWhatWasSent(outcome);
 }

@@ -8,6 +8,7 @@ import { asFields } from '../../transport/json';
 import { tryObject } from '../../transport/object';
 import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
+import { consentById } from '../paymentConsent/paymentConsent.graphql';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 
 /**
@@ -36,8 +37,8 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
  * only a consent that it returns for the ID is proof; anything else is left to Stitch.
  */
 export async function chargeableCard(service: Service, input: IDataObject): Promise<Ready> {
-	const { query } = consentStatus;
 	const variables = { id: input.token };
+	const { core: query } = consentById;
 	const { part } = await tryGraphql(service, { query, variables, repeat: 'always' });
 	// Its ID is enough, also where Stitch cannot return the rest of it.
 	return asFields(part?.data?.node).id === input.token ? { failure: notACard } : { input };

@@ -12,7 +12,7 @@ import {
 	merchantField,
 } from '../fields/payment';
 import { chargeWith, chargePayment } from './chargePayment';
-import { charges, simplifyCharge } from './charges';
+import { charges } from './charges';
 
 const underConsent = { show: { chargeWith: ['paymentConsent'] } };
 
@@ -83,7 +83,7 @@ export const create = definePayment({
 	],
 	options: [onDuplicateOf(chargePayment('paymentConsent')).field],
 	lifecycle: charges,
-	simplify: simplifyCharge,
+	simplify: charges.simplify,
 
 	prepare(item, { clientId }) {
 		const what = check(chargeWith.rule, item.get('chargeWith'));

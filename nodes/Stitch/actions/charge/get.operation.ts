@@ -5,7 +5,8 @@ import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
 import { hostedPage } from '../hostedPage';
-import { theCharge, charges, simplifyCharge } from './charges';
+import { fieldOf } from '../fields/locator';
+import { charges } from './charges';
 
 /** Which charge is read. */
 const chargeReading = z.object({
@@ -19,24 +20,24 @@ export const get = defineOperation<z.output<typeof chargeReading>>({
 	name: 'Get',
 	action: 'Get charge',
 	description: 'Retrieve a charge with its current status',
-	fields: [theCharge.field],
-	locators: [theCharge],
+	fields: [fieldOf(charges)],
+	locators: [charges],
 	options: [
 		redirectUrlField(
 			'Where a payer is sent after confirming the charge at the interactionUrl in the output',
 		),
 	],
 	lifecycle: charges,
-	simplify: simplifyCharge,
+	simplify: charges.simplify,
 
 	prepare: (item) =>
 		check(chargeReading, {
-			id: item.get(theCharge.name),
+			id: item.get(charges.field.name),
 			redirectUrl: item.collection('options').redirectUrl,
 		}),
 
 	async send({ id, redirectUrl }, service) {
-		const charge = await readObject(service, charges, id);
+		const charge = await readObject(service, charges.one, id);
 		const page = hostedPage(charge.interactionUrl, { redirect_uri: redirectUrl });
 		return page === undefined ? charge : { ...charge, interactionUrl: page };
 	},

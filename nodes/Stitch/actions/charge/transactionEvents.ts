@@ -1,29 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readObject } from '../../transport/object';
+import type { EventFamily, EventPart } from '../../run/resource';
 import { asFields } from '../../transport/json';
-import { asChargeRefund, simplifyRefund } from '../refund/refunds';
-import { flatPart, isType, type EventFamily, type EventPart } from '../resourceTypes';
+import { readObject } from '../../transport/object';
+import { flatPart, isType } from '../eventParts';
 import {
-	charges,
+	asChargeRefund,
 	chargeOrRefund,
 	methods,
 	namesRefund,
-	simplifyCharge,
+	oneTransaction,
 	statusPrefix,
-} from './charges';
+} from './transactions';
 
 /** Fields that name a type, and those that name what a refund gives back (public reference). */
 const typeField = /type(name)?$/i;
 const originalField = /^original(transaction|payment|charge)(id)?$/i;
 
 /**
- * A refund of a charge is a transaction, too: taking it for a charge would count money twice. No sample
+ * The events about charges, or about refunds of charges. A refund of a charge is a transaction, too: taking it for a charge would count money twice. No sample
  * of these events is published, so all forms of other events are read, and one that does not say which
  * it is belongs to neither until the transaction was read.
  */
-function transactionEvents(
-	is: Pick<EventFamily, 'family' | 'name' | 'resource' | 'meanings' | 'simplify'>,
+export function transactionEvents(
+	is: Pick<EventFamily, 'family' | 'name' | 'meanings'>,
 ): EventFamily {
 	const partOf = (part: EventPart): EventPart | undefined => {
 		const family = familySaid(part.data);
@@ -41,38 +41,12 @@ function transactionEvents(
 		},
 		fromFlatEvent: (data) => partOf(flatPart(data)),
 		async readCurrent(service, id) {
-			const found = await readObject(service, charges, id);
+			const found = await readObject(service, oneTransaction, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
 		},
 		familyOf: (current) => ('charge' in current ? 'chargeRefund' : 'charge'),
 	};
 }
-
-export const chargeEvents: EventFamily = transactionEvents({
-	family: 'charge',
-	name: 'Charge',
-	resource: 'charge',
-	simplify: simplifyCharge,
-	meanings: {
-		cancelled: 'The charge was cancelled: nothing was paid. Final.',
-		failure: 'The payer could not be charged; the output says why. Final.',
-		pending: 'The charge waits for the bank, or for the payer to confirm it',
-		success: 'The payer was charged. Final.',
-	},
-});
-
-export const chargeRefundEvents: EventFamily = transactionEvents({
-	family: 'chargeRefund',
-	name: 'Charge Refund',
-	resource: 'refund',
-	simplify: simplifyRefund,
-	meanings: {
-		cancelled: 'The refund of a charge was cancelled: nothing was paid back. Final.',
-		failure: 'A charge could not be refunded; the output says why. Final.',
-		pending: 'The refund of a charge was accepted and waits to be processed',
-		success: 'A charge was refunded: money went back to the payer. Final.',
-	},
-});
 
 /** Which of the two an event says it is about; undefined if it does not. */
 function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {

@@ -4,7 +4,8 @@ import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { theDisbursement, disbursements } from './disbursements';
+import { fieldOf } from '../fields/locator';
+import { disbursements } from './disbursements';
 
 const cancelled = cancellation('Disbursement');
 
@@ -14,8 +15,8 @@ export const cancel = defineOperation<z.output<typeof cancelled>>({
 	name: 'Cancel',
 	action: 'Cancel disbursement',
 	description: 'Cancel a paused disbursement, so that it is never paid',
-	fields: [theDisbursement.field, cancellationReasonField],
-	locators: [theDisbursement],
+	fields: [fieldOf(disbursements), cancellationReasonField],
+	locators: [disbursements],
 
 	prepare: (item) =>
 		check(cancelled, { id: item.get('disbursementId'), reason: item.get('reason') }),
@@ -23,7 +24,7 @@ export const cancel = defineOperation<z.output<typeof cancelled>>({
 	send: async (body, service) =>
 		await service.call({
 			method: 'POST',
-			path: `${disbursements.path}/cancel`,
+			path: `${disbursements.one.path}/cancel`,
 			body,
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(body.id),

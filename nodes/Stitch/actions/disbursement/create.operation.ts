@@ -10,7 +10,7 @@ import {
 } from '../fields/payment';
 import { requireAsChecked } from './checkedRow';
 import { disbursementPayment, payoutSpeed, shortenNamesOption } from './disbursementPayment';
-import { disbursements, simplifyDisbursement, disbursementsSince } from './disbursements';
+import { disbursements, disbursementsSince } from './disbursements';
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({
@@ -39,7 +39,7 @@ export const create = definePayment({
 	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
 	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,
-	simplify: simplifyDisbursement,
+	simplify: disbursements.simplify,
 	paidSince: disbursementsSince,
 
 	prepare(item, { clientId }) {

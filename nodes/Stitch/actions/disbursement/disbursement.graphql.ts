@@ -1,5 +1,4 @@
-import { fragment, listDocument } from '../../transport/graphqlDocument';
-import type { StatusList } from '../resourceTypes';
+import { fragment, type ClientList } from '../../transport/graphqlDocument';
 
 const disbursementFields = fragment(
 	'Disbursement',
@@ -29,12 +28,10 @@ const disbursementFields = fragment(
 );
 
 /** The disbursements of the client; REST has no such list. */
-export const disbursementList: StatusList = {
+export const disbursementList: ClientList = {
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',
 	statusField: 'status',
 	statusPrefix: 'Disbursement',
 	fields: disbursementFields,
 };
-
-export const disbursementsQuery = listDocument(disbursementList);

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
-import { meaningOf } from '../../run/lifecycle';
+import { meaningOf } from '../../run/resource';
 import {
 	accountNumber,
 	bankName,
@@ -15,13 +15,12 @@ import {
 import { choiceField, reject, yesNo } from '../../schemas/field';
 import { currency, inRand, paymentAmount } from '../../schemas/money';
 import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
-import { readList, type Connection } from '../../transport/paging';
+import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { disbursementsQuery } from './disbursement.graphql';
-import { disbursementConnection, disbursements } from './disbursements';
+import { disbursements } from './disbursements';
 
 /** In characters (public documentation). */
 const longestName = 20;
@@ -136,7 +135,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	send: async (service, body) =>
 		await service.tryCall({
 			method: 'POST',
-			path: disbursements.path,
+			path: disbursements.one.path,
 			body,
 			repeat: 'always',
 			isAnswer: isUnder(body.nonce),
@@ -144,9 +143,11 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 	find: findByNonce,
 	listUnder: async (service, nonces) =>
-		await list(service, disbursementsQuery, { nonce: { in: [...nonces] } }),
+		await listed(service, disbursements.list.query, { nonce: { in: [...nonces] } }),
 	listWith: async (service, references) =>
-		await list(service, disbursementsQuery.full, { externalReference: { in: [...references] } }),
+		await listed(service, disbursements.list.query.full, {
+			externalReference: { in: [...references] },
+		}),
 	compare,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
@@ -155,15 +156,14 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {
-	const connection = { ...disbursementConnection, query: disbursementsQuery.core };
-	const listed = await firstByNonce(service, connection, nonce);
-	return listed && (await readObject(service, disbursements, String(listed.id), isUnder(nonce)));
+	const { list, one } = disbursements;
+	const found = await firstByNonce(service, { ...list, query: list.query.core }, nonce);
+	return found && (await readObject(service, one, String(found.id), isUnder(nonce)));
 }
 
 /** As GraphQL returns them: to read each by REST would take a request for every row. */
-async function list(service: Service, query: Connection['query'], filter: IDataObject) {
-	const connection = { ...disbursementConnection, query, variables: { filter } };
-	return await readList(service, connection, Infinity);
+async function listed(service: Service, query: GraphqlList['query'], filter: IDataObject) {
+	return await readList(service, { ...disbursements.list, query, variables: { filter } }, Infinity);
 }
 
 function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {

@@ -1,42 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
-import { meaningOf, type Lifecycle } from '../../run/lifecycle';
 import type { PaidPayment } from '../../run/operation';
+import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
-import { readList, type Connection } from '../../transport/paging';
 import { asFields } from '../../transport/json';
-import { readObject, type PathReading } from '../../transport/object';
+import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { amountColumns, cell, given, reasonCell } from '../columns';
-import { objectField, type Searchable } from '../fields/locator';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { changesByStatus, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
-import { disbursementList, disbursementsQuery } from './disbursement.graphql';
+import { changesByStatus, partOfNode } from '../eventParts';
+import { disbursementList } from './disbursement.graphql';
 
-/**
- * Disbursements and their lifecycle (spec 3.2). Completed counts as final although, in extremely rare
- * cases, the bank reverses it later; only an event reports that.
- */
-export const disbursements: Listed & Lifecycle<PathReading> = {
-	noun: 'disbursement',
-	path: '/disbursements',
-	statuses: {
-		pending: 'open',
-		submitted: 'open',
-		paused: 'paused',
-		completed: 'done',
-		error: 'failed',
-		cancelled: 'failed',
-		reversed: 'failed',
-	},
-	keeps: addedToPayment,
-	graphql: disbursementList,
-};
+/** The disbursements of the client; REST has no such list. */
+const list = ofClient({ ...disbursementList, asOutput: asDisbursement });
 
+/** What its events mean to the user. */
 const meanings = {
 	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
@@ -47,20 +29,49 @@ const meanings = {
 	submitted: 'The disbursement was handed to the bank and is not paid yet',
 };
 
-export const disbursementEvents: EventFamily = {
-	family: 'disbursement',
+/**
+ * Disbursements (spec 3.2). Completed counts as final although, in extremely rare cases, the bank
+ * reverses it later; only an event reports that.
+ */
+export const disbursements = {
+	value: 'disbursement',
 	name: 'Disbursement',
-	resource: 'disbursement',
-	meanings,
-	filterType: () => 'disbursement',
-	statusPrefix: disbursementList.statusPrefix,
-	fromGraphqlNode: (list, node) => partOfNode(disbursementList, list, node),
-	readCurrent: async (service, id) => await readObject(service, disbursements, id),
-	simplify: simplifyDisbursement,
-	changes: {
-		asked: changesByStatus(meanings, disbursementList),
+	noun: 'disbursement',
+	statuses: {
+		pending: 'open',
+		submitted: 'open',
+		paused: 'paused',
+		completed: 'done',
+		error: 'failed',
+		cancelled: 'failed',
+		reversed: 'failed',
 	},
-};
+	one: { path: '/disbursements' },
+	keeps: addedToPayment,
+	list,
+	// Without its reference, nobody knows whether a record is the one.
+	withReference: findByReference({ ...list, query: list.query.full }),
+	simplify: simplifyDisbursement,
+	label: (disbursement, timezone) =>
+		paymentLabel(disbursement, timezone, {
+			amount: asFields(disbursement.amount).quantity,
+			who: asFields(disbursement.beneficiary).name,
+			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
+		}),
+	field: { name: 'disbursementId', placeholder: 'e.g. ZGlzYnVyc2VtZW50OjE=' },
+	choice: { search: 'searchDisbursements', example: 'R1\u00a0500.00 · N Dlamini', from: [list] },
+	events: [
+		{
+			family: 'disbursement',
+			name: 'Disbursement',
+			meanings,
+			filterType: () => 'disbursement',
+			statusPrefix: disbursementList.statusPrefix,
+			fromGraphqlNode: (from, node) => partOfNode(disbursementList, from, node),
+			changes: changesByStatus(meanings, disbursementList),
+		},
+	],
+} satisfies Resource;
 
 /** A GraphQL disbursement in the shape of REST (spec 2.5), so that both can be used alike. */
 export function asDisbursement({ bankBeneficiary, created, status, ...rest }: IDataObject) {
@@ -91,37 +102,6 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	};
 }
 
-/** The disbursements of the client; REST has no such list. */
-export const disbursementConnection = {
-	query: disbursementsQuery,
-	at: ['client', disbursementList.list],
-	asOutput: asDisbursement,
-};
-
-/** The same, as the editor lists them. */
-export const disbursementChoices = {
-	...disbursementConnection,
-	search: 'searchDisbursements',
-	example: 'R1\u00a0500.00 · N Dlamini',
-	label: (disbursement, timezone) =>
-		paymentLabel(disbursement, timezone, {
-			amount: asFields(disbursement.amount).quantity,
-			who: asFields(disbursement.beneficiary).name,
-			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
-		}),
-	// Without its reference, nobody knows whether a record is the one.
-	withReference: findByReference({ ...disbursementConnection, query: disbursementsQuery.full }),
-} satisfies Connection & Searchable;
-
-const words = {
-	displayName: 'Disbursement',
-	name: 'disbursementId',
-	placeholder: 'e.g. ZGlzYnVyc2VtZW50OjE=',
-};
-
-/** Names the disbursement that an operation works on. */
-export const theDisbursement = objectField(disbursementChoices, words);
-
 /**
  * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
  * failed: paid, being paid, or waiting for the float.
@@ -132,8 +112,8 @@ export async function disbursementsSince(service: Service, since: string): Promi
 	const records = await readList(
 		service,
 		{
-			...disbursementConnection,
-			query: disbursementsQuery.core,
+			...list,
+			query: list.query.core,
 			variables: { filter: { created: { gte: since } } },
 			// Keeps no more of a record than needed, as there can be many in a day.
 			asOutput: ({ nonce, amount, status }) => ({ nonce, ...asDisbursement({ amount, status }) }),

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../run/operation';
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
-import { theDisbursement, disbursements, simplifyDisbursement } from './disbursements';
+import { fieldOf } from '../fields/locator';
+import { disbursements } from './disbursements';
 
 /** Reads a disbursement as it stands now (spec 4.3). */
 export const get = defineOperation<{ id: string }>({
@@ -9,12 +10,12 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get disbursement',
 	description: 'Retrieve a disbursement with its current status',
-	fields: [theDisbursement.field],
-	locators: [theDisbursement],
+	fields: [fieldOf(disbursements)],
+	locators: [disbursements],
 	lifecycle: disbursements,
-	simplify: simplifyDisbursement,
+	simplify: disbursements.simplify,
 
 	prepare: (item) => ({ id: check(text('Disbursement'), item.get('disbursementId')) }),
 
-	send: async ({ id }, service) => await readObject(service, disbursements, id),
+	send: async ({ id }, service) => await readObject(service, disbursements.one, id),
 });

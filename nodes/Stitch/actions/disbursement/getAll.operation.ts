@@ -7,8 +7,7 @@ import {
 	referenceFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { disbursements, simplifyDisbursement, disbursementConnection } from './disbursements';
-import { disbursementsQuery } from './disbursement.graphql';
+import { disbursements } from './disbursements';
 
 const filters = paymentFilters(disbursements, [
 	...referenceFilters(disbursements, {
@@ -26,14 +25,14 @@ export const getAll = defineOperation<PaymentListPlan>({
 	description: 'Retrieve the disbursements of your Stitch client with their current statuses',
 	fields: [...listFields, filters],
 
-	simplify: simplifyDisbursement,
+	simplify: disbursements.simplify,
 
 	prepare: (item) => readPaymentList(item, disbursements, filters),
 
 	async send({ filter, limit }, service) {
 		// Without its reference, nobody knows whether a record is the one.
-		const query = filter.externalReference ? disbursementsQuery.full : disbursementsQuery;
-		const connection = { ...disbursementConnection, query, variables: { filter } };
-		return await readList(service, connection, limit);
+		const { list } = disbursements;
+		const query = filter.externalReference ? list.query.full : list.query;
+		return await readList(service, { ...list, query, variables: { filter } }, limit);
 	},
 });

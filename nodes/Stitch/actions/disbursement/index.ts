@@ -1,10 +1,10 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 
-export const disbursement: Resource = {
+export const disbursement: CatalogueEntry = {
 	value: 'disbursement',
 	name: 'Disbursement',
 	operations: [cancel, create, get, getAll],

@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { upload } from './upload.operation';
 
-export const disputeEvidence: Resource = {
+export const disputeEvidence: CatalogueEntry = {
 	value: 'disputeEvidence',
 	name: 'Dispute Evidence',
 	operations: [upload],

@@ -1,11 +1,11 @@
 import { check, text } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
 import type { Service } from '../../transport/service';
-import { locatorField } from '../fields/locator';
+import { fieldOf } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
 import {
-	eventSubscriptionChoices,
 	deleteSubscriptionsAt,
+	eventSubscriptions,
 	isSameAddress,
 	listEventSubscriptions,
 	normalized,
@@ -18,11 +18,7 @@ export const deleteEventSubscription = defineOperation<{ url: string }>({
 	action: 'Delete event subscription',
 	description: 'Stop the events that Stitch sends to an address',
 	fields: [
-		locatorField(eventSubscriptionChoices, {
-			displayName: 'Event Subscription',
-			name: 'url',
-			placeholder: 'e.g. https://old.example.com/webhook/1a2b3c/webhook',
-		}),
+		fieldOf(eventSubscriptions),
 		{
 			displayName:
 				'If a published workflow still uses this address, it receives no more events until you unpublish and publish it again',

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Resource } from '../../run/resource';
 import { ServiceFailure, unreadableList } from '../../transport/failure';
 import { tryGraphql, callGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import type { Searchable } from '../fields/locator';
 import { labelOf } from '../recordLabel';
 import { webhookDelete, webhookEndpoints } from './eventSubscription.graphql';
 
@@ -97,13 +97,23 @@ export function normalized(address: string): string {
 	return URL.canParse(address) ? new URL(address).href : address;
 }
 
-/** The addresses that have subscriptions, as the editor lists them. */
-export const eventSubscriptionChoices: Searchable = {
-	search: 'searchEventSubscriptions',
-	example: 'https://n8n.example.com/webhook/1a2b3c',
-	knownBy: 'address',
-	label: (address) => labelOf(address, [address.id, address.types]),
-};
+/** The addresses that have subscriptions. */
+export const eventSubscriptions = {
+	value: 'eventSubscription',
+	name: 'Event Subscription',
+	noun: 'event subscription',
+	label: (address: IDataObject) => labelOf(address, [address.id, address.types]),
+	field: {
+		name: 'url',
+		placeholder: 'e.g. https://old.example.com/webhook/1a2b3c/webhook',
+		knownBy: 'address',
+	},
+	choice: {
+		search: 'searchEventSubscriptions',
+		example: 'https://n8n.example.com/webhook/1a2b3c',
+		from: addressesToChoose,
+	},
+} satisfies Resource;
 
 /**
  * All addresses, each once: the service deletes by address, so several subscriptions of one address

@@ -1,8 +1,8 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { deleteEventSubscription } from './delete.operation';
 import { getAll } from './getAll.operation';
 
-export const eventSubscription: Resource = {
+export const eventSubscription: CatalogueEntry = {
 	value: 'eventSubscription',
 	name: 'Event Subscription',
 	operations: [deleteEventSubscription, getAll],

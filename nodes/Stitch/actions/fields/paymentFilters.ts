@@ -2,14 +2,19 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
-import { statusesOf } from '../../run/lifecycle';
+import { statusesOf, type ResourceWith } from '../../run/resource';
 import { dateRange } from '../../schemas/dateTime';
 import { optionalText } from '../../schemas/field';
 import { filtersField, limit, readFilters } from './list';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { withoutUndefined } from '../../transport/json';
-import type { Listed } from '../resourceTypes';
+import type { ClientList } from '../../transport/graphqlDocument';
+
+/** Payments that GraphQL lists by their status. */
+type Payments = Pick<ResourceWith<'statuses'>, 'noun' | 'statuses'> & {
+	readonly list: Pick<ClientList, 'statusField' | 'statusPrefix'>;
+};
 
 /** What is read from a GraphQL list of payments. */
 export interface PaymentListPlan {
@@ -19,7 +24,7 @@ export interface PaymentListPlan {
 
 /** Filters by the references that payments of this kind have. */
 export function referenceFilters(
-	{ noun }: Pick<Listed, 'noun'>,
+	{ noun }: Pick<Payments, 'noun'>,
 	placeholders: { beneficiaryReference: string; externalReference: string },
 ): INodeProperties[] {
 	return [
@@ -46,7 +51,7 @@ export function referenceFilters(
  * The "Filters" collection of a list of payments.
  * @param more filters that not every list has
  */
-export function paymentFilters(listed: Listed, more: INodeProperties[]): INodeProperties {
+export function paymentFilters(payments: Payments, more: INodeProperties[]): INodeProperties {
 	const options: INodeProperties[] = [
 		{
 			displayName: 'Created After',
@@ -67,9 +72,9 @@ export function paymentFilters(listed: Listed, more: INodeProperties[]): INodePr
 			displayName: 'Status',
 			name: 'status',
 			type: 'multiOptions',
-			options: statusesOf(listed).map((value) => ({ name: capitalized(value), value })),
+			options: statusesOf(payments).map((value) => ({ name: capitalized(value), value })),
 			default: [],
-			description: `Only ${listed.noun}s with one of these statuses`,
+			description: `Only ${payments.noun}s with one of these statuses`,
 		},
 		...more,
 	];
@@ -105,7 +110,7 @@ export const updatedFilters: INodeProperties[] = [
  */
 export function readPaymentList(
 	item: Item,
-	listed: Listed,
+	payments: Payments,
 	field: INodeProperties,
 ): PaymentListPlan {
 	const { createdAfter, createdBefore, updatedAfter, updatedBefore } = item.collection('filters');
@@ -118,7 +123,7 @@ export function readPaymentList(
 			externalReference: optionalVisibleText('External Reference'),
 			nonce: optionalVisibleText('Nonce'),
 			paymentRequestId: optionalText('Payment Request ID'),
-			status: statuses('Status', statusesOf(listed)),
+			status: statuses('Status', statusesOf(payments)),
 			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
 			updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
 			limit,
@@ -129,7 +134,7 @@ export function readPaymentList(
 		},
 	);
 	const { paymentRequestId, status, created, updated, limit: wanted, ...texts } = checked;
-	const { statusField, statusPrefix } = listed.graphql;
+	const { statusField, statusPrefix } = payments.list;
 	const filter: IDataObject = {
 		...equalTo(texts),
 		...withoutUndefined({ created, updated }),

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Locator } from '../../run/locate';
+import type { ResourceWith } from '../../run/resource';
 import { unreadableList } from '../../transport/failure';
 import { hasId } from '../../transport/object';
-import { matching, readList, type ListReading } from '../../transport/paging';
+import { matching, readList, type List } from '../../transport/paging';
 
 /** Two show that there is not only one. */
 const enough = 2;
@@ -12,7 +12,10 @@ const enough = 2;
  * Finds the records of a list by their external reference (companion spec 4.2; public reference).
  * @param most how many are read; by default enough to know whether there is only one
  */
-export function findByReference(list: ListReading, most = enough): Locator['withReference'] {
+export function findByReference(
+	list: List,
+	most = enough,
+): ResourceWith<'withReference'>['withReference'] {
 	return async (service, reference) => {
 		const asOutput = (record: IDataObject) => {
 			const found = checked(record, reference);

@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { getAll } from './getAll.operation';
 
-export const fingerprintEvent: Resource = {
+export const fingerprintEvent: CatalogueEntry = {
 	value: 'fingerprintEvent',
 	name: 'Fingerprint Event',
 	operations: [getAll],

@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { getBalance } from './getBalance.operation';
 
-export const floatAccount: Resource = {
+export const floatAccount: CatalogueEntry = {
 	value: 'floatAccount',
 	name: 'Float Account',
 	operations: [getBalance],

@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { execute } from './execute.operation';
 
-export const graphql: Resource = {
+export const graphql: CatalogueEntry = {
 	value: 'graphql',
 	name: 'GraphQL',
 	operations: [execute],

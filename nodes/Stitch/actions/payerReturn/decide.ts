@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { meaningOf } from '../../run/lifecycle';
+import { meaningOf } from '../../run/resource';
 import type { PayerWait } from './payerWait';
 import type { PageName } from './texts';
 

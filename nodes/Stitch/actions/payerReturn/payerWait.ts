@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isFinal, meaningOf, type Lifecycle } from '../../run/lifecycle';
-import type { Locator } from '../../run/locate';
+import { isFinal, meaningOf, type ResourceWith } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import type { Facts } from './page';
 import type { Languages } from './texts';
@@ -20,7 +19,7 @@ export interface PayerWait {
 	/** The field that names the object. */
 	readonly field: INodeProperties;
 	/** Where the object may be named by an external reference. */
-	readonly locators?: readonly Locator[];
+	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	/** How the panel words the two ends of a wait. */
 	readonly words: {
 		/** Completes "What to do when the payer returns and …". */
@@ -32,7 +31,7 @@ export interface PayerWait {
 	};
 	/** How a wait is called that ended with what was awaited, and one that ended without. */
 	readonly outcomes: { readonly done: string; readonly open: string };
-	readonly lifecycle: Lifecycle;
+	readonly lifecycle: ResourceWith<'one' | 'statuses'>;
 	/** As columns. */
 	simplify(object: IDataObject): IDataObject;
 	/**

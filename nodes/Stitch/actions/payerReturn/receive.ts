@@ -7,7 +7,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { isFinal } from '../../run/lifecycle';
+import { isFinal } from '../../run/resource';
 import { inWords, nodeInWords } from '../../run/nodeError';
 import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/execution';
@@ -152,7 +152,7 @@ async function readSettled(
 	const key = `${context.getExecutionId()} ${id}`;
 	const readNext = async () =>
 		await sharedReading(key, async () => {
-			return await readObject(await connect(context, serviceOptions), lifecycle, id);
+			return await readObject(await connect(context, serviceOptions), lifecycle.one, id);
 		});
 	let object = await readNext();
 	if (isSaidToBeDone && !isFinal(object, lifecycle)) {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Item } from '../../run/item';
-import { isFinal } from '../../run/lifecycle';
+import { isFinal } from '../../run/resource';
 import { defineOperation, type Operation } from '../../run/operation';
 import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
@@ -213,7 +213,7 @@ interface FirstReading {
  * @throws {ServiceFailure} for an answer that another reading would not change
  */
 async function readFirst(wait: PayerWait, service: Service, id: string): Promise<FirstReading> {
-	const outcome = await tryObject(service, wait.lifecycle, id);
+	const outcome = await tryObject(service, wait.lifecycle.one, id);
 	if ('answer' in outcome) return { object: outcome.answer.body };
 	const { failure } = outcome;
 	const link = afterTheLink(wait);

@@ -70,7 +70,7 @@ export const create = defineOperation<Plan>({
 				externalReference: input.externalReference,
 				...asConsent(asFields(paymentConsentRequestCreate)),
 			}),
-			rest: async (id) => await readObject(service, paymentConsents, id),
+			rest: async (id) => await readObject(service, paymentConsents.one, id),
 		});
 		if ('failure' in outcome) throw notCreated(outcome.failure);
 		const consent = outcome.answer.body;

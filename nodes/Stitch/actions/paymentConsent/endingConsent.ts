@@ -33,7 +33,7 @@ export function endingConsent({ query, field, ...words }: Ending): Operation {
 				variables,
 				repeat: 'ifNotProcessed',
 				made: (data) => asConsent(asFields(data[field])),
-				rest: async (id) => await readObject(service, paymentConsents, id),
+				rest: async (id) => await readObject(service, paymentConsents.one, id),
 			});
 			return answerIn(outcome).body;
 		},

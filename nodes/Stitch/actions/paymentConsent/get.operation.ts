@@ -49,5 +49,5 @@ export const get = defineOperation<z.output<typeof reading>>({
 	},
 
 	send: async ({ id, redirectUrl }, service) =>
-		withConsentUrl(await readObject(service, paymentConsents, id), redirectUrl),
+		withConsentUrl(await readObject(service, paymentConsents.one, id), redirectUrl),
 });

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Lifecycle } from '../../run/lifecycle';
+import type { Resource } from '../../run/resource';
 import { asText } from '../../schemas/field';
 import { readStatus } from '../../schemas/status';
-import { readObject, type NodeReading } from '../../transport/object';
+import type { ObjectReading } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { cell, reasonCell } from '../columns';
 import { idField } from '../fields/payment';
 import { hostedPage } from '../hostedPage';
-import { isType, type EventFamily } from '../resourceTypes';
+import { isType } from '../eventParts';
 import { consentById } from './paymentConsent.graphql';
 
 /** Names the payment consent that an operation works on; Stitch lists none to choose from. */
@@ -21,11 +21,16 @@ export const consentIdField = idField(
 /** The beginning of the names of status types. */
 const statusPrefix = 'PaymentConsent';
 
+/** How a consent is read where only its status counts. */
+export const consentStatus: ObjectReading = { query: consentById.core, asOutput: asConsent };
+
 /**
- * Payment consents and their lifecycle (public reference). Granted is what everybody waits for; a
- * granted consent can be paused, revoked or expire later, so it is read before each charge.
+ * Payment consents (public reference). Granted is what everybody waits for; a granted consent can be
+ * paused, revoked or expire later, so it is read before each charge. Stitch has no list of them.
  */
-export const paymentConsents: Lifecycle<NodeReading> = {
+export const paymentConsents = {
+	value: 'paymentConsent',
+	name: 'Payment Consent',
 	noun: 'payment consent',
 	statuses: {
 		pending: 'open',
@@ -37,35 +42,30 @@ export const paymentConsents: Lifecycle<NodeReading> = {
 		expired: 'failed',
 		revoked: 'failed',
 	},
-	query: consentById,
-	asOutput: asConsent,
-};
-
-/** How a consent is read where only its status counts. */
-export const consentStatus: NodeReading = { query: consentById.core, asOutput: asConsent };
-
-export const paymentConsentEvents: EventFamily = {
-	family: 'paymentConsent',
-	name: 'Payment Consent',
-	resource: 'paymentConsent',
-	meanings: {
-		cancelled: 'The payment consent was cancelled before the payer agreed to it. Final.',
-		expired: 'The payment consent has expired. It can no longer be charged.',
-		failed: 'The payer did not agree, or their bank or card was refused. Final.',
-		granted: 'The payer has agreed: the payment consent can be charged',
-		paused: 'The payment consent is on hold and cannot be charged. Find out why.',
-		processing: 'The payer has agreed, and the bank is working on it',
-		revoked: 'The payment consent was taken back. It can no longer be charged. Final.',
-	},
-	filterType: () => 'payment-consent-request',
-	statusPrefix,
-	fromGraphqlNode(_list, node) {
-		const state = asFields(node.status);
-		return isType(state, statusPrefix) ? { data: node, state } : undefined;
-	},
-	readCurrent: async (service, id) => await readObject(service, paymentConsents, id),
+	one: { query: consentById, asOutput: asConsent },
 	simplify: simplifyConsent,
-};
+	events: [
+		{
+			family: 'paymentConsent',
+			name: 'Payment Consent',
+			meanings: {
+				cancelled: 'The payment consent was cancelled before the payer agreed to it. Final.',
+				expired: 'The payment consent has expired. It can no longer be charged.',
+				failed: 'The payer did not agree, or their bank or card was refused. Final.',
+				granted: 'The payer has agreed: the payment consent can be charged',
+				paused: 'The payment consent is on hold and cannot be charged. Find out why.',
+				processing: 'The payer has agreed, and the bank is working on it',
+				revoked: 'The payment consent was taken back. It can no longer be charged. Final.',
+			},
+			filterType: () => 'payment-consent-request',
+			statusPrefix,
+			fromGraphqlNode(_list, node) {
+				const state = asFields(node.status);
+				return isType(state, statusPrefix) ? { data: node, state } : undefined;
+			},
+		},
+	],
+} satisfies Resource;
 
 /** How a payer can be charged, by the name of its type (public reference). */
 const methods: Record<string, string> = {

@@ -5,7 +5,8 @@ import { isAbout } from '../../transport/object';
 import { segment } from '../../transport/service';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { thePaymentRequest, paymentRequests } from './paymentRequests';
+import { fieldOf } from '../fields/locator';
+import { paymentRequests } from './paymentRequests';
 
 const cancelled = cancellation('Payment Request');
 
@@ -15,8 +16,8 @@ export const cancel = defineOperation<z.output<typeof cancelled>>({
 	name: 'Cancel',
 	action: 'Cancel payment request',
 	description: 'Cancel a pending payment request, so that it can no longer be paid',
-	fields: [thePaymentRequest.field, cancellationReasonField],
-	locators: [thePaymentRequest],
+	fields: [fieldOf(paymentRequests), cancellationReasonField],
+	locators: [paymentRequests],
 
 	prepare: (item) =>
 		check(cancelled, { id: item.get('paymentRequestId'), reason: item.get('reason') }),
@@ -24,7 +25,7 @@ export const cancel = defineOperation<z.output<typeof cancelled>>({
 	send: async ({ id, reason }, service) =>
 		await service.call({
 			method: 'POST',
-			path: `${paymentRequests.path}/${segment(id)}/cancel`,
+			path: `${paymentRequests.one.path}/${segment(id)}/cancel`,
 			body: { reason },
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),

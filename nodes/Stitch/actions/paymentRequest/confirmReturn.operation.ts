@@ -6,7 +6,7 @@ import { asText, check, optionalText, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
-import { paymentRequestIdPlaceholder, paymentRequests } from './paymentRequests';
+import { paymentRequests } from './paymentRequests';
 import { simplifyConfirmed } from './paymentRequestColumns';
 
 const returned = z.object({
@@ -29,7 +29,7 @@ export const confirmReturn = defineOperation<Returned>({
 		'Retrieve the true status when a payer comes back from the payment page, and compare what came back',
 	fields: [
 		{
-			...idField('Payment Request', paymentRequestIdPlaceholder),
+			...idField(paymentRequests.name, paymentRequests.field.placeholder),
 			default: '={{ $json.query.id }}',
 			description:
 				'The "id" that came back with the payer. The default takes it from a Webhook node right before this one.',
@@ -64,7 +64,7 @@ export const confirmReturn = defineOperation<Returned>({
 		}),
 
 	async send(plan, service) {
-		const paymentRequest = await readObject(service, paymentRequests, plan.id);
+		const paymentRequest = await readObject(service, paymentRequests.one, plan.id);
 		return { ...paymentRequest, ...comparison(plan, paymentRequest) };
 	},
 });

@@ -73,7 +73,7 @@ export const create = defineOperation<Plan>({
 		const inOneDay = new Date(service.clock.now() + oneDayMs).toISOString();
 		const paymentRequest = await service.call({
 			method: 'POST',
-			path: paymentRequests.path,
+			path: paymentRequests.one.path,
 			body: { ...body, expireAt: body.expireAt ?? inOneDay },
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',

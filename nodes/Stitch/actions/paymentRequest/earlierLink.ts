@@ -6,9 +6,8 @@ import { asFields, textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { findByReference } from '../fields/withReference';
 import { unpayable } from './paymentRequestColumns';
-import { paymentRequestConnection, paymentRequests } from './paymentRequests';
+import { allPaymentRequestsWith, paymentRequests } from './paymentRequests';
 
 /** With the option One Link per Reference: what a payment request is recognised by. */
 export interface OneLink {
@@ -18,8 +17,6 @@ export interface OneLink {
 	/** Who gets the money, unless a bank account does. */
 	merchantId: string | undefined;
 }
-
-const allWith = findByReference(paymentRequestConnection, Infinity);
 
 /**
  * The payment request that is open or paid under an external reference; undefined if there is none.
@@ -31,14 +28,14 @@ export async function earlierLink(
 	service: Service,
 	{ externalReference, amount, merchantId = 'none' }: OneLink,
 ): Promise<IDataObject | undefined> {
-	const listed = await allWith(service, externalReference);
+	const listed = await allPaymentRequestsWith(service, externalReference);
 	// Next to one that can no longer be paid, another link is not paid twice.
 	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;
 	const which = `the reference ${shownReference(externalReference)}`;
 	if (others.length > 0) throw several(which, [one, ...others]);
 	// What the list says may be a moment old.
-	const current = await readObject(service, paymentRequests, String(one.id));
+	const current = await readObject(service, paymentRequests.one, String(one.id));
 	if (unpayable.includes(current.status)) return undefined;
 	const differences = differencesOf([
 		comparedAmount(amount, asFields(current.amount).quantity),

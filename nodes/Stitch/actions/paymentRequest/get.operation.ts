@@ -7,14 +7,8 @@ import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { redirect } from './paymentRequest.schema';
-import { paymentRequestsQuery } from './paymentRequest.graphql';
-import {
-	paymentRequestConnection,
-	thePaymentRequest,
-	paymentRequests,
-	withPaymentUrl,
-} from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { paymentRequests, withPaymentUrl } from './paymentRequests';
+import { fieldOf } from '../fields/locator';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn, returnField } from '../payerReturn/returnAddress';
 
@@ -26,8 +20,8 @@ export const get = defineOperation<z.output<typeof reading>>({
 	name: 'Get',
 	action: 'Get payment request',
 	description: 'Retrieve a payment request with its current status',
-	fields: [thePaymentRequest.field],
-	locators: [thePaymentRequest],
+	fields: [fieldOf(paymentRequests)],
+	locators: [paymentRequests],
 	options: [
 		redirectUrlField(
 			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
@@ -40,7 +34,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 		},
 	],
 	lifecycle: paymentRequests,
-	simplify: simplifyPaymentRequest,
+	simplify: paymentRequests.simplify,
 
 	prepare(item) {
 		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
@@ -54,7 +48,7 @@ export const get = defineOperation<z.output<typeof reading>>({
 	},
 
 	send: async ({ id, redirect: addresses }, service) =>
-		withPaymentUrl(await readObject(service, paymentRequests, id), addresses),
+		withPaymentUrl(await readObject(service, paymentRequests.one, id), addresses),
 
 	async complete(paymentRequest, service) {
 		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
@@ -81,7 +75,6 @@ const onlyInGraphql = ['paymentConfirmation', 'paymentConfirmationDate', 'refund
  * arrived would look like one whose money has not
  */
 async function whatGraphqlKnows(service: Service, id: string): Promise<IDataObject> {
-	const list = { ...paymentRequestConnection, query: paymentRequestsQuery };
-	const [found] = await readList(service, matching(list, 'id', id), 1);
+	const [found] = await readList(service, matching(paymentRequests.list, 'id', id), 1);
 	return found?.id === id ? found : { notRead: onlyInGraphql };
 }

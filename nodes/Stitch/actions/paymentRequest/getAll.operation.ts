@@ -8,9 +8,7 @@ import {
 	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
-import { paymentRequests, paymentRequestConnection } from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
-import { paymentRequestsQuery } from './paymentRequest.graphql';
+import { paymentRequests } from './paymentRequests';
 
 const filters = paymentFilters(paymentRequests, [
 	...referenceFilters(paymentRequests, {
@@ -28,14 +26,10 @@ export const getAll = defineOperation<PaymentListPlan>({
 	description: 'Retrieve the payment requests of your Stitch client with their current statuses',
 	fields: [...listFields, filters],
 
-	simplify: simplifyPaymentRequest,
+	simplify: paymentRequests.simplify,
 
 	prepare: (item) => readPaymentList(item, paymentRequests, filters),
 
 	send: async ({ filter, limit }, service) =>
-		await readList(
-			service,
-			{ ...paymentRequestConnection, query: paymentRequestsQuery, variables: { filter } },
-			limit,
-		),
+		await readList(service, { ...paymentRequests.list, variables: { filter } }, limit),
 });

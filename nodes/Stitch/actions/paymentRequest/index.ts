@@ -1,4 +1,4 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { cancel } from './cancel.operation';
 import { confirmReturn } from './confirmReturn.operation';
 import { create } from './create.operation';
@@ -7,7 +7,7 @@ import { getAll } from './getAll.operation';
 import { simulatePayment } from './simulatePayment.operation';
 import { waitForPayment } from './waitForPayment.operation';
 
-export const paymentRequest: Resource = {
+export const paymentRequest: CatalogueEntry = {
 	value: 'paymentRequest',
 	name: 'Payment Request',
 	operations: [cancel, confirmReturn, create, get, getAll, simulatePayment, waitForPayment],

@@ -1,5 +1,4 @@
-import { fragment, listDocument } from '../../transport/graphqlDocument';
-import type { StatusList } from '../resourceTypes';
+import { fragment, type ClientList } from '../../transport/graphqlDocument';
 
 /** What is read to see whether a payment request has changed. */
 const basics = `
@@ -30,12 +29,14 @@ const client = {
 	statusPrefix: 'PaymentInitiationRequest',
 };
 
-export const changedPaymentRequestList: StatusList = {
+/** What polls read of them. */
+export const changedPaymentRequestList: ClientList = {
 	...client,
 	fields: fragment('PaymentInitiationRequest', basics),
 };
 
-export const paymentRequestsQuery = listDocument({
+/** All that is read of them. */
+export const paymentRequestList: ClientList = {
 	...client,
 	fields: fragment(
 		'PaymentInitiationRequest',
@@ -51,7 +52,7 @@ export const paymentRequestsQuery = listDocument({
 		`,
 		{ metadata: 'metadata' },
 	),
-});
+};
 
 /** Pays a payment request of a test client, without a payer (public reference). */
 export const simulateComplete = /* GraphQL */ `

@@ -1,21 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Lifecycle } from '../../run/lifecycle';
+import type { EventFamily, Resource, ResourceWith } from '../../run/resource';
 import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
-import { readObject, type PathReading } from '../../transport/object';
-import type { Connection } from '../../transport/paging';
-import { objectField, type Searchable } from '../fields/locator';
+import { ofClient } from '../../transport/paging';
+import { flatPart, isType, partOfNode } from '../eventParts';
 import { findByReference } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
-import { flatPart, isType, partOfNode, type EventFamily, type Listed } from '../resourceTypes';
-import { changedPaymentRequestList, paymentRequestsQuery } from './paymentRequest.graphql';
+import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
 import type { RedirectAddresses } from './paymentRequest.schema';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-
-/** Placeholder of every field that takes the ID of a payment request. */
-export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
 
 /**
  * Someone completed the request by hand: it is over, but there is no payment behind it
@@ -23,25 +18,13 @@ export const paymentRequestIdPlaceholder = 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==';
  */
 const completedByHand = 'manually_completed';
 
-/** Payment requests and their lifecycle (spec 3.1). Completed does not mean the money has arrived. */
-export const paymentRequests: Listed & Lifecycle<PathReading> = {
-	noun: 'payment request',
-	path: '/payment-requests',
-	statuses: {
-		pending: 'open',
-		completed: 'done',
-		cancelled: 'failed',
-		expired: 'failed',
-		[completedByHand]: 'failed',
-	},
-	// The address to pay at is in both.
-	keeps: ['paymentUrl', 'interaction'],
-	graphql: changedPaymentRequestList,
-};
+/** The payment requests of the client; REST has no such list. */
+const list = ofClient({ ...paymentRequestList, asOutput: asPaymentRequest });
 
-const readCurrent: EventFamily['readCurrent'] = async (service, id) =>
-	await readObject(service, paymentRequests, id);
+/** The same without its young fields, which are not needed to find one. */
+const coreList = { ...list, query: list.query.core };
 
+/** What its events mean to the user. */
 const meanings = {
 	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',
@@ -49,35 +32,6 @@ const meanings = {
 	[completedByHand]:
 		'Someone completed the payment request manually. No payment was made, so do not treat it as paid. Final.',
 	pending: 'The payment request is waiting for the payer',
-};
-
-export const paymentRequestEvents: EventFamily = {
-	family: 'paymentRequest',
-	name: 'Payment Request',
-	resource: 'paymentRequest',
-	meanings,
-	filterType: () => 'payment',
-	statusPrefix: changedPaymentRequestList.statusPrefix,
-	fromGraphqlNode: (list, node) => partOfNode(changedPaymentRequestList, list, node),
-	readCurrent,
-	simplify: simplifyPaymentRequest,
-	changes: {
-		asked: [
-			{
-				...changedPaymentRequestList,
-				statuses: Object.keys(meanings),
-				// The date of a confirmation may be long past when it is recorded.
-				alsoShows: ['paymentConfirmation.received'],
-				within: (window) => ({ updated: window }),
-				changedAt: ({ updated }) => updated,
-				// A request begins as pending, and that state alone has no date (public reference).
-				beganAt: ({ state, created }) =>
-					isType(asFields(state), `${changedPaymentRequestList.statusPrefix}Pending`)
-						? created
-						: undefined,
-			},
-		],
-	},
 };
 
 /** The beginning of the names of a confirmation's types. */
@@ -88,10 +42,9 @@ const confirmationPrefix = 'Payment';
  * shows both in one object: it shows the money once its confirmation is decided, before that it
  * is pending or null (public documentation).
  */
-export const paymentConfirmationEvents: EventFamily = {
+const confirmationEvents: EventFamily = {
 	family: 'paymentConfirmation',
 	name: 'Payment Confirmation',
-	resource: 'paymentRequest',
 	meanings: {
 		received:
 			'The money of a payment request has arrived: ship on this event. Only payments that settle through a Stitch intermediary account get it. For others, use Payment Request Completed and check your bank account before you ship.',
@@ -99,8 +52,8 @@ export const paymentConfirmationEvents: EventFamily = {
 	},
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
-	fromGraphqlNode(list, node) {
-		const part = partOfNode(changedPaymentRequestList, list, node);
+	fromGraphqlNode(from, node) {
+		const part = partOfNode(changedPaymentRequestList, from, node);
 		return part && { ...part, state: confirmationOf(node.paymentConfirmation, part.state) };
 	},
 
@@ -113,21 +66,78 @@ export const paymentConfirmationEvents: EventFamily = {
 		return { data, state: { ...state, ...confirmationOf(data.paymentConfirmation, state) } };
 	},
 
-	readCurrent,
-	simplify: simplifyPaymentRequest,
-	changes: {
-		asked: [
-			// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
-			// has no date of its own (public reference), so nothing can be asked for it.
-			{
-				...changedPaymentRequestList,
-				statuses: ['received'],
-				within: (window) => ({ paymentConfirmation: { PaymentReceived: { received: window } } }),
-				changedAt: ({ paymentConfirmation }) => asFields(paymentConfirmation).received,
-			},
-		],
-	},
+	changes: [
+		// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
+		// has no date of its own (public reference), so nothing can be asked for it.
+		{
+			...changedPaymentRequestList,
+			statuses: ['received'],
+			within: (window) => ({ paymentConfirmation: { PaymentReceived: { received: window } } }),
+			changedAt: ({ paymentConfirmation }) => asFields(paymentConfirmation).received,
+		},
+	],
 };
+
+const requestEvents: EventFamily = {
+	family: 'paymentRequest',
+	name: 'Payment Request',
+	meanings,
+	filterType: () => 'payment',
+	statusPrefix: changedPaymentRequestList.statusPrefix,
+	fromGraphqlNode: (from, node) => partOfNode(changedPaymentRequestList, from, node),
+	changes: [
+		{
+			...changedPaymentRequestList,
+			statuses: Object.keys(meanings),
+			// The date of a confirmation may be long past when it is recorded.
+			alsoShows: ['paymentConfirmation.received'],
+			within: (window) => ({ updated: window }),
+			changedAt: ({ updated }) => updated,
+			// A request begins as pending, and that state alone has no date (public reference).
+			beganAt: ({ state, created }) =>
+				isType(asFields(state), `${changedPaymentRequestList.statusPrefix}Pending`)
+					? created
+					: undefined,
+		},
+	],
+};
+
+/** Payment requests (spec 3.1). Completed does not mean the money has arrived. */
+export const paymentRequests = {
+	value: 'paymentRequest',
+	name: 'Payment Request',
+	noun: 'payment request',
+	statuses: {
+		pending: 'open',
+		completed: 'done',
+		cancelled: 'failed',
+		expired: 'failed',
+		[completedByHand]: 'failed',
+	},
+	one: { path: '/payment-requests' },
+	// The address to pay at is in both.
+	keeps: ['paymentUrl', 'interaction'],
+	list,
+	withReference: findByReference(coreList),
+	simplify: simplifyPaymentRequest,
+	label: (request, timezone) =>
+		paymentLabel(request, timezone, {
+			amount: asFields(request.amount).quantity,
+			who: request.payerReference,
+			reference: request.externalReference,
+		}),
+	field: { name: 'paymentRequestId', placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==' },
+	choice: { search: 'searchPaymentRequests', example: 'R149.50 · Order 1017', from: [coreList] },
+	// The arrival of the money before the payment: an object may be about both.
+	events: [confirmationEvents, requestEvents],
+} satisfies Resource;
+
+/**
+ * All payment requests with a reference, where any of them may be meant.
+ * @throws {ServiceFailure}
+ */
+export const allPaymentRequestsWith: ResourceWith<'withReference'>['withReference'] =
+	findByReference(coreList, Infinity);
 
 /** What is said of the money; empty where the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
@@ -162,37 +172,6 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
 	return { ...refund, ...readStatus(asFields(status), 'Refund') };
 }
-
-/** The payment requests of the client; REST has no such list. */
-export const paymentRequestConnection = {
-	query: paymentRequestsQuery.core,
-	at: ['client', changedPaymentRequestList.list],
-	asOutput: asPaymentRequest,
-};
-
-/** The same, as the editor lists them. */
-export const paymentRequestChoices = {
-	...paymentRequestConnection,
-	search: 'searchPaymentRequests',
-	example: 'R149.50 · Order 1017',
-	label: (request, timezone) =>
-		paymentLabel(request, timezone, {
-			amount: asFields(request.amount).quantity,
-			who: request.payerReference,
-			reference: request.externalReference,
-		}),
-	withReference: findByReference(paymentRequestConnection),
-} satisfies Connection & Searchable;
-
-/** How every field that names a payment request is worded. */
-export const paymentRequestWords = {
-	displayName: 'Payment Request',
-	name: 'paymentRequestId',
-	placeholder: paymentRequestIdPlaceholder,
-};
-
-/** Names the payment request that an operation works on. */
-export const thePaymentRequest = objectField(paymentRequestChoices, paymentRequestWords);
 
 /**
  * The address to send the payer to: the hosted page's, with the addresses for the return (spec 4.2)

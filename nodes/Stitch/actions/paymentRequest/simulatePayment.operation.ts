@@ -6,7 +6,8 @@ import { callGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { get } from './get.operation';
-import { thePaymentRequest, paymentRequests } from './paymentRequests';
+import { fieldOf } from '../fields/locator';
+import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql';
 
@@ -40,7 +41,7 @@ export const simulatePayment = defineOperation<Simulation>({
 	action: 'Simulate payment (test clients)',
 	description: 'Pay a payment request of a test client, without a browser',
 	fields: [
-		thePaymentRequest.field,
+		fieldOf(paymentRequests),
 		paidBy.field,
 		{
 			displayName: 'Money Arrives',
@@ -51,7 +52,7 @@ export const simulatePayment = defineOperation<Simulation>({
 				'Whether the money arrives as well, which sends the event Payment Confirmation Received',
 		},
 	],
-	locators: [thePaymentRequest],
+	locators: [paymentRequests],
 	simplify: simplifyPaymentRequest,
 	complete: get.complete,
 
@@ -78,7 +79,7 @@ export const simulatePayment = defineOperation<Simulation>({
 				repeat,
 			});
 		}
-		return await readObject(service, paymentRequests, id);
+		return await readObject(service, paymentRequests.one, id);
 	},
 });
 

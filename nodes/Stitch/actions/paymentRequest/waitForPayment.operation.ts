@@ -1,26 +1,23 @@
 import { timeOf } from '../../transport/clock';
-import { objectField } from '../fields/locator';
+import { fieldOf } from '../fields/locator';
 import { factsOf } from '../payerReturn/page';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { paymentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';
-import {
-	paymentRequestChoices,
-	paymentRequestWords,
-	paymentRequests,
-	paymentUrl,
-} from './paymentRequests';
-import { simplifyPaymentRequest } from './paymentRequestColumns';
+import { paymentRequests, paymentUrl } from './paymentRequests';
 
-/** Names the payment request to wait for, which is usually that of the node before. */
-const awaited = objectField(paymentRequestChoices, {
-	...paymentRequestWords,
-	// A name of its own: the editor would keep the empty value of another operation, not the expression.
-	name: 'awaitedPaymentRequestId',
-	expression: '={{ $json.id }}',
-	description:
-		"The payment request to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
-});
+/** The payment request to wait for, which is usually that of the node before. */
+const awaited = {
+	...paymentRequests,
+	field: {
+		...paymentRequests.field,
+		// A name of its own: the editor would keep the empty value of another operation, not the expression.
+		name: 'awaitedPaymentRequestId',
+		expression: '={{ $json.id }}',
+		description:
+			"The payment request to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
+	},
+};
 
 /** A payer who pays at the last moment comes back a little after the request has expired. */
 const graceMs = 60_000;
@@ -32,7 +29,7 @@ export const paymentWait: PayerWait = {
 	name: 'Wait for Payment',
 	action: 'Wait for payment',
 	get: 'Payment Request → Get',
-	field: awaited.field,
+	field: fieldOf(awaited),
 	locators: [awaited],
 	words: {
 		stillOpen: 'the payment is still pending',
@@ -41,7 +38,7 @@ export const paymentWait: PayerWait = {
 	},
 	outcomes: { done: 'paid', open: 'notPaid' },
 	lifecycle: paymentRequests,
-	simplify: simplifyPaymentRequest,
+	simplify: paymentRequests.simplify,
 	expiry({ expireAt }) {
 		const time = timeOf(expireAt);
 		return time === undefined ? undefined : time + graceMs;

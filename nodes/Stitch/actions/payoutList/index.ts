@@ -1,8 +1,8 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { checkPayouts } from './check.operation';
 import { getPage } from './getPage.operation';
 
-export const payoutList: Resource = {
+export const payoutList: CatalogueEntry = {
 	value: 'payoutList',
 	name: 'Payout List',
 	operations: [checkPayouts, getPage],

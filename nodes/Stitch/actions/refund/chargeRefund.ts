@@ -8,10 +8,16 @@ import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { asCharge, charges, chargesWith, chargeUnder } from '../charge/charges';
+import {
+	asCharge,
+	asChargeRefund,
+	chargeRefundColumns,
+	chargesWith,
+	chargeUnder,
+	oneTransaction,
+} from '../charge/transactions';
 import { onlineReason } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
-import { asChargeRefund, chargeRefundColumns } from './refunds';
 
 /** A refund of a charge (public reference: `RefundTransactionInitiateInput`), without the nonce. */
 const chargeRefundSchema = z.object({
@@ -60,7 +66,7 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 				...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
 				externalReference: refundInput.externalReference,
 			}),
-			rest: async (id) => asChargeRefund(await readObject(service, charges, id)),
+			rest: async (id) => asChargeRefund(await readObject(service, oneTransaction, id)),
 		}),
 
 	async find(service, nonce) {

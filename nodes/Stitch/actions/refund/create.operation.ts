@@ -6,21 +6,27 @@ import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
 import { check, choiceField } from '../../schemas/field';
-import { theCharge } from '../charge/charges';
+import { charges } from '../charge/charges';
+import { fieldOf } from '../fields/locator';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField } from '../fields/payment';
-import { theTerminalSession } from '../terminalSession/terminalSessions';
+import { paymentRequests } from '../paymentRequest/paymentRequests';
+import { terminalSessions } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
 import { failingWhenFailed, onFailure } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
-import { onlineRefund, refundedPaymentRequest } from './onlineRefund';
-import { refundReason, simplifyRefund } from './refunds';
+import { onlineRefund } from './onlineRefund';
+import { refundReason, refunds } from './refunds';
 
 /** Shown when the refund is of a payment request. */
 const displayOptions = { show: { refundOf: ['paymentRequest'] } };
 
 const onlineRefundFields: INodeProperties[] = [
-	{ ...refundedPaymentRequest.field, displayOptions },
+	{
+		...fieldOf(paymentRequests),
+		description: 'The completed payment request whose money is given back',
+		displayOptions,
+	},
 	{
 		displayName: 'Beneficiary Reference',
 		name: 'beneficiaryReference',
@@ -37,7 +43,7 @@ const onlineRefundFields: INodeProperties[] = [
 const ofCharge = { show: { refundOf: ['recurringCharge'] } };
 
 const chargeRefundFields: INodeProperties[] = [
-	{ ...theCharge.field, displayOptions: ofCharge },
+	{ ...fieldOf(charges), displayOptions: ofCharge },
 	{
 		displayName: 'External Reference',
 		name: 'externalReference',
@@ -103,7 +109,7 @@ export const create = definePayment({
 			displayOptions: { show: { refundOf: ['charge'] } },
 		},
 		{
-			...theTerminalSession.field,
+			...fieldOf(terminalSessions),
 			displayOptions: { show: { refundOf: ['terminalSession'] } },
 		},
 		...onlineRefundFields,
@@ -124,9 +130,9 @@ export const create = definePayment({
 		'terminalSessionId',
 		'paymentRequestId',
 	],
-	locators: [refundedPaymentRequest, theTerminalSession, theCharge],
+	locators: [paymentRequests, terminalSessions, charges],
 	options: [onDuplicateOf(onlineRefund).field, onFailure.field],
-	simplify: simplifyRefund,
+	simplify: refunds.simplify,
 
 	prepare(item, { clientId }) {
 		const of = check(refundOf.rule, item.get('refundOf'));

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { duplicateProtections } from '../../idempotency/duplicateProtection';
 import type { PreparedPayment } from '../../idempotency/payment';
-import { meaningOf } from '../../run/lifecycle';
+import { meaningOf } from '../../run/resource';
 import { check, choiceField } from '../../schemas/field';
 import { clipped, ServiceFailure } from '../../transport/failure';
 import { reasonInWords } from '../../transport/reasons';
 import { shownReference } from '../../transport/wording';
-import { refundStatuses } from './refunds';
+import { refunds } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
 export const onFailure = choiceField({
@@ -31,7 +31,7 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
 	// How the statuses of in-person refunds are written is not documented.
 	const status = String(refund.status).toLowerCase();
-	if (meaningOf({ status }, { statuses: refundStatuses }) !== 'failed') return undefined;
+	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
 	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
 	return new ServiceFailure({
 		kind: 'failedPayment',

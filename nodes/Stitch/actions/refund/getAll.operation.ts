@@ -8,7 +8,7 @@ import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fi
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/paging';
 import { readPaymentList, type PaymentListPlan, paymentFilters } from '../fields/paymentFilters';
-import { onlineRefundConnection, onlineRefunds, refunds, simplifyRefund } from './refunds';
+import { inPersonRefunds, onlineRefunds, onlineStatuses, refunds } from './refunds';
 
 /** Which refunds of in-person charges are listed (companion spec 4.3). */
 const refundListSchema = z.object({
@@ -64,8 +64,11 @@ const chargeRefundFilters = filtersField([
 	},
 ]);
 
+/** The refunds of payment requests, as their filters take them. */
+const online = { noun: refunds.noun, statuses: onlineStatuses, list: onlineRefunds };
+
 /** The filters of refunds of payment requests. */
-const onlineRefundFilters = paymentFilters(onlineRefunds, [
+const onlineRefundFilters = paymentFilters(online, [
 	nonce,
 	{
 		displayName: 'Payment Request ID',
@@ -92,24 +95,24 @@ export const getAll = defineOperation<Plan>({
 	action: 'Get many refunds',
 	description: 'Retrieve refunds of payment requests or of in-person charges',
 	fields: [refundsOf.field, ...listFields, ...refundFilters],
-	simplify: simplifyRefund,
+	simplify: refunds.simplify,
 
 	prepare: readListPlan,
 
 	async send(list, service) {
 		if ('online' in list) {
 			const { limit, filter } = list.online;
-			return await readList(service, { ...onlineRefundConnection, variables: { filter } }, limit);
+			return await readList(service, { ...onlineRefunds, variables: { filter } }, limit);
 		}
 		const { limit, ...filters } = list.inPerson;
-		return await readList(service, { ...refunds, filters }, limit);
+		return await readList(service, { ...inPersonRefunds, filters }, limit);
 	},
 });
 
 function readListPlan(item: Item): Plan {
 	const of = check(refundsOf.rule, item.get('refundsOf'));
 	if (of === 'paymentRequest') {
-		return { online: readPaymentList(item, onlineRefunds, onlineRefundFilters) };
+		return { online: readPaymentList(item, online, onlineRefundFilters) };
 	}
 	return { inPerson: readFilters(item, chargeRefundFilters, refundListSchema) };
 }

@@ -7,7 +7,7 @@ import { text } from '../../schemas/field';
 import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { metadata, rawMetadata } from '../fields/metadata';
-import { refundReason, refunds } from './refunds';
+import { inPersonRefunds, refundReason } from './refunds';
 
 const rest = {
 	amount: paymentAmount('Amount'),
@@ -54,14 +54,14 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 	send: async (service, body) =>
 		await service.tryCall({
 			method: 'POST',
-			path: refunds.path,
+			path: inPersonRefunds.path,
 			body,
 			repeat: 'always',
 			// The other fields of a refund are not specified (companion spec 3.2).
 			isAnswer: isUnder(body.nonce, hasId),
 		}),
 
-	find: async (service, nonce) => await firstByNonce(service, refunds, nonce, hasId),
+	find: async (service, nonce) => await firstByNonce(service, inPersonRefunds, nonce, hasId),
 
 	compare: (refund, found) => [
 		comparedAmount(inRand(refund.amount), found.amount),

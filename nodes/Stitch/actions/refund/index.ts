@@ -1,9 +1,9 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { create } from './create.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 
-export const refund: Resource = {
+export const refund: CatalogueEntry = {
 	value: 'refund',
 	name: 'Refund',
 	operations: [create, get, getAll],

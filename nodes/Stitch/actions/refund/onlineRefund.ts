@@ -8,10 +8,8 @@ import { text } from '../../schemas/field';
 import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { asFields } from '../../transport/json';
-import { objectField } from '../fields/locator';
-import { paymentRequestChoices, paymentRequestWords } from '../paymentRequest/paymentRequests';
 import { refundInitiate } from './refund.graphql';
-import { asRefund, findOnlineRefund, onlineRefundConnection, refundReason } from './refunds';
+import { asRefund, findOnlineRefund, onlineRefunds, refundReason } from './refunds';
 
 /** The editor's Reason in the words of GraphQL (public reference: `RefundReason`). */
 const reasons = {
@@ -32,12 +30,6 @@ const onlineRefundSchema = z.object({
 });
 
 type OnlineRefund = z.output<typeof onlineRefundSchema>;
-
-/** Names the payment request that is refunded. */
-export const refundedPaymentRequest = objectField(paymentRequestChoices, {
-	...paymentRequestWords,
-	description: 'The completed payment request whose money is given back',
-});
 
 /** A refund of a payment request, which REST does not offer (public GraphQL reference). */
 export const onlineRefund: PaymentKind<OnlineRefund> = {
@@ -76,7 +68,7 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 			rest: async (id) => await findOnlineRefund(service, id),
 		}),
 
-	find: async (service, nonce) => await firstByNonce(service, onlineRefundConnection, nonce),
+	find: async (service, nonce) => await firstByNonce(service, onlineRefunds, nonce),
 
 	compare: ({ amount, paymentRequestId }, found) => [
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),

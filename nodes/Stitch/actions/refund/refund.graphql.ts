@@ -1,6 +1,5 @@
-import { fragment, listDocument } from '../../transport/graphqlDocument';
+import { fragment, type ClientList } from '../../transport/graphqlDocument';
 import { chargeMade } from '../charge/charge.graphql';
-import type { StatusList } from '../resourceTypes';
 
 const refundFields = fragment(
 	'Refund',
@@ -26,15 +25,13 @@ const refundFields = fragment(
 );
 
 /** The refunds of payment requests; REST lists in-person refunds only. */
-export const onlineRefundList: StatusList = {
+export const onlineRefundList: ClientList = {
 	list: 'refunds',
 	filterInput: 'RefundFilterInput',
 	statusField: 'status',
 	statusPrefix: 'Refund',
 	fields: refundFields,
 };
-
-export const onlineRefundsQuery = listDocument(onlineRefundList);
 
 /** Refunds a completed payment request; asks for no more than what decides about money. */
 export const refundInitiate = /* GraphQL */ `

@@ -1,28 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import type { Lifecycle } from '../../run/lifecycle';
+import type { EventFamily, Resource, ResourceWith } from '../../run/resource';
 import { readStatus } from '../../schemas/status';
 import { ServiceFailure, type FailureFacts } from '../../transport/failure';
-import { matching, readList, type Connection, type PagedList } from '../../transport/paging';
+import { matching, ofClient, readList, type RestList } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { charges, chargeOrRefund } from '../charge/charges';
+import { transactionEvents } from '../charge/transactionEvents';
+import { asChargeRefund, oneTransaction } from '../charge/transactions';
 import { amountColumns, cell, given, reasonCell } from '../columns';
 import { choiceField } from '../../schemas/field';
-import { objectField, type Choices } from '../fields/locator';
-import { findByReference } from '../fields/withReference';
-import { paymentRequestChoices } from '../paymentRequest/paymentRequests';
+import { changesByStatus, flatPart, partOfNode } from '../eventParts';
+import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
-import {
-	changesByStatus,
-	flatPart,
-	partOfNode,
-	type EventFamily,
-	type Listed,
-} from '../resourceTypes';
-import { onlineRefundList, onlineRefundsQuery } from './refund.graphql';
+import { onlineRefundList } from './refund.graphql';
 
 /** Why money is given back (companion spec 2.2). */
 export const refundReason = choiceField({
@@ -39,35 +32,21 @@ export const refundReason = choiceField({
 });
 
 /** The refunds of in-person charges (companion spec 4.3). */
-export const refunds: PagedList = { path: '/refunds', pageSize: 50 };
+export const inPersonRefunds: RestList = { path: '/refunds', pageSize: 50 };
 
-/** The refunds of payment requests, which GraphQL lists (public reference). */
-export const onlineRefunds: Listed = {
-	noun: 'refund',
-	statuses: {
-		pending: 'open',
-		submitted: 'open',
-		paused: 'paused',
-		completed: 'done',
-		error: 'failed',
-	},
-	graphql: onlineRefundList,
+/** The refunds of payment requests (public reference); REST lists in-person refunds only. */
+export const onlineRefunds = ofClient({ ...onlineRefundList, asOutput: asRefund });
+
+/** The statuses of refunds of payment requests, with what they mean (public reference). */
+export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
+	pending: 'open',
+	submitted: 'open',
+	paused: 'paused',
+	completed: 'done',
+	error: 'failed',
 };
 
-/**
- * What the words for a refund's status mean. Those of GraphQL are public; those of in-person refunds
- * are not (companion spec 3.2: "a successful or a failed refund record"), so every word that means
- * "failed" anywhere in this service counts as failed.
- */
-export const refundStatuses: Lifecycle['statuses'] = {
-	...onlineRefunds.statuses,
-	success: 'done',
-	cancelled: 'failed',
-	declined: 'failed',
-	failed: 'failed',
-	failure: 'failed',
-};
-
+/** What its events mean to the user. */
 const meanings = {
 	completed: 'The bank has paid the refund',
 	error: 'The refund could not be paid; the output says why where Stitch gives a reason',
@@ -76,10 +55,9 @@ const meanings = {
 	submitted: 'The refund was handed to the bank and is not paid yet',
 };
 
-export const refundEvents: EventFamily = {
+const onlineEvents: EventFamily = {
 	family: 'refund',
 	name: 'Refund',
-	resource: 'refund',
 	meanings,
 	filterType: () => 'refund',
 	statusPrefix: onlineRefundList.statusPrefix,
@@ -97,16 +75,70 @@ export const refundEvents: EventFamily = {
 	/** Mostly of payment requests: what Stitch says of in-person refunds is not specified. */
 	async readCurrent(service, id) {
 		const ofPaymentRequest = await findOnlineRefund(service, id);
-		return ofPaymentRequest ?? (await readObject(service, refunds, id, hasId));
+		return ofPaymentRequest ?? (await readObject(service, inPersonRefunds, id, hasId));
 	},
-
-	simplify: simplifyRefund,
 
 	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
-	changes: {
-		asked: changesByStatus(meanings, onlineRefundList),
-	},
+	changes: changesByStatus(meanings, onlineRefundList),
 };
+
+/** Refunds of payment requests, of in-person charges and of charges, which are read in three ways. */
+export const refunds = {
+	value: 'refund',
+	name: 'Refund',
+	noun: 'refund',
+	/**
+	 * Those of in-person refunds are not specified (companion spec 3.2: "a successful or a failed refund
+	 * record"), so every word that means "failed" anywhere in this service counts as failed.
+	 */
+	statuses: {
+		...onlineStatuses,
+		success: 'done',
+		cancelled: 'failed',
+		declined: 'failed',
+		failed: 'failed',
+		failure: 'failed',
+	},
+	/** Those of in-person charges; `readRefund` finds the others, too. */
+	one: inPersonRefunds,
+	async withReference(service, reference) {
+		const paymentRequests = await allPaymentRequestsWith(service, reference);
+		return paymentRequests.flatMap(({ refunds: each }) => (each ?? []) as IDataObject[]);
+	},
+	simplify: simplifyRefund,
+	label: (refund, timezone) =>
+		// The record of an in-person refund is not specified, so any of it may be missing.
+		paymentLabel(refund, timezone, {
+			amount: asFields(refund.amount).quantity ?? refund.amount,
+			who: refund.beneficiaryReference,
+			reference: refund.externalReference ?? refund.reason,
+		}),
+	field: {
+		name: 'refundId',
+		placeholder: 'e.g. cmVmdW5kOjE=',
+		description:
+			'Choose the refund from the list, or give the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
+		referenceHint: 'The external reference of the payment request that was refunded',
+	},
+	choice: {
+		search: 'searchRefunds',
+		example: 'R149.50 · Refund 1017',
+		from: [onlineRefunds, inPersonRefunds],
+	},
+	events: [
+		onlineEvents,
+		transactionEvents({
+			family: 'chargeRefund',
+			name: 'Charge Refund',
+			meanings: {
+				cancelled: 'The refund of a charge was cancelled: nothing was paid back. Final.',
+				failure: 'A charge could not be refunded; the output says why. Final.',
+				pending: 'The refund of a charge was accepted and waits to be processed',
+				success: 'A charge was refunded: money went back to the payer. Final.',
+			},
+		}),
+	],
+} satisfies Resource;
 
 /**
  * A refund as it stands now. Those of in-person charges are in REST (companion spec 4.3), those of
@@ -115,7 +147,7 @@ export const refundEvents: EventFamily = {
  * @throws {ServiceFailure}
  */
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
-	const outcome = await tryObject(service, refunds, id, { isRecord: hasId });
+	const outcome = await tryObject(service, inPersonRefunds, id, { isRecord: hasId });
 	if ('answer' in outcome) return outcome.answer.body;
 	const { status = 0 }: FailureFacts = outcome.failure;
 	const elsewhere = [400, 404].includes(status)
@@ -130,7 +162,7 @@ export async function findOnlineRefund(
 	service: Service,
 	id: string,
 ): Promise<IDataObject | undefined> {
-	const list = matching(onlineRefundConnection, 'id', id);
+	const list = matching(onlineRefunds, 'id', id);
 	const [found] = await readList(service, list, 1).catch((cause: unknown) => {
 		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
 		const { code }: Partial<FailureFacts> = cause instanceof ServiceFailure ? cause.details : {};
@@ -142,7 +174,7 @@ export async function findOnlineRefund(
 
 /** The refund of a charge with this ID; undefined if there is none. */
 async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
-	const outcome = await tryObject(service, charges, id);
+	const outcome = await tryObject(service, oneTransaction, id);
 	if ('failure' in outcome) {
 		const { kind, status }: FailureFacts = outcome.failure;
 		// A client without recurring payments may not ask at all.
@@ -166,28 +198,6 @@ export function asRefund(node: IDataObject): IDataObject {
 	};
 }
 
-/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
-export function asChargeRefund(found: IDataObject): IDataObject {
-	const charge = chargeOrRefund(found) === 'a refund' ? found.originalChargeId : null;
-	return { ...chargeRefundColumns(found), charge };
-}
-
-/** What a refund of a charge has in common with other refunds. */
-export function chargeRefundColumns(found: IDataObject): IDataObject {
-	return given(found, chargeRefundFields);
-}
-
-const chargeRefundFields = [
-	'id',
-	'externalReference',
-	'amount',
-	'nonce',
-	'status',
-	'statusDate',
-	'statusReason',
-	'metadata',
-];
-
 /** A refund as columns, in the order in which a person reads them. */
 export function simplifyRefund(refund: IDataObject): IDataObject {
 	const { paymentRequestId, charge, terminalSession } = refund;
@@ -203,40 +213,3 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		id: cell(refund.id),
 	};
 }
-
-/** The refunds of payment requests; those of in-person charges are in a list of REST. */
-export const onlineRefundConnection: Connection = {
-	query: onlineRefundsQuery,
-	at: ['client', onlineRefundList.list],
-	asOutput: asRefund,
-};
-
-/** All payment requests with a reference are read: a refund of any of them may be meant. */
-const paymentRequestsWith = findByReference(paymentRequestChoices, Infinity);
-
-/** The refunds of the client, as the editor lists them. */
-export const refundChoices = {
-	search: 'searchRefunds',
-	example: 'R149.50 · Refund 1017',
-	label: (refund, timezone) =>
-		// The record of an in-person refund is not specified, so any of it may be missing.
-		paymentLabel(refund, timezone, {
-			amount: asFields(refund.amount).quantity ?? refund.amount,
-			who: refund.beneficiaryReference,
-			reference: refund.externalReference ?? refund.reason,
-		}),
-	referenceHint: 'The external reference of the payment request that was refunded',
-	async withReference(service, reference) {
-		const paymentRequests = await paymentRequestsWith(service, reference);
-		return paymentRequests.flatMap(({ refunds }) => (refunds ?? []) as IDataObject[]);
-	},
-} satisfies Choices;
-
-/** Names the refund that an operation works on. */
-export const theRefund = objectField(refundChoices, {
-	displayName: 'Refund',
-	name: 'refundId',
-	placeholder: 'e.g. cmVmdW5kOjE=',
-	description:
-		'Choose the refund from the list, or give the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
-});

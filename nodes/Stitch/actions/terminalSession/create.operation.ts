@@ -4,7 +4,7 @@ import { definePayment } from '../../run/operation';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, externalReferenceFields } from '../fields/payment';
 import { captureMethod, intent, terminalSessionPayment } from './terminalSessionPayment';
-import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
+import { terminalSessions } from './terminalSessions';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
 export const create = definePayment({
@@ -42,7 +42,7 @@ export const create = definePayment({
 	],
 	options: [onDuplicateOf(terminalSessionPayment).field],
 	lifecycle: terminalSessions,
-	simplify: simplifyTerminalSession,
+	simplify: terminalSessions.simplify,
 
 	prepare: (item, { clientId }) => preparePayment(terminalSessionPayment, item, clientId),
 });

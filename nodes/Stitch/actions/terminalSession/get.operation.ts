@@ -1,7 +1,8 @@
 import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import { theTerminalSession, simplifyTerminalSession, terminalSessions } from './terminalSessions';
+import { fieldOf } from '../fields/locator';
+import { terminalSessions } from './terminalSessions';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
 export const get = defineOperation<{ id: string }>({
@@ -9,12 +10,12 @@ export const get = defineOperation<{ id: string }>({
 	name: 'Get',
 	action: 'Get terminal session',
 	description: 'Retrieve a terminal session with its current status and outcome',
-	fields: [theTerminalSession.field],
-	locators: [theTerminalSession],
+	fields: [fieldOf(terminalSessions)],
+	locators: [terminalSessions],
 	lifecycle: terminalSessions,
-	simplify: simplifyTerminalSession,
+	simplify: terminalSessions.simplify,
 
 	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 
-	send: async ({ id }, service) => await readObject(service, terminalSessions, id),
+	send: async ({ id }, service) => await readObject(service, terminalSessions.one, id),
 });

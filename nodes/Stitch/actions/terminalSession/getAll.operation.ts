@@ -4,7 +4,7 @@ import { defineOperation } from '../../run/operation';
 import { filtersField, limit, listFields, nonceFilter, readFilters } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/paging';
-import { simplifyTerminalSession, terminalSessions } from './terminalSessions';
+import { terminalSessions } from './terminalSessions';
 
 /** Which terminal sessions are listed (companion spec 4.2). */
 const terminalSessionListSchema = z.object({
@@ -35,10 +35,10 @@ export const getAll = defineOperation<TerminalSessionList>({
 	description: 'Retrieve terminal sessions, also by your own reference',
 	fields: [...listFields, filters],
 
-	simplify: simplifyTerminalSession,
+	simplify: terminalSessions.simplify,
 
 	prepare: (item) => readFilters(item, filters, terminalSessionListSchema),
 
 	send: async ({ limit, ...filters }, service) =>
-		await readList(service, { ...terminalSessions, filters }, limit),
+		await readList(service, { ...terminalSessions.list, filters }, limit),
 });

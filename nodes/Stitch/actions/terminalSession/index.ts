@@ -1,10 +1,10 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 
-export const terminalSession: Resource = {
+export const terminalSession: CatalogueEntry = {
 	value: 'terminalSession',
 	name: 'Terminal Session',
 	operations: [cancel, create, get, getAll],

@@ -113,13 +113,13 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	send: async (service, body) =>
 		await service.tryCall({
 			method: 'POST',
-			path: terminalSessions.path,
+			path: terminalSessions.one.path,
 			body,
 			repeat: 'always',
 			isAnswer: isUnder(body.nonce),
 		}),
 
-	find: async (service, nonce) => await firstByNonce(service, terminalSessions, nonce),
+	find: async (service, nonce) => await firstByNonce(service, terminalSessions.list, nonce),
 	compare,
 	lookUpAdvice:
 		'Find the nonce with Terminal Session → Get Many and its filter Nonce, or in the Stitch dashboard.',

@@ -1,50 +1,64 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/attempt';
-import type { Lifecycle } from '../../run/lifecycle';
+import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
-import { readObject } from '../../transport/object';
-import type { PagedList } from '../../transport/paging';
+import type { RestList } from '../../transport/paging';
 import { amountColumns, cell, reasonCell } from '../columns';
-import { objectField, type Searchable } from '../fields/locator';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
-import { flatPart, type EventFamily } from '../resourceTypes';
+import { flatPart } from '../eventParts';
+
+/** The terminal sessions of the client (companion spec 4.2). */
+const list: RestList = { path: '/terminal-sessions', pageSize: 50 };
 
 /**
- * The terminal sessions of the client and their lifecycle (companion spec 3.1, 4.2). The
- * specification does not show the status of a cancelled one; the word of all other resources counts
- * as final. With any other unknown status, the wait continues until the time is up.
+ * Terminal sessions (companion spec 3.1, 4.2). The specification does not show the status of a cancelled
+ * one; the word of all other resources counts as final. With any other unknown status, the wait
+ * continues until the time is up.
  */
-export const terminalSessions: Lifecycle & PagedList = {
-	noun: 'terminal session',
-	path: '/terminal-sessions',
-	pageSize: 50,
-	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
-	keeps: addedToPayment,
-};
-
-export const terminalSessionEvents: EventFamily = {
-	family: 'terminalSession',
+export const terminalSessions = {
+	value: 'terminalSession',
 	name: 'Terminal Session',
-	resource: 'terminalSession',
-	meanings: {
-		failure: 'A payment on a terminal did not succeed',
-		success: 'A payment on a terminal succeeded',
-	},
-	filterType: (status) => `${typePrefix}${status}`,
-	statusPrefix: '',
-
-	fromFlatEvent(data, type) {
-		const { state } = flatPart(data);
-		const __typename = type.slice(typePrefix.length);
-		return { data: withAmount(data), state: { ...state, __typename } };
-	},
-
-	readCurrent: async (service, id) => await readObject(service, terminalSessions, id),
+	noun: 'terminal session',
+	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
+	one: list,
+	keeps: addedToPayment,
+	list,
+	withReference: findByReference(list),
 	simplify: simplifyTerminalSession,
-	changes: { paged: terminalSessions },
-};
+	label(session, timezone) {
+		const { charge, disbursement } = asFields(session.intent);
+		const { network, last4 } = asFields(asFields(asFields(session.outcome).charge).card);
+		return paymentLabel(session, timezone, {
+			amount: asFields(charge ?? disbursement).amount,
+			who: last4 ? `${String(network ?? 'card')} …${String(last4)}` : undefined,
+			reference: session.externalReference,
+		});
+	},
+	field: { name: 'terminalSessionId', placeholder: 'e.g. c2Vzc2lvbjox' },
+	choice: { search: 'searchTerminalSessions', example: 'R149.50 · visa …4242', from: [list] },
+	events: [
+		{
+			family: 'terminalSession',
+			name: 'Terminal Session',
+			meanings: {
+				failure: 'A payment on a terminal did not succeed',
+				success: 'A payment on a terminal succeeded',
+			},
+			filterType: (status) => `${typePrefix}${status}`,
+			statusPrefix: '',
+
+			fromFlatEvent(data, type) {
+				const { state } = flatPart(data);
+				const __typename = type.slice(typePrefix.length);
+				return { data: withAmount(data), state: { ...state, __typename } };
+			},
+
+			changes: list,
+		},
+	],
+} satisfies Resource;
 
 const typePrefix = 'terminal-session.';
 
@@ -74,27 +88,3 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		id: cell(session.id),
 	};
 }
-
-/** The terminal sessions of the client, as the editor lists them. */
-export const terminalSessionChoices = {
-	...terminalSessions,
-	search: 'searchTerminalSessions',
-	example: 'R149.50 · visa …4242',
-	label(session, timezone) {
-		const { charge, disbursement } = asFields(session.intent);
-		const { network, last4 } = asFields(asFields(asFields(session.outcome).charge).card);
-		return paymentLabel(session, timezone, {
-			amount: asFields(charge ?? disbursement).amount,
-			who: last4 ? `${String(network ?? 'card')} …${String(last4)}` : undefined,
-			reference: session.externalReference,
-		});
-	},
-	withReference: findByReference(terminalSessions),
-} satisfies PagedList & Searchable;
-
-/** Names the terminal session that an operation works on. */
-export const theTerminalSession = objectField(terminalSessionChoices, {
-	displayName: 'Terminal Session',
-	name: 'terminalSessionId',
-	placeholder: 'e.g. c2Vzc2lvbjox',
-});

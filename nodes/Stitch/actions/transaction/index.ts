@@ -1,7 +1,7 @@
-import type { Resource } from '../../run/operation';
+import type { CatalogueEntry } from '../../run/operation';
 import { getAll } from './getAll.operation';
 
-export const transaction: Resource = {
+export const transaction: CatalogueEntry = {
 	value: 'transaction',
 	// Its value is older than the charges of payers, which are also transactions.
 	name: 'Bank Transaction',

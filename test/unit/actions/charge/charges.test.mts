@@ -1,10 +1,9 @@
+import { charges, simplifyCharge } from '../../../../nodes/Stitch/actions/charge/charges';
 import {
 	asCharge,
 	chargesWith,
 	chargeUnder,
-	simplifyCharge,
-	theCharge,
-} from '../../../../nodes/Stitch/actions/charge/charges';
+} from '../../../../nodes/Stitch/actions/charge/transactions';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed } from './answers.mts';
 
@@ -106,7 +105,7 @@ describe('the field that names a charge', () => {
 	it('finds the charge by its external reference, and takes no refund for it', async () => {
 		const refund = { id: 'refund-1', originalTransaction: { id: 'charge-1' } };
 		const { service, sent } = serviceOf([listed(chargeNode(), chargeNode(refund))]);
-		const found = await theCharge.withReference(service, reference);
+		const found = await charges.withReference(service, reference);
 		expect(found).toMatchObject([{ id: 'charge-1' }]);
 		expect(sent[0]?.body).toMatchObject({
 			variables: { filter: { externalReference: { in: [reference] } } },
@@ -115,7 +114,7 @@ describe('the field that names a charge', () => {
 
 	it('finds both charges with it, of which nothing is guessed', async () => {
 		const { service } = serviceOf([listed(chargeNode(), chargeNode({ id: 'charge-2' }))]);
-		expect(await theCharge.withReference(service, reference)).toMatchObject([
+		expect(await charges.withReference(service, reference)).toMatchObject([
 			{ id: 'charge-1' },
 			{ id: 'charge-2' },
 		]);
@@ -124,7 +123,7 @@ describe('the field that names a charge', () => {
 	it('takes no other charge for it where the list was not filtered', async () => {
 		const other = chargeNode({ id: 'charge-2', externalReference: 'other' });
 		const { service } = serviceOf([listed(chargeNode(), other)]);
-		await expect(theCharge.withReference(service, reference)).rejects.toMatchObject({
+		await expect(charges.withReference(service, reference)).rejects.toMatchObject({
 			details: { sentence: 'Stitch sent a list that cannot be read' },
 		});
 	});

@@ -1,23 +1,25 @@
 import {
 	asDisbursement,
-	disbursementEvents,
+	disbursements,
 	disbursementsSince,
 	simplifyDisbursement,
 } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
 import { graphqlPage, serviceOf } from '../../builders.mts';
 
 describe('the events of disbursements', () => {
+	const [events] = disbursements.events;
+
 	it('are read where GraphQL lists disbursements, and nowhere else', () => {
 		const node = { id: 'd', status: { __typename: 'DisbursementPaused' } };
-		expect(disbursementEvents.fromGraphqlNode?.('disbursements', node)).toEqual({
+		expect(events.fromGraphqlNode?.('disbursements', node)).toEqual({
 			data: node,
 			state: { __typename: 'DisbursementPaused' },
 		});
-		expect(disbursementEvents.fromGraphqlNode?.('refunds', node)).toBeUndefined();
+		expect(events.fromGraphqlNode?.('refunds', node)).toBeUndefined();
 	});
 
 	it('do without a status that is not there', () => {
-		expect(disbursementEvents.fromGraphqlNode?.('disbursements', { id: 'd' })?.state).toEqual({});
+		expect(events.fromGraphqlNode?.('disbursements', { id: 'd' })?.state).toEqual({});
 	});
 });
 

@@ -1,7 +1,7 @@
 import {
 	addressesToChoose,
 	deleteSubscriptionsAt,
-	eventSubscriptionChoices,
+	eventSubscriptions,
 	isElsewhere,
 	isSameAddress,
 	listEventSubscriptions,
@@ -55,7 +55,7 @@ it('offers each address once, with all that it is sent', async () => {
 	const { service } = serviceOf([listed(here, old, twin)]);
 	const choices = await addressesToChoose(service);
 	expect(choices.map(({ id }) => id)).toEqual([here.url, old.url]);
-	expect(choices.map((one) => eventSubscriptionChoices.label(one, 'Africa/Johannesburg'))).toEqual([
+	expect(choices.map((one) => eventSubscriptions.label(one))).toEqual([
 		`${here.url} · payment, refund, disbursement`,
 		`${old.url} · refund`,
 	]);
@@ -64,9 +64,7 @@ it('offers each address once, with all that it is sent', async () => {
 it('says of one that brings everything that it does', async () => {
 	const { service } = serviceOf([listed({ ...old, filterTypes: null })]);
 	const [choice = {}] = await addressesToChoose(service);
-	expect(eventSubscriptionChoices.label(choice, 'Africa/Johannesburg')).toBe(
-		`${old.url} · all types`,
-	);
+	expect(eventSubscriptions.label(choice)).toBe(`${old.url} · all types`);
 });
 
 it('finds what belongs to an address, however it is written', async () => {

@@ -1,20 +1,19 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 
-import {
-	locatorField,
-	objectField,
-	type Searchable,
-} from '../../../../nodes/Stitch/actions/fields/locator';
+import { fieldOf } from '../../../../nodes/Stitch/actions/fields/locator';
+import type { ResourceWith } from '../../../../nodes/Stitch/run/resource';
 
-const list: Searchable = {
-	search: 'searchThings',
-	example: 'R149.50 · Red',
-	label: () => '',
-};
-const words = { displayName: 'Red Thing', name: 'thingId', placeholder: 'e.g. dGhpbmc=' };
+/** What a person chooses from a list. */
+const listed = {
+	value: 'redThing',
+	name: 'Red Thing',
+	noun: 'red thing',
+	field: { name: 'thingId', placeholder: 'e.g. dGhpbmc=' },
+	choice: { search: 'searchThings', example: 'R149.50 · Red', from: [] },
+} satisfies ResourceWith<'field'>;
 
 it('lets a person choose from the list, or give the ID', () => {
-	const field = locatorField(list, words);
+	const field = fieldOf(listed);
 	expect(field).toMatchObject({
 		displayName: 'Red Thing',
 		name: 'thingId',
@@ -34,7 +33,7 @@ it('lets a person choose from the list, or give the ID', () => {
 });
 
 it('lets a person give the address of what is known by its address', () => {
-	const field = locatorField({ ...list, knownBy: 'address' }, words);
+	const field = fieldOf({ ...listed, field: { ...listed.field, knownBy: 'address' } });
 	expect(field.modes?.[1]).toEqual({
 		displayName: 'By Address',
 		name: 'url',
@@ -46,17 +45,17 @@ it('lets a person give the address of what is known by its address', () => {
 
 it('reloads the list only when the field that limits it changes', () => {
 	const limitedBy = { name: 'payerId', label: 'Payer ID', toSee: 'the things of this payer' };
-	const field = locatorField({ ...list, limitedBy }, words);
+	const field = fieldOf({ ...listed, choice: { ...listed.choice, limitedBy } });
 	expect(field.typeOptions).toEqual({ loadOptionsDependsOn: ['payerId'] });
-	expect(locatorField(list, words).typeOptions).toBeUndefined();
+	expect(fieldOf(listed).typeOptions).toBeUndefined();
 });
 
-describe('a field that names an object', () => {
-	const referenced = { ...list, withReference: async () => [] };
+describe('a field of what can be found by external reference', () => {
+	const referenced = { ...listed, withReference: async () => [] };
 	const namesOf = (modes: INodePropertyMode[] = []) => modes.map(({ displayName }) => displayName);
 
 	it('takes it from the list, by external reference or by ID', () => {
-		const { field } = objectField(referenced, words);
+		const field = fieldOf(referenced);
 		expect(namesOf(field.modes)).toEqual(['From List', 'By External Reference', 'By ID']);
 		expect(field.description).toBe(
 			'Choose the red thing from the list, or give its external reference or its ID',
@@ -64,21 +63,22 @@ describe('a field that names an object', () => {
 	});
 
 	it('offers no list where there is none, and begins with the external reference', () => {
-		const { search: _none, ...unlisted } = referenced;
-		const { field, hasNoList } = objectField(unlisted, words);
-		expect(hasNoList).toBe(true);
+		const { choice: _none, ...unlisted } = referenced;
+		const field = fieldOf(unlisted);
 		expect(field.default).toEqual({ mode: 'externalReference', value: '' });
 		expect(namesOf(field.modes)).toEqual(['By External Reference', 'By ID']);
 	});
 
 	it('says whose external reference it is where that is not its own', () => {
-		const { field } = objectField({ ...referenced, referenceHint: 'Of the blue one' }, words);
-		expect(field.modes?.[1]?.hint).toBe('Of the blue one');
+		const field = { ...referenced.field, referenceHint: 'Of the blue one' };
+		expect(fieldOf({ ...referenced, field }).modes?.[1]?.hint).toBe('Of the blue one');
 	});
 
 	it('begins with an expression where the ID comes from the node before', () => {
-		const from = { ...words, expression: '={{ $json.id }}' };
-		const { field } = objectField(referenced, from);
-		expect(field.default).toEqual({ mode: 'id', value: '={{ $json.id }}' });
+		const field = { ...referenced.field, expression: '={{ $json.id }}' };
+		expect(fieldOf({ ...referenced, field }).default).toEqual({
+			mode: 'id',
+			value: '={{ $json.id }}',
+		});
 	});
 });

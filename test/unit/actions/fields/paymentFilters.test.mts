@@ -5,21 +5,13 @@ import {
 	readPaymentList,
 	referenceFilters,
 } from '../../../../nodes/Stitch/actions/fields/paymentFilters';
-import type { Listed } from '../../../../nodes/Stitch/actions/resourceTypes';
-import { fragment } from '../../../../nodes/Stitch/transport/graphqlDocument';
 import { itemOf } from '../../builders.mts';
 
-const lifecycle: Listed = {
+const payments = {
 	noun: 'payment',
 	statuses: { pending: 'open', completed: 'done', error: 'failed' },
-	graphql: {
-		list: 'payments',
-		filterInput: 'PaymentFilterInput',
-		statusField: 'state',
-		statusPrefix: 'Payment',
-		fields: fragment('Payment', 'id'),
-	},
-};
+	list: { statusField: 'state', statusPrefix: 'Payment' },
+} as const;
 
 const nonce: INodeProperties = {
 	displayName: 'Nonce',
@@ -28,8 +20,8 @@ const nonce: INodeProperties = {
 	default: '',
 };
 
-const field = paymentFilters(lifecycle, [
-	...referenceFilters(lifecycle, {
+const field = paymentFilters(payments, [
+	...referenceFilters(payments, {
 		beneficiaryReference: 'e.g. Order 1',
 		externalReference: 'e.g. PAY-1',
 	}),
@@ -38,7 +30,7 @@ const field = paymentFilters(lifecycle, [
 
 const read = (filters: IDataObject, { limit = 50 }: { limit?: unknown } = {}) => {
 	const item = itemOf({ filters, limit } as IDataObject);
-	return readPaymentList(item, lifecycle, field);
+	return readPaymentList(item, payments, field);
 };
 
 describe('the filters of a list of payments', () => {

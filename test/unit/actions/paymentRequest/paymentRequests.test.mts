@@ -1,12 +1,12 @@
 import { simplifyPaymentRequest } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import {
 	asPaymentRequest,
-	paymentConfirmationEvents,
-	paymentRequestEvents,
 	paymentRequests,
 	withPaymentUrl,
 } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
-import { isFinal, meaningOf } from '../../../../nodes/Stitch/run/lifecycle';
+import { isFinal, meaningOf } from '../../../../nodes/Stitch/run/resource';
+
+const [paymentConfirmationEvents, paymentRequestEvents] = paymentRequests.events;
 
 const completed = { __typename: 'PaymentInitiationRequestCompleted', date: '2026-11-20' };
 const list = 'paymentInitiationRequests';

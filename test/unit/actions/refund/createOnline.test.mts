@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
-import {
-	onlineRefundsQuery,
-	refundInitiate,
-} from '../../../../nodes/Stitch/actions/refund/refund.graphql';
+import { refundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
+import { onlineRefunds } from '../../../../nodes/Stitch/actions/refund/refunds';
 import { answer, graphqlPage, refused } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -62,7 +60,7 @@ describe('Refund → Create for a payment request', () => {
 				url: 'https://graphql.test/graphql',
 				body: { query: refundInitiate, variables: { input } },
 			},
-			{ body: { query: onlineRefundsQuery.full, variables: { filter: { id: { eq: 'r-1' } } } } },
+			{ body: { query: onlineRefunds.query.full, variables: { filter: { id: { eq: 'r-1' } } } } },
 		]);
 		expect(output).toEqual({ ...refund, client: 'test', alreadyExisted: false });
 	});

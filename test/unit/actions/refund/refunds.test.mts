@@ -1,14 +1,11 @@
-import {
-	asRefund,
-	refundChoices,
-	refundEvents,
-	simplifyRefund,
-} from '../../../../nodes/Stitch/actions/refund/refunds';
+import { asRefund, refunds, simplifyRefund } from '../../../../nodes/Stitch/actions/refund/refunds';
 import { graphqlPage, serviceOf } from '../../builders.mts';
 
 const createdAt = '2026-11-20T10:30:00Z';
 
 describe('the events of refunds', () => {
+	const [refundEvents] = refunds.events;
+
 	it('name the payment request that is refunded', () => {
 		const status = { __typename: 'RefundCompleted' };
 		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };
@@ -100,10 +97,10 @@ describe('a refund as columns', () => {
 });
 
 describe('a refund by external reference', () => {
-	const request = (id: string, refunds: object[] | null) => ({
+	const request = (id: string, given: object[] | null) => ({
 		id,
 		externalReference: 'order-1',
-		refunds,
+		refunds: given,
 		state: {},
 	});
 	const listOf = (...requests: object[]) => graphqlPage('paymentInitiationRequests', requests);
@@ -115,7 +112,7 @@ describe('a refund by external reference', () => {
 
 	it('is that of the payment request with this reference', async () => {
 		const { service, sent } = serviceOf([listOf(request('pr-1', [refund('r-1')]))]);
-		expect(await refundChoices.withReference(service, 'order-1')).toMatchObject([
+		expect(await refunds.withReference(service, 'order-1')).toMatchObject([
 			{ id: 'r-1', status: 'completed' },
 		]);
 		expect(sent[0]?.body).toMatchObject({
@@ -132,7 +129,7 @@ describe('a refund by external reference', () => {
 				request('pr-0', [refund('r-0')]),
 			),
 		]);
-		const found = await refundChoices.withReference(service, 'order-1');
+		const found = await refunds.withReference(service, 'order-1');
 		expect(found.map(({ id }) => id)).toEqual(['r-2', 'r-1', 'r-0']);
 	});
 });

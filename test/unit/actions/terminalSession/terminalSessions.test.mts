@@ -2,7 +2,6 @@ import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.
 import { get } from '../../../../nodes/Stitch/actions/terminalSession/get.operation';
 import {
 	simplifyTerminalSession,
-	terminalSessionEvents,
 	terminalSessions,
 } from '../../../../nodes/Stitch/actions/terminalSession/terminalSessions';
 
@@ -13,11 +12,11 @@ it.each([create, get])('can be waited for until they are final: $action', ({ lif
 });
 
 describe('the events of terminal sessions', () => {
+	const [events] = terminalSessions.events;
+
 	it('have their status in their type, whatever the session says', () => {
 		const data = { id: 's', status: 'pending', updatedAt: createdAt };
-		expect(
-			terminalSessionEvents.fromFlatEvent?.(data, 'terminal-session.failure')?.state,
-		).toMatchObject({
+		expect(events.fromFlatEvent?.(data, 'terminal-session.failure')?.state).toMatchObject({
 			__typename: 'failure',
 			date: createdAt,
 		});
@@ -25,15 +24,13 @@ describe('the events of terminal sessions', () => {
 
 	it.each(['charge', 'disbursement'])('take the amount from the %s', (intent) => {
 		const session = { id: 's', intent: { [intent]: { amount: 20, currency: 'ZAR' } } };
-		const { data } =
-			terminalSessionEvents.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
+		const { data } = events.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data).toMatchObject({ amount: 20, currency: 'ZAR' });
 	});
 
 	it('leave an amount next to the intent as it is', () => {
 		const session = { id: 's', amount: 30, intent: { charge: { amount: 20 } } };
-		const { data } =
-			terminalSessionEvents.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
+		const { data } = events.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data?.amount).toBe(30);
 	});
 });

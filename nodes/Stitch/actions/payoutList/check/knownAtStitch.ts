@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { meaningOf } from '../../../run/lifecycle';
+import { meaningOf } from '../../../run/resource';
 import { inWords } from '../../../run/nodeError';
 import { accountFound } from '../../../idempotency/comparison';
 import { moneyIn } from '../../../schemas/money';
@@ -10,11 +10,7 @@ import { readList } from '../../../transport/paging';
 import { asFields, textOf } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { readBanks, simplifyBank } from '../../bank/banks';
-import {
-	disbursementConnection,
-	disbursements,
-	disbursementsSince,
-} from '../../disbursement/disbursements';
+import { disbursements, disbursementsSince } from '../../disbursement/disbursements';
 import { readFloats } from '../../floatAccount/floatAccounts';
 
 /** An earlier payout that has not failed. */
@@ -105,7 +101,7 @@ async function listStretches(
 			const until = today.minus({ days: index * stretchDays });
 			const created = { gte: inUtc(from), ...(index > 0 && { lt: inUtc(until) }) };
 			const variables = { filter: { created } };
-			return await readList(service, { ...disbursementConnection, variables }, mostInStretch);
+			return await readList(service, { ...disbursements.list, variables }, mostInStretch);
 		}),
 	);
 }

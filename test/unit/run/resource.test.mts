@@ -3,10 +3,10 @@ import {
 	isFinal,
 	meaningOf,
 	statusesOf,
-	type Lifecycle,
-} from '../../../nodes/Stitch/run/lifecycle';
+	type Resource,
+} from '../../../nodes/Stitch/run/resource';
 
-const lifecycle: Pick<Lifecycle, 'statuses'> = {
+const resource: Pick<Resource, 'statuses'> = {
 	statuses: { pending: 'open', held: 'paused', completed: 'done', error: 'failed' },
 };
 
@@ -16,23 +16,23 @@ it.each([
 	['completed', 'done', true],
 	['error', 'failed', true],
 ])('takes %s for %s', (status, meaning, final) => {
-	expect(meaningOf({ status }, lifecycle)).toBe(meaning);
-	expect(isFinal({ status }, lifecycle)).toBe(final);
+	expect(meaningOf({ status }, resource)).toBe(meaning);
+	expect(isFinal({ status }, resource)).toBe(final);
 });
 
 it.each(['brand_new', 'Completed', '', undefined, null, {}, 'toString', '__proto__'])(
 	'does not guess what the status %j means',
 	(status) => {
-		expect(meaningOf({ status }, lifecycle)).toBeUndefined();
-		expect(isFinal({ status }, lifecycle)).toBe(false);
+		expect(meaningOf({ status }, resource)).toBeUndefined();
+		expect(isFinal({ status }, resource)).toBe(false);
 	},
 );
 
 it('can pause where one of the statuses is a pause', () => {
-	expect(canPause(lifecycle)).toBe(true);
+	expect(canPause(resource)).toBe(true);
 	expect(canPause({ statuses: { pending: 'open', completed: 'done' } })).toBe(false);
 });
 
 it('lists the statuses in alphabetical order', () => {
-	expect(statusesOf(lifecycle)).toEqual(['completed', 'error', 'held', 'pending']);
+	expect(statusesOf(resource)).toEqual(['completed', 'error', 'held', 'pending']);
 });

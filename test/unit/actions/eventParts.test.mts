@@ -1,4 +1,4 @@
-import { flatPart } from '../../../nodes/Stitch/actions/resourceTypes';
+import { flatPart } from '../../../nodes/Stitch/actions/eventParts';
 
 describe('a flat event', () => {
 	it.each([

@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordUnder } from '../../idempotency/lookUp';
+import { readStatus } from '../../schemas/status';
+import { unreadableList } from '../../transport/failure';
+import { callGraphql } from '../../transport/graphql';
+import { asFields } from '../../transport/json';
+import type { ObjectReading } from '../../transport/object';
+import { connectionAt, nodesOf } from '../../transport/paging';
+import type { Service } from '../../transport/service';
+import { given } from '../columns';
+import { chargeById, chargeList } from './charge.graphql';
+
+/** The beginning of the names of status types. */
+export const statusPrefix = 'Transaction';
+
+/** How a charge, or the refund of one, is read: both are transactions (public reference). */
+export const oneTransaction: ObjectReading = { query: chargeById, asOutput: asCharge };
+
+/** Whether a type of the service is one of refunds; what it calls theirs is not published. */
+export const namesRefund = (type: unknown): boolean =>
+	typeof type === 'string' && /refund/i.test(type);
+
+/** How a payer is charged, by the name of its type (public reference). */
+export const methods: Record<string, string> = {
+	ApplePayTransaction: 'applePay',
+	CapitecPayRecurringTransaction: 'capitecPay',
+	CapitecPayTransaction: 'capitecPay',
+	CardTransaction: 'card',
+	GooglePayTransaction: 'googlePay',
+	SamsungPayTransaction: 'samsungPay',
+};
+
+/** A charge in the manner of REST, which has none: flat, with the words of REST. */
+export function asCharge(node: IDataObject): IDataObject {
+	const { id, __typename, state, paymentConsentRequest, originalTransaction, ...rest } = node;
+	return {
+		id,
+		...rest,
+		paymentMethod: methods[String(__typename)] ?? __typename,
+		paymentConsentId: asFields(paymentConsentRequest).id,
+		originalChargeId: asFields(originalTransaction).id,
+		...readStatus(asFields(state), statusPrefix),
+	};
+}
+
+/**
+ * The charge, or the refund of one, that was made under a nonce; undefined if there is none.
+ * @throws {ServiceFailure} also if Stitch does not offer the list
+ */
+export async function chargeUnder(
+	service: Service,
+	nonce: string,
+): Promise<IDataObject | undefined> {
+	return recordUnder(nonce, await listCharges(service, { nonce: { eq: nonce } }));
+}
+
+/**
+ * The charges, and the refunds of charges, with one of these nonces or External References. How many
+ * Stitch lists at once is not known: what a list lacks is asked for until there is nothing more.
+ * @throws {ServiceFailure} also for a list that holds nothing of what was asked for
+ */
+export async function chargesWith(
+	service: Service,
+	by: 'nonce' | 'externalReference',
+	values: readonly string[],
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	let missing = [...values];
+	while (missing.length > 0) {
+		const listed = await listCharges(service, { [by]: { in: missing } });
+		if (listed.length === 0) break;
+		const seen = new Set(listed.map((charge) => charge[by]));
+		const rest = missing.filter((value) => !seen.has(value));
+		if (rest.length === missing.length) throw unreadableList();
+		found.push(...listed);
+		missing = rest;
+	}
+	return found;
+}
+
+/**
+ * The charges with one of these External References; a refund of one is no charge.
+ * @throws {ServiceFailure}
+ */
+export async function chargesWithReference(
+	service: Service,
+	references: readonly string[],
+): Promise<IDataObject[]> {
+	const found = await chargesWith(service, 'externalReference', references);
+	return found.filter(isCharge);
+}
+
+async function listCharges(service: Service, filter: IDataObject): Promise<IDataObject[]> {
+	const { data, notRead } = await callGraphql(service, {
+		query: chargeList,
+		variables: { filter },
+		repeat: 'always',
+	});
+	return nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead).map(asCharge);
+}
+
+/** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
+export function chargeOrRefund({
+	originalChargeId,
+	paymentMethod,
+}: IDataObject): 'a charge' | 'a refund' {
+	const isRefund = originalChargeId !== undefined || namesRefund(paymentMethod);
+	return isRefund ? 'a refund' : 'a charge';
+}
+
+/** Whether a transaction is a charge, and not the refund of one. */
+export function isCharge(found: IDataObject): boolean {
+	return chargeOrRefund(found) === 'a charge';
+}
+
+/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
+export function asChargeRefund(found: IDataObject): IDataObject {
+	const charge = chargeOrRefund(found) === 'a refund' ? found.originalChargeId : null;
+	return { ...chargeRefundColumns(found), charge };
+}
+
+/** What a refund of a charge has in common with other refunds. */
+export function chargeRefundColumns(found: IDataObject): IDataObject {
+	return given(found, chargeRefundFields);
+}
+
+const chargeRefundFields = [
+	'id',
+	'externalReference',
+	'amount',
+	'nonce',
+	'status',
+	'statusDate',
+	'statusReason',
+	'metadata',
+];
