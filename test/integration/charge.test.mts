@@ -29,7 +29,7 @@ describe('a charge', () => {
 		const { done } = await charge(rows, { waitUntilFinal: true, maxWaitSeconds: 60 });
 		await service.simulator.control.setTimeScale(0);
 		expect(done).toMatchObject([
-			{ status: 'success', alreadyExisted: false },
+			{ status: 'success' },
 			{ status: 'failure', reasonText: expect.stringMatching(/^The amount is above the maximum/) },
 		]);
 	});
@@ -109,7 +109,7 @@ describe('a payment consent', () => {
 			await service.simulator.control.advance(10_000);
 			const { done, refused } = await charge(rows, {}, toErrorOutput);
 			if (chargeList) expect(done[0]).toMatchObject({ id: charges[0]?.id, alreadyExisted: true });
-			else expect(refused[0]?.error).toContain('could not be looked up');
+			else expect(refused[0]?.error).toContain('could not check whether');
 			expect((await service.client.summary()).charges).toBe(1);
 		},
 	);

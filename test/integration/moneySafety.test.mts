@@ -195,7 +195,7 @@ it('sends all payouts first and then waits for all at once', async () => {
 	);
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
 	for (const { json } of main) {
-		expect(json).toMatchObject({ status: 'completed', alreadyExisted: false });
+		expect(json).toMatchObject({ status: 'completed' });
 	}
 	const { requests, maxInFlight } = await service.client.ledger();
 	const methods = requests.filter(({ path }) => path !== '/connect/token').map((one) => one.method);

@@ -100,7 +100,8 @@ export function serviceOf(
 			sent.push(request);
 			const next = script.shift();
 			if (next === undefined) throw new Error(`Nothing was scripted for ${method} ${url}`);
-			return typeof next === 'function' ? next(request) : next;
+			const outcome = typeof next === 'function' ? next(request) : next;
+			return 'headers' in outcome ? withDate(outcome, clock) : outcome;
 		},
 		addresses,
 		clientId,
@@ -108,6 +109,12 @@ export function serviceOf(
 		clock,
 	);
 	return { service, sent, clock };
+}
+
+/** As every answer of the service has one. */
+function withDate(raw: RawAnswer, clock: Clock): RawAnswer {
+	const date = new Date(clock.now()).toUTCString();
+	return { ...raw, headers: { date, ...raw.headers } };
 }
 
 /** What an item sees of its execution. */

@@ -3,6 +3,7 @@ import { type IDataObject, sleep } from 'n8n-workflow';
 import { unreadableList } from '../transport/failure';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
+import type { PaymentKindName } from './usedNonce';
 
 /** How a payment is looked up of which nothing is sent. */
 interface LookUps {
@@ -14,8 +15,8 @@ interface LookUps {
 
 /** How the earlier payments of a kind are found. */
 export interface Findable {
-	/** Part of every nonce, for example `disbursement.create`. It never changes. */
-	readonly kind: string;
+	/** Part of every nonce. It never changes. */
+	readonly kind: PaymentKindName;
 	/** Looks up the first payment of a nonce; undefined if there is none. */
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
 	/** The payments under these nonces and no others; where it is missing, each is looked up by `find`. */
@@ -26,7 +27,7 @@ export interface Findable {
 
 /** What a run looks up for many items: in one request for a batch, where there is a list for it. */
 export class EarlierPayments {
-	private readonly ofKind = new Map<string, LookUps>();
+	private readonly ofKind = new Map<PaymentKindName, LookUps>();
 
 	constructor(private readonly service: Service) {}
 

@@ -8,43 +8,67 @@ import {
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
-import { explain, whatWasSaid } from '../transport/messages';
-import type { EarlierAttempt, PaymentAttempt } from './attempt';
+import { explain, runAgain, whatWasSaid } from '../transport/messages';
+import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 import { differencesOf, differenceInWords } from './comparison';
 
 /** The failure as it came. A conflict says that there is a payment, which may be this run's own. */
-export function asHeard(
-	_attempt: PaymentAttempt,
+export function asAnswered(
+	payment: PaymentToMake,
 	nonce: string,
-	heard: FailureDetails,
+	reply: FailureDetails,
 ): ServiceFailure {
-	const happened = saysDuplicate(heard) ? 'maybe' : heard.happened;
-	return new ServiceFailure({ ...heard, nonce, happened });
+	const happened = saysDuplicate(reply) ? 'maybe' : reply.happened;
+	const mayPayTwice = happened === 'maybe' && payment.rules.again === 'mayPayTwice';
+	return new ServiceFailure({
+		...reply,
+		nonce,
+		happened,
+		...(mayPayTwice && { advice: whatToDo(payment) }),
+	});
 }
 
-/** The service holds another payment under the nonce. */
+/** The service has another payment under the nonce. */
 export function otherValues(
-	attempt: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-	found: IDataObject,
-	heard?: FailureDetails,
+	record: IDataObject,
+	reply?: FailureDetails,
 ): ServiceFailure {
-	const differences = differencesOf(attempt.compare(found)).map(differenceInWords).join('; ');
-	const id = String(found.id);
+	const differences = differencesOf(payment.compare(record)).map(differenceInWords).join('; ');
+	const id = String(record.id);
 	return new ServiceFailure({
-		...heard,
+		...reply,
 		nonce,
 		happened: 'no',
 		kind: 'otherValues',
 		id,
-		sentence: `Already sent under ${attempt.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
+		sentence: `Already sent under ${payment.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
 		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with other values or another reference, it could be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
 	});
 }
 
-/** The service holds the payment, and a duplicate is to fail. */
+/** The answer is a payment with other values, and nobody can tell whether it was made now. */
+export function mayBeOfBefore(
+	payment: PaymentToMake,
+	nonce: string,
+	record: IDataObject,
+): ServiceFailure {
+	const differences = differencesOf(payment.compare(record)).map(differenceInWords).join('; ');
+	const id = String(record.id);
+	return new ServiceFailure({
+		kind: 'otherValues',
+		nonce,
+		id,
+		happened: 'maybe',
+		sentence: `Stitch answered with a payment of other values under ${payment.name(nonce)}, and it cannot be seen whether it was made now or before. ${differences}`,
+		advice: `Check the payment in Stitch before you run this item again: its ID is ${id}.`,
+	});
+}
+
+/** The service has the payment, and a duplicate is to fail. */
 export function madeBefore(
-	attempt: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
 	{ id }: IDataObject,
 ): ServiceFailure {
@@ -53,7 +77,7 @@ export function madeBefore(
 		happened: 'no',
 		nonce,
 		id: String(id),
-		sentence: `Already sent under ${attempt.name(nonce)}: nothing was sent again`,
+		sentence: `Already sent under ${payment.name(nonce)}: nothing was sent again`,
 		advice: `The payment has the ID ${String(id)}. To return it instead, set 'On Duplicate' to Return Existing.`,
 	});
 }
@@ -63,26 +87,26 @@ export function madeBefore(
  * @param failure of the look-up; undefined where the list may lack the payment
  */
 export function notLookedUp(
-	{ name, lookUpAdvice }: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-	heard: FailureDetails | undefined,
+	reply: FailureDetails | undefined,
 	failure?: FailureDetails,
 ): ServiceFailure {
 	const why = failure && whatWasSaid(failure);
 	return new ServiceFailure({
 		kind: 'duplicate',
-		...heard,
+		...reply,
 		nonce,
 		// What was there before stands until it has been looked up.
 		happened: 'maybe',
-		sentence: `${startOf(heard)}. Whether there is a payment under ${name(nonce)} could not be looked up${why ? ` (${why})` : ''}`,
-		advice: lookUpAdvice,
+		sentence: `${startOf(reply)}. The node could not check whether ${payment.name(nonce)} was paid${why ? ` (${why})` : ''}`,
+		advice: whatToDo(payment),
 	});
 }
 
 /** Not sent, because it cannot be looked up whether it was made before. */
 export function notSentUnseen(
-	{ name, lookUpAdvice }: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
 	failure: FailureDetails,
 ): ServiceFailure {
@@ -94,57 +118,65 @@ export function notSentUnseen(
 		nonce,
 		// An earlier run may have made it.
 		happened: 'maybe',
-		sentence: `Nothing was sent now: whether there is a payment under ${name(nonce)} could not be looked up (${explain(failure).message})`,
-		advice: `Run the item again: nothing is sent twice. Until then, do not move this money in another way. ${lookUpAdvice}`,
+		sentence: `Nothing was sent now: the node could not check whether ${payment.name(nonce)} was paid before (${explain(failure).message})`,
+		advice: `Run it again: nothing is sent before this has been checked. Until then, do not move this money in another way. ${payment.lookUpAdvice}`,
 	});
+}
+
+/**
+ * What a person does about a payment that may have been made: where Stitch refuses a used nonce, running
+ * it again finds out; elsewhere that may pay a second time.
+ */
+function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
+	return `${rules.again === 'refused' ? runAgain : 'Do not run it again before you know.'} ${lookUpAdvice}`;
 }
 
 const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
 
-function startOf(heard: FailureDetails | undefined): string {
-	if (heard === undefined) return 'Nothing was sent twice';
-	return heard.happened === 'maybe'
-		? `This run may have made the payment, but Stitch did not confirm it${quoted(heard)}`
-		: `Nothing was sent twice. Stitch reports a conflict${quoted(heard)}`;
+function startOf(reply: FailureDetails | undefined): string {
+	if (reply === undefined) return 'Nothing was sent twice';
+	return reply.happened === 'maybe'
+		? `This run may have made the payment, but Stitch did not confirm it${quoted(reply)}`
+		: `Nothing was sent twice. Stitch reports a conflict${quoted(reply)}`;
 }
 
 /** Not sent, and whether it was made before cannot be looked up. */
 export function blockedAndNotLookedUp(
-	{ lookUpAdvice }: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-	heard: FailureDetails,
+	reply: FailureDetails,
 ): ServiceFailure {
 	// What could not be read says nothing about the payment.
-	if (heard.kind !== 'notSent') return new ServiceFailure({ ...heard, nonce });
-	const { message, description } = explain(heard);
+	if (reply.kind !== 'notSent') return new ServiceFailure({ ...reply, nonce });
+	const { message, description } = explain(reply);
 	return new ServiceFailure({
-		...heard,
+		...reply,
 		nonce,
 		happened: 'maybe',
-		sentence: `${message}. Whether it was charged before could not be looked up`,
-		advice: `Do not ask for this money in another way yet: run the item again. ${lookUpAdvice} ${description}`,
+		sentence: `${message}. The node could not check whether it was charged before`,
+		advice: `Do not ask for this money in another way yet. ${whatToDo(payment)} ${description}`,
 	});
 }
 
-/** What stands in the way may be a payment that is not listed yet, also one of this very run. */
+/** What stands in the way may be a payment that is not listed yet, even one of this very run. */
 export function mayBeListedLater(
-	{ name, lookUpAdvice }: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-	heard: FailureDetails,
+	reply: FailureDetails,
 ): ServiceFailure {
-	const status = httpStatusOf(heard);
+	const status = httpStatusOf(reply);
 	const refused = status >= 400 && status < 500 ? 'refused this' : 'did not confirm this';
-	const what = saysDuplicate(heard) ? 'reports a conflict' : refused;
+	const what = saysDuplicate(reply) ? 'reports a conflict' : refused;
 	return new ServiceFailure({
-		...heard,
+		...reply,
 		nonce,
 		happened: 'maybe',
-		sentence: `Stitch ${what}${quoted(heard)}. No payment under ${name(nonce)} can be found so far, but there may be one`,
-		advice: `Run the item again in a few minutes, unchanged: nothing is sent twice. If that does not help: ${lookUpAdvice}`,
+		sentence: `Stitch ${what}${quoted(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
+		advice: `Wait a few minutes. ${whatToDo(payment)}`,
 	});
 }
 
-/** Every attempt was made, and has failed. */
+/** Every repeat was made, and has failed. */
 export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined): ServiceFailure {
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
@@ -161,7 +193,7 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 }
 
 /** The service's own words for a refusal. */
-function quoted(heard: FailureDetails): string {
-	const said = whatWasSaid(heard);
+function quoted(reply: FailureDetails): string {
+	const said = whatWasSaid(reply);
 	return said === undefined ? '' : `: “${said}”`;
 }

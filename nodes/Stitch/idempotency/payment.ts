@@ -4,8 +4,9 @@ import type { z } from 'zod/v4';
 import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
+import type { RepeatRule } from '../transport/retry';
 import type { Outcome, Service } from '../transport/service';
-import type { PaymentAttempt, PaymentTraits, Ready } from './attempt';
+import type { PaymentToMake, PaymentTraits, Ready } from './paymentToMake';
 import type { Comparison } from './comparison';
 import {
 	onDuplicateOf,
@@ -17,6 +18,7 @@ import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
 import { sendOnce } from './sendOnce';
 import { tryOut } from './trial';
+import { repeatRule, usedNonces } from './usedNonce';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
@@ -55,12 +57,10 @@ export interface PaymentKind<Checked extends Values = Values>
 	total?(values: Checked): Money;
 	/** Reads what has to hold before it is sent, also in a dry run. */
 	ready?(service: Service, body: IDataObject): Promise<Ready>;
-	/** Makes the payment. */
-	send(service: Service, input: IDataObject): Promise<Outcome>;
+	/** Makes the payment; `repeat` says when the request is sent again by itself. */
+	send(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome>;
 	/** What has to be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
-	/** Whether it is not made again where n8n runs the node again by itself: that takes money from a payer. */
-	readonly notAgainOnRetry?: boolean;
 }
 
 /** What the nonce comes from, as the panel calls it. */
@@ -100,8 +100,8 @@ export function preparePayment<Checked extends Values>(
 ): PreparedPayment {
 	const { values, source, custom, onDuplicate } = readPayment(payment, parameters);
 	const { externalReference } = values;
-	const { kind, hasFailed, isLookedUpFirst, mayBeUnlisted, mayRefuseItself, lookUpAdvice } =
-		payment;
+	const { kind, hasFailed, lookUpAdvice } = payment;
+	const rules = usedNonces[kind];
 	const identity = payment.identity?.(values);
 	const nonce = makeNonce(source, { clientId, kind, identity, externalReference, custom });
 	const shared = sharedValue(source);
@@ -111,7 +111,7 @@ export function preparePayment<Checked extends Values>(
 		onDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const readyWith = async (service: Service, input: IDataObject): Promise<Ready> =>
 		(await payment.ready?.(service, input)) ?? { input };
-	const attemptOf = (service: Service): PaymentAttempt => ({
+	const paymentOf = (service: Service): PaymentToMake => ({
 		name: (used) => nameOf(shared, used, externalReference),
 		nonce,
 		nonces,
@@ -119,14 +119,12 @@ export function preparePayment<Checked extends Values>(
 		since: (now) => parameters.sendingSince(now),
 		async send(used) {
 			const ready = await readyWith(service, { ...body, nonce: used });
-			return 'input' in ready ? await payment.send(service, ready.input) : ready;
+			return 'input' in ready ? await payment.send(service, ready.input, repeatRule(rules)) : ready;
 		},
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed,
-		isLookedUpFirst,
-		mayBeUnlisted,
-		mayRefuseItself,
+		rules,
 		lookUpAdvice,
 	});
 	return {
@@ -138,12 +136,12 @@ export function preparePayment<Checked extends Values>(
 		shared,
 		body,
 		async send(service) {
-			return await sendOnce(service, attemptOf(service));
+			return await sendOnce(service, paymentOf(service));
 		},
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);
 			return await tryOut(service, {
-				attempt: attemptOf(service),
+				payment: paymentOf(service),
 				find: underNonce,
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 				async obstacle() {
@@ -173,9 +171,11 @@ function readPayment<Checked extends Values>(
 	const onDuplicate = check(onDuplicateOf(payment).orDefault, options.onDuplicate);
 	const { raw, schema } = payment.read(parameters);
 	const mistakes = missingNonceSource(payment, source, raw.externalReference, custom);
-	const { notAgainOnRetry = false } = payment;
-	if (notAgainOnRetry && onDuplicate === 'payAgainIfFailed' && parameters.isRetriedOnFail) {
-		mistakes.push(againOnRetry);
+	if (parameters.isRetriedOnFail) {
+		const { notRetried } = usedNonces[payment.kind];
+		if (notRetried === 'all') mistakes.push(twiceOnRetry);
+		if (notRetried === 'payAgain' && onDuplicate === 'payAgainIfFailed')
+			mistakes.push(againOnRetry);
 	}
 	const values = check(schema, raw, mistakes);
 	return { values, source: source as NonceSource, custom, onDuplicate };
@@ -219,6 +219,15 @@ function missingNonceSource(
 	}
 	return [];
 }
+
+const retryOff =
+	"Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.";
+
+const twiceOnRetry: Mistake = {
+	field: 'Retry On Fail',
+	what: 'could pay twice: nothing says that Stitch rejects a second one of this kind',
+	fix: retryOff,
+};
 
 const againOnRetry: Mistake = {
 	field: 'On Duplicate',

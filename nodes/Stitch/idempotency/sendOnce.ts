@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf } from '../transport/clock';
 import {
 	httpStatusOf,
 	isUnanswered,
@@ -11,22 +10,24 @@ import {
 } from '../transport/failure';
 import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
-import type { EarlierAttempt, PaymentAttempt } from './attempt';
+import { ageOf, type Age, type Began } from './age';
 import { differencesOf } from './comparison';
 import { lookUpOnce, lookUp, type Known } from './lookUp';
 import {
 	allFailed,
-	asHeard,
+	asAnswered,
 	blockedAndNotLookedUp,
 	madeBefore,
 	mayBeListedLater,
+	mayBeOfBefore,
 	notLookedUp,
 	notSentUnseen,
 	otherValues,
 } from './onceFailures';
+import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 
-/** What the service said to a payment, other than that it was made. */
-type Heard =
+/** What became of a request that did not return the payment. */
+type Reply =
 	/**
 	 * A conflict, a refusal after an answer that was lost, or an answer that leaves open what became of it:
 	 * this very payment may be the reason, made in this run or before.
@@ -41,9 +42,9 @@ type Heard =
 
 /** Builds the failure of an item. */
 type Failing = (
-	attempt: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-	heard: FailureDetails,
+	reply: FailureDetails,
 	whyNotLookedUp?: FailureDetails,
 ) => ServiceFailure;
 
@@ -59,30 +60,33 @@ interface Row {
 }
 
 /**
- * What follows from what was heard and what is known. A payment that is found is never sent again: it
- * is returned, rejected where its values differ (`existing`), or followed by the next attempt
- * (`isPaidAgain`).
+ * What follows from the reply and the look-up. A payment that is found is never sent again: it is
+ * returned, rejected where its values differ (`existing`), or repeated under the next nonce
+ * (`isPaidAgain`). What the service does with a used nonce is in `usedNonces`, by the kind of payment.
  */
-const cases: Record<Heard, Row> = {
+const cases: Record<Reply, Row> = {
 	mayBeItself: {
 		lookUp: 'patiently',
 		none: mayBeListedLater,
 		unlisted: notLookedUp,
 		unknown: notLookedUp,
 	},
-	refusedValues: { lookUp: 'once', none: asHeard, unlisted: asHeard, unknown: asHeard },
+	refusedValues: { lookUp: 'once', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
 	blocked: {
 		lookUp: 'patiently',
-		none: asHeard,
-		unlisted: asHeard,
+		none: asAnswered,
+		unlisted: asAnswered,
 		unknown: blockedAndNotLookedUp,
 	},
-	final: { lookUp: 'never', none: asHeard, unlisted: asHeard, unknown: asHeard },
+	final: { lookUp: 'never', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
 };
 
-function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: PaymentAttempt): Heard {
+/** What an answer, or none, says of a payment that was not made by it. */
+function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake): Reply {
+	// It was not sent again by itself, so only the list can show what became of it.
+	const isLost = rules.again === 'mayPayTwice' && failure.happened === 'maybe';
 	// Something was said, so that the payment can be looked up.
-	const isOpen = failure.happened === 'maybe' && !isUnanswered(failure);
+	const isOpen = isLost || (failure.happened === 'maybe' && !isUnanswered(failure));
 	// The document was refused, whatever its values are.
 	if (failure.kind === 'notOffered' && !isOpen) return 'final';
 	const isConflict = saysDuplicate(failure);
@@ -90,41 +94,39 @@ function heardIn(failure: FailureDetails, { onDuplicate, mayRefuseItself }: Paym
 	// What Stitch says of a used nonce is not known, so its words never show that it is another conflict.
 	if (isConflict || isOpen) return 'mayBeItself';
 	const isOfValues = [400, 404, 422].includes(httpStatusOf(failure));
-	return mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
+	return rules.mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
 }
 
-/** A payment that the service holds under a nonce. */
-interface Held {
-	found: IDataObject;
+/** A payment that the service has under a nonce, and that this request has not made for certain. */
+interface PaymentAtStitch {
+	record: IDataObject;
 	nonce: string;
-	/** Whether it is certain that it was there before this execution sent anything. */
+	/** Whether it was certainly there before this execution sent anything. */
 	isOld: boolean;
-	/** Whether it may have been made since then, so that it may be this execution's own. */
-	isNew: boolean;
-	/** What the service said, if it said more than the payment itself. */
-	heard?: FailureDetails;
+	/** What the service answered, where that was not the payment itself. */
+	reply?: FailureDetails | undefined;
 }
 
 /**
- * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. A
- * refusal is believed only if the payment cannot have been made before; otherwise the payment is
- * looked up by its nonce first.
+ * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. How old
+ * the payment of an answer is decides whether it was made now. A refusal is believed only if the payment
+ * cannot have been made before; otherwise the payment is looked up by its nonce first.
  * @throws {ServiceFailure} also when the first payment differs, or when it cannot be known whether
  * the payment was made
  */
-export async function sendOnce(service: Service, attempt: PaymentAttempt): Promise<IDataObject> {
+export async function sendOnce(service: Service, payment: PaymentToMake): Promise<IDataObject> {
 	const earlierAttempts: EarlierAttempt[] = [];
-	const isRepeated = attempt.onDuplicate === 'payAgainIfFailed';
-	const nonces = isRepeated ? attempt.nonces() : [attempt.nonce];
+	const isRepeated = payment.onDuplicate === 'payAgainIfFailed';
+	const nonces = isRepeated ? payment.nonces() : [payment.nonce];
 	for (const [index, nonce] of nonces.entries()) {
-		const result = await make(service, attempt, nonce);
-		const counted = countOf(earlierAttempts, attempt);
+		const result = await make(service, payment, nonce);
+		const counted = countOf(earlierAttempts, payment);
 		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
-		if (!(await isPaidAgain(service, attempt, result, nonces[index + 1]))) {
-			return { ...existing(await lastAttempt(attempt, result), attempt), ...counted };
+		if (!(await isPaidAgain(service, payment, result, nonces[index + 1]))) {
+			return { ...existing(await lastRepeat(payment, result), payment), ...counted };
 		}
-		const { id, status, statusReason: reason } = result.found;
-		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.found) });
+		const { id, status, statusReason: reason } = result.record;
+		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.record) });
 	}
 	throw allFailed(earlierAttempts, nonces.at(-1));
 }
@@ -135,55 +137,80 @@ export async function sendOnce(service: Service, attempt: PaymentAttempt): Promi
  */
 async function make(
 	service: Service,
-	attempt: PaymentAttempt,
+	payment: PaymentToMake,
 	nonce: string,
-): Promise<{ made: IDataObject } | Held> {
-	const since = attempt.since(service.clock.now());
-	const held = (found: IDataObject, heard?: FailureDetails): Held => {
-		const isNew = !isOlder(found, service, since);
-		return { found, nonce, isOld: !isNew && heard?.happened !== 'maybe', isNew, heard };
-	};
-	const before = await madeFirst(attempt, nonce);
-	if (before !== undefined) {
-		if (attempt.onDuplicate === 'fail') throw madeBefore(attempt, nonce, before);
-		return held(before);
+): Promise<{ made: IDataObject } | PaymentAtStitch> {
+	const execution = payment.since(service.clock.now());
+	const first = await madeFirst(payment, nonce);
+	const began: Began = { execution, request: service.clock.now() };
+	if (first !== undefined) {
+		if (payment.onDuplicate === 'fail') throw madeBefore(payment, nonce, first);
+		return { record: first, nonce, isOld: ageOf(first, service, began) === 'before' };
 	}
-	const sent = await attempt.send(nonce);
-	if ('answer' in sent) {
-		const { body } = sent.answer;
-		// An answer that shows another payment than the one asked for is that of a nonce used before.
-		return attempt.isLookedUpFirst && differs(body, attempt) ? held(body) : { made: body };
-	}
+	const sent = await payment.send(nonce);
+	if ('onlyTried' in sent) return { made: {} };
+	if ('answer' in sent) return await answered(service, payment, nonce, sent.answer.body, began);
 	const isBlocked = 'blocked' in sent;
-	const heard = isBlocked ? sent.blocked : sent.failure;
-	const row = cases[isBlocked ? 'blocked' : heardIn(heard, attempt)];
-	const known = await knownBy(service, row, async () => await attempt.find(nonce));
-	if ('failure' in known) throw row.unknown(attempt, nonce, heard, known.failure);
+	const reply = isBlocked ? sent.blocked : sent.failure;
+	const row = cases[isBlocked ? 'blocked' : replyOf(reply, payment)];
+	const known = await knownBy(service, row, async () => await payment.find(nonce));
+	if ('failure' in known) throw row.unknown(payment, nonce, reply, known.failure);
 	if ('none' in known) {
-		throw (attempt.mayBeUnlisted ? row.unlisted : row.none)(attempt, nonce, heard);
+		throw (payment.rules.mayBeUnlisted ? row.unlisted : row.none)(payment, nonce, reply);
 	}
-	const one = held(known.found, heard);
-	if (attempt.onDuplicate !== 'fail') return one;
-	if (isBlocked || one.isOld) throw madeBefore(attempt, nonce, known.found);
+	const record = known.found;
+	const isOld = ageOf(record, service, began) === 'before';
+	if (payment.onDuplicate !== 'fail') return { record, nonce, isOld, reply };
+	if (isBlocked || isOld) throw madeBefore(payment, nonce, record);
 	// Of a conflict with what may be this execution's own, nobody can say that it is a duplicate.
-	if (saysDuplicate(heard)) throw asHeard(attempt, nonce, heard);
-	return one;
+	if (saysDuplicate(reply)) throw asAnswered(payment, nonce, reply);
+	return { record, nonce, isOld, reply };
 }
 
 /**
- * Whether a payment was made before a moment; not every record says when. A gateway may have repeated a
- * request, n8n may run the node again (Retry On Fail), or a loop may lead back to it: a conflict is then
- * with what this execution has made itself. So neither a time that is still to come is one of before, nor
- * one that nobody can read.
- * @param since milliseconds since the epoch, by the clock of this machine
+ * What an answer with a payment shows: the one that was made now, or the first one under its nonce. Its
+ * age decides, not the status of the answer. One with other values is read once more: they may only be
+ * written in another way.
+ * @throws {ServiceFailure} where the values differ and nobody can tell whose payment it is
  */
-function isOlder({ createdAt, statusDate }: IDataObject, service: Service, since: number): boolean {
-	const said = createdAt ?? statusDate;
-	if (said === undefined || said === null) return true;
-	const madeAt = timeOf(said) ?? Infinity;
-	// Times may be in whole seconds.
-	const latest = madeAt % 1000 === 0 ? madeAt + 999 : madeAt;
-	return latest < service.timeThere(since);
+async function answered(
+	service: Service,
+	payment: PaymentToMake,
+	nonce: string,
+	body: IDataObject,
+	began: Began,
+): Promise<{ made: IDataObject } | PaymentAtStitch> {
+	const age = ageOf(body, service, began);
+	const record =
+		age !== 'before' && differs(body, payment) ? await readAgain(payment, nonce, body) : body;
+	return shown(payment, nonce, record, record === body ? age : ageOf(record, service, began));
+}
+
+async function readAgain(
+	payment: PaymentToMake,
+	nonce: string,
+	body: IDataObject,
+): Promise<IDataObject> {
+	const known = await lookUpOnce(async () => await payment.find(nonce));
+	return 'found' in known && known.found.id === body.id ? known.found : body;
+}
+
+function shown(
+	payment: PaymentToMake,
+	nonce: string,
+	record: IDataObject,
+	age: Age,
+): { made: IDataObject } | PaymentAtStitch {
+	if (age === 'before' && payment.onDuplicate === 'fail') {
+		throw madeBefore(payment, nonce, record);
+	}
+	const differences = differencesOf(payment.compare(record));
+	if (age === 'now') {
+		const notAsAsked = differences.map(({ label }) => label);
+		return { made: { ...record, ...(notAsAsked.length > 0 && { notAsAsked }) } };
+	}
+	if (age === 'unknown' && differences.length > 0) throw mayBeOfBefore(payment, nonce, record);
+	return { record, nonce, isOld: age === 'before' };
 }
 
 async function knownBy(
@@ -198,16 +225,17 @@ async function knownBy(
 
 /**
  * The payment under a nonce, before anything is sent. A client that may not read the list relies on the
- * service, as where nothing is looked up first.
+ * service where that refuses a used nonce.
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
-async function madeFirst(attempt: PaymentAttempt, nonce: string): Promise<IDataObject | undefined> {
-	if (!attempt.isLookedUpFirst) return undefined;
-	const known = await lookUpOnce(async () => await attempt.find(nonce));
+async function madeFirst(payment: PaymentToMake, nonce: string): Promise<IDataObject | undefined> {
+	const { again, isLookedUpFirst } = payment.rules;
+	if (!isLookedUpFirst) return undefined;
+	const known = await lookUpOnce(async () => await payment.find(nonce));
 	if ('none' in known) return undefined;
 	if ('found' in known) return known.found;
-	if (isNotAllowed(known.failure)) return undefined;
-	throw notSentUnseen(attempt, nonce, known.failure);
+	if (again === 'refused' && isNotAllowed(known.failure)) return undefined;
+	throw notSentUnseen(payment, nonce, known.failure);
 }
 
 /** Whether the client may not read the list, or the service has none: looking again would change nothing. */
@@ -220,68 +248,70 @@ function isNotAllowed(failure: FailureDetails): boolean {
 }
 
 /**
- * Whether the next attempt is made: where a failed payment is known to be older than this execution. One
- * that this execution itself may have made is not made a second time, unless there is a next attempt
- * already: then that one counts. One with other values than were sent now was made before the row was
- * corrected.
- * @param next the nonce of the next attempt; undefined if this one is the last
+ * Whether the payment is repeated: where a failed one is known to be older than this execution. One that
+ * this execution itself may have made is not made a second time, unless it was repeated already: then that
+ * repeat counts.
+ * @param next the nonce of the next repeat; undefined if there is none
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function isPaidAgain(
 	service: Service,
-	attempt: PaymentAttempt,
-	{ found, isOld, isNew, heard }: Held,
+	payment: PaymentToMake,
+	{ record, isOld, reply }: PaymentAtStitch,
 	next: string | undefined,
 ): Promise<boolean> {
-	if (attempt.onDuplicate !== 'payAgainIfFailed' || !attempt.hasFailed?.(found)) return false;
-	if (isOld || (!isNew && differs(found, attempt))) return true;
+	if (payment.onDuplicate !== 'payAgainIfFailed' || !payment.hasFailed?.(record)) return false;
+	if (isOld) return true;
 	if (next === undefined) return false;
-	const known = await lookUp(service, async () => await attempt.find(next));
-	if ('failure' in known) throw notLookedUp(attempt, next, heard, known.failure);
+	const known = await lookUp(service, async () => await payment.find(next));
+	if ('failure' in known) throw notLookedUp(payment, next, reply, known.failure);
 	return 'found' in known;
 }
 
 /**
- * The last attempt of a payment whose first has failed: a run that pays again may have paid it since.
+ * The last repeat of a payment that has failed: a run that pays again may have paid it since.
  * @throws {ServiceFailure} if it cannot be known whether there is another
  */
-async function lastAttempt(attempt: PaymentAttempt, first: Held): Promise<Held> {
+async function lastRepeat(
+	payment: PaymentToMake,
+	first: PaymentAtStitch,
+): Promise<PaymentAtStitch> {
 	let last = first;
-	if (attempt.onDuplicate !== 'returnExisting' || !attempt.hasFailed?.(last.found)) return last;
-	for (const nonce of attempt.nonces().slice(1)) {
-		if (!attempt.hasFailed(last.found)) break;
-		const known = await lookUpOnce(async () => await attempt.find(nonce));
-		if ('failure' in known) throw notLookedUp(attempt, nonce, first.heard, known.failure);
+	if (payment.onDuplicate !== 'returnExisting' || !payment.hasFailed?.(last.record)) return last;
+	for (const nonce of payment.nonces().slice(1)) {
+		if (!payment.hasFailed(last.record)) break;
+		const known = await lookUpOnce(async () => await payment.find(nonce));
+		if ('failure' in known) throw notLookedUp(payment, nonce, first.reply, known.failure);
 		if ('none' in known) break;
-		last = { ...last, found: known.found, nonce };
+		last = { ...last, record: known.found, nonce };
 	}
 	return last;
 }
 
 /**
- * The payment that the service holds, if it is the one that was asked for.
+ * The payment at the service, if it is the one that was asked for.
  * @throws {ServiceFailure} if it is a different one
  */
-function existing(held: Held, attempt: PaymentAttempt): IDataObject {
-	const { found, nonce, isOld, heard } = held;
-	if (differs(found, attempt)) throw otherValues(attempt, nonce, found, heard);
-	const unknown = attempt.compare(found).filter(({ found: was }) => was === undefined);
+function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObject {
+	const { record, nonce, isOld, reply } = atStitch;
+	if (differs(record, payment)) throw otherValues(payment, nonce, record, reply);
+	const notReturned = payment.compare(record).filter(({ found }) => found === undefined);
 	return {
-		...found,
+		...record,
 		nonce,
-		// After a lost answer, or where it is as new as this execution, it is unknown which run made it.
+		// Where it may be as new as this execution, it is unknown which run made it.
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
-		...(unknown.length > 0 && { notCompared: unknown.map(({ label }) => label) }),
+		...(notReturned.length > 0 && { notCompared: notReturned.map(({ label }) => label) }),
 	};
 }
 
-function differs(found: IDataObject, { compare }: PaymentAttempt): boolean {
-	return differencesOf(compare(found)).length > 0;
+function differs(record: IDataObject, { compare }: PaymentToMake): boolean {
+	return differencesOf(compare(record)).length > 0;
 }
 
-/** Which attempt an output belongs to, if there can be several. */
-function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: PaymentAttempt) {
+/** Which repeat an output belongs to, if there can be several. */
+function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: PaymentToMake) {
 	if (onDuplicate !== 'payAgainIfFailed') return {};
 	return { attempt: earlierAttempts.length + 1, earlierAttempts: [...earlierAttempts] };
 }

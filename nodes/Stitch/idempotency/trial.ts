@@ -4,7 +4,7 @@ import { ServiceFailure } from '../transport/failure';
 import { explain } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
-import type { EarlierAttempt, PaymentAttempt, Sent } from './attempt';
+import type { EarlierAttempt, PaymentToMake, Sent } from './paymentToMake';
 import { payAgainIfFailed } from './duplicateProtection';
 import { sendOnce } from './sendOnce';
 
@@ -36,9 +36,9 @@ export const dryRunColumns = [
 /** A payment that is tried out. */
 interface Trial {
 	/** As it would be made; its `send` is not called. */
-	attempt: PaymentAttempt;
+	payment: PaymentToMake;
 	/** Looks up the payment of a nonce; undefined if there is none. */
-	find: PaymentAttempt['find'];
+	find: PaymentToMake['find'];
 	/** What would be sent, for people. */
 	preview: IDataObject;
 	/** What keeps it from being sent, whatever was made before; undefined if nothing does. */
@@ -53,24 +53,29 @@ interface Trial {
  * @throws {ServiceFailure} where the payment would fail in a run
  */
 export async function tryOut(service: Service, trial: Trial): Promise<IDataObject> {
-	const { attempt, preview, obstacle, elsewhere } = trial;
+	const { payment, preview, obstacle, elsewhere } = trial;
 	let notLookedUp: unknown;
 	const find = async (nonce: string) =>
 		await trial.find(nonce).catch((cause: unknown) => {
 			notLookedUp = cause;
 			throw cause;
 		});
-	const send = async (): Promise<Sent> =>
-		(await obstacle()) ?? { answer: { status: 201, body: {} } };
+	const send = async (): Promise<Sent> => (await obstacle()) ?? { onlyTried: true };
 	const [tried, others] = await Promise.allSettled([
 		// Nothing is sent, so whatever is there is older.
-		sendOnce(service, { ...attempt, find, isLookedUpFirst: true, send, since: () => Infinity }),
+		sendOnce(service, {
+			...payment,
+			find,
+			rules: { ...payment.rules, isLookedUpFirst: true },
+			send,
+			since: () => Infinity,
+		}),
 		elsewhere(),
 	]);
 	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };
 	if (tried.status === 'rejected') throw asNotSent(tried.reason);
 	const made = tried.value;
-	return { ...verdictOf(made, others, attempt), ...made, ...preview, nonce: made.nonce };
+	return { ...verdictOf(made, others, payment), ...made, ...preview, nonce: made.nonce };
 }
 
 /** Nothing was sent, so nothing can have happened. */
@@ -82,7 +87,7 @@ function asNotSent(cause: unknown): unknown {
 function verdictOf(
 	made: IDataObject,
 	others: PromiseSettledResult<IDataObject[]>,
-	{ hasFailed }: PaymentAttempt,
+	{ hasFailed }: PaymentToMake,
 ): IDataObject {
 	const { alreadyExisted, earlierAttempts } = made;
 	if (alreadyExisted !== false) {
@@ -118,7 +123,7 @@ function because(reason: EarlierAttempt['reasonText']): string {
 
 function unknown(cause: unknown): IDataObject {
 	const why = cause instanceof ServiceFailure ? explain(cause.details).message : String(cause);
-	const what = 'It could not be looked up whether it was sent before';
+	const what = 'The node could not check whether it was sent before';
 	return said(null, 'unknown', `${what}: ${why}`);
 }
 

@@ -124,6 +124,9 @@ export class Service {
 	/** Milliseconds by which the service's clock is ahead of this one, by its latest answer with a date. */
 	private lead = 0;
 
+	/** The latest date of the service, and when its answer was here; undefined if no answer had one. */
+	private dated: { there: number; here: number } | undefined;
+
 	constructor(
 		private readonly send: Send,
 		/** The addresses that the token may be sent to. */
@@ -143,6 +146,14 @@ export class Service {
 	/** The service's time, in milliseconds since the epoch, as far as its answers show it. */
 	timeThere(here: number): number {
 		return here + this.lead;
+	}
+
+	/**
+	 * The earliest that it can be at the service at a moment of this machine's clock, both in milliseconds
+	 * since the epoch; undefined where no answer says what time it is there.
+	 */
+	earliestThere(here: number): number | undefined {
+		return this.dated && here + this.dated.there - this.dated.here;
 	}
 
 	/** How many requests may be under way now; who starts several keeps to it. */
@@ -225,7 +236,7 @@ export class Service {
 
 	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {
 		const { statusCode, headers, body } = raw;
-		if (headers.date !== undefined) this.lead = leadOf(headers.date, this.clock.now());
+		if (headers.date !== undefined) this.readDate(headers.date);
 		if (statusCode >= 200 && statusCode < 300) {
 			const read = statusCode === 204 ? {} : (body as IDataObject | null);
 			const isObject = typeof read === 'object' && read !== null;
@@ -242,5 +253,12 @@ export class Service {
 		const now = this.timeThere(this.clock.now());
 		const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
+	}
+
+	private readDate(date: unknown): void {
+		const here = this.clock.now();
+		this.lead = leadOf(date, here);
+		const there = Date.parse(String(date));
+		if (!Number.isNaN(there)) this.dated = { there, here };
 	}
 }

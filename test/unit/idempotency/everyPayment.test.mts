@@ -8,8 +8,8 @@ import { resources } from '../../../nodes/Stitch/actions/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { charged, chargeNode, listed, madeNode, readAll } from '../actions/charge/answers.mts';
 import { grantedNode, readAs } from '../actions/paymentConsent/consents.mts';
-import { perform } from '../actions/perform.mts';
-import { answer, graphqlPage, refused, restPage, type Script } from '../builders.mts';
+import { mistakesIn, perform } from '../actions/perform.mts';
+import { answer, graphqlPage, itemOf, refused, restPage, type Script } from '../builders.mts';
 
 /** A payment of one kind, and what the service answers about it. */
 interface Kind {
@@ -31,6 +31,11 @@ const byNonce = { nonceSource: 'custom', customNonce: 'nonce-1' };
 const conflict = answer(409, { code: 'CONFLICT' });
 const used = refused('NONCE_DUPLICATE', 'Used');
 const inRand = (quantity: string) => ({ amount: { quantity, currency: 'ZAR' } });
+
+/** When the tests' clock begins, and long before. */
+const [now, before] = ['2026-11-20T10:00:00Z', '2026-10-25T10:00:00Z'];
+const justNow = { createdAt: now };
+const longAgo = { createdAt: before };
 
 const payout = {
 	id: 'made-1',
@@ -84,30 +89,32 @@ const kinds: Record<string, Kind> = {
 			accountNumber: '1234567890',
 			beneficiaryReference: 'Salary',
 		},
-		made: (changes) => [answer(201, { ...payout, ...changes })],
+		made: (changes) => [answer(201, { ...payout, ...justNow, ...changes })],
 		duplicate: conflict,
 		first: (changes) => [
 			graphqlPage('disbursements', [
 				{ ...payout, ...changes, status: { __typename: 'DisbursementPending' } },
 			]),
-			answer(200, { ...payout, ...changes }),
+			answer(200, { ...payout, ...longAgo, ...changes }),
 		],
 		otherAmount: inRand('99.00'),
 	},
 	'a terminal session': {
 		create: createSession,
 		parameters: { ...byNonce, intent: 'charge', amount: '10', terminalId: 'terminal-1' },
-		made: (changes) => [answer(201, { ...session, ...changes })],
+		before: [restPage()],
+		made: (changes) => [answer(201, { ...session, ...justNow, ...changes })],
 		duplicate: conflict,
-		first: (changes) => [restPage({ ...session, ...changes })],
+		first: (changes) => [restPage({ ...session, ...longAgo, ...changes })],
 		otherAmount: { intent: { charge: { amount: 99 } } },
 	},
 	'a refund in person': {
 		create: createRefund,
 		parameters: { ...refund, refundOf: 'charge', chargeId: 'charge-1' },
-		made: (changes) => [answer(201, { ...inPerson, ...changes })],
+		before: [restPage()],
+		made: (changes) => [answer(201, { ...inPerson, ...justNow, ...changes })],
 		duplicate: conflict,
-		first: (changes) => [restPage({ ...inPerson, ...changes })],
+		first: (changes) => [restPage({ ...inPerson, ...longAgo, ...changes })],
 		otherAmount: { amount: 99 },
 	},
 	'a refund of a payment request': {
@@ -119,11 +126,13 @@ const kinds: Record<string, Kind> = {
 			beneficiaryReference: 'Refund',
 		},
 		made: (changes) => [
-			answer(200, { data: { clientRefundInitiate: { refund: online(changes) } } }),
-			graphqlPage('refunds', [online(changes)]),
+			answer(200, {
+				data: { clientRefundInitiate: { refund: online({ created: now, ...changes }) } },
+			}),
+			graphqlPage('refunds', [online({ created: now, ...changes })]),
 		],
 		duplicate: used,
-		first: (changes) => [graphqlPage('refunds', [online(changes)])],
+		first: (changes) => [graphqlPage('refunds', [online({ created: before, ...changes })])],
 		otherAmount: inRand('99.00'),
 	},
 	'a refund of a charge': {
@@ -165,25 +174,36 @@ it('every operation that pays is here', () => {
 	expect(new Set(Object.values(kinds).map(({ create }) => create))).toEqual(new Set(paying));
 });
 
-describe.each(Object.entries(kinds))('%s', (_, kind) => {
+describe.each(Object.entries(kinds))('%s', (name, kind) => {
 	const { create, parameters, before = [], made, duplicate, first, otherAmount } = kind;
+	const mayPayTwice = name === 'a terminal session' || name === 'a refund in person';
 	const options = { maxTries: 2 };
 
 	/** Sends it where the nonce was used; the first one has these values. */
 	const again = async (changes: object, more: IDataObject = {}) =>
 		await perform(create, { ...parameters, ...more }, [...before, duplicate, ...first(changes)]);
 
-	it('is sent again under its nonce when the answer is lost', async () => {
-		const script = [
-			...before,
-			{ kind: 'answerLost' as const, happened: 'maybe' as const },
-			...made({}),
-		];
-		const { output, sent } = await perform(create, parameters, script, options);
-		const [lost, repeated] = sent.slice(before.length);
+	it('is sent again under its nonce when the answer is lost, unless that may pay twice', async () => {
+		const noAnswer = { kind: 'answerLost', happened: 'maybe' } as const;
+		const script = [...before, noAnswer, ...made({})];
+		const inPerson = [...before, noAnswer, ...first(justNow)];
+		const { output, sent } = await perform(
+			create,
+			parameters,
+			mayPayTwice ? inPerson : script,
+			options,
+		);
+		const [lost, next] = sent.slice(before.length);
 		expect(JSON.stringify(lost?.body)).toContain('"nonce":"nonce-1"');
-		expect(repeated).toEqual(lost);
+		if (mayPayTwice) expect(next).toMatchObject({ method: 'GET', qs: { nonce: 'nonce-1' } });
+		else expect(next).toEqual(lost);
 		expect(output).toMatchObject({ id: 'made-1', nonce: 'nonce-1' });
+	});
+
+	it('is not prepared with Retry On Fail where that may pay twice', () => {
+		const item = itemOf(parameters, 0, undefined, { retryOnFail: true });
+		const fields = mistakesIn(create, item).map(({ field }) => field);
+		expect(fields).toEqual(mayPayTwice ? ['Retry On Fail'] : []);
 	});
 
 	it('is not made by an answer under another nonce, and may have been', async () => {
@@ -208,7 +228,7 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 
 	it('takes nothing under another nonce for the first one', async () => {
 		expect((await again({ nonce: 'nonce-2' })).failure).toMatchObject({
-			details: { happened: 'maybe', sentence: expect.stringContaining('could not be looked up') },
+			details: { happened: 'maybe', sentence: expect.stringContaining('could not check whether') },
 		});
 	});
 

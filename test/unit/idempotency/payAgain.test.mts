@@ -6,6 +6,7 @@ import {
 	failureOf,
 	lost,
 	notReachable,
+	now,
 	paid,
 	send,
 	type Case,
@@ -20,18 +21,26 @@ describe('a payment that may be made again if it failed', () => {
 		reason: 'account_closed',
 		reasonText: 'Account closed',
 	};
+	/** As this very execution may have made it. */
+	const own = { ...failed, createdAt: now };
 	const noncesOf = (sent: Array<{ body?: unknown }>) =>
 		sent.map(({ body }) => (body as { nonce: string }).nonce);
 
 	it('is made under the nonce of the first attempt that does not exist yet', async () => {
 		const { result, sent } = send({
 			...options,
-			script: [conflict, conflict, answer(201, { id: '3', status: 'pending' })],
+			script: [
+				conflict,
+				conflict,
+				answer(201, { ...paid, id: '3', status: 'pending', createdAt: now }),
+			],
 			found: [failed, { ...failed, id: '2' }],
 		});
 		expect(await result).toEqual({
+			...paid,
 			id: '3',
 			status: 'pending',
+			createdAt: now,
 			nonce: 'c',
 			alreadyExisted: false,
 			attempt: 3,
@@ -41,7 +50,7 @@ describe('a payment that may be made again if it failed', () => {
 	});
 
 	it('is the first attempt where nothing was sent before', async () => {
-		const { result } = send({ ...options, script: [answer(201, { id: '1' })] });
+		const { result } = send({ ...options, script: [answer(201, { ...paid, createdAt: now })] });
 		expect(await result).toMatchObject({ nonce: 'a', attempt: 1, earlierAttempts: [] });
 	});
 
@@ -62,7 +71,7 @@ describe('a payment that may be made again if it failed', () => {
 		const other = { amount: '99.00', account: '9' };
 		const corrected = send({
 			...options,
-			script: [conflict, answer(201, { id: '2' })],
+			script: [conflict, answer(201, { ...paid, id: '2', createdAt: now })],
 			found: [{ ...failed, ...other }],
 		});
 		expect(await corrected.result).toMatchObject({ id: '2' });
@@ -71,7 +80,7 @@ describe('a payment that may be made again if it failed', () => {
 	});
 
 	it('is not made again where the failed payment may be that of this very run', async () => {
-		const { result, sent } = send({ ...options, script: [lost, conflict], found: [failed] });
+		const { result, sent } = send({ ...options, script: [lost, conflict], found: [own] });
 		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
 		expect(noncesOf(sent)).toEqual(['a', 'a']);
 	});
@@ -84,7 +93,10 @@ describe('a payment that may be made again if it failed', () => {
 			'where its time is still to come',
 			{ found: [{ ...failed, createdAt: '2026-11-20T10:03:00Z' }] },
 		],
-		['where it is looked up first', { sendingFor: 60_000, isLookedUpFirst: true, script: [] }],
+		[
+			'where it is looked up first',
+			{ sendingFor: 60_000, rules: { isLookedUpFirst: true }, script: [] },
+		],
 	])('is not made again in the execution that has made it, %s', async (when, more) => {
 		const createdAt = new Date(Date.parse('2026-11-20T10:00:00Z') - (more.sendingFor ?? 0));
 		const own = { ...failed, createdAt: createdAt.toISOString() };
@@ -98,8 +110,8 @@ describe('a payment that may be made again if it failed', () => {
 	it('is made again by a later execution', async () => {
 		const { result } = send({
 			...options,
-			script: [conflict, answer(201, { id: '2' })],
-			found: [{ ...failed, createdAt: '2026-11-20T09:58:59Z' }],
+			script: [conflict, answer(201, { ...paid, id: '2', createdAt: now })],
+			found: [{ ...failed, createdAt: '2026-11-20T09:58:54Z' }],
 			sendingFor: 59_999,
 		});
 		expect(await result).toMatchObject({ id: '2', attempt: 2, alreadyExisted: false });
@@ -109,7 +121,7 @@ describe('a payment that may be made again if it failed', () => {
 		const { result, sent } = send({
 			...options,
 			script: [lost, conflict, conflict],
-			found: [failed, { ...paid, id: '2' }, { ...paid, id: '2' }],
+			found: [own, { ...paid, id: '2' }, { ...paid, id: '2' }],
 		});
 		expect(await result).toMatchObject({
 			id: '2',
@@ -125,12 +137,12 @@ describe('a payment that may be made again if it failed', () => {
 		const { result, sent } = send({
 			...options,
 			script: [lost, conflict],
-			found: [failed, notReachable],
+			found: [own, notReachable],
 		});
 		expect(await failureOf(result)).toMatchObject({
 			happened: 'maybe',
 			sentence: expect.stringMatching(
-				/under the reference salary-1 could not be looked up \(Away\)$/,
+				/could not check whether the reference salary-1 was paid \(Away\)$/,
 			),
 		});
 		expect(sent).toHaveLength(2);
@@ -141,17 +153,17 @@ describe('a payment that may be made again if it failed', () => {
 			...options,
 			nonces: ['a'],
 			script: [lost, conflict],
-			found: [failed],
+			found: [own],
 		});
 		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null });
 		expect(lookedUp).toStrictEqual(['a']);
 	});
 
-	it('is made again where the failed payment has other values, so that it is older', async () => {
+	it('is made again after a lost answer where the failed payment is older', async () => {
 		const { result, sent } = send({
 			...options,
-			script: [lost, conflict, answer(201, { id: '2' })],
-			found: [{ ...failed, account: '9' }],
+			script: [lost, conflict, answer(201, { ...paid, id: '2', createdAt: now })],
+			found: [failed],
 		});
 		expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2 });
 		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
@@ -240,7 +252,7 @@ describe('a payment that may be made again if it failed', () => {
 				...later(),
 				script,
 				onDuplicate: 'fail',
-				found: [failed, second],
+				found: [own, second],
 			});
 			expect(await result).toMatchObject({ id: '1', status: 'error', alreadyExisted: null });
 			expect(lookedUp).toEqual(['nonce-1']);

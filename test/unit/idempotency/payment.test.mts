@@ -81,7 +81,7 @@ function payoutAmong(payouts: IDataObject[], change: IDataObject): PreparedPayme
 /** The payout as the service returns it. */
 function held(status: string): IDataObject {
 	const { amount, beneficiary } = kinds.payout({}).body;
-	return { status, amount, beneficiary };
+	return { status, amount, beneficiary, createdAt: '2026-10-25T10:00:00Z' };
 }
 
 /** Why a payment failed that was sent to a service with these answers. */
@@ -204,7 +204,7 @@ describe('Pay Again If It Failed', () => {
 
 	it('sends the next attempt where the first has failed', async () => {
 		const { nonces, send } = payoutAmong([held('error')], { options });
-		const made = answer(201, { id: 'd-2', status: 'pending' });
+		const made = answer(201, { id: 'd-2', status: 'pending', createdAt: '2026-11-20T10:00:00Z' });
 		const { service, sent } = serviceOf([conflict, made]);
 		expect(await send(service)).toMatchObject({
 			id: 'd-2',

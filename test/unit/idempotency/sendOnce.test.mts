@@ -1,25 +1,54 @@
 import { answer, type Script } from '../builders.mts';
+import { usedNonces } from '../../../nodes/Stitch/idempotency/usedNonce';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { conflict, failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
+import {
+	before,
+	conflict,
+	failureOf,
+	lost,
+	notReachable,
+	now,
+	paid,
+	send,
+	type Case,
+} from './sending.mts';
+
+const made = { ...paid, createdAt: now };
+/** A used nonce in an answer of GraphQL, without the time of the service. */
+const undated = { kind: 'graphql', happened: 'no', code: 'NONCE_DUPLICATE' } as const;
 
 describe('a payment that a nonce protects', () => {
 	it('is returned with its nonce when it is new', async () => {
-		const { result } = send({ script: [answer(201, { id: '1' })] });
-		expect(await result).toEqual({ id: '1', nonce: 'nonce-1', alreadyExisted: false });
+		const { result, lookedUp } = send({ script: [answer(201, made)] });
+		expect(await result).toEqual({ ...made, nonce: 'nonce-1', alreadyExisted: false });
+		expect(lookedUp).toEqual([]);
 	});
 
 	it.each([
-		['in the second before it was sent', { createdAt: '2026-11-20T09:59:59Z' }, true],
-		['before it was sent', { createdAt: '2026-11-20T09:59:59.999Z' }, true],
+		['before it was sent', { createdAt: '2026-11-20T09:59:54.999Z' }, true],
+		['before it was sent, in UTC without saying so', { createdAt: '2026-11-20T09:59:53' }, true],
+		[
+			'so shortly before it was sent that clocks may differ',
+			{ createdAt: '2026-11-20T09:59:55.001Z' },
+			null,
+		],
 		['when it was sent', { createdAt: '2026-11-20T10:00:00.000Z' }, null],
 		['then, in UTC without saying so', { createdAt: '2026-11-20T10:00:00.000' }, null],
 		['after it was sent', { createdAt: '2026-11-20T10:00:01Z' }, null],
 		['long after that, by another clock', { createdAt: '2026-11-20T10:03:00Z' }, null],
 		['at a time that nobody can read', { createdAt: 'soon' }, null],
-		['at a time that is not said', {}, true],
-		['at a time that is left empty', { statusDate: null }, true],
-		['in a state that it had before', { statusDate: '2026-11-20T09:00:00Z' }, true],
-		['in a state that it has reached since', { statusDate: '2026-11-20T10:00:01Z' }, null],
+		['at a time that is not said', { createdAt: undefined }, null],
+		['at a time that is left empty', { createdAt: null }, null],
+		[
+			'in a state that it had before',
+			{ createdAt: undefined, statusDate: '2026-11-20T09:00:00Z' },
+			true,
+		],
+		[
+			'in a state that it has reached since',
+			{ createdAt: undefined, statusDate: '2026-11-20T10:00:01Z' },
+			null,
+		],
 	])('is the first one, made %s, and says whether it is older', async (_, when, alreadyExisted) => {
 		const { result } = send({ script: [conflict], found: [{ ...paid, ...when }] });
 		expect(await result).toMatchObject({ id: '1', alreadyExisted });
@@ -38,20 +67,25 @@ describe('a payment that a nonce protects', () => {
 		},
 	);
 
-	it('is no older where its time, in whole seconds, names the second in which it was sent', async () => {
-		const found = [{ ...paid, createdAt: '2026-11-20T09:59:59Z' }];
-		const { result } = send({ script: [conflict], found, sendingFor: 500 });
+	it('is no older where an earlier pass of its execution may have made it', async () => {
+		const found = [{ ...paid, createdAt: '2026-11-20T09:59:30.500Z' }];
+		const { result } = send({ script: [conflict], found, sendingFor: 30_000 });
 		expect(await result).toMatchObject({ alreadyExisted: null });
 	});
 
-	it('is no older where it was made in the very millisecond in which it was sent', async () => {
-		const found = [{ ...paid, createdAt: '2026-11-20T09:59:59.500Z' }];
-		const { result } = send({ script: [conflict], found, sendingFor: 500 });
-		expect(await result).toMatchObject({ alreadyExisted: null });
-	});
+	it.each([
+		['an hour', '2026-11-20T09:00:00Z', null],
+		['a month', before, true],
+	])(
+		'is older by %s where no answer has a date, which says nothing unless it is a day',
+		async (_, createdAt, alreadyExisted) => {
+			const { result } = send({ script: [undated], found: [{ ...paid, createdAt }] });
+			expect(await result).toMatchObject({ alreadyExisted });
+		},
+	);
 
 	it('names the values that could not be compared because Stitch does not return them', async () => {
-		const { result } = send({ script: [conflict], found: [{ id: '1', amount: '10.00' }] });
+		const { result } = send({ script: [conflict], found: [{ ...paid, account: undefined }] });
 		expect(await result).toMatchObject({ notCompared: ['Account Number'] });
 	});
 
@@ -64,7 +98,7 @@ describe('a payment that a nonce protects', () => {
 	it('is rejected with both values when the first one was different', async () => {
 		const { result, sent } = send({
 			script: [conflict],
-			found: [{ id: '1', amount: '12.00', account: '2' }],
+			found: [{ ...paid, amount: '12.00', account: '2' }],
 		});
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'otherValues',
@@ -80,8 +114,7 @@ describe('a payment that a nonce protects', () => {
 	});
 
 	it('is the first one where GraphQL says by its code that the nonce was used', async () => {
-		const used = { kind: 'graphql', happened: 'no', code: 'NONCE_DUPLICATE' } as const;
-		const { result } = send({ script: [used], found: [paid] });
+		const { result } = send({ script: [undated], found: [paid] });
 		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
 	});
 
@@ -103,7 +136,7 @@ describe('a payment that a nonce protects', () => {
 
 describe('a payment that its own first may have left no room for', () => {
 	const refused = (status = 400) => answer(status, { detail: 'More than is left' });
-	const refusal = () => ({ script: [refused()], mayRefuseItself: true });
+	const refusal = () => ({ script: [refused()], rules: { mayRefuseItself: true } });
 
 	it.each<[string, Script[number]]>([
 		['404', refused(404)],
@@ -153,7 +186,8 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			happened: 'maybe',
 			sentence: `${start} No payment under the reference salary-1 can be found so far, but there may be one`,
-			advice: expect.stringMatching(/^Run the item again in a few minutes, unchanged: nothing/),
+			advice:
+				'Wait a few minutes. Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 	});
 
@@ -165,8 +199,8 @@ describe('a conflict', () => {
 		expect(await failureOf(result)).toMatchObject({
 			happened: 'maybe',
 			sentence:
-				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. Whether there is a payment under the reference salary-1 could not be looked up (Away)',
-			advice: 'Look in the dashboard.',
+				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. The node could not check whether the reference salary-1 was paid (Away)',
+			advice: 'Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(1);
 	});
@@ -189,13 +223,152 @@ describe('after a lost answer', () => {
 		expect(await failureOf(result)).toMatchObject({
 			happened: 'maybe',
 			sentence:
-				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. Whether there is a payment under the reference salary-1 could not be looked up',
-			advice: 'Look in the dashboard.',
+				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. The node could not check whether the reference salary-1 was paid',
+			advice: 'Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 	});
 
 	it('a duplicate that shall fail may be the payment of this very run', async () => {
-		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail', found: [paid] });
+		const { result } = send({ script: [lost, conflict], onDuplicate: 'fail', found: [made] });
 		expect(await failureOf(result)).toMatchObject({ status: 409, happened: 'maybe' });
+	});
+});
+
+describe('an answer with a payment', () => {
+	const answered = (changes: object) => [answer(201, { ...paid, ...changes })];
+
+	it('is the first payment where that is older than this execution, whatever its status says', async () => {
+		const { result, lookedUp } = send({ script: answered({}) });
+		expect(await result).toEqual({ ...paid, nonce: 'nonce-1', alreadyExisted: true });
+		expect(lookedUp).toEqual([]);
+	});
+
+	it('is rejected with both values where the first payment has other values', async () => {
+		const { result } = send({ script: answered({ amount: '12.00' }) });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'otherValues',
+			id: '1',
+			sentence: expect.stringContaining("'Amount' was 12.00 and is now 10.00"),
+		});
+	});
+
+	it('fails as a duplicate where that was chosen and the payment is older', async () => {
+		const { result } = send({ script: answered({}), onDuplicate: 'fail' });
+		expect(await failureOf(result)).toMatchObject({ kind: 'duplicate', id: '1' });
+	});
+
+	it.each([
+		['is read by its nonce as asked for', { amount: '10.00' }, {}],
+		['is read by its nonce with other values, too', {}, { notAsAsked: ['Amount'] }],
+	])('is new where it was made now with other values and %s', async (_, read, shown) => {
+		const script = answered({ amount: '12.00', createdAt: now });
+		const found = [{ ...paid, amount: '12.00', createdAt: now, ...read }];
+		const { result, lookedUp } = send({ script, found });
+		expect(await result).toEqual({
+			...found[0],
+			nonce: 'nonce-1',
+			alreadyExisted: false,
+			...shown,
+		});
+		expect(lookedUp).toEqual(['nonce-1']);
+	});
+
+	it.each<[string, Case['found']]>([
+		['cannot be read', [notReachable]],
+		['is not listed yet', []],
+		['is another one in the list', [{ ...made, id: '2' }]],
+	])('is new, and names what is not as asked, where it %s', async (_, found) => {
+		const script = answered({ amount: '12.00', createdAt: now });
+		const { result } = send({ script, found });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: false, notAsAsked: ['Amount'] });
+	});
+
+	it.each([
+		['without a time', { createdAt: undefined }],
+		['with a time that may be of an earlier pass', { createdAt: '2026-11-20T09:59:58Z' }],
+		['with a time without a zone', { createdAt: '2026-11-20T10:00:00.500' }],
+	])('may be of any age %s', async (_, when) => {
+		const { result } = send({ script: answered(when) });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
+	});
+
+	it('is unknown where it has other values and no time', async () => {
+		const other = { amount: '12.00', createdAt: undefined };
+		const { result } = send({ script: answered(other), found: [{ ...paid, ...other }] });
+		expect(await failureOf(result)).toMatchObject({
+			kind: 'otherValues',
+			id: '1',
+			happened: 'maybe',
+			sentence:
+				"Stitch answered with a payment of other values under the reference salary-1, and it cannot be seen whether it was made now or before. 'Amount' was 12.00 and is now 10.00",
+			advice: 'Check the payment in Stitch before you run this item again: its ID is 1.',
+		});
+	});
+
+	it('is the first payment where only its record has a time', async () => {
+		const script = answered({ amount: '12.00', createdAt: undefined });
+		const { result } = send({ script, found: [paid] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
+	});
+});
+
+describe('a payment that may be made a second time under its nonce', () => {
+	const atTill = { rules: usedNonces['terminalSession.create'] };
+	const whatToDo = expect.stringMatching(
+		/^(Wait a few minutes\. )?Do not run it again before you know\. Look in the dashboard\.$/,
+	) as string;
+
+	it('is looked up before it is sent, and not sent where it is there', async () => {
+		const { result, sent } = send({ ...atTill, script: [], found: [paid] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
+		expect(sent).toEqual([]);
+	});
+
+	it.each<[string, Script[number]]>([
+		['there is no connection', { kind: 'notConnected', happened: 'no' }],
+		['there were too many requests', answer(429, {})],
+	])('is sent again by itself where %s', async (_, first) => {
+		const { result, sent } = send({ ...atTill, script: [first, answer(201, made)] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: false });
+		expect(sent).toHaveLength(2);
+	});
+
+	it.each<[string, Script[number]]>([
+		['the answer is lost', lost],
+		['the service fails', answer(500, {})],
+		['a gateway gives up', answer(408, {})],
+	])('is looked up patiently, and not sent again, where %s', async (_, first) => {
+		const { result, sent, clock } = send({
+			...atTill,
+			script: [first],
+			found: [undefined, undefined, undefined, made],
+		});
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
+		expect(sent).toHaveLength(1);
+		expect(clock.pauses).toEqual([500, 2000]);
+	});
+
+	it.each<[string, Case['found']]>([
+		['is not found', []],
+		['cannot be looked up', [undefined, notReachable]],
+	])('is unknown, with what to do, where it %s after a lost answer', async (_, found) => {
+		for (const onDuplicate of ['returnExisting', 'fail'] as const) {
+			const { result, sent } = send({ ...atTill, script: [lost], found, onDuplicate });
+			expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('is never to be run again unchanged while nobody knows what a conflict is about', async () => {
+		const found = [undefined, made];
+		const { result } = send({ ...atTill, script: [conflict], found, onDuplicate: 'fail' });
+		expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
+	});
+
+	it('is not sent where it may not be looked up', async () => {
+		const forbidden = new ServiceFailure({ kind: 'status', happened: 'no', status: 403 });
+		const { result, sent } = send({ ...atTill, script: [], found: [forbidden] });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notSent' });
+		expect(sent).toEqual([]);
 	});
 });

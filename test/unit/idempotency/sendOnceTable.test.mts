@@ -15,11 +15,11 @@ describe('what follows from the answer and the look-up', () => {
 			advice: 'Ask again.',
 		},
 	};
-	const heard = {
+	const replies = {
 		'that the nonce was used': { script: [answer(409, { detail: 'Nonce was already used' })] },
 		'another conflict': { script: [answer(409, { detail: 'The terminal is busy' })] },
 		'a refusal after a lost answer': { script: [lost, refused] },
-		'a refusal of its values': { script: [refused], mayRefuseItself: true },
+		'a refusal of its values': { script: [refused], rules: { mayRefuseItself: true } },
 		'that it may not be sent': blocked,
 		'any other refusal': { script: [answer(403, { detail: 'No' })] },
 	} satisfies Record<string, Case>;
@@ -27,12 +27,11 @@ describe('what follows from the answer and the look-up', () => {
 		'it is there': { found: [paid] },
 		'it has other values': { found: [{ ...paid, amount: '12.00' }] },
 		'none is there': { found: [] },
-		'it may be unlisted': { found: [], mayBeUnlisted: true },
+		'it may be unlisted': { found: [], rules: { mayBeUnlisted: true } },
 		'nobody can look': { found: [notReachable] },
 	} satisfies Record<string, Partial<Case>>;
 
 	const first = { id: '1', alreadyExisted: true };
-	const firstOrNew = { id: '1', alreadyExisted: null };
 	const otherValues = { kind: 'otherValues', id: '1', happened: 'no' };
 	const perhaps = {
 		happened: 'maybe',
@@ -44,13 +43,13 @@ describe('what follows from the answer and the look-up', () => {
 	};
 	const nobodyKnows = {
 		happened: 'maybe',
-		sentence: /Whether there is a payment under .* could not be looked up/,
+		sentence: /The node could not check whether .* was paid/,
 	};
 	const asRefused = { status: 400, sentence: undefined };
 	const asBlocked = { kind: 'notSent', happened: 'no', advice: 'Ask again.' };
 	const asForbidden = { status: 403, sentence: undefined };
 
-	type Follows = Record<keyof typeof heard, Record<keyof typeof known, object>>;
+	type Follows = Record<keyof typeof replies, Record<keyof typeof known, object>>;
 	const follows: Follows = {
 		'that the nonce was used': {
 			'it is there': first,
@@ -67,7 +66,7 @@ describe('what follows from the answer and the look-up', () => {
 			'nobody can look': nobodyKnows,
 		},
 		'a refusal after a lost answer': {
-			'it is there': firstOrNew,
+			'it is there': first,
 			'it has other values': otherValues,
 			'none is there': perhapsRefused,
 			'it may be unlisted': nobodyKnows,
@@ -87,9 +86,9 @@ describe('what follows from the answer and the look-up', () => {
 			'it may be unlisted': asBlocked,
 			'nobody can look': {
 				happened: 'maybe',
-				sentence: 'The consent is revoked. Whether it was charged before could not be looked up',
+				sentence: 'The consent is revoked. The node could not check whether it was charged before',
 				advice:
-					'Do not ask for this money in another way yet: run the item again. Look in the dashboard. Ask again.',
+					'Do not ask for this money in another way yet. Run it again unchanged: it cannot be paid twice. Look in the dashboard. Ask again.',
 			},
 		},
 		// Nobody looks.
@@ -102,11 +101,11 @@ describe('what follows from the answer and the look-up', () => {
 		},
 	};
 
-	const cells = (Object.keys(heard) as Array<keyof typeof heard>).flatMap((said) =>
+	const cells = (Object.keys(replies) as Array<keyof typeof replies>).flatMap((said) =>
 		(Object.keys(known) as Array<keyof typeof known>).map((seen) => [said, seen] as const),
 	);
 	it.each(cells)('after an answer %s, and %s', async (said, seen) => {
-		const { result } = send({ ...heard[said], ...known[seen] });
+		const { result } = send({ ...replies[said], ...known[seen] });
 		const outcome = await result.catch(({ details }: ServiceFailure) => details);
 		for (const [name, expected] of Object.entries(follows[said][seen])) {
 			const is = (outcome as IDataObject)[name];
@@ -135,8 +134,8 @@ describe('what follows from the answer and the look-up', () => {
 
 	it('looks nothing up when the document was refused, because nothing was done', async () => {
 		const script: Script = [{ kind: 'notOffered', happened: 'no', status: 400 }];
-		const { result, lookedUp } = send({ script, mayRefuseItself: true, found: [paid] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered', happened: 'no' });
+		const { result, lookedUp } = send({ script, rules: { mayRefuseItself: true }, found: [paid] });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });
 		expect(lookedUp).toEqual([]);
 	});
 });

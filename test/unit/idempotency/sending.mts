@@ -3,6 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { answer, serviceOf, type Script } from '../builders.mts';
 import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/duplicateProtection';
 import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
+import {
+	repeatRule,
+	usedNonces,
+	type UsedNonce,
+} from '../../../nodes/Stitch/idempotency/usedNonce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 
 export const conflict = answer(409, { title: 'Conflict', code: 'CONFLICT' });
@@ -16,9 +21,8 @@ export interface Case {
 	found?: LookUps;
 	onDuplicate?: OnDuplicate;
 	nonces?: string[];
-	mayRefuseItself?: boolean;
-	mayBeUnlisted?: boolean;
-	isLookedUpFirst?: boolean;
+	/** What is known of a used nonce, where that is not what is known of payouts. */
+	rules?: Partial<UsedNonce>;
 	/** Whether a payment of its kind can fail for good. */
 	canFail?: boolean;
 	/** Why it is not sent at all. */
@@ -33,15 +37,14 @@ export function send({
 	found: listed = [],
 	onDuplicate = 'returnExisting',
 	nonces = ['nonce-1'],
-	mayRefuseItself,
-	mayBeUnlisted,
-	isLookedUpFirst,
+	rules: more = {},
 	canFail = true,
 	blocked,
 	sendingFor = 0,
 }: Case) {
 	const { service, sent, clock } = serviceOf([...script], { maxTries: 3 });
 	const found = [...listed];
+	const rules = { ...usedNonces['disbursement.create'], ...more };
 	const lookedUp: string[] = [];
 	const find = async (nonce: string) => {
 		lookedUp.push(nonce);
@@ -58,16 +61,19 @@ export function send({
 		send: async (nonce) =>
 			blocked
 				? { blocked }
-				: await service.tryCall({ method: 'POST', path: '/x', body: { nonce }, repeat: 'always' }),
+				: await service.tryCall({
+						method: 'POST',
+						path: '/x',
+						body: { nonce },
+						repeat: repeatRule(rules),
+					}),
 		find,
 		compare: ({ amount, account }) => [
 			{ label: 'Amount', asked: '10.00', found: amount as string | undefined },
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
 		hasFailed: canFail ? ({ status }) => status === 'error' : undefined,
-		isLookedUpFirst,
-		mayRefuseItself,
-		mayBeUnlisted,
+		rules,
 		lookUpAdvice: 'Look in the dashboard.',
 	});
 	return { result, sent, clock, lookedUp };
@@ -80,8 +86,18 @@ export async function failureOf(result: Promise<unknown>) {
 	);
 }
 
-export const paid = { id: '1', amount: '10.00', account: '1', status: 'completed' };
+/** Long before the payment is sent, and when it is. */
+export const [before, now] = ['2026-10-25T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
+
+export const paid = {
+	id: '1',
+	amount: '10.00',
+	account: '1',
+	status: 'completed',
+	createdAt: before,
+};
 export const failed = {
+	createdAt: before,
 	id: '1',
 	amount: '10.00',
 	account: '1',

@@ -128,7 +128,7 @@ describe('a dry run', () => {
 		expect(await tryOut([], 'payAgainIfFailed', refused('status'))).toMatchObject({
 			wouldSend: null,
 			why: 'unknown',
-			explanation: expect.stringMatching(/^It could not be looked up whether it was sent before: /),
+			explanation: expect.stringMatching(/^The node could not check whether it was sent before: /),
 		});
 	});
 

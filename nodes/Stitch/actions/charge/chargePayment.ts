@@ -12,6 +12,7 @@ import { httpStatusOf, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readObject } from '../../transport/object';
+import type { RepeatRule } from '../../transport/retry';
 import type { Outcome, Service } from '../../transport/service';
 import { metadata, rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
@@ -124,9 +125,6 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	find: chargeUnder,
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
 	listWith: chargesWithReference,
-	mayBeUnlisted: true,
-	isLookedUpFirst: true,
-	notAgainOnRetry: true,
 
 	compare: ({ amount, token }, found) => [
 		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
@@ -165,13 +163,12 @@ function isOfTheInput(failure: FailureDetails): boolean {
 	return failure.kind === 'notOffered' || httpStatusOf(failure) === 400;
 }
 
-async function charge(service: Service, input: IDataObject): Promise<Outcome> {
+async function charge(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome> {
 	const outcome = await tryMutation(service, {
 		query: chargeInitiate,
 		variables: { input },
 		nonce: input.nonce,
-		// Because of the nonce, a second request is the same charge.
-		repeat: 'always',
+		repeat,
 		made: ({ initiateTransaction }) => ({
 			externalReference: input.externalReference,
 			...asCharge(asFields(initiateTransaction)),

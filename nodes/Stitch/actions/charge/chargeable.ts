@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Ready } from '../../idempotency/attempt';
+import type { Ready } from '../../idempotency/paymentToMake';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
 import { tryGraphql } from '../../transport/graphql';

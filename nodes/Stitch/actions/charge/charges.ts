@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addedToPayment } from '../../idempotency/attempt';
+import { addedToPayment } from '../../idempotency/paymentToMake';
+import type { PaymentKindName } from '../../idempotency/usedNonce';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import { amountColumns, cell, given, reasonCell } from '../columns';
@@ -10,7 +11,7 @@ import { transactionEvents } from './transactionEvents';
 import { chargesWithReference, oneTransaction } from './transactions';
 
 /** Part of the nonce of every charge. It never changes. */
-export const chargeKind = 'charge.create';
+export const chargeKind = 'charge.create' satisfies PaymentKindName;
 
 /**
  * Charges (public reference: `PaymentTransaction`). There is no list to choose from: nothing is known of

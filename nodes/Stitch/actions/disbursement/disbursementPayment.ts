@@ -132,12 +132,12 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		beneficiary: { ...beneficiary, accountNumber: maskAccount(beneficiary.accountNumber) },
 	}),
 
-	send: async (service, body) =>
+	send: async (service, body, repeat) =>
 		await service.tryCall({
 			method: 'POST',
 			path: disbursements.one.path,
 			body,
-			repeat: 'always',
+			repeat,
 			isAnswer: isUnder(body.nonce),
 		}),
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addedToPayment } from '../../idempotency/attempt';
+import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { PaidPayment } from '../../run/operation';
 import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';

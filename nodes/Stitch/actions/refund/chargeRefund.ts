@@ -54,13 +54,12 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 	// A reference may be another one at the next try, for example if it holds the time.
 	identity: ({ chargeId, amount }) => ({ charge: chargeId, currency, amount: inRand(amount) }),
 
-	send: async (service, { originalPaymentId, ...refundInput }) =>
+	send: async (service, { originalPaymentId, ...refundInput }, repeat) =>
 		await tryMutation(service, {
 			query: chargeRefundInitiate,
 			variables: { input: { originalPaymentId, refundInput } },
 			nonce: refundInput.nonce,
-			// Because of the nonce, a second request is the same refund.
-			repeat: 'always',
+			repeat,
 			// Which charge it gives back is read afterwards.
 			made: ({ refundTransactionInitiate }) => ({
 				...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
@@ -76,12 +75,6 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 
 	listUnder: async (service, nonces) =>
 		(await chargesWith(service, 'nonce', nonces)).map(asChargeRefund),
-
-	mayBeUnlisted: true,
-	isLookedUpFirst: true,
-
-	// What it gives back is not left to be given back again.
-	mayRefuseItself: true,
 
 	compare: ({ amount, chargeId }, found) => [
 		{

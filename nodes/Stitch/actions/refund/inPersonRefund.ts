@@ -51,12 +51,12 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 		amount: inRand(refund.amount),
 	}),
 
-	send: async (service, body) =>
+	send: async (service, body, repeat) =>
 		await service.tryCall({
 			method: 'POST',
 			path: inPersonRefunds.path,
 			body,
-			repeat: 'always',
+			repeat,
 			// The other fields of a refund are not specified (companion spec 3.2).
 			isAnswer: isUnder(body.nonce, hasId),
 		}),
@@ -74,9 +74,6 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 				},
 	],
 
-	// What it gives back is not left to be given back again.
-	mayRefuseItself: true,
-
 	lookUpAdvice:
-		'Find the nonce with Refund → Get Many and its filter Nonce, or in the Stitch dashboard.',
+		'Find the nonce with Refund → Get Many and its filter Nonce, or the refund in the Stitch dashboard. Only where neither shows it after some minutes, refund it again.',
 });

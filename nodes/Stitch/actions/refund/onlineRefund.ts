@@ -54,13 +54,12 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 		amount: inRand(amount),
 	}),
 
-	send: async (service, input) =>
+	send: async (service, input, repeat) =>
 		await tryMutation(service, {
 			query: refundInitiate,
 			variables: { input },
 			nonce: input.nonce,
-			// Because of the nonce, a second request is the same refund.
-			repeat: 'always',
+			repeat,
 			made: ({ clientRefundInitiate }) => ({
 				...asRefund(asFields(asFields(clientRefundInitiate).refund)),
 				paymentRequestId: input.paymentRequestId,
@@ -78,9 +77,6 @@ export const onlineRefund: PaymentKind<OnlineRefund> = {
 			found: idFound(found.paymentRequestId),
 		},
 	],
-
-	// What it gives back is not left to be given back again.
-	mayRefuseItself: true,
 
 	lookUpAdvice: 'Find the payment request in the Stitch dashboard: it shows its refunds.',
 };

@@ -110,19 +110,19 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 
 	total,
 
-	send: async (service, body) =>
+	send: async (service, body, repeat) =>
 		await service.tryCall({
 			method: 'POST',
 			path: terminalSessions.one.path,
 			body,
-			repeat: 'always',
+			repeat,
 			isAnswer: isUnder(body.nonce),
 		}),
 
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions.list, nonce),
 	compare,
 	lookUpAdvice:
-		'Find the nonce with Terminal Session → Get Many and its filter Nonce, or in the Stitch dashboard.',
+		'Look at the terminal and its slips, or find the nonce with Terminal Session → Get Many and its filter Nonce. Only where neither shows this payment after some minutes, start it again.',
 };
 
 /** Exactly one of the two (companion spec 2.1). */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addedToPayment } from '../../idempotency/attempt';
+import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';

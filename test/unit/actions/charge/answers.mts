@@ -17,6 +17,9 @@ export function chargeNode(changes: object = {}) {
 	};
 }
 
+/** The state of one that is made when the tests' clock begins. */
+const justNow = { state: { __typename: 'TransactionSuccess', date: '2026-11-20T10:00:00Z' } };
+
 /** The state of one that has failed. */
 export const failure = (reason: string) => ({
 	state: { __typename: 'TransactionFailure', date: '2026-11-20T09:00:00Z', reason },
@@ -31,11 +34,11 @@ export function madeNode(changes: object = {}) {
 
 /** An answer that shows it as made. */
 export const charged = (changes: object = {}) =>
-	answer(200, { data: { initiateTransaction: madeNode(changes) } });
+	answer(200, { data: { initiateTransaction: madeNode({ ...justNow, ...changes }) } });
 
 /** An answer to the reading of what is not in that one. */
 export const readAll = (changes: object = {}) =>
-	answer(200, { data: { node: chargeNode(changes) } });
+	answer(200, { data: { node: chargeNode({ ...justNow, ...changes }) } });
 
 /** An answer to the look-up by nonce. */
 export const listed = (...nodes: object[]) => graphqlPage('transactions', nodes);

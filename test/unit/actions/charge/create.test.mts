@@ -58,7 +58,7 @@ describe('Charge → Create', () => {
 			paymentConsentId: 'consent-1',
 			originalChargeId: undefined,
 			status: 'success',
-			statusDate: '2026-11-20T09:00:00Z',
+			statusDate: '2026-11-20T10:00:00Z',
 			client: 'test',
 			alreadyExisted: false,
 		});

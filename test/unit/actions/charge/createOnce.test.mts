@@ -62,7 +62,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 
 	it('takes no empty list for a proof that nothing was charged', async () => {
 		const { failure: why } = await performNew(parameters, [granted, duplicate, ...none]);
-		const sentence = expect.stringContaining('could not be looked up') as string;
+		const sentence = expect.stringContaining('could not check whether') as string;
 		expect(why).toMatchObject({ details: { happened: 'maybe', sentence } });
 	});
 

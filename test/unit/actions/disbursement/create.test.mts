@@ -25,6 +25,8 @@ const body = {
 	beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
 };
 
+const [createdAt, before] = ['2026-11-20T10:00:00Z', '2026-10-25T10:00:00Z'];
+
 const found = { status: { __typename: 'DisbursementCompleted' }, id: 'd/1=', nonce: 'nonce-1' };
 const lookedUp = graphqlPage('disbursements', [found]);
 
@@ -35,7 +37,7 @@ describe('Disbursement → Create', () => {
 		['no external reference', { externalReference: '' }, { ...body, externalReference: undefined }],
 	])('sends %s', async (_, more, expected) => {
 		const { sent, output } = await perform(create, { ...parameters, ...more }, [
-			answer(201, { id: 'd', status: 'pending' }),
+			answer(201, { id: 'd', status: 'pending', createdAt }),
 		]);
 
 		expect(sent).toEqual([
@@ -44,6 +46,7 @@ describe('Disbursement → Create', () => {
 		expect(output).toEqual({
 			id: 'd',
 			status: 'pending',
+			createdAt,
 			nonce: 'nonce-1',
 			client: 'test',
 			alreadyExisted: false,
@@ -62,7 +65,7 @@ describe('Disbursement → Create', () => {
 		const { sent, output } = await perform(create, parameters, [
 			answer(409, { code: 'NONCE_DUPLICATE' }),
 			lookedUp,
-			answer(200, { ...body, id: 'd/1=', status: 'completed' }),
+			answer(200, { ...body, id: 'd/1=', status: 'completed', createdAt: before }),
 		]);
 
 		expect(sent.slice(1).map(({ method, url }) => [method, url])).toEqual([
@@ -87,7 +90,7 @@ describe('Disbursement → Create', () => {
 		const performed = await perform(create, parameters, [
 			answer(409, {}),
 			lookedUp,
-			answer(200, { ...body, id: 'd/1=', status: 'pending', beneficiary }),
+			answer(200, { ...body, id: 'd/1=', status: 'pending', beneficiary, createdAt: before }),
 		]);
 
 		if (difference === undefined) expect(performed.output).toMatchObject({ alreadyExisted: true });
@@ -145,6 +148,7 @@ describe('Disbursement → Create', () => {
 					...body,
 					id: 'd/1=',
 					status: 'completed',
+					createdAt: before,
 					beneficiary: { ...body.beneficiary, name: 'J van der Merwe' },
 				}),
 			]);

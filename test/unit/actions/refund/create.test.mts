@@ -15,15 +15,18 @@ const ofSession: IDataObject = {
 };
 const ofCharge: IDataObject = { ...ofSession, refundOf: 'charge', chargeId: 'charge-1' };
 
-const created = answer(201, { id: 'refund-1', status: 'success' });
+const createdAt = '2026-11-20T10:00:00Z';
+const created = answer(201, { id: 'refund-1', status: 'success', createdAt });
+/** Nothing is there when it is looked up before. */
+const none = restPage();
 const duplicate = answer(409, { code: 'CONFLICT' });
 
 it.each([
 	['terminal session', ofSession, { terminalSession: 'session-1' }],
 	['charge', ofCharge, { charge: 'charge-1' }],
 ])('refunds a %s with an amount in rand as a number', async (_, parameters, origin) => {
-	const { output, sent } = await perform(create, parameters, [created]);
-	expect(sent).toStrictEqual([
+	const { output, sent } = await perform(create, parameters, [none, created]);
+	expect(sent.slice(1)).toStrictEqual([
 		{
 			method: 'POST',
 			url: 'https://rest.test/v2/refunds',
@@ -40,6 +43,7 @@ it.each([
 	expect(output).toEqual({
 		id: 'refund-1',
 		status: 'success',
+		createdAt,
 		nonce: 'nonce-1',
 		client: 'test',
 		alreadyExisted: false,
@@ -55,18 +59,22 @@ it('sends metadata, nested values as they are', async () => {
 			],
 		},
 	};
-	const { sent } = await perform(create, { ...ofSession, additionalFields }, [created]);
-	expect(sent[0]?.body).toMatchObject({ metadata: { till: '3', order: { id: 7 } } });
+	const { sent } = await perform(create, { ...ofSession, additionalFields }, [none, created]);
+	expect(sent[1]?.body).toMatchObject({ metadata: { till: '3', order: { id: 7 } } });
 });
 
 describe('when the nonce was used before', () => {
 	it('returns a record with few fields, and says which could not be compared', async () => {
-		const { output } = await perform(create, ofCharge, [duplicate, restPage({ id: 'refund-1' })]);
+		const { output } = await perform(create, ofCharge, [
+			none,
+			duplicate,
+			restPage({ id: 'refund-1' }),
+		]);
 		expect(output).toEqual({
 			id: 'refund-1',
 			nonce: 'nonce-1',
 			client: 'test',
-			alreadyExisted: true,
+			alreadyExisted: null,
 			notCompared: ['Amount', 'Charge ID'],
 		});
 	});
@@ -80,6 +88,7 @@ describe('when the nonce was used before', () => {
 		[ofCharge, { charge: 'charge-2' }, "'Charge ID' was charge-2 and is now charge-1"],
 	])('fails when it was another refund: %#', async (parameters, record, words) => {
 		const { failure, sent } = await perform(create, parameters, [
+			none,
 			duplicate,
 			restPage({ id: 'refund-1', ...record }),
 		]);

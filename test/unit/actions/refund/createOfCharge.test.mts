@@ -22,7 +22,7 @@ const node = (changes: object = {}) =>
 		id: 'refund-1',
 		amount: { quantity: '40.50', currency: 'ZAR' },
 		originalTransaction: { id: 'charge-1' },
-		state: { __typename: 'TransactionPending', date: '2026-11-20T09:00:00Z', reason: null },
+		state: { __typename: 'TransactionPending', date: '2026-11-20T10:00:00Z', reason: null },
 		...changes,
 	});
 const made = (changes: object = {}) =>
@@ -36,6 +36,8 @@ async function performNew(script: Script) {
 	performed.sent.shift();
 	return performed;
 }
+
+const longAgo = { state: { __typename: 'TransactionPending', date: '2026-10-25T10:00:00Z' } };
 
 describe('Refund → Create for a charge', () => {
 	it('sends the mutation, and returns the refund with the names of others', async () => {
@@ -63,7 +65,7 @@ describe('Refund → Create for a charge', () => {
 	});
 
 	it('sends nothing where it is found under its nonce', async () => {
-		const { output, sent } = await perform(create, parameters, [listed(node())]);
+		const { output, sent } = await perform(create, parameters, [listed(node(longAgo))]);
 		expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: true });
 		expect(sent).toHaveLength(1);
 	});

@@ -29,9 +29,9 @@ const node = {
 	reason: 'requested_by_user',
 	nonce: 'nonce-1',
 	beneficiaryReference: 'Refund 1017',
-	created: '2026-11-20T09:00:00Z',
+	created: '2026-11-20T10:00:00Z',
 	paymentInitiationRequest: { id: 'pr-1', externalReference: 'order-1' },
-	status: { __typename: 'RefundPending', date: '2026-11-20T09:00:00Z' },
+	status: { __typename: 'RefundPending', date: '2026-11-20T10:00:00Z' },
 };
 const refund = {
 	id: 'r-1',
@@ -42,8 +42,8 @@ const refund = {
 	paymentRequestId: 'pr-1',
 	externalReference: 'order-1',
 	status: 'pending',
-	statusDate: '2026-11-20T09:00:00Z',
-	createdAt: '2026-11-20T09:00:00Z',
+	statusDate: '2026-11-20T10:00:00Z',
+	createdAt: '2026-11-20T10:00:00Z',
 };
 /** As much of it as a mutation asks for. */
 const { id, amount, nonce: madeNonce, status } = node;

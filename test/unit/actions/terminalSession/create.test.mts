@@ -16,7 +16,10 @@ const charge: IDataObject = {
 const disbursement: IDataObject = { ...charge, intent: 'disbursement' };
 const withMore = (additionalFields: IDataObject) => ({ ...charge, additionalFields });
 
-const created = answer(201, { id: 'session-1', status: 'pending' });
+const createdAt = '2026-11-20T10:00:00Z';
+const created = answer(201, { id: 'session-1', status: 'pending', createdAt });
+/** Nothing is there when it is looked up before. */
+const none = restPage();
 const duplicate = answer(409, {});
 
 function paymentOf(parameters: IDataObject) {
@@ -59,8 +62,8 @@ it.each([
 		{ disbursement: { amount: 150, currency: 'ZAR' } },
 	],
 ])('starts a %s', async (_, parameters, intent) => {
-	const { output, sent } = await perform(create, parameters, [created]);
-	expect(sent).toStrictEqual([
+	const { output, sent } = await perform(create, parameters, [none, created]);
+	expect(sent.slice(1)).toStrictEqual([
 		{
 			method: 'POST',
 			url: 'https://rest.test/v2/terminal-sessions',
@@ -76,6 +79,7 @@ it.each([
 	expect(output).toEqual({
 		id: 'session-1',
 		status: 'pending',
+		createdAt,
 		nonce: 'nonce-1',
 		client: 'test',
 		alreadyExisted: false,
@@ -84,8 +88,8 @@ it.each([
 
 it('sends metadata', async () => {
 	const more = withMore({ metadata: { entry: [{ key: 'till', value: '3' }] } });
-	const { sent } = await perform(create, more, [created]);
-	expect(sent[0]?.body).toMatchObject({ metadata: { till: '3' } });
+	const { sent } = await perform(create, more, [none, created]);
+	expect(sent[1]?.body).toMatchObject({ metadata: { till: '3' } });
 });
 
 it('counts cashback as money that moves', () => {
@@ -127,6 +131,7 @@ describe('when the nonce was used before', () => {
 		[withMore({ cashbackAmount: '50' }), {}, "'Cashback Amount' was R0.00 and is now R50.00"],
 	])('fails when it was another payment: %#', async (parameters, other, words) => {
 		const { failure, sent } = await perform(create, parameters, [
+			none,
 			duplicate,
 			restPage({ ...record, ...other }),
 		]);

@@ -68,7 +68,7 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 
 /** What leaves open, in a person's eyes, whether the payment was made. */
 const leavesOpen =
-	/may have gone through|there may be one|may have made|could not be looked up|an earlier one \(even in this run\) may have/;
+	/may have gone through|there may be one|may have made|could not check whether|an earlier one \(even in this run\) may have/;
 
 /** An item on the error output. */
 function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefined {

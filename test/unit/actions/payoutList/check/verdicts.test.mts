@@ -85,7 +85,7 @@ describe('a row', () => {
 		const down = answer(503, {});
 		expect((await judge([row()], [down, down]))[0]).toMatchObject({
 			...{ pay: false, verdict: 'unknown' },
-			explanation: expect.stringMatching(/could not be looked up/),
+			explanation: expect.stringMatching(/could not check whether/),
 		});
 	});
 

@@ -4,6 +4,7 @@ import type { FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import type { Comparison } from './comparison';
 import type { OnDuplicate } from './duplicateProtection';
+import type { UsedNonce } from './usedNonce';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
 export const addedToPayment = [
@@ -11,49 +12,48 @@ export const addedToPayment = [
 	'nonce',
 	'alreadyExisted',
 	'notCompared',
+	'notAsAsked',
 	'attempt',
 	'earlierAttempts',
 ] as const;
 
-/** What came of sending a payment; `blocked`: it was not sent, because something else forbids it. */
-export type Sent = Outcome | { blocked: FailureDetails };
+/**
+ * What came of sending a payment. `blocked`: it was not sent, because something else forbids it;
+ * `onlyTried`: nothing was to be sent, and nothing forbids it.
+ */
+export type Sent = Outcome | { blocked: FailureDetails } | { onlyTried: true };
 
 /** What a payment is sent with, or why it is not sent. */
-export type Ready = { input: IDataObject } | Exclude<Sent, { answer: unknown }>;
+export type Ready =
+	{ input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
 
 /** What is the same for all payments of a kind. */
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
-	hasFailed?(found: IDataObject): boolean;
-	/**
-	 * Whether it is looked up right before it is sent, because the service may not refuse a nonce that was
-	 * used: it may answer with the first payment, or not know what was made in another way.
-	 */
-	readonly isLookedUpFirst?: boolean;
-	/** Whether there can be a payment that is not found: the list is not documented enough. */
-	readonly mayBeUnlisted?: boolean;
-	/** Whether the first payment may be why the service refuses its repeat for its values. */
-	readonly mayRefuseItself?: boolean;
+	hasFailed?(payment: IDataObject): boolean;
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 }
 
 /** A payment with everything that is needed to make it exactly once. */
-export interface PaymentAttempt extends PaymentTraits {
+export interface PaymentToMake extends PaymentTraits {
 	/** What people know the payment of a nonce by: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	nonce: string;
-	/** Those of all attempts under which it may have been made, its own first. */
+	/** The nonces under which it may have been made, its own first: one for each repeat. */
 	nonces(): readonly string[];
 	onDuplicate: OnDuplicate;
+	/** What the service does with a nonce that was used. */
+	rules: UsedNonce;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
 	since(now: number): number;
 	/** Sends it under a nonce. */
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;
-	compare(found: IDataObject): Comparison[];
+	/** What has to be the same in a payment at the service and in this one. */
+	compare(payment: IDataObject): Comparison[];
 }
 
-/** One failed attempt, as the output shows it. */
+/** A repeat that has failed, as the output shows it. */
 export type EarlierAttempt = Record<'id' | 'status' | 'reason' | 'reasonText', IDataObject[string]>;

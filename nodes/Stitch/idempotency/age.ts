@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../transport/clock';
+import type { Service } from '../transport/service';
+
+/**
+ * When a payment was made: `before` this execution sent anything, `now` by the request that it was asked
+ * for with, or nobody can tell.
+ */
+export type Age = 'before' | 'now' | 'unknown';
+
+/** When something began, in milliseconds of this machine's clock. */
+export interface Began {
+	/** Since when this execution has been sending payments. */
+	execution: number;
+	request: number;
+}
+
+/** The clocks of one service may differ by so much. */
+const slackMs = 5_000;
+
+/** Where no answer has the service's time, the clock of this machine counts, and may be wrong. */
+const slackWithoutDateMs = 24 * 60 * 60 * 1000;
+
+/**
+ * How old a payment is, by the service's clock. Where it is not certain, it is unknown: without a time,
+ * without the service's own time (`Date`), and for a payment that is newer than this execution and older
+ * than the request, which an earlier pass of the same execution may have made. A state that has begun
+ * before this execution proves that the payment is older.
+ */
+export function ageOf(record: IDataObject, service: Service, began: Began): Age {
+	const { createdAt, statusDate } = record;
+	const madeAt = timesOf(createdAt ?? statusDate);
+	if (madeAt === undefined) return 'unknown';
+	const executionThere = service.earliestThere(began.execution);
+	const requestThere = service.earliestThere(began.request);
+	if (executionThere === undefined || requestThere === undefined) {
+		return madeAt.latest < began.execution - slackWithoutDateMs ? 'before' : 'unknown';
+	}
+	if (madeAt.latest < executionThere - slackMs) return 'before';
+	return madeAt.earliest >= requestThere ? 'now' : 'unknown';
+}
+
+/** A time without a zone is in UTC at the latest, and may be South African. */
+const zonesApartMs = 2 * 60 * 60 * 1000;
+
+/** The earliest and the latest moment that a time of the service may mean, in milliseconds since the epoch. */
+function timesOf(value: unknown): { earliest: number; latest: number } | undefined {
+	const time = timeOf(value);
+	if (time === undefined) return undefined;
+	const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i.test(String(value));
+	// A time in whole seconds counts as the end of its second.
+	const latest = time % 1000 === 0 ? time + 999 : time;
+	return { earliest: hasZone ? latest : latest - zonesApartMs, latest };
+}
