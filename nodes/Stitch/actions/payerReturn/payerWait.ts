@@ -20,14 +20,14 @@ export interface PayerWait {
 	readonly field: INodeProperties;
 	/** Where the object may be named by an external reference. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
-	/** How the panel words the two ends of a wait. */
-	readonly words: {
-		/** Completes "What to do when the payer returns and …". */
-		readonly stillOpen: string;
-		/** What the object still is after an early return: `the request can still be paid`. */
-		readonly stillPossible: string;
-		/** What payers have done who have done their part: `paid`. */
-		readonly done: string;
+	/** What the panel says of it. */
+	readonly descriptions: {
+		readonly onEarlyReturn: string;
+		/** Of the choice to continue after an early return. */
+		readonly continue: string;
+		/** How to branch on the outcome, as HTML. */
+		readonly outcomes: string;
+		readonly thankYouUrl: string;
 	};
 	/** How a wait is called that ended with what was awaited, and one that ended without. */
 	readonly outcomes: { readonly done: string; readonly open: string };

@@ -46,7 +46,7 @@ export function waitOperation(wait: PayerWait): Operation {
 	});
 }
 
-const onEarlyReturn = ({ words, outcomes }: PayerWait) =>
+const onEarlyReturn = ({ descriptions }: PayerWait) =>
 	choiceField({
 		displayName: 'On Early Return',
 		name: 'onEarlyReturn',
@@ -55,7 +55,7 @@ const onEarlyReturn = ({ words, outcomes }: PayerWait) =>
 			{
 				name: 'Continue',
 				value: 'continue',
-				description: `The workflow continues with outcome "${outcomes.open}"; ${words.stillPossible}`,
+				description: descriptions.continue,
 			},
 			{
 				name: 'Keep Waiting',
@@ -64,7 +64,7 @@ const onEarlyReturn = ({ words, outcomes }: PayerWait) =>
 			},
 		],
 		default: 'keepWaiting',
-		description: `What to do when the payer returns and ${words.stillOpen}`,
+		description: descriptions.onEarlyReturn,
 	});
 
 const timeLimit = choiceField({
@@ -73,7 +73,7 @@ const timeLimit = choiceField({
 	type: 'options',
 	options: [
 		{
-			name: 'Some Time',
+			name: 'For a Set Time',
 			value: 'minutes',
 			description: 'For a set number of minutes, or until the request expires if that is sooner',
 		},
@@ -88,13 +88,12 @@ const timeLimit = choiceField({
 });
 
 function fieldsOf(wait: PayerWait): INodeProperties[] {
-	const { operation, words, outcomes, get } = wait;
 	return [
 		wait.field,
 		onEarlyReturn(wait).field,
 		...timeFields(wait),
 		{
-			displayName: `Branch on <code>${operation}.outcome</code>: <b>${outcomes.done}</b>, <b>${outcomes.open}</b> or <b>timedOut</b>. After <b>timedOut</b>, the payer may have ${words.done} without returning: check with ${get} first.`,
+			displayName: wait.descriptions.outcomes,
 			name: 'outcomeNotice',
 			type: 'notice',
 			default: '',
@@ -116,7 +115,7 @@ function timeFields({ expiry }: PayerWait): INodeProperties[] {
 }
 
 /** What a payer sees who returns. */
-function pageOptions({ words }: PayerWait): INodeProperties[] {
+function pageOptions({ descriptions }: PayerWait): INodeProperties[] {
 	return [
 		{
 			displayName: 'Business Name',
@@ -132,7 +131,7 @@ function pageOptions({ words }: PayerWait): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description: `Where payers go who have ${words.done}, instead of to the page that says thank you. They can load that page again as often as they like.`,
+			description: descriptions.thankYouUrl,
 		},
 	];
 }
@@ -149,13 +148,13 @@ function prepare(wait: PayerWait, item: Item): Plan {
 			: z.unknown().transform(() => Infinity),
 		thankYouUrl: redirectAddress('Thank-You URL'),
 	});
-	const given = {
+	const raw = {
 		id: item.get(wait.field.name),
 		onEarlyReturn: item.get('onEarlyReturn'),
 		minutes: isLimited ? item.get('minutes') : undefined,
 		thankYouUrl: item.collection('options').thankYouUrl,
 	};
-	return check(rules, given, whyNotWaiting(item, wait));
+	return check(rules, raw, whyNotWaiting(item, wait));
 }
 
 /**
@@ -196,7 +195,7 @@ const unlimited = ({ lifecycle: { noun } }: PayerWait, id: string): InvalidInput
 		{
 			field: 'Time Limit',
 			what: `is not known: the ${noun} ${id} does not say when it expires`,
-			fix: 'Choose Some Time.',
+			fix: "Choose 'For a Set Time'.",
 		},
 	]);
 
@@ -262,8 +261,8 @@ function executionBehind(link: unknown, here: URL): string[] {
 	return back && folderOf(back) === folderOf(here) ? [executionAt(back)] : [];
 }
 
-const asUrl = (given: unknown): URL | undefined =>
-	typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+const asUrl = (link: unknown): URL | undefined =>
+	typeof link === 'string' && URL.canParse(link) ? new URL(link) : undefined;
 const folderOf = (address: URL): string => new URL('.', address).href;
 
 /** n8n's address of a waiting execution ends with its ID. */

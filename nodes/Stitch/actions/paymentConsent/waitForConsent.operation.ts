@@ -24,10 +24,13 @@ export const consentWait: PayerWait = {
 		description:
 			"The payment consent to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
 	},
-	words: {
-		stillOpen: 'the consent is still pending',
-		stillPossible: 'the payer can still agree',
-		done: 'agreed',
+	descriptions: {
+		onEarlyReturn: 'What to do when the payer returns and the consent is still pending',
+		continue: 'The workflow continues with outcome "notGranted"; the payer can still agree',
+		outcomes:
+			'Add an IF node on <code>waitForConsent.outcome</code>: <b>granted</b>, <b>notGranted</b> or <b>timedOut</b>. After <b>timedOut</b>, the payer may have agreed without returning: check with Payment Consent → Get first.',
+		thankYouUrl:
+			'Your own page for payers who have agreed, instead of the page that says thank you. They can load it again as often as they like.',
 	},
 	outcomes: { done: 'granted', open: 'notGranted' },
 	lifecycle: paymentConsents,

@@ -31,10 +31,13 @@ export const paymentWait: PayerWait = {
 	get: 'Payment Request → Get',
 	field: fieldOf(awaited),
 	locators: [awaited],
-	words: {
-		stillOpen: 'the payment is still pending',
-		stillPossible: 'the request can still be paid',
-		done: 'paid',
+	descriptions: {
+		onEarlyReturn: 'What to do when the payer returns and the payment is still pending',
+		continue: 'The workflow continues with outcome "notPaid"; the request can still be paid',
+		outcomes:
+			'Add an IF node on <code>waitForPayment.outcome</code>: <b>paid</b>, <b>notPaid</b> or <b>timedOut</b>. After <b>timedOut</b>, the payer may have paid without returning: check with Payment Request → Get first.',
+		thankYouUrl:
+			'Your own page for payers who have paid, instead of the page that says thank you. They can load it again as often as they like.',
 	},
 	outcomes: { done: 'paid', open: 'notPaid' },
 	lifecycle: paymentRequests,
