@@ -125,13 +125,15 @@ interface ExecutionOfItem {
 	/** What comes after the node in its workflow. */
 	behind?: NodeTypeAndVersion[];
 	mode?: WorkflowExecuteMode;
+	/** When n8n ends the execution, if it does. */
+	timeout?: number;
 }
 
 /** An item whose parameters evaluate to these values. */
 export function itemOf(
 	parameters: IDataObject,
 	index = 0,
-	{ count, resumeUrl, behind = [], mode = 'trigger' }: ExecutionOfItem = {
+	{ count, resumeUrl, behind = [], mode = 'trigger', timeout }: ExecutionOfItem = {
 		count: 1,
 		resumeUrl: 'https://n8n.test/webhook-waiting/1?signature=a1',
 	},
@@ -142,6 +144,7 @@ export function itemOf(
 		getContext: () => flow,
 		getExecutionId: () => '1',
 		getMode: () => mode,
+		additionalData: { executionTimeoutTimestamp: timeout },
 		getNodeParameter(
 			name: string,
 			_item: number,

@@ -9,7 +9,7 @@ import {
 
 import { asText } from '../schemas/field';
 import { shownReference } from '../transport/wording';
-import { ownAddresses, resumeAddress, earlierOutputs, laterNodes } from './execution';
+import { earlierOutputs, hasTimeLimit, laterNodes, ownAddresses, resumeAddress } from './execution';
 import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
@@ -119,6 +119,11 @@ export class Item {
 	/** What the addresses of this n8n begin with; see `ownAddresses`. */
 	get n8nAddresses(): string[] {
 		return ownAddresses(this.context);
+	}
+
+	/** Whether n8n ends this execution after a set time; see `hasTimeLimit`. */
+	get hasTimeLimit(): boolean {
+		return hasTimeLimit(this.context);
 	}
 
 	/** What may run in this execution after this node; see `laterNodes`. */

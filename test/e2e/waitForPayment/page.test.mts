@@ -40,6 +40,27 @@ describe('the page that a payer comes back to', () => {
 		expect(await background()).not.toBe(light);
 	});
 
+	it('keeps each label on one line, and rings the focused button outside of it', async () => {
+		const externalReference = `invoice-${Date.now()}/customer-00042/branch-cape-town-north`;
+		await suite.page.setViewportSize({ width: 390, height: 800 });
+		const waiting = await start(askAndWait(suite.credential, { ask: { externalReference } }));
+		await open(returnUrl(waiting, { status: 'closed' }));
+		const lines = await suite.page.locator('dt').evaluateAll((labels) =>
+			labels.map((label) => {
+				const range = document.createRange();
+				range.selectNodeContents(label);
+				return range.getClientRects().length;
+			}),
+		);
+		expect(lines).toEqual([1, 1]);
+		await suite.page.keyboard.press('Tab');
+		const ring = await suite.page.locator('a:focus').evaluate((button) => {
+			const { outlineColor, outlineStyle, outlineOffset, color } = getComputedStyle(button);
+			return { style: outlineStyle, offset: outlineOffset, isSeen: outlineColor !== color };
+		});
+		expect(ring).toEqual({ style: 'solid', offset: '3px', isSeen: true });
+	});
+
 	it('sends a payer who has paid to the page of the shop, which can be loaded again', async () => {
 		const options = { thankYouUrl: `${suite.environment.n8nUrl}/healthz?thanks` };
 		const waiting = await start(askAndWait(suite.credential, { wait: { options } }));

@@ -43,6 +43,13 @@ const serviceOptions = { maxTries: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 /** How long a payment gets that is said to have been made: two more readings within three seconds. */
 const patience = { maxWaitMs: 3500, firstPauseMs: 1000, longestPauseMs: 1500 };
 
+/**
+ * How many returns of one execution are answered at a time. n8n keeps memory for each until it is
+ * answered, and anybody who has the address can load it as often as they like. One payer needs one, and
+ * a few more who cannot wait for it.
+ */
+const mostAtOnce = 4;
+
 /** Milliseconds between two readings for one execution; shorter than the pauses of patience. */
 const restMs = 900;
 
@@ -63,7 +70,7 @@ export async function receiveReturn(
 	let wait: PayerWait | undefined;
 	try {
 		wait = waits.find((each) => isWaiting(context, each));
-		if (wait !== undefined) return await answerReturn(context, wait);
+		if (wait !== undefined) return await answerUnlessTooMany(context, wait);
 		context.getResponseObject().status(404).end();
 	} catch (cause) {
 		const { message: why } = inWords(cause);
@@ -82,6 +89,30 @@ function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWai
 		context.getNodeParameter('resource', '') === resource &&
 		context.getNodeParameter('operation', '') === operation
 	);
+}
+
+/** Per execution: how many returns have no answer yet. */
+const underWay = new Map<string, number>();
+
+/** @throws whatever prevents what is awaited from being read */
+async function answerUnlessTooMany(
+	context: IWebhookFunctions,
+	wait: PayerWait,
+): Promise<IWebhookResponseData> {
+	const execution = context.getExecutionId();
+	const others = underWay.get(execution) ?? 0;
+	if (others >= mostAtOnce) {
+		show(context, wait, 'unknown');
+		return parked;
+	}
+	underWay.set(execution, others + 1);
+	try {
+		return await answerReturn(context, wait);
+	} finally {
+		const left = (underWay.get(execution) ?? 1) - 1;
+		if (left > 0) underWay.set(execution, left);
+		else underWay.delete(execution);
+	}
 }
 
 /** @throws whatever prevents what is awaited from being read */

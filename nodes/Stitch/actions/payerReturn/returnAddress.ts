@@ -28,7 +28,7 @@ export function returnFields(page: string, waiting: string): INodeProperties[] {
 			`Whether the ${page} sends the payer back to this execution, where ${waiting} is waiting`,
 		),
 		{
-			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be on the list of your client at Stitch. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
+			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be an allowed redirect domain of your client: ask Stitch to add it. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
 			name: 'returnNotice',
 			type: 'notice',
 			default: '',
@@ -83,12 +83,27 @@ const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	fix: 'Create and wait in a sub-workflow that gets one item at a time (Loop Over Items, then Execute Sub-workflow).',
 });
 
-/**
- * Why a payer must not get the address of this execution: n8n has one resume token per execution, and
- * whoever has it can also answer the nodes that wait for somebody else, such as an approval.
- */
+/** Why a payer must not get the address of this execution. */
 function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
+	return [...(item.hasTimeLimit ? [timeLimit(waits)] : []), ...whyOthersAreOpen(item, waits)];
+}
+
+/**
+ * n8n counts the time that an execution waits. When the wait is over because its own time is up, n8n
+ * cancels the execution, so what follows `timedOut` would never run (seen in n8n 2.41.1).
+ */
+const timeLimit = (waits: WaitName): Mistake => ({
+	field: 'Timeout Workflow',
+	what: `cannot be on with ${waits}: n8n would cancel the execution at the end of the wait, and nothing would follow`,
+	fix: "Open the settings of this workflow, turn 'Timeout Workflow' off and save. If another workflow calls this one, do the same there.",
+});
+
+/**
+ * n8n has one resume token per execution, and a payer who has it can also answer the nodes that wait
+ * for somebody else, such as an approval.
+ */
+function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
 	const list = allOf(names);

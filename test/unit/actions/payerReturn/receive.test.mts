@@ -260,11 +260,32 @@ describe('many returns at the same time', () => {
 		};
 		await reload();
 		await jest.advanceTimersByTimeAsync(400);
-		const reloaded = Promise.all(Array.from({ length: 100 }, reload));
+		const reloaded = Promise.all(Array.from({ length: 4 }, reload));
 		await jest.advanceTimersByTimeAsync(10_000);
 		await reloaded;
 		jest.useRealTimers();
 		expect(readings).toEqual([0, 900]);
+	});
+
+	it('are told at once to check again where there are more than four, until those are answered', async () => {
+		jest.useFakeTimers();
+		const executionId = 'flooded';
+		const asked = { executionId, answers: Array.from({ length: 9 }, () => pending) };
+		const statuses: number[] = [];
+		const ask = async () => {
+			const { shown } = await returned(asked);
+			statuses.push(shown.status);
+		};
+		const all = Array.from({ length: 100 }, ask);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(statuses).toEqual(Array.from({ length: 96 }, () => 503));
+		await jest.advanceTimersByTimeAsync(20_000);
+		await Promise.all(all);
+		expect(statuses.slice(96)).toEqual([200, 200, 200, 200]);
+		void ask();
+		await jest.advanceTimersByTimeAsync(20_000);
+		expect(statuses.at(-1)).toBe(200);
+		jest.useRealTimers();
 	});
 
 	it('share a failure, which is not kept for those who ask again', async () => {

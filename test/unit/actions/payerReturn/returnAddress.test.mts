@@ -117,6 +117,11 @@ it('names every such node and says what to use instead', () => {
 	]);
 });
 
+it('is unsafe where n8n cancels the execution when a time is up, with the time waited', () => {
+	const item = itemOf({}, 0, { count: 1, resumeUrl: here, timeout: 1 });
+	expect(readReturn(item, true)?.mistakes).toMatchObject([{ field: 'Timeout Workflow' }]);
+});
+
 it.each([
 	['Wait for Payment', 'payment'],
 	['Wait for Consent', 'payment consent'],

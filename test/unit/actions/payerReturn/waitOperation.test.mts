@@ -271,6 +271,17 @@ describe('before anything is sent, it rejects', () => {
 		]);
 	});
 
+	it('waiting in an execution that n8n cancels when the time is up', () => {
+		const { item } = waitingItem({ timeout: now + hour });
+		expect(mistakesIn(waitForPayment, item)).toEqual([
+			{
+				field: 'Timeout Workflow',
+				what: 'cannot be on with Wait for Payment: n8n would cancel the execution at the end of the wait, and nothing would follow',
+				fix: "Open the settings of this workflow, turn 'Timeout Workflow' off and save. If another workflow calls this one, do the same there.",
+			},
+		]);
+	});
+
 	it('being the tool of an AI agent, which cannot wait for days', () => {
 		const { item } = waitingItem({ type: 'n8n-nodes-stitch-payments.stitchTool' });
 		expect(complaints(waitForPayment, item)).toEqual([

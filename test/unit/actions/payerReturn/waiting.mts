@@ -23,6 +23,8 @@ export interface Setting {
 	/** What a node named "Ask" has put out before this one. */
 	asked?: IDataObject;
 	mode?: string;
+	/** When n8n ends the execution, if it does. */
+	timeout?: number;
 }
 
 /** An item of an execution that records until when it was told to wait. */
@@ -33,6 +35,7 @@ export function waitingItem({
 	behind = [],
 	asked,
 	mode = 'trigger',
+	timeout,
 }: Setting = {}) {
 	const all: IDataObject = {
 		awaitedPaymentRequestId: 'a=',
@@ -52,6 +55,7 @@ export function waitingItem({
 		evaluateExpression: (expression: string) =>
 			expression === '{{ $("Ask").all() }}' ? [{ json: asked }] : addressOf(4),
 		getMode: () => mode,
+		additionalData: { executionTimeoutTimestamp: timeout },
 		putExecutionToWait: async (until: Date) => void waits.push(until.getTime() - now),
 	};
 	return {
