@@ -1,6 +1,7 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
-import { asNodeError, nodeInWords, type NodeError } from '../run/nodeError';
+import { asNodeError, type NodeError } from '../run/nodeError';
+import { nodeInWords, placeOf } from '../run/place';
 import { connect } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
@@ -66,7 +67,7 @@ export class Poller {
 	}
 
 	private triggerOf(context: IPollFunctions): Trigger {
-		const key = `${context.getInstanceId()}/${context.getWorkflow().id}/${context.getNode().id}`;
+		const key = placeOf(context);
 		const known = this.triggers.get(key);
 		if (known !== undefined) return known;
 		const trigger = { polling: undefined, failed: new FailedPolls(), positions: new Map() };

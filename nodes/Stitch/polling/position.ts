@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { placeOf } from '../run/place';
 import type { ServiceFailure } from '../transport/failure';
 import { durableData } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
@@ -277,13 +278,9 @@ const keptPosition: z.ZodType<KeptPosition> = z.object({
  */
 const name = 'stitchPolling';
 
-/**
- * The instance of n8n, the workflow and the node, whatever it is called, and the client: a copy of the
- * workflow has a position of its own, and a client that was put right continues where it left off.
- */
-function ownerOf(context: IPollFunctions, { clientId, addresses }: Service): string {
-	const place = [context.getInstanceId(), context.getWorkflow().id, context.getNode().id];
-	const text = JSON.stringify([...place, clientId, addresses]);
+/** The node and the client: a client that was put right continues where it left off. */
+function keyOfPosition(context: IPollFunctions, { clientId, addresses }: Service): string {
+	const text = JSON.stringify([placeOf(context), clientId, addresses]);
 	return createHash('sha256').update(text).digest('base64');
 }
 
@@ -297,22 +294,22 @@ export function positionOf(
 	service: Service,
 	here: Map<string, Position>,
 ): Position {
-	const owner = ownerOf(context, service);
+	const key = keyOfPosition(context, service);
 	// n8n gives objects with a hidden property of its own in each of them.
-	const keptIn = (data: IDataObject | undefined) => keptUnder(name, data)[owner];
+	const keptIn = (data: IDataObject | undefined) => keptUnder(name, data)[key];
 	const saved = deepCopy(keptIn(durableData(context)) ?? keptIn(dataForPolls(context)));
 	const kept = keptPosition.safeParse(saved).data;
-	const position = here.get(owner) ?? new Position(service.clock.now());
+	const position = here.get(key) ?? new Position(service.clock.now());
 	if (kept !== undefined) position.continueFrom(kept);
-	here.set(owner, position);
+	here.set(key, position);
 	return position;
 }
 
 /** n8n saves it when it is handed changes, and when the workflow is published. */
 export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
-	const owner = ownerOf(context, service);
+	const key = keyOfPosition(context, service);
 	const durable = durableData(context);
 	const kept = { ...position.asKept() };
-	if (durable === undefined) keep(context, name, owner, kept);
-	else put(durable, name, owner, kept);
+	if (durable === undefined) keep(context, name, key, kept);
+	else put(durable, name, key, kept);
 }

@@ -3,7 +3,6 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type INode,
-	type IWorkflowMetadata,
 	type JsonObject,
 } from 'n8n-workflow';
 
@@ -45,14 +44,6 @@ export function inWords(cause: unknown): Message {
 	}
 	if (cause instanceof ServiceFailure) return explain(cause.details);
 	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
-}
-
-/** A node, for n8n's log: by default that shows the text of a line and nothing else that belongs to it. */
-export function nodeInWords(context: {
-	getNode(): Pick<INode, 'name'>;
-	getWorkflow(): IWorkflowMetadata;
-}): string {
-	return `"${context.getNode().name}" in the workflow "${context.getWorkflow().name}"`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
-import { asNodeError, inWords, nodeInWords } from '../run/nodeError';
+import { asNodeError, inWords } from '../run/nodeError';
+import { nodeInWords } from '../run/place';
 import { connect, setupError } from '../transport/connect';
 import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';

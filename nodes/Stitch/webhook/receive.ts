@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { inWords, nodeInWords } from '../run/nodeError';
+import { inWords } from '../run/nodeError';
+import { nodeInWords, placeOf } from '../run/place';
 import { isUnreadable, readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { cut, maskNumbers } from '../transport/wording';
@@ -13,7 +14,7 @@ import {
 	type TriggerOptions,
 } from './settings';
 import { alertItem, asAlert, type Refusal } from './refusals';
-import { ownerOf, signingKeys } from './secrets';
+import { signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { Throttle } from './throttle';
 
@@ -130,7 +131,7 @@ function refuse(
 
 /** For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail. */
 function log(context: IWebhookFunctions, kind: string, text: string): void {
-	if (!logLines.passes(`${ownerOf(context)}/${kind}`, performance.now())) return;
+	if (!logLines.passes(`${placeOf(context)}/${kind}`, performance.now())) return;
 	context.logger.warn(`${nodeInWords(context)} ${text}`);
 }
 
@@ -140,7 +141,7 @@ function log(context: IWebhookFunctions, kind: string, text: string): void {
  */
 function shownOnceADay(context: IWebhookFunctions, body: Buffer): IWebhookResponseData | undefined {
 	const isTest = context.getMode() === 'manual';
-	if (!isTest && !unreadable.passes(ownerOf(context), performance.now())) return undefined;
+	if (!isTest && !unreadable.passes(placeOf(context), performance.now())) return undefined;
 	// Cut after the masking, which has to see whole numbers.
 	const text = cut(maskNumbers(body.toString('utf8', 0, 2 * mostShown)), mostShown);
 	return { workflowData: [[{ json: alertItem('unreadable', text) }]] };
@@ -162,7 +163,7 @@ async function afterRefusal(
 	if (became === 'later') return refused;
 	const alert = became ?? asAlert(kind);
 	if (alert === undefined) return refused;
-	const isRare = alerts.passes(ownerOf(context), performance.now());
+	const isRare = alerts.passes(placeOf(context), performance.now());
 	// If nothing is subscribed any more, no later request may come that could say so.
 	if (!isRare && alert !== 'gone') return refused;
 	return { ...refused, workflowData: [[{ json: alertItem(alert) }]] };

@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions';
-import { inWords, nodeInWords } from '../run/nodeError';
+import { inWords } from '../run/nodeError';
+import { nodeInWords, placeOf } from '../run/place';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './settings';
-import { keptBy, openSecrets, ownerOf } from './secrets';
+import { keptBy, openSecrets } from './secrets';
 import { Subscription } from './subscription';
 import { Throttle } from './throttle';
 
@@ -31,7 +32,7 @@ const listedBefore = new Map<string, string>();
 export async function repairSubscription(
 	context: IWebhookFunctions,
 ): Promise<'replaced' | 'gone' | 'later' | undefined> {
-	const node = ownerOf(context);
+	const node = placeOf(context);
 	if (!checks.passes(node, performance.now())) return 'later';
 	const before = listedBefore.get(node);
 	listedBefore.delete(node);

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'crypto'
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	INode,
 	IWebhookFunctions,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { placeOf, type PlaceHolder } from '../run/place';
 import { clientOf } from '../transport/clientToken';
 import { partsOf } from '../transport/json';
 import { isErrorOfN8n } from '../transport/n8nInternals';
@@ -34,12 +34,9 @@ interface Kept {
 }
 
 /** The n8n contexts that can read what n8n keeps with the workflow. */
-export interface StaticDataHolder {
+export interface StaticDataHolder extends PlaceHolder {
 	getWorkflowStaticData(type: 'global'): IDataObject;
-	getInstanceId(): string;
 	getMode(): WorkflowExecuteMode;
-	getWorkflow(): { id?: string };
-	getNode(): Pick<INode, 'id'>;
 }
 
 /** The keys that may have signed; without any, every request is refused. */
@@ -121,17 +118,9 @@ function withoutKey(kind: Refusal['kind'], reason: string): SigningKeys {
 	return { refusal: { kind, reason } };
 }
 
-/**
- * Names one trigger node of one n8n. n8n copies what it keeps with a workflow into exports, imports
- * and duplicates; a copy must not use what belongs to the original, nor remove it.
- */
-export function ownerOf(context: StaticDataHolder): string {
-	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
-}
-
 /** A test in the editor has an address and subscriptions of its own. */
 function slotOf(context: StaticDataHolder): string {
-	return `${ownerOf(context)}/${context.getMode() === 'manual' ? 'test' : 'production'}`;
+	return `${placeOf(context)}/${context.getMode() === 'manual' ? 'test' : 'production'}`;
 }
 
 function boundTo(
@@ -139,7 +128,7 @@ function boundTo(
 	{ url, clientId }: Pick<Kept, 'url' | 'clientId'>,
 	id: string,
 ): string {
-	return JSON.stringify([ownerOf(context), url, clientId, id]);
+	return JSON.stringify([placeOf(context), url, clientId, id]);
 }
 
 /** Under this name, n8n keeps the subscriptions of all triggers of a workflow. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { placeOf } from '../run/place';
 import type { StitchEvent } from './event';
 
 /** What identifies a change: the message that brought it, and what it says. */
@@ -76,7 +77,7 @@ async function recordInTurn(
 	changes: string[][],
 	maxEntries: number,
 ): Promise<boolean[]> {
-	const node = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const node = placeOf(context);
 	const record = async (ids: string[]) => {
 		const how = { mode: 'entries', maxEntries } as const;
 		return (await context.helpers.checkProcessedAndRecord(ids, 'node', how)).new.map(String);

@@ -22,6 +22,7 @@ export class ProcessedData {
 		const executeData = { node };
 		return {
 			getMode: () => mode,
+			getInstanceId: () => 'n8n',
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ ...node }),
 			getExecuteData: () => executeData,

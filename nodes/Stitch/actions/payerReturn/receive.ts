@@ -8,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 
 import { isFinal } from '../../run/resource';
-import { inWords, nodeInWords } from '../../run/nodeError';
+import { inWords } from '../../run/nodeError';
+import { nodeInWords } from '../../run/place';
 import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/execution';
 import { isSimplified } from '../../run/simplify';
